@@ -1,0 +1,88 @@
+import { posix } from "node:path";
+import { parseAst } from "vite";
+
+/** One import as its file writes it, and where it leads: a path from the project's root, or a package name. */
+export interface FoundImport {
+  readonly specifier: string;
+  readonly target: string;
+  readonly isPackage: boolean;
+}
+
+const aliases: Readonly<Record<string, string>> = {
+  "#protocol/": "protocol/",
+  "#app/": "src/",
+  "#simulator/": "simulator/",
+  "#workers/": "workers/",
+};
+
+/**
+ * Every import of one source text: static, dynamic, re-exported, type-only, and a module named by
+ * `new URL("...", import.meta.url)`, as a worker is. Throws when the text does not parse.
+ */
+export function importsOf(path: string, text: string): readonly FoundImport[] {
+  const specifiers: string[] = [];
+  collect(parseAst(text, { lang: langOf(path) }), specifiers);
+  return specifiers.map((specifier) => resolveFrom(path, specifier));
+}
+
+function langOf(path: string): "tsx" | "ts" | "js" {
+  if (path.endsWith(".tsx")) return "tsx";
+  return path.endsWith(".ts") ? "ts" : "js";
+}
+
+function resolveFrom(path: string, specifier: string): FoundImport {
+  const plain = specifier.replace(/\?.*$/, "");
+  if (plain.startsWith(".")) {
+    const target = posix.normalize(posix.join(posix.dirname(path), plain));
+    return { specifier, target, isPackage: false };
+  }
+  const alias = Object.keys(aliases).find((prefix) => plain.startsWith(prefix));
+  if (alias !== undefined) {
+    const target = posix.normalize(`${aliases[alias] ?? ""}${plain.slice(alias.length)}`);
+    return { specifier, target, isPackage: false };
+  }
+  const parts = plain.split("/");
+  const name = plain.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? plain);
+  return { specifier, target: name, isPackage: true };
+}
+
+function collect(node: unknown, found: string[]): void {
+  if (Array.isArray(node)) {
+    for (const item of node) collect(item, found);
+    return;
+  }
+  if (!isRecord(node)) return;
+  const source = sourceOf(node);
+  if (source !== undefined) found.push(source);
+  for (const child of Object.values(node)) collect(child, found);
+}
+
+function sourceOf(node: Readonly<Record<string, unknown>>): string | undefined {
+  switch (node["type"]) {
+    case "ImportDeclaration":
+    case "ExportNamedDeclaration":
+    case "ExportAllDeclaration":
+    case "ImportExpression":
+    case "TSImportType":
+      return literal(node["source"]);
+    case "NewExpression":
+      return moduleUrl(node);
+    default:
+      return undefined;
+  }
+}
+
+function moduleUrl(node: Readonly<Record<string, unknown>>): string | undefined {
+  const { callee, arguments: args } = node;
+  if (!isRecord(callee) || callee["name"] !== "URL" || !Array.isArray(args)) return undefined;
+  const path = literal(args[0]);
+  return path !== undefined && /\.(ts|tsx|js|mjs)$/.test(path) ? path : undefined;
+}
+
+function literal(node: unknown): string | undefined {
+  return isRecord(node) && typeof node["value"] === "string" ? node["value"] : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
