@@ -1,0 +1,82 @@
+import type { GenericSchema, InferInput, InferOutput } from "valibot";
+
+/**
+ * What a call needs: `full` always the password, `readonly` only while read-only access is off,
+ * `open` nothing. Source: gateway reference 1.2 and 2.
+ */
+export type Access = "full" | "readonly" | "open";
+
+/** A call that reads JSON. */
+export interface ReadEndpoint<Query extends string, Reply extends GenericSchema> {
+  readonly kind: "read";
+  readonly method: "GET";
+  readonly path: string;
+  readonly access: Access;
+  readonly query: readonly Query[];
+  readonly reply: Reply;
+}
+
+/** A call that saves: JSON in the form field `data`, answered with JSON. Reference 1.3. */
+export interface SaveEndpoint<Body extends GenericSchema, Reply extends GenericSchema> {
+  readonly kind: "save";
+  readonly method: "POST";
+  readonly path: string;
+  readonly access: Access;
+  readonly query: readonly never[];
+  readonly body: Body;
+  readonly reply: Reply;
+}
+
+/** A call that sends files as multipart and is answered with a plain text. */
+export interface UploadEndpoint<Query extends string> {
+  readonly kind: "upload";
+  readonly method: "POST";
+  readonly path: string;
+  readonly access: Access;
+  readonly query: readonly Query[];
+}
+
+/** Any call of the table. */
+export type Endpoint =
+  | ReadEndpoint<string, GenericSchema>
+  | SaveEndpoint<GenericSchema, GenericSchema>
+  | UploadEndpoint<string>;
+
+/** Any call that is answered with JSON. */
+export type JsonEndpoint = Exclude<Endpoint, UploadEndpoint<string>>;
+
+/** What a call answers with. */
+export type ReplyOf<E extends JsonEndpoint> = InferOutput<E["reply"]>;
+
+/** What a save sends. */
+export type BodyOf<E extends Endpoint> =
+  E extends SaveEndpoint<infer Body, GenericSchema> ? InferInput<Body> : never;
+
+/** The query parameters a call takes, all required. */
+export type QueryOf<E extends Endpoint> = Readonly<Record<E["query"][number], string>>;
+
+/** Declares a read. Without `access` it needs the password. */
+export function get<Reply extends GenericSchema, const Query extends string = never>(
+  path: string,
+  reply: Reply,
+  { access = "full", query = [] }: { access?: Access; query?: readonly Query[] } = {},
+): ReadEndpoint<Query, Reply> {
+  return { kind: "read", method: "GET", path, access, query, reply };
+}
+
+/** Declares a save; saves always need the password. */
+export function post<Body extends GenericSchema, Reply extends GenericSchema>(
+  path: string,
+  body: Body,
+  reply: Reply,
+): SaveEndpoint<Body, Reply> {
+  return { kind: "save", method: "POST", path, access: "full", query: [], body, reply };
+}
+
+/** Declares an upload. */
+export function upload<const Query extends string = never>(
+  path: string,
+  query: readonly Query[] = [],
+): UploadEndpoint<Query> {
+  return { kind: "upload", method: "POST", path, access: "full", query };
+}

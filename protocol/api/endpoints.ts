@@ -1,0 +1,149 @@
+import * as v from "valibot";
+import { BatteryConfig } from "../schema/battery-config.ts";
+import { BatteryLive } from "../schema/battery-live.ts";
+import { ChargerConfig } from "../schema/charger-config.ts";
+import { ChargerLive } from "../schema/charger-live.ts";
+import {
+  ChargerLimit,
+  LimitCommand,
+  LimitStatus,
+  PowerCommand,
+  PowerStatus,
+} from "../schema/command.ts";
+import { ConfigList, ConfigReset, Reboot } from "../schema/config-files.ts";
+import { DeviceConfig } from "../schema/device-config.ts";
+import { DtuConfig } from "../schema/dtu-config.ts";
+import {
+  InverterAdd,
+  InverterConfig,
+  InverterDelete,
+  InverterList,
+  InverterOrder,
+} from "../schema/inverter-config.ts";
+import { DeviceInfo, EventLog, GridProfile, GridProfileBytes } from "../schema/inverter-details.ts";
+import { LiveStatus } from "../schema/live.ts";
+import { MqttConfig, MqttStatus } from "../schema/mqtt.ts";
+import { NetworkConfig, NetworkStatus } from "../schema/network.ts";
+import { NtpConfig, NtpStatus, NtpTime, NtpTimeSet } from "../schema/ntp.ts";
+import { PowerLimiterConfig } from "../schema/power-limiter-config.ts";
+import { HttpPhase, PowerMeterConfig } from "../schema/power-meter-config.ts";
+import { SaveReply } from "../schema/reply.ts";
+import { SecurityConfig } from "../schema/security-config.ts";
+import { SystemStatus } from "../schema/system-status.ts";
+import { VedirectConfig } from "../schema/vedirect-config.ts";
+import { VedirectLive } from "../schema/vedirect-live.ts";
+import { get, post, upload } from "./endpoint.ts";
+
+const open = { access: "readonly" } as const;
+const ofInverter = { access: "readonly", query: ["inv"] } as const;
+
+/**
+ * Every call of the gateway once: method, path, access, query, body and reply. Client, simulator,
+ * library and tests derive from it. Source: spec 1 and 2 section 7, gateway reference 2.
+ */
+export const endpoints = {
+  security: {
+    authenticate: get("/api/security/authenticate", SaveReply),
+    read: get("/api/security/config", SecurityConfig),
+    write: post("/api/security/config", SecurityConfig, SaveReply),
+  },
+  livedata: {
+    status: get("/api/livedata/status", LiveStatus, open),
+    inverter: get("/api/livedata/status", LiveStatus, ofInverter),
+  },
+  vedirectlive: { status: get("/api/vedirectlivedata/status", VedirectLive, open) },
+  chargerlive: { status: get("/api/huaweilivedata/status", ChargerLive, open) },
+  batterylive: { status: get("/api/batterylivedata/status", BatteryLive, open) },
+  eventlog: {
+    status: get("/api/eventlog/status", EventLog, {
+      access: "readonly",
+      query: ["inv", "locale"],
+    }),
+  },
+  devinfo: { status: get("/api/devinfo/status", DeviceInfo, ofInverter) },
+  gridprofile: {
+    status: get("/api/gridprofile/status", GridProfile, ofInverter),
+    raw: get("/api/gridprofile/rawdata", GridProfileBytes, ofInverter),
+  },
+  limit: {
+    status: get("/api/limit/status", LimitStatus, open),
+    write: post("/api/limit/config", LimitCommand, SaveReply),
+  },
+  power: {
+    status: get("/api/power/status", PowerStatus, open),
+    write: post("/api/power/config", PowerCommand, SaveReply),
+  },
+  inverter: {
+    list: get("/api/inverter/list", InverterList),
+    add: post("/api/inverter/add", InverterAdd, SaveReply),
+    edit: post("/api/inverter/edit", InverterConfig, SaveReply),
+    remove: post("/api/inverter/del", InverterDelete, SaveReply),
+    order: post("/api/inverter/order", InverterOrder, SaveReply),
+  },
+  dtu: {
+    read: get("/api/dtu/config", DtuConfig),
+    write: post("/api/dtu/config", DtuConfig, SaveReply),
+  },
+  mqtt: {
+    read: get("/api/mqtt/config", MqttConfig),
+    write: post("/api/mqtt/config", MqttConfig, SaveReply),
+    status: get("/api/mqtt/status", MqttStatus, open),
+  },
+  network: {
+    read: get("/api/network/config", NetworkConfig),
+    write: post("/api/network/config", NetworkConfig, SaveReply),
+    status: get("/api/network/status", NetworkStatus, open),
+  },
+  ntp: {
+    read: get("/api/ntp/config", NtpConfig),
+    write: post("/api/ntp/config", NtpConfig, SaveReply),
+    status: get("/api/ntp/status", NtpStatus, open),
+    time: get("/api/ntp/time", NtpTime),
+    setTime: post("/api/ntp/time", NtpTimeSet, SaveReply),
+  },
+  vedirect: {
+    read: get("/api/vedirect/config", VedirectConfig),
+    write: post("/api/vedirect/config", VedirectConfig, SaveReply),
+    status: get("/api/vedirect/status", VedirectConfig, open),
+  },
+  powermeter: {
+    read: get("/api/powermeter/config", PowerMeterConfig),
+    write: post("/api/powermeter/config", PowerMeterConfig, SaveReply),
+    test: post("/api/powermeter/testhttprequest", HttpPhase, SaveReply),
+  },
+  powerlimiter: {
+    read: get("/api/powerlimiter/config", PowerLimiterConfig),
+    write: post("/api/powerlimiter/config", PowerLimiterConfig, SaveReply),
+  },
+  battery: {
+    read: get("/api/battery/config", BatteryConfig, open),
+    write: post("/api/battery/config", BatteryConfig, SaveReply),
+  },
+  charger: {
+    read: get("/api/huawei/config", ChargerConfig, open),
+    write: post("/api/huawei/config", ChargerConfig, SaveReply),
+    limit: post("/api/huawei/limit/config", ChargerLimit, SaveReply),
+  },
+  device: {
+    read: get("/api/device/config", DeviceConfig),
+    write: post("/api/device/config", DeviceConfig, SaveReply),
+  },
+  system: { status: get("/api/system/status", SystemStatus, open) },
+  config: {
+    list: get("/api/config/list", ConfigList),
+    get: get("/api/config/get", v.unknown(), { query: ["file"] }),
+    upload: upload("/api/config/upload", ["file"]),
+    reset: post("/api/config/delete", ConfigReset, SaveReply),
+  },
+  firmware: { update: upload("/api/firmware/update") },
+  maintenance: { reboot: post("/api/maintenance/reboot", Reboot, SaveReply) },
+} as const;
+
+/** The five feeds: live data of four kinds and the console. Source: gateway reference 8. */
+export const sockets = {
+  live: "/livedata",
+  vedirect: "/vedirectlivedata",
+  charger: "/huaweilivedata",
+  battery: "/batterylivedata",
+  console: "/console",
+} as const;

@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import { err, ok, type Result } from "../result.ts";
+import type { JsonEndpoint, ReplyOf } from "./endpoint.ts";
+
+/**
+ * Why an answer could not be read: nothing in it, HTML (an unknown path answers with the page,
+ * gateway reference 3), no JSON (cut off, say), or JSON of another shape with the first odd places.
+ */
+export type ReplyError =
+  | { readonly kind: "empty" | "html" | "notJson" }
+  | { readonly kind: "shape"; readonly issues: readonly string[] };
+
+/**
+ * Reads the text of an answer. It is accepted when the shape is right; ranges bind only what a
+ * person submits, so a gateway that holds an odd value is still readable. Never throws.
+ */
+export function parseReplyText<E extends JsonEndpoint>(
+  endpoint: E,
+  text: string,
+): Result<ReplyOf<E>, ReplyError> {
+  if (text.trim() === "") return err({ kind: "empty" });
+  const json = parseJson(text);
+  if (!json.ok) return err({ kind: text.trimStart().startsWith("<") ? "html" : "notJson" });
+  return readShape<E["reply"]>(endpoint.reply, json.value);
+}
+
+/** Reads a value by a schema, accepting values out of range but no other shape. Never throws. */
+export function readShape<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): Result<v.InferOutput<Schema>, ReplyError> {
+  const result = v.safeParse(schema, input);
+  return result.typed
+    ? ok(result.output)
+    : err({ kind: "shape", issues: result.issues.slice(0, 5).map(describeIssue) });
+}
+
+/** Parses JSON without throwing. */
+export function parseJson(text: string): Result<unknown, "notJson"> {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return err("notJson");
+  }
+}
+
+/** Names the place and what stood there by its kind: the value itself may be a password. */
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const found = issue.input === null ? "null" : typeof issue.input;
+  return `${v.getDotPath(issue) ?? "(root)"}: expected ${issue.expected ?? "another value"}, found ${found}`;
+}

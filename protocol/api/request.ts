@@ -1,0 +1,46 @@
+import type { BodyOf, Endpoint, QueryOf, SaveEndpoint } from "./endpoint.ts";
+import type { GenericSchema } from "valibot";
+
+/** What to send, without any platform's own types: the caller turns it into a fetch or an upload. */
+export interface RequestPlan {
+  readonly method: "GET" | "POST";
+  /** Path with query, to be resolved against the gateway's address. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Fields of the form to post; a save has the one field `data` with JSON. Reference 1.3. */
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+/** Arguments of a call: its query parameters and, for a save, its body. */
+export type CallArguments<E extends Endpoint> = (E["query"][number] extends never
+  ? { readonly query?: never }
+  : { readonly query: QueryOf<E> }) &
+  (E extends SaveEndpoint<GenericSchema, GenericSchema>
+    ? { readonly body: BodyOf<E> }
+    : { readonly body?: never });
+
+/**
+ * Plans a request. Every one carries `X-Requested-With`, so that a refusal opens no dialog of the
+ * browser, and Basic credentials when there are any. Source: spec 1 section 7, gateway reference 1.2.
+ */
+export function planRequest(
+  endpoint: Endpoint,
+  args: { readonly query?: Readonly<Record<string, string>>; readonly body?: unknown },
+  authdata: string | undefined,
+): RequestPlan {
+  const query = endpoint.query.map(
+    (name) => `${name}=${encodeURIComponent(args.query?.[name] ?? "")}`,
+  );
+  const plan = {
+    method: endpoint.method,
+    path: query.length > 0 ? `${endpoint.path}?${query.join("&")}` : endpoint.path,
+    headers: callHeaders(authdata),
+  };
+  return endpoint.kind === "save" ? { ...plan, form: { data: JSON.stringify(args.body) } } : plan;
+}
+
+/** Headers of every call; `authdata` is base64 of `user:password`. */
+export function callHeaders(authdata: string | undefined): Readonly<Record<string, string>> {
+  const marker = { "X-Requested-With": "XMLHttpRequest" };
+  return authdata === undefined ? marker : { ...marker, Authorization: `Basic ${authdata}` };
+}

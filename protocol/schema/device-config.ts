@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { choice, whole } from "./rules.ts";
+
+/** Pins of one part by name; unset is -1, 255 or null, switches are booleans. */
+export const PinCategory = v.record(v.string(), v.nullable(v.union([v.number(), v.boolean()])));
+export type PinCategory = v.InferOutput<typeof PinCategory>;
+
+/** Pin assignment in use: the stored profile name (may be empty) and pins by part. */
+export const CurrentPins = v.objectWithRest(
+  { name: v.pipe(v.string(), v.nonEmpty(), v.maxBytes(63)) },
+  v.unknown(),
+);
+export type CurrentPins = v.InferOutput<typeof CurrentPins>;
+
+/**
+ * Device settings: pin profile, display (duration in s, contrast in percent) and LEDs (brightness in
+ * percent). Only the profile name counts on save. Source: gateway reference 6.11.
+ */
+export const DeviceConfig = v.looseObject({
+  curPin: CurrentPins,
+  display: v.looseObject({
+    rotation: choice(0, 1, 2, 3),
+    power_safe: v.boolean(),
+    screensaver: v.boolean(),
+    contrast: whole(0, 100),
+    language: choice(0, 1, 2),
+    diagramduration: whole(600, 86_400),
+    diagrammode: choice(0, 1, 2),
+  }),
+  led: v.optional(v.array(v.looseObject({ brightness: whole(0, 100) })), []),
+});
+export type DeviceConfig = v.InferOutput<typeof DeviceConfig>;
+
+/** One entry of `pin_mapping.json`: name, links, and pins by part. Source: gateway reference 11.4. */
+export const PinProfile = v.objectWithRest(
+  {
+    name: v.string(),
+    links: v.optional(v.array(v.looseObject({ name: v.string(), url: v.string() }))),
+  },
+  v.unknown(),
+);
+export type PinProfile = v.InferOutput<typeof PinProfile>;
+
+/** The file `pin_mapping.json`. */
+export const PinMapping = v.array(PinProfile);
+export type PinMapping = v.InferOutput<typeof PinMapping>;

@@ -1,0 +1,15 @@
+import * as v from "valibot";
+
+/**
+ * A measured value: `v` in unit `u`, to be shown with `d` decimals. `v` is null where the gateway
+ * computed NaN. `d` is missing in the AC charger's values. Source: gateway reference 1.5.
+ */
+export const Measured = v.looseObject({
+  v: v.nullable(v.number()),
+  u: v.string(),
+  d: v.optional(v.number()),
+});
+export type Measured = v.InferOutput<typeof Measured>;
+
+/** A measured value that the gateway may leave out or garble: then undefined, never a failure. */
+export const MaybeMeasured = v.fallback(v.optional(Measured), undefined);

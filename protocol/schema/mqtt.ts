@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { choice, requiredText, text, topic, whole } from "./rules.ts";
+
+/**
+ * MQTT settings, sent back whole. Passwords and keys come in clear text.
+ * Source: gateway reference 6.3; limits of the form: spec 2 section 5.
+ */
+export const MqttConfig = v.looseObject({
+  mqtt_enabled: v.boolean(),
+  mqtt_verbose_logging: v.boolean(),
+  mqtt_hostname: requiredText(128),
+  mqtt_port: whole(1, 65_535),
+  mqtt_username: text(64),
+  mqtt_password: text(64),
+  mqtt_topic: v.pipe(
+    v.string(),
+    v.maxBytes(32),
+    v.check((input) => !input.includes(" "), "noSpaces"),
+    v.check((input) => input.endsWith("/"), "finalSlash"),
+  ),
+  mqtt_retain: v.boolean(),
+  mqtt_tls: v.boolean(),
+  mqtt_root_ca_cert: text(2560),
+  mqtt_tls_cert_login: v.boolean(),
+  mqtt_client_cert: text(2560),
+  mqtt_client_key: text(2560),
+  mqtt_lwt_topic: topic(32),
+  mqtt_lwt_online: text(20),
+  mqtt_lwt_offline: text(20),
+  mqtt_lwt_qos: choice(0, 1, 2),
+  mqtt_publish_interval: whole(5, 86_400),
+  mqtt_clean_session: v.boolean(),
+  mqtt_hass_enabled: v.boolean(),
+  mqtt_hass_expire: v.boolean(),
+  mqtt_hass_retain: v.boolean(),
+  mqtt_hass_topic: topic(32),
+  mqtt_hass_individualpanels: v.boolean(),
+});
+export type MqttConfig = v.InferOutput<typeof MqttConfig>;
+
+/** What MQTT is doing. `mqtt_lwt_topic` includes the base topic. Source: gateway reference 6.3. */
+export const MqttStatus = v.looseObject({
+  mqtt_enabled: v.boolean(),
+  mqtt_verbose_logging: v.optional(v.boolean()),
+  mqtt_hostname: v.string(),
+  mqtt_port: v.number(),
+  mqtt_username: v.string(),
+  mqtt_topic: v.string(),
+  mqtt_connected: v.boolean(),
+  mqtt_retain: v.boolean(),
+  mqtt_tls: v.boolean(),
+  mqtt_root_ca_cert_info: v.optional(v.string()),
+  mqtt_tls_cert_login: v.optional(v.boolean()),
+  mqtt_client_cert_info: v.optional(v.string()),
+  mqtt_lwt_topic: v.string(),
+  mqtt_publish_interval: v.number(),
+  mqtt_clean_session: v.optional(v.boolean()),
+  mqtt_hass_enabled: v.boolean(),
+  mqtt_hass_expire: v.boolean(),
+  mqtt_hass_retain: v.boolean(),
+  mqtt_hass_topic: v.string(),
+  mqtt_hass_individualpanels: v.boolean(),
+});
+export type MqttStatus = v.InferOutput<typeof MqttStatus>;

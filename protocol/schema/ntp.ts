@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { between, choice, requiredText, whole } from "./rules.ts";
+
+/**
+ * Time settings: server, POSIX time zone with its name, position in degrees, kind of sunset
+ * (0 official, 1 nautical, 2 civil, 3 astronomical). Source: gateway reference 6.5.
+ */
+export const NtpConfig = v.looseObject({
+  ntp_server: requiredText(32),
+  ntp_timezone: requiredText(50),
+  ntp_timezone_descr: requiredText(50),
+  longitude: between(-180, 180),
+  latitude: between(-90, 90),
+  sunsettype: choice(0, 1, 2, 3),
+});
+export type NtpConfig = v.InferOutput<typeof NtpConfig>;
+
+/**
+ * What the clock is doing. Times are English texts, sun times `--` when unknown; `ntp_status` true
+ * means the time is valid. Source: gateway reference 6.5.
+ */
+export const NtpStatus = v.looseObject({
+  ntp_server: v.string(),
+  ntp_timezone: v.string(),
+  ntp_timezone_descr: v.string(),
+  ntp_status: v.boolean(),
+  ntp_localtime: v.string(),
+  sun_risetime: v.string(),
+  sun_settime: v.string(),
+  sun_isSunsetAvailable: v.boolean(),
+  sun_isDayPeriod: v.boolean(),
+});
+export type NtpStatus = v.InferOutput<typeof NtpStatus>;
+
+/** The gateway's local time; year 1970 when it is not set. Source: gateway reference 6.5. */
+export const NtpTime = v.looseObject({
+  ntp_status: v.optional(v.boolean()),
+  year: v.number(),
+  month: v.number(),
+  day: v.number(),
+  hour: v.number(),
+  minute: v.number(),
+  second: v.number(),
+});
+export type NtpTime = v.InferOutput<typeof NtpTime>;
+
+/** A time to set by hand; local time of the gateway. */
+export const NtpTimeSet = v.looseObject({
+  year: whole(2022, 2100),
+  month: whole(1, 12),
+  day: whole(1, 31),
+  hour: whole(0, 23),
+  minute: whole(0, 59),
+  second: whole(0, 59),
+});
+export type NtpTimeSet = v.InferOutput<typeof NtpTimeSet>;

@@ -1,0 +1,18 @@
+import * as v from "valibot";
+
+/**
+ * Answer to every save: a code of the catalogue with its parameters, or a message alone.
+ * Only `success` and `warning` are sent. Source: gateway reference 1.4.
+ */
+export const SaveReply = v.looseObject({
+  type: v.string(),
+  message: v.optional(v.string()),
+  code: v.optional(v.number()),
+  param: v.optional(v.record(v.string(), v.union([v.number(), v.string()]))),
+});
+export type SaveReply = v.InferOutput<typeof SaveReply>;
+
+/** True when the gateway took the save. */
+export function isSaved(reply: SaveReply): boolean {
+  return reply.type === "success";
+}

@@ -1,0 +1,38 @@
+import * as v from "valibot";
+
+/**
+ * State of the gateway itself: memory in bytes, uptime in s, CPU in MHz. Both PSRAM figures are 0
+ * without such memory. Source: gateway reference 7.1.
+ */
+export const SystemStatus = v.looseObject({
+  hostname: v.string(),
+  sdkversion: v.string(),
+  cpufreq: v.number(),
+  heap_total: v.number(),
+  heap_used: v.number(),
+  heap_max_block: v.number(),
+  heap_min_free: v.number(),
+  psram_total: v.number(),
+  psram_used: v.number(),
+  sketch_total: v.number(),
+  sketch_used: v.number(),
+  littlefs_total: v.number(),
+  littlefs_used: v.number(),
+  chiprevision: v.union([v.number(), v.string()]),
+  chipmodel: v.string(),
+  chipcores: v.number(),
+  resetreason_0: v.string(),
+  resetreason_1: v.string(),
+  cfgsavecount: v.number(),
+  config_version: v.string(),
+  git_hash: v.string(),
+  git_branch: v.string(),
+  pioenv: v.string(),
+  uptime: v.number(),
+  nrf_configured: v.boolean(),
+  nrf_connected: v.boolean(),
+  nrf_pvariant: v.boolean(),
+  cmt_configured: v.boolean(),
+  cmt_connected: v.boolean(),
+});
+export type SystemStatus = v.InferOutput<typeof SystemStatus>;
