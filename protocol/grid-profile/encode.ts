@@ -1,0 +1,40 @@
+import { crc16 } from "../kernel/crc.ts";
+
+/** A profile as numbers: what `encodeGridProfile` turns into bytes. */
+export interface RawGridProfile {
+  /** Type pair, first byte times 256 plus second. */
+  readonly type: number;
+  /** Major and minor 0 to 15, patch 0 to 255. */
+  readonly version: readonly [major: number, minor: number, patch: number];
+  readonly sections: readonly RawGridProfileSection[];
+}
+
+/** A section: its id, its version and its words, -32768 to 32767. */
+export interface RawGridProfileSection {
+  readonly section: number;
+  readonly version: number;
+  readonly words: readonly number[];
+}
+
+/**
+ * Bytes of a grid profile as an inverter sends them, checksum at the end; the inverse of
+ * `decodeGridProfile`. Numbers outside their range are cut to their lower bits.
+ */
+export function encodeGridProfile({ type, version, sections }: RawGridProfile): Uint8Array {
+  const [major, minor, patch] = version;
+  const body = [type >> 8, type, (major << 4) | (minor & 0xf), patch];
+  for (const { section, version: layout, words } of sections) {
+    body.push(section, layout);
+    for (const word of words) body.push(word >> 8, word);
+  }
+  const bytes = Uint8Array.from([...body, 0, 0]);
+  const checksum = crc16(bytes, body.length);
+  bytes[body.length] = checksum >> 8;
+  bytes[body.length + 1] = checksum;
+  return bytes;
+}
+
+/** Raw bytes as people compare them: lower case, two digits each, one space between. Source: spec 1 section 2. */
+export function hexText(raw: ArrayLike<number>): string {
+  return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
+}

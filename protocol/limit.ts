@@ -1,0 +1,61 @@
+import { limitCode, limitFlags, limitMaximum } from "./kernel/limit.ts";
+import { err, ok, type Result } from "./result.ts";
+
+/** How a limit is meant: percent or watts, and whether the inverter keeps it over a restart. */
+export interface LimitKind {
+  readonly relative: boolean;
+  readonly persistent: boolean;
+}
+
+/**
+ * Code a limit request carries: 0 absolute (W) or 1 relative (%), plus 256 when it outlives a
+ * restart of the inverter. Source: spec 1 section 4.
+ */
+export function limitType({ relative, persistent }: LimitKind): number {
+  return limitCode(Number(relative), Number(persistent));
+}
+
+/** Meaning of a limit code; fails for anything but 0, 1, 256 and 257. Inverse of `limitType`. */
+export function decodeLimitType(
+  code: number,
+): Result<LimitKind, { readonly kind: "unknown-code"; readonly code: number }> {
+  const flags = limitFlags(code);
+  if (flags < 0) return err({ kind: "unknown-code", code });
+  return ok({ relative: (flags & 1) !== 0, persistent: (flags & 2) !== 0 });
+}
+
+/** Range of a limit value, both ends included: percent when relative, watts otherwise. */
+export interface LimitBounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Range of the limit field: 0 to 100 percent, or 0 W to the inverter's `max_power` (the field of
+ * `GET /api/limit/status`), 2250 W where that is missing or 0. Source: spec 1 section 5.
+ */
+export function limitBounds(kind: {
+  readonly relative: boolean;
+  readonly max_power?: number | null | undefined;
+}): LimitBounds {
+  return { min: 0, max: limitMaximum(Number(kind.relative), kind.max_power ?? 0) };
+}
+
+/**
+ * Watts that a relative limit stands for; null while the inverter's maximum power is unknown
+ * (missing or 0). `percent`: 0 to 100.
+ */
+export function limitWatts(percent: number, maxPowerW: number | null | undefined): number | null {
+  return maxPowerW != null && maxPowerW > 0 ? (percent * maxPowerW) / 100 : null;
+}
+
+/**
+ * Percent that the gateway keeps after an absolute limit was accepted: cut to tenths.
+ * Null while the inverter's maximum power is unknown. Source: gateway reference.
+ */
+export function limitPercent(limitW: number, maxPowerW: number | null | undefined): number | null {
+  if (maxPowerW == null || !(maxPowerW > 0)) return null;
+  // The gateway computes in single precision, which decides cases such as 333 of 1000.
+  const percent = Math.fround(Math.fround(limitW / maxPowerW) * 100);
+  return Math.trunc(Math.fround(percent * 10)) / 10;
+}

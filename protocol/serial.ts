@@ -1,0 +1,62 @@
+import { serialType, serialWeek, serialYear } from "./kernel/serial.ts";
+import {
+  INVERTER_TYPES,
+  type InverterFamily,
+  type InverterRadio,
+  type InverterType,
+} from "./models.ts";
+import { err, ok, type Result } from "./result.ts";
+
+/** What a serial number says about an inverter. */
+export interface DecodedSerial {
+  /** Twelve hexadecimal digits, lower case. */
+  readonly serial: string;
+  /** Product line; null when the prefix is unknown, and no gateway can read such a device. */
+  readonly family: InverterFamily | null;
+  /** Type as the gateway names it, "Unknown" for an unknown prefix. */
+  readonly type: string;
+  readonly radio: InverterRadio | null;
+  /** Inputs that the gateway shows for it; null when the prefix is unknown. */
+  readonly dcChannels: number | null;
+  readonly acPhases: number | null;
+  /** Production year, 2014 to 2029. */
+  readonly year: number;
+  /** Production week as it is shown: two digits without leading zero, and letters where the serial has them. */
+  readonly weekText: string;
+  /** Production week as a number, 0 to 99; null when its digits are no decimal ones. */
+  readonly week: number | null;
+}
+
+/** Why a text is no serial: nothing typed, a character that is no hexadecimal digit, or not twelve of them. */
+export type SerialError =
+  | { readonly kind: "empty" }
+  | { readonly kind: "digit"; readonly position: number }
+  | { readonly kind: "length"; readonly length: number };
+
+/**
+ * Reads the serial number on the label of an inverter: twelve hexadecimal digits, upper or lower
+ * case, blanks around them ignored. An unknown prefix is no error: year and week still hold.
+ * Never throws. Source: spec 1 section 3 and the inverter tables of OpenDTU v26.3.30.
+ */
+export function decodeSerial(text: string): Result<DecodedSerial, SerialError> {
+  const serial = text.trim().toLowerCase();
+  if (serial === "") return err({ kind: "empty" });
+  const position = serial.search(/[^0-9a-f]/);
+  if (position >= 0) return err({ kind: "digit", position });
+  if (serial.length !== 12) return err({ kind: "length", length: serial.length });
+  const low = Number.parseInt(serial.slice(4), 16);
+  const week = serialWeek(low);
+  return ok({
+    serial,
+    ...typeOf(Number.parseInt(serial.slice(0, 4), 16)),
+    year: serialYear(low),
+    weekText: ((low >>> 20) & 0xff).toString(16),
+    week: week < 0 ? null : week,
+  });
+}
+
+const UNKNOWN = { family: null, type: "Unknown", radio: null, dcChannels: null, acPhases: null };
+
+function typeOf(prefix: number): InverterType | typeof UNKNOWN {
+  return INVERTER_TYPES[serialType(prefix)] ?? UNKNOWN;
+}

@@ -1,0 +1,34 @@
+import type { GridProfileSection } from "#protocol/grid-profile/decode.ts";
+import gridProfileJson from "../fixtures/vectors/grid-profile-vectors.json" with { type: "json" };
+import serialJson from "../fixtures/vectors/serial-vectors.json" with { type: "json" };
+
+interface ProfileReading {
+  readonly name: string;
+  readonly version: string;
+  readonly sections: readonly GridProfileSection[];
+}
+
+/** One raw profile and what a reader may make of it; `format` in the file explains the modes. */
+export interface GridProfileVector {
+  readonly id: string;
+  readonly mode: string;
+  readonly hex: string;
+  readonly has_valid_data: boolean;
+  readonly expected?: ProfileReading;
+  readonly accept?: readonly { readonly result: ProfileReading }[];
+  readonly in_bounds?: { readonly sections: readonly GridProfileSection[] };
+}
+
+/** The vectors of the grid profile reader. */
+export const gridProfileVectors: {
+  readonly vectors: readonly GridProfileVector[];
+  readonly raw_text: readonly { readonly raw: readonly number[]; readonly text: string }[];
+} = gridProfileJson;
+
+/** The vectors of serials, versions, hardware parts and limits. */
+export const serialVectors = serialJson;
+
+/** Bytes of a text of hexadecimal digits. */
+export function bytesOf(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

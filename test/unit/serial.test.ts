@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { modelOfPart } from "#protocol/models.ts";
+import { decodeSerial } from "#protocol/serial.ts";
+import { formatVersion } from "#protocol/version.ts";
+import { serialVectors } from "../support/vectors.ts";
+
+describe("serials of the shared vectors", () => {
+  it.each(serialVectors.serials)("$serial", (vector) => {
+    const { serial, week_text: weekText, year, week, type, family = null, radio = null } = vector;
+    const { dc_channels: dcChannels = null, ac_phases: acPhases = null } = vector;
+    expect(decodeSerial(serial)).toEqual({
+      ok: true,
+      value: { serial, year, week, weekText, type, family, radio, dcChannels, acPhases },
+    });
+  });
+});
+
+describe("what is typed into a serial field", () => {
+  it.each([
+    ["", { kind: "empty" }],
+    ["   ", { kind: "empty" }],
+    ["11618041234", { kind: "length", length: 11 }],
+    ["1161804123456", { kind: "length", length: 13 }],
+    ["11618041234g", { kind: "digit", position: 11 }],
+    ["A01 12345-678", { kind: "digit", position: 3 }],
+  ])("%j is refused", (text, error) => {
+    expect(decodeSerial(text)).toEqual({ ok: false, error });
+  });
+
+  it("may be upper case and have blanks around it", () => {
+    expect(decodeSerial(" 1164A00AB123 ")).toMatchObject({
+      ok: true,
+      value: { serial: "1164a00ab123", year: 2024 },
+    });
+  });
+
+  it("has no week number where its digits are letters", () => {
+    expect(decodeSerial("11618ab12345")).toMatchObject({
+      ok: true,
+      value: { week: null, weekText: "ab" },
+    });
+  });
+});
+
+describe("HM prefixes", () => {
+  it.each([
+    ["1022", 1],
+    ["1042", 2],
+    ["1062", 4],
+    ["9129", 1],
+    ["114f", 2],
+    ["1166", 4],
+  ])("%s has %i inputs", (prefix, dcChannels) => {
+    expect(decodeSerial(`${prefix}80412345`)).toMatchObject({ ok: true, value: { dcChannels } });
+  });
+});
+
+describe("tables", () => {
+  it.each(serialVectors.versions)("version $value is $text", ({ value, text }) => {
+    expect(formatVersion(value)).toBe(text);
+  });
+
+  it.each(serialVectors.hardware_parts)("part $hex", ({ hw_part_number, ...known }) => {
+    const model = modelOfPart(hw_part_number);
+    expect(model?.model ?? "").toBe(known.hw_model_name);
+    expect(model?.maxPowerW ?? 0).toBe(known.max_power);
+  });
+});
