@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { checkPayload, targetsOf, type Report } from "./payloads.ts";
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error(
+    "Usage: npm run check:payloads -- FOLDER (of recorded answers, one JSON file each)",
+  );
+  process.exit(2);
+}
+
+// npm runs scripts in the project's root; a relative folder is meant from where the person stands.
+const directory = resolve(process.env["INIT_CWD"] ?? ".", folder);
+const files = readdirSync(directory).filter((name) => name.endsWith(".json"));
+const targets = files.includes("index.json")
+  ? targetsOf(JSON.parse(readFileSync(join(directory, "index.json"), "utf8")))
+  : new Map<string, string>();
+
+const reports = files
+  .filter((name) => name !== "index.json")
+  .map((name): [string, Report] => {
+    const text = readFileSync(join(directory, name), "utf8");
+    return [name, checkPayload(name, text, targets.get(name))];
+  });
+for (const [name, report] of reports) print(name, report);
+
+const wrong = reports.filter(([, report]) => report.wrong.length > 0).length;
+console.log(`\n${reports.length} files read, ${wrong} cannot be read as what they should be`);
+process.exitCode = wrong > 0 || reports.length === 0 ? 1 : 0;
+
+function print(name: string, { candidate, how, wrong: errors, odd }: Report): void {
+  const verdict = errors.length > 0 ? "WRONG" : odd.length > 0 ? "odd" : "fits";
+  console.log(`${name}: ${verdict}, as ${candidate} (${how})`);
+  for (const line of errors) console.log(`  wrong  ${line}`);
+  for (const line of odd) console.log(`  odd    ${line}`);
+}
