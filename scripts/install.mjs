@@ -22,9 +22,7 @@ export function installMissing() {
   }
   if (isInstalled()) return;
   console.log("Installing packages (once) ...");
-  // Not `npm ci`: it refuses a lock file without the optional packages of other platforms.
-  const args = ["install", "--no-save", "--no-audit", "--no-fund"];
-  run("npm", args, { shell: process.platform === "win32" });
+  run("npm", ["ci", "--no-audit", "--no-fund"], { shell: process.platform === "win32" });
 }
 
 function isInstalled() {

@@ -1,0 +1,20 @@
+/** Past this age in s an inverter's absolute time is shown too. Source: spec 1 section 9. */
+export const absoluteTimeFromS = 300;
+
+/**
+ * Age of data in whole seconds: the age it had when it came plus the time since, never less than 0
+ * even when the caller's clock is set back. Both times in ms of the same clock.
+ */
+export function dataAgeS(ageAtReceiptS: number, receivedAtMs: number, nowMs: number): number {
+  return Math.max(0, Math.floor(ageAtReceiptS + Math.max(0, nowMs - receivedAtMs) / 1000));
+}
+
+/** True when the age of an AC charger's data is alarming: above 20 s. Source: spec 1 section 9. */
+export function isChargerStale(ageS: number): boolean {
+  return ageS > 20;
+}
+
+/** True when the age of a battery's data is alarming: 20 s or more. Source: spec 1 section 9. */
+export function isBatteryStale(ageS: number): boolean {
+  return ageS >= 20;
+}

@@ -1,0 +1,15 @@
+/** Severity of a battery issue. Source: spec 1 section 3. */
+export type IssueLevel = "none" | "warning" | "alarm";
+
+/** Reads the level of one issue: 0 none, 1 warning, 2 and above alarm. */
+export function issueLevel(value: number): IssueLevel {
+  if (value >= 2) return "alarm";
+  return value >= 1 ? "warning" : "none";
+}
+
+/** The worst of all issues; none when the gateway sends no list. Source: spec 1 section 4. */
+export function overallIssueLevel(
+  issues: Readonly<Record<string, number>> | undefined,
+): IssueLevel {
+  return issueLevel(Math.max(0, ...Object.values(issues ?? {})));
+}

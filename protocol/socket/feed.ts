@@ -1,0 +1,51 @@
+import type { GenericSchema, InferOutput } from "valibot";
+import { parseJson, readShape, type ReplyError } from "../api/reply.ts";
+import { err, ok, type Result } from "../result.ts";
+import { BatteryLive } from "../schema/battery-live.ts";
+import { ChargerLive } from "../schema/charger-live.ts";
+import { VedirectLive } from "../schema/vedirect-live.ts";
+import { share } from "../share.ts";
+
+/** The last whole message of a feed and when it came, in ms of the caller's clock. */
+export interface Snapshot<Message> {
+  readonly data: Message;
+  readonly receivedAtMs: number;
+}
+
+/** What a feed of whole messages shows; undefined before the first one. */
+export type FeedState<Message> = Snapshot<Message> | undefined;
+
+/** Reads a text of a feed of whole messages; the literal `null` says nothing. Never throws. */
+export type MergeSnapshot<Message> = (
+  state: FeedState<Message>,
+  text: string,
+  atMs: number,
+) => Result<FeedState<Message>, ReplyError>;
+
+/** Battery: an empty record (MQTT provider) is a message too. Source: gateway reference 8.5. */
+export const mergeBatteryText = mergeSnapshotText(BatteryLive);
+/** Charge controller. Source: gateway reference 8.3. */
+export const mergeVedirectText = mergeSnapshotText(VedirectLive);
+/** AC charger. Source: gateway reference 8.4. */
+export const mergeChargerText = mergeSnapshotText(ChargerLive);
+
+/** Replaces a snapshot, keeping the identity of parts that did not change. */
+export function mergeSnapshot<Message>(
+  state: FeedState<Message>,
+  data: Message,
+  receivedAtMs: number,
+): Snapshot<Message> {
+  return { data: share(state?.data, data), receivedAtMs };
+}
+
+function mergeSnapshotText<Schema extends GenericSchema>(
+  schema: Schema,
+): MergeSnapshot<InferOutput<Schema>> {
+  return (state, text, atMs) => {
+    const json = parseJson(text);
+    if (!json.ok) return err({ kind: text === "" ? "empty" : "notJson" });
+    if (json.value === null) return ok(state);
+    const message = readShape(schema, json.value);
+    return message.ok ? ok(mergeSnapshot(state, message.value, atMs)) : message;
+  };
+}

@@ -1,0 +1,115 @@
+import type { Hints, LiveInverter, LiveMessage, LiveStatus, Totals } from "../schema/live.ts";
+import { LiveMessage as LiveMessageSchema } from "../schema/live.ts";
+import { parseJson, readShape, type ReplyError } from "../api/reply.ts";
+import { ok, type Result } from "../result.ts";
+import { overlay, share } from "../share.ts";
+
+/**
+ * Everything the live page shows of inverters and totals. Inverters stand in the order in which the
+ * gateway first named them. `receivedAt` tells by serial when data of an inverter last came, in ms of
+ * the caller's clock; it stands apart, so that a repeated message leaves the inverter itself as it was.
+ */
+export interface LiveState {
+  readonly inverters: readonly LiveInverter[];
+  readonly receivedAt: ReadonlyMap<string, number>;
+  readonly total: Totals | undefined;
+  readonly hints: Hints | undefined;
+  readonly vedirect: NonNullable<LiveMessage>["vedirect"];
+  readonly huawei: NonNullable<LiveMessage>["huawei"];
+  readonly battery: NonNullable<LiveMessage>["battery"];
+  readonly power_meter: NonNullable<LiveMessage>["power_meter"];
+}
+
+/** Before anything arrived. */
+export const emptyLive: LiveState = {
+  inverters: [],
+  receivedAt: new Map(),
+  total: undefined,
+  hints: undefined,
+  vedirect: undefined,
+  huawei: undefined,
+  battery: undefined,
+  power_meter: undefined,
+};
+
+/**
+ * Reads a text of the main feed; `null` when nothing changed. Never throws.
+ * Source: gateway reference 8.2.
+ */
+export function parseLiveMessage(text: string): Result<LiveMessage, ReplyError> {
+  const json = parseJson(text);
+  if (!json.ok) return { ok: false, error: { kind: text === "" ? "empty" : "notJson" } };
+  return readShape(LiveMessageSchema, json.value);
+}
+
+/** True for `{}`, upon which the client closes the socket and waits 10 s. Source: spec 1 section 4. */
+export function isEmptyMessage(message: LiveMessage): boolean {
+  return message !== null && Object.keys(message).length === 0;
+}
+
+/**
+ * Merges a message of the main feed: what it leaves out stays as it was (full messages lack
+ * `power_meter.Power`, gateway reference 8.2), the inverter with the same serial is updated, one
+ * with an unknown serial is appended. Parts that did not change keep their identity; the same message
+ * twice changes nothing but `receivedAt`. `atMs` is the time of receipt. Never throws.
+ */
+export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): LiveState {
+  if (message === null) return state;
+  const inverters = message.inverters ?? [];
+  return {
+    inverters: inverters.reduce(mergeInverter, state.inverters),
+    receivedAt: stamp(state.receivedAt, inverters, atMs),
+    total: refresh(state.total, message.total),
+    hints: refresh(state.hints, message.hints),
+    vedirect: refresh(state.vedirect, message.vedirect),
+    huawei: refresh(state.huawei, message.huawei),
+    battery: refresh(state.battery, message.battery),
+    power_meter: refresh(state.power_meter, message.power_meter),
+  };
+}
+
+/**
+ * Merges an answer of `GET /api/livedata/status` without a serial, which lists every inverter: those
+ * no longer listed go, those known keep the channels that only the socket brings. Reference 5.1.
+ */
+export function mergeLiveStatus(state: LiveState, status: LiveStatus, atMs = 0): LiveState {
+  const listed = new Set(status.inverters.map((inverter) => inverter.serial));
+  const kept = state.inverters.filter((inverter) => listed.has(inverter.serial));
+  const receivedAt = new Map([...state.receivedAt].filter(([serial]) => listed.has(serial)));
+  return mergeLive({ ...state, inverters: share(state.inverters, kept), receivedAt }, status, atMs);
+}
+
+/** Reads and merges; an unreadable text leaves the state as it was. Never throws. */
+export function mergeLiveText(
+  state: LiveState,
+  text: string,
+  atMs = 0,
+): Result<LiveState, ReplyError> {
+  const message = parseLiveMessage(text);
+  return message.ok ? ok(mergeLive(state, message.value, atMs)) : message;
+}
+
+function refresh<Part>(previous: Part, next: Part): Part {
+  return share(previous, overlay(previous, next));
+}
+
+function mergeInverter(
+  inverters: readonly LiveInverter[],
+  next: LiveInverter,
+): readonly LiveInverter[] {
+  const index = inverters.findIndex((inverter) => inverter.serial === next.serial);
+  if (index < 0) return [...inverters, next];
+  const merged = share(inverters[index], { ...inverters[index], ...next });
+  return merged === inverters[index]
+    ? inverters
+    : inverters.map((inverter, at) => (at === index ? merged : inverter));
+}
+
+function stamp(
+  receivedAt: ReadonlyMap<string, number>,
+  inverters: readonly LiveInverter[],
+  atMs: number,
+): ReadonlyMap<string, number> {
+  if (inverters.length === 0) return receivedAt;
+  return new Map([...receivedAt, ...inverters.map(({ serial }) => [serial, atMs] as const)]);
+}
