@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import {
+  closedConnection,
+  connectionStep,
+  type ConnectionEvent,
+  type ConnectionState,
+} from "#protocol/socket/connection.ts";
+import { reconnectDelay } from "#protocol/socket/reconnect-delay.ts";
+
+const talking = { alwaysTalks: true };
+const open: ConnectionState = { phase: "open", attempt: 0, pinged: false };
+
+function effectsOf(state: ConnectionState, event: ConnectionEvent, habits = talking) {
+  return connectionStep(state, event, habits).effects;
+}
+
+describe("spec 1 section 4", () => {
+  test("a ping is sent every 59 seconds, the timer resetting on every message", () => {
+    const message = connectionStep(open, { kind: "message", empty: false }, talking);
+    expect(message.effects).toEqual([{ kind: "arm", delayMs: 59_000 }]);
+    expect(effectsOf(message.state, { kind: "alarm", random: 0 })).toContainEqual({
+      kind: "send",
+      text: "ping",
+    });
+    expect(effectsOf(open, { kind: "alarm", random: 0 }, { alwaysTalks: false })).toEqual([
+      { kind: "send", text: "ping" },
+      { kind: "arm", delayMs: 59_000 },
+    ]);
+  });
+
+  test("an empty message closes the socket and re-arms at 10 seconds", () => {
+    expect(effectsOf(open, { kind: "message", empty: true })).toEqual([
+      { kind: "close" },
+      { kind: "arm", delayMs: 10_000 },
+    ]);
+  });
+
+  test("a reload closes the socket, and after 1 second refetches and opens it again", () => {
+    const reload = connectionStep(open, { kind: "reload" }, talking);
+    expect(reload.effects).toEqual([{ kind: "close" }, { kind: "arm", delayMs: 1_000 }]);
+    const again = effectsOf(reload.state, { kind: "alarm", random: 0 });
+    expect(again.slice(0, 2)).toEqual([{ kind: "refetch" }, { kind: "open" }]);
+  });
+
+  test("a lost socket is opened again", () => {
+    const dropped = connectionStep(open, { kind: "dropped", random: 0 }, talking);
+    expect(dropped.effects).toEqual([{ kind: "arm", delayMs: 1_000 }]);
+    expect(effectsOf(dropped.state, { kind: "alarm", random: 0 })[0]).toEqual({ kind: "open" });
+  });
+});
+
+test("a feed that always talks is opened anew when a ping brings nothing", () => {
+  const pinged = connectionStep(open, { kind: "alarm", random: 0 }, talking);
+  expect(pinged.effects).toContainEqual({ kind: "arm", delayMs: 10_000 });
+  expect(effectsOf(pinged.state, { kind: "alarm", random: 0 })[0]).toEqual({ kind: "close" });
+});
+
+test("a handshake that never ends is given up", () => {
+  const { state } = connectionStep(closedConnection, { kind: "start" }, talking);
+  expect(effectsOf(state, { kind: "alarm", random: 0 })[0]).toEqual({ kind: "close" });
+});
+
+test("the first reconnections come at the specified times, later ones slower, spread by chance", () => {
+  expect([0, 1, 2, 3, 4, 50].map((attempt) => reconnectDelay(attempt, 0))).toEqual([
+    1_000, 10_000, 59_000, 120_000, 300_000, 300_000,
+  ]);
+  expect(reconnectDelay(0, 0.5)).toBe(1_100);
+});
