@@ -1,0 +1,86 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accessibilityProblems } from "../support/axe.ts";
+import { phone, visit, type Visit } from "../support/browser.ts";
+import { stickingOut } from "../support/layout.ts";
+
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><head><title>Planted</title><link rel="icon" href="data:,"></head><body><main>${body}</main></body></html>`;
+
+const pages: Readonly<Record<string, string>> = {
+  "/sound": page("<h1>Sound</h1><p>Nothing wrong here.</p>"),
+  "/unlabelled": page("<h1>Form</h1><input type='text'>"),
+  "/pale": page("<h1>Pale</h1><p style='color:#bbb;background:#fff'>Hardly legible.</p>"),
+  "/wide": page("<h1>Wide</h1><p style='width:400px'>Too wide for a phone.</p>"),
+  "/logs": page("<script>console.error('planted')</script>"),
+  "/throws": page("<script>setTimeout(() => { throw new Error('planted') })</script>"),
+  "/rejects": page("<script>Promise.reject(new Error('planted'))</script>"),
+};
+
+describe("the instruments of the end-to-end tests notice what they are for", () => {
+  let server: Server;
+  let port = 0;
+  let visited: Visit;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      response.setHeader("content-type", "text/html").end(pages[request.url ?? ""]);
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    port = portOf(server);
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  beforeEach(async () => {
+    visited = await visit({ viewport: phone });
+  });
+  afterEach(() => visited.close());
+
+  const open = (path: string, host = "localhost") =>
+    visited.page.goto(`http://${host}:${port}${path}`);
+
+  it("nothing on a sound page", async () => {
+    await open("/sound");
+    expect(await accessibilityProblems(visited.page)).toEqual([]);
+    expect(await stickingOut(visited.page)).toEqual([]);
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it.each([
+    ["/unlabelled", /^label: /],
+    ["/pale", /^color-contrast: /],
+  ])("axe sees %s", async (path, expected) => {
+    await open(path);
+    const problems = await accessibilityProblems(visited.page);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(expected);
+  });
+
+  it("a page wider than a phone is seen, and what makes it so", async () => {
+    await open("/wide");
+    expect(await stickingOut(visited.page)).toEqual([expect.stringContaining("Too wide")]);
+  });
+
+  it.each(["/logs", "/throws", "/rejects"])("%s is a complaint", async (path) => {
+    await open(path);
+    await expect.poll(() => visited.complaints).toEqual([expect.stringContaining("planted")]);
+  });
+
+  it("the made-up host name is an insecure origin, localhost is not", async () => {
+    await open("/sound", "gateway.test");
+    expect(await visited.page.evaluate(() => isSecureContext)).toBe(false);
+    await open("/sound");
+    expect(await visited.page.evaluate(() => isSecureContext)).toBe(true);
+  });
+});
+
+function portOf(server: Server): number {
+  const address: string | AddressInfo | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address.port;
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import type { TestProject } from "vitest/node";
+import { findBrowser } from "../../scripts/browser.mjs";
+import { root } from "./sources.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    browserEndpoint: string;
+  }
+}
+
+const built = ["src", "protocol", "workers", "assembly", "public", "index.html", "vite.config.ts"];
+
+// A host name that is neither "localhost" nor loopback to the browser: to it, the origin is insecure, as a
+// gateway's address in the home network is.
+const flags = [
+  "--host-resolver-rules=MAP gateway.test 127.0.0.1",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-quic",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Builds the page where its sources are newer, and starts one Chromium that all test files share. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!isFresh()) build();
+  const executablePath = await findBrowser();
+  if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
+  const isRoot = process.getuid?.() === 0;
+  const server = await chromium.launchServer({
+    executablePath,
+    args: isRoot ? [...flags, "--no-sandbox"] : flags,
+  });
+  project.provide("browserEndpoint", server.wsEndpoint());
+  return () => server.close();
+}
+
+function isFresh(): boolean {
+  const page = join(root, "dist/index.html");
+  if (!existsSync(page)) return false;
+  const builtMs = statSync(page).mtimeMs;
+  return built.every((place) => newestMs(join(root, place)) <= builtMs);
+}
+
+function newestMs(path: string): number {
+  if (!existsSync(path)) return 0;
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory() || /node_modules|generated/.test(path)) return mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+}
+
+function build(): void {
+  const { status } = spawnSync("npm", ["run", "-s", "build"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) throw new Error("The page could not be built.");
+}
