@@ -1,0 +1,231 @@
+import { type Console, createConsole } from "./console.ts";
+import {
+  type ConfigArea,
+  dumpConfig,
+  factoryConfig,
+  type GatewayConfig,
+  loadConfig,
+} from "./config.ts";
+import { createClock, type DeviceClock, type OwnedClock } from "./clock.ts";
+import type { JsonValue } from "./firmware/convert.ts";
+import { parseJson } from "./firmware/json.ts";
+import { defaultPins, findPins, type PinMapping } from "./pins.ts";
+import { createRandom } from "./random.ts";
+import type { Feeds, Plant, PlantFactory, PlantParts } from "./seam.ts";
+
+/** Names of the two files the firmware knows. */
+export const configFile = "config.json";
+/** Pin profiles; survives a factory reset. */
+export const pinMappingFile = "pin_mapping.json";
+
+const configPoolBytes = 15360;
+const pinMappingPoolBytes = 6144;
+const defaultStartMs = Date.UTC(2024, 3, 2, 10, 0, 0);
+
+/** Faults of the hardware, thrown by tests and scenarios. All off at first; `ntpReachable` is on. */
+export interface DeviceSwitches {
+  /** Writing a file fails: saves answer 1006. */
+  configWriteFails: boolean;
+  /** No inverter answers a limit command. */
+  limitCommandFails: boolean;
+  /** No inverter answers a power command. */
+  powerCommandFails: boolean;
+  /** A live-data request finds no memory: 429. */
+  outOfMemory: boolean;
+  /** The time server answers; off before the first moment leaves the clock unset. */
+  ntpReachable: boolean;
+  /** The MQTT broker answers. */
+  brokerReachable: boolean;
+}
+
+/** The simulated device, as handlers, plant and feeds see it. */
+export interface Device {
+  readonly clock: DeviceClock;
+  readonly console: Console;
+  readonly switches: DeviceSwitches;
+  /** Root of its file system: bytes by name, in the order written. */
+  readonly files: Map<string, Uint8Array<ArrayBuffer>>;
+  readonly plant: Plant;
+  readonly feeds: Feeds;
+  /** Settings in RAM. Replaced as a whole by a save or a restart, never changed in place. */
+  readonly config: GatewayConfig;
+  /** Pins in use since the last start. */
+  readonly pins: PinMapping;
+  /** Chip number: part of host name, access point name and the first DTU serial. */
+  readonly chipId: number;
+  /** Why the device last started. */
+  readonly lastStart: "power-on" | "software";
+  /** Numbers from 0 up to 1, the same for the same seed. */
+  random(): number;
+  /**
+   * Takes new settings of one area, writes config.json and tells the plant. False when the file could not be written;
+   * RAM keeps the new settings all the same (gateway reference 1.4).
+   */
+  save<Area extends ConfigArea>(area: Area, settings: GatewayConfig[Area]): boolean;
+  /** Resets after `delayMs` of silence; the answer being given still goes out. */
+  restart(delayMs: number): void;
+  /** False from the moment a restart was asked for until the device answers again. */
+  isRunning(): boolean;
+}
+
+/** How a device is made. */
+export interface DeviceOptions {
+  readonly plant: PlantFactory;
+  /** Same seed, same course of events. */
+  readonly seed?: number;
+  /** Real time of the simulated world at the start, milliseconds since 1970. */
+  readonly startMs?: number;
+  /** How long the device stays silent after a reset. */
+  readonly bootMs?: number;
+  /** Files present besides config.json. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Settings the device already had, made from the factory ones. */
+  readonly configure?: (factory: GatewayConfig) => GatewayConfig;
+  readonly switches?: Partial<DeviceSwitches>;
+}
+
+/** The device and the ways only its owner, the gateway, uses. */
+export interface OwnedDevice extends Device {
+  readonly parts: PlantParts;
+  /** Lets simulated time pass. */
+  advance(ms: number): void;
+}
+
+const stepMs = 500;
+const defaultBootMs = 6000;
+const ntpIntervalMs = 3_600_000;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Switches of a device without a fault. */
+export const normalSwitches: DeviceSwitches = {
+  configWriteFails: false,
+  limitCommandFails: false,
+  powerCommandFails: false,
+  outOfMemory: false,
+  ntpReachable: true,
+  brokerReachable: true,
+};
+
+class SimulatedDevice implements OwnedDevice {
+  readonly clock: OwnedClock;
+  readonly console: Console = createConsole();
+  readonly switches: DeviceSwitches;
+  readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
+  readonly chipId = 0x0b3f21;
+  readonly random: () => number;
+  readonly parts: PlantParts;
+  config = factoryConfig();
+  pins: PinMapping = defaultPins;
+  lastStart: "power-on" | "software" = "power-on";
+  readonly #bootMs: number;
+  #silentMs = 0;
+  #resetInMs: number | null = null;
+  #sinceNtpMs = 0;
+
+  constructor(options: DeviceOptions) {
+    this.clock = createClock(options.startMs ?? defaultStartMs);
+    this.random = createRandom(options.seed ?? 1);
+    this.switches = { ...normalSwitches, ...options.switches };
+    this.#bootMs = options.bootMs ?? defaultBootMs;
+    for (const [name, content] of Object.entries(options.files ?? {})) {
+      this.files.set(name, encoder.encode(content));
+    }
+    if (options.configure !== undefined) {
+      this.#write(options.configure(this.config));
+    }
+    this.parts = options.plant(this);
+    this.#boot();
+  }
+
+  get plant(): Plant {
+    return this.parts.plant;
+  }
+
+  get feeds(): Feeds {
+    return this.parts.feeds;
+  }
+
+  save<Area extends ConfigArea>(area: Area, settings: GatewayConfig[Area]): boolean {
+    this.config = { ...this.config, [area]: settings };
+    const written = this.#write({ ...this.config, saveCount: this.config.saveCount + 1 });
+    this.plant.configChanged(area);
+    return written;
+  }
+
+  restart(delayMs: number): void {
+    this.#resetInMs ??= delayMs;
+  }
+
+  isRunning(): boolean {
+    return this.#resetInMs === null && this.#silentMs === 0;
+  }
+
+  advance(ms: number): void {
+    for (let left = ms; left > 0; left -= stepMs) this.#pass(Math.min(left, stepMs));
+  }
+
+  #write(config: GatewayConfig): boolean {
+    if (this.switches.configWriteFails) return false;
+    this.config = config;
+    this.files.set(configFile, encoder.encode(dumpConfig(config)));
+    return true;
+  }
+
+  #read(name: string, poolBytes: number): JsonValue | undefined {
+    return parseJson(decoder.decode(this.files.get(name)), poolBytes).value;
+  }
+
+  #boot(): void {
+    const config = loadConfig(this.#read(configFile, configPoolBytes));
+    this.config = config;
+    this.pins = findPins(this.#read(pinMappingFile, pinMappingPoolBytes), config.device.pinProfile);
+    if (config.dtu.serial === "") {
+      const dtu = { ...config.dtu, serial: firstDtuSerial(this.chipId) };
+      this.#write({ ...config, dtu, saveCount: config.saveCount + 1 });
+    }
+    this.clock.restart();
+    this.#synchronise();
+    this.plant.boot();
+  }
+
+  #synchronise(): void {
+    this.#sinceNtpMs = 0;
+    if (this.switches.ntpReachable) this.clock.synchronise();
+  }
+
+  #pass(ms: number): void {
+    this.clock.advance(ms);
+    if (!this.isRunning()) this.#passSilence(ms);
+    this.plant.advance(ms);
+    if (!this.isRunning()) return;
+    this.#sinceNtpMs += ms;
+    if (this.#sinceNtpMs >= ntpIntervalMs) this.#synchronise();
+    this.feeds.advance(ms);
+  }
+
+  #passSilence(ms: number): void {
+    if (this.#resetInMs === null) {
+      this.#silentMs = Math.max(0, this.#silentMs - ms);
+      if (this.#silentMs === 0) this.#boot();
+      return;
+    }
+    this.#resetInMs -= ms;
+    if (this.#resetInMs > 0) return;
+    this.#resetInMs = null;
+    this.#silentMs = this.#bootMs;
+    this.lastStart = "software";
+    this.feeds.dropAll();
+  }
+}
+
+/** A device that was just switched on. */
+export function createDevice(options: DeviceOptions): OwnedDevice {
+  return new SimulatedDevice(options);
+}
+
+/** The serial a device gives itself at its first start: 1999801 and five digits made from the chip number. */
+function firstDtuSerial(chipId: number): string {
+  return `1999801${String(chipId % 100000).padStart(5, "0")}`;
+}

@@ -1,0 +1,142 @@
+import { type Device, type DeviceSwitches, normalSwitches } from "./device.ts";
+import { responseOf } from "./firmware/response.ts";
+import type { Reply } from "./firmware/route.ts";
+
+/** What a client sees when nothing answers: the error that `fetch` gives for a connection that failed. */
+export class NetworkError extends TypeError {
+  override readonly name = "NetworkError";
+}
+
+/** Something that goes wrong on the way to the client or in front of the handler. Plain data. */
+export type Fault =
+  /** The connection is refused. */
+  | { readonly kind: "refuse" }
+  /** Nothing is ever answered. */
+  | { readonly kind: "hang" }
+  /** The answer ends in its middle. */
+  | { readonly kind: "cut" }
+  /** Another status, by default with an empty body. */
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    }
+  /** 200 with this text instead of what belongs there: `""`, `null`, wrong types, too much. */
+  | { readonly kind: "body"; readonly body: string; readonly contentType?: string }
+  /** The right answer, late by real time. */
+  | { readonly kind: "slow"; readonly delayMs: number }
+  /** The device resets at once, without an answer. */
+  | { readonly kind: "restart" };
+
+/** Which requests a fault meets: a path, or `"*"` for all; a method if it matters. */
+export interface FaultMatch {
+  readonly path: string;
+  readonly method?: string;
+}
+
+/** The faults of one gateway. */
+export interface Faults {
+  /** Every matching request meets this fault from now on, or only the next `times`. The newest fault wins. */
+  set(match: FaultMatch | string, fault: Fault, times?: number): void;
+  /** Takes back the faults set with this match, or all of them, and sets every switch to its normal place. */
+  clear(match?: FaultMatch | string): void;
+  /** Flips a switch of the hardware: a config write or a command that fails, no memory, no time server, no broker. */
+  flip(name: keyof DeviceSwitches, on: boolean): void;
+  /** The fault that the next request meets, counted down. */
+  next(method: string, path: string): FaultPlan | null;
+}
+
+/** Answers a request as a fault wants, with or without running the handler. */
+export type FaultPlan = (run: () => Promise<Reply>, signal: AbortSignal) => Promise<Response>;
+
+function never(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = (): void => reject(new DOMException("The request was given up", "AbortError"));
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+}
+
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  const waited = new Promise<void>((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
+  return Promise.race([waited, never(signal)]);
+}
+
+/** The first half of a body, then a connection that breaks. The announced length stays that of the whole. */
+function cut(whole: Response, bytes: Uint8Array<ArrayBuffer>): Response {
+  const half = bytes.subarray(0, Math.ceil(bytes.length / 2));
+  let given = false;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (controller) => {
+      if (given) controller.error(new NetworkError("the connection broke"));
+      else controller.enqueue(half);
+      given = true;
+    },
+  });
+  return new Response(body, { status: whole.status, headers: whole.headers });
+}
+
+async function meet(
+  fault: Fault,
+  device: Device,
+  run: () => Promise<Reply>,
+  signal: AbortSignal,
+): Promise<Response> {
+  switch (fault.kind) {
+    case "refuse":
+      throw new NetworkError("connection refused");
+    case "hang":
+      return never(signal);
+    case "restart":
+      device.restart(0);
+      throw new NetworkError("the gateway restarts");
+    case "status":
+      return responseOf({ contentType: "text/plain", ...fault });
+    case "body":
+      return responseOf({ status: 200, contentType: "application/json", ...fault });
+    case "slow":
+      await pause(fault.delayMs, signal);
+      return responseOf(await run());
+    case "cut":
+      break;
+  }
+  const whole = responseOf(await run());
+  return cut(whole, new Uint8Array(await whole.clone().arrayBuffer()));
+}
+
+/** The faults of one gateway, none at first. */
+export function createFaults(device: Device): Faults {
+  let rules: { key: string; match: FaultMatch; fault: Fault; left: number }[] = [];
+  const asMatch = (match: FaultMatch | string): FaultMatch =>
+    typeof match === "string" ? { path: match } : match;
+  const keyOf = ({ path, method }: FaultMatch): string => `${method ?? "*"} ${path}`;
+
+  return {
+    set: (given, fault, times = Number.POSITIVE_INFINITY) => {
+      const match = asMatch(given);
+      rules = [{ key: keyOf(match), match, fault, left: times }, ...rules];
+    },
+    clear: (given) => {
+      const key = given === undefined ? null : keyOf(asMatch(given));
+      rules = rules.filter((rule) => key !== null && rule.key !== key);
+      if (key === null) Object.assign(device.switches, normalSwitches);
+    },
+    flip: (name, on) => {
+      device.switches[name] = on;
+    },
+    next: (method, path) => {
+      const rule = rules.find(
+        ({ match, left }) =>
+          left > 0 &&
+          (match.path === "*" || match.path === path) &&
+          (match.method === undefined || match.method === method),
+      );
+      if (rule === undefined) return null;
+      rule.left -= 1;
+      return (run, signal) => meet(rule.fault, device, run, signal);
+    },
+  };
+}

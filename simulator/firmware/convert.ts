@@ -1,0 +1,91 @@
+/** A JSON value as the firmware's library holds it. Object keys keep their order. */
+export type JsonValue =
+  null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Length of a text on the device: bytes of UTF-8. */
+export function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/**
+ * Cuts a text to `maxBytes` bytes, as copying into a fixed buffer does. A character cut in its middle becomes the
+ * replacement character, which is what any client reads from the broken bytes a real device sends (reference 1.5).
+ */
+export function cutBytes(text: string, maxBytes: number): string {
+  const bytes = encoder.encode(text);
+  return bytes.length <= maxBytes ? text : decoder.decode(bytes.subarray(0, maxBytes));
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a JSON array. */
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** Member of an object; undefined for anything else and for missing keys. Never reaches inherited names. */
+export function member(value: JsonValue | undefined, key: string): JsonValue | undefined {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** Whether a key is present, `null` included (gateway reference 1.3). */
+export function hasKey(value: JsonValue | undefined, key: string): boolean {
+  return member(value, key) !== undefined;
+}
+
+/** A value read as boolean: any text, list or object is true (gateway reference 1.3). */
+export function asBool(value: JsonValue | undefined): boolean {
+  if (typeof value === "boolean") return value;
+  if (typeof value === "number") return value !== 0;
+  return value !== null && value !== undefined;
+}
+
+// Looser than JSON: leading zeros, a plus sign, a bare point and an empty exponent pass.
+const numberPattern = /^[+-]?(?=[\d.])(\d*\.?\d*)(?:[eE]([+-]?\d*))?$/;
+
+/** A whole text as the library reads a number, or null when it is none. */
+export function parseNumber(text: string): number | null {
+  const match = numberPattern.exec(text);
+  if (match === null) return null;
+  const [, digits = "", exponent = ""] = match;
+  const mantissa = Number(`${digits}0`.startsWith(".") ? `0${digits}0` : digits);
+  const value = mantissa * 10 ** Number(/\d/.test(exponent) ? exponent : 0);
+  return text.startsWith("-") ? -value : value;
+}
+
+/** A value read as floating-point number; 0 for what is none. Not yet rounded to single precision. */
+export function asDouble(value: JsonValue | undefined): number {
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return Number(value);
+  return typeof value === "string" ? (parseNumber(value) ?? 0) : 0;
+}
+
+/** A value read as single-precision number. */
+export function asFloat(value: JsonValue | undefined): number {
+  return Math.fround(asDouble(value));
+}
+
+/** A value read as whole number between `min` and `max`: cut toward zero, 0 when it does not fit. */
+export function asInteger(value: JsonValue | undefined, min: number, max: number): number {
+  const whole = Math.trunc(asDouble(value));
+  return whole >= min && whole <= max ? whole + 0 : 0;
+}
+
+/** A value read as unsigned number of 8, 16 or 32 bits. */
+export function asUnsigned(value: JsonValue | undefined, bits: 8 | 16 | 32): number {
+  return asInteger(value, 0, 2 ** bits - 1);
+}
+
+/** A value read as signed number of 8 or 32 bits. */
+export function asSigned(value: JsonValue | undefined, bits: 8 | 32): number {
+  return asInteger(value, -(2 ** (bits - 1)), 2 ** (bits - 1) - 1);
+}

@@ -1,0 +1,34 @@
+import type { Device } from "../device.ts";
+import type { Form } from "./form.ts";
+
+/** Who may call: `full` needs credentials always, `readonly` only when read-only access is off (gateway reference 1.2). */
+export type Access = "full" | "readonly" | "open";
+
+/** A request after the server library has read it. */
+export interface GatewayRequest {
+  readonly method: string;
+  /** Decoded path without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly form: Form;
+}
+
+/** What a handler answers: plain data, turned into a Response by the gateway. */
+export interface Reply {
+  readonly status: number;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text or bytes; absent for an empty body, which then has no content type either. */
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  /** The device restarts one second after this answer (gateway reference 1.6). */
+  readonly restart?: boolean;
+}
+
+/** One registered handler. The first whose method matches and whose path is equal or a parent wins. */
+export interface Route {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly access: Access;
+  handle(request: GatewayRequest, device: Device): Reply | Promise<Reply>;
+}

@@ -1,0 +1,14 @@
+import type { Route } from "./route.ts";
+
+/**
+ * The handler of a request: the first one registered for the method whose path is equal, or a parent of it. Null falls
+ * through to the catch-all, also for a wrong method (gateway reference 1.1).
+ */
+export function findRoute(routes: readonly Route[], method: string, path: string): Route | null {
+  return (
+    routes.find(
+      (route) =>
+        route.method === method && (path === route.path || path.startsWith(`${route.path}/`)),
+    ) ?? null
+  );
+}

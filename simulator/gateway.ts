@@ -1,0 +1,99 @@
+import { createDevice, type Device, type DeviceOptions } from "./device.ts";
+import { createFaults, type FaultPlan, NetworkError, type Faults } from "./faults.ts";
+import { hasCredentials, isAllowed, socketChallenge, unauthorized } from "./firmware/auth.ts";
+import { readForm } from "./firmware/form.ts";
+import { responseOf } from "./firmware/response.ts";
+import type { GatewayRequest, Reply, Route } from "./firmware/route.ts";
+import { findRoute } from "./firmware/router.ts";
+import { firmwareRoutes } from "./handlers/routes.ts";
+import { record, type ReceivedRequest } from "./received.ts";
+import { type SocketPath, socketPaths, type SocketSession } from "./seam.ts";
+import { placeholderWebapp, type Webapp, webappReply } from "./webapp.ts";
+
+/** How a gateway is made. */
+export interface GatewayOptions extends DeviceOptions {
+  /** The interface built into the firmware: what `/` and every unknown path answer. */
+  readonly webapp?: Webapp;
+}
+
+/**
+ * A simulated gateway: a small stateful device behind the Fetch API. It opens no port and reads no clock; simulated time
+ * passes through `advance` only. `simulator/server.ts` puts it on a port.
+ */
+export interface Gateway {
+  /** Answers a request. Rejects with `NetworkError` while the device restarts, and as `faults` say. */
+  fetch(request: Request): Promise<Response>;
+  /**
+   * A socket handshake: a session, or the answer that refuses it. The headers are those of the upgrade request. Throws
+   * `NetworkError` while the device restarts.
+   */
+  connect(path: string, headers: Headers): SocketSession | Response;
+  /** Lets simulated time pass. */
+  advance(ms: number): void;
+  readonly device: Device;
+  readonly faults: Faults;
+  /** The last thousand requests, oldest first. */
+  readonly received: readonly ReceivedRequest[];
+}
+
+function isSocketPath(path: string): path is SocketPath {
+  return socketPaths.some((known) => known === path);
+}
+
+/** Makes a gateway that has just started. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const device = createDevice(options);
+  const faults = createFaults(device);
+  const received: ReceivedRequest[] = [];
+  const webapp = options.webapp ?? placeholderWebapp;
+  const routes: readonly Route[] = [...firmwareRoutes, ...device.parts.routes];
+
+  async function answer(request: GatewayRequest): Promise<Reply> {
+    const route = findRoute(routes, request.method, request.path);
+    if (route === null)
+      return webappReply(webapp, request.path, request.headers.get("if-none-match"));
+    if (!isAllowed(route.access, request, device.config.security))
+      return unauthorized(request.headers);
+    const reply = await route.handle(request, device);
+    if (reply.restart === true) device.restart(restartPauseMs);
+    return reply;
+  }
+
+  function refuseSocket(path: SocketPath, headers: Headers): Reply | null {
+    if (headers.get("sec-websocket-version") !== "13" || !headers.has("sec-websocket-key")) {
+      return { status: 400 };
+    }
+    const password = device.feeds.demandedPassword(path);
+    if (password === null || hasCredentials(headers, "GET", password)) return null;
+    return socketChallenge(() => device.random());
+  }
+
+  return {
+    device,
+    faults,
+    received,
+    advance: (ms) => device.advance(ms),
+    fetch: async (request) => {
+      const url = new URL(request.url);
+      const path = decodeURIComponent(url.pathname);
+      const form = readForm(
+        request.headers.get("content-type"),
+        new Uint8Array(await request.arrayBuffer()),
+      );
+      const { method, headers } = request;
+      record(received, { method, url, headers, form });
+      const fault: FaultPlan | null = faults.next(method, path);
+      if (!device.isRunning()) throw new NetworkError("the gateway restarts");
+      const run = () => answer({ method, path, query: url.searchParams, headers, form });
+      return fault === null ? responseOf(await run()) : fault(run, request.signal);
+    },
+    connect: (path, headers) => {
+      if (!device.isRunning()) throw new NetworkError("the gateway restarts");
+      if (!isSocketPath(path)) return responseOf(webappReply(webapp, path, null));
+      const refusal = refuseSocket(path, headers);
+      return refusal === null ? device.feeds.open(path) : responseOf(refusal);
+    },
+  };
+}
+
+const restartPauseMs = 1000;

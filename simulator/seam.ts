@@ -1,0 +1,117 @@
+import type { ConfigArea } from "./config.ts";
+import type { Device } from "./device.ts";
+import type { Route } from "./firmware/route.ts";
+
+/**
+ * The seam between the firmware half (requests, settings, files, restarts) and the plant half (sun, inverters, battery,
+ * meter, charger and the sockets that report them) of the simulated gateway.
+ *
+ * - The firmware half owns `Device`: configuration, files, clock, pins, console. It calls the plant, never the reverse;
+ *   the plant reads `device` whenever it needs a setting and keeps no copy of one.
+ * - A `PlantFactory` is called once per gateway. What it returns lives as long as the gateway; a restart of the device
+ *   is `plant.boot()` and `feeds.dropAll()`, after which everything a real device keeps in RAM is gone, while the
+ *   physical world (sun, state of charge, yields inside the inverters) goes on.
+ * - Time only passes through `advance`, in steps of at most 500 ms, also while the device restarts (the sun does not
+ *   wait); `device.isRunning()` tells whether the device takes part.
+ */
+export type PlantFactory = (device: Device) => PlantParts;
+
+/** What the plant half contributes to a gateway. */
+export interface PlantParts {
+  readonly plant: Plant;
+  readonly feeds: Feeds;
+  /** The calls that report live data: livedata, vedirectlive, chargerlive, batterylive, eventlog, devinfo, gridprofile. */
+  readonly routes: readonly Route[];
+}
+
+/** State of the last command sent to an inverter (gateway reference 5.8); `Ok` before the first one. */
+export type CommandStatus = "Ok" | "Pending" | "Failure";
+
+/** 0 absolute, 1 relative, 256 absolute and kept, 257 relative and kept (gateway reference 5.8). */
+export type LimitType = 0 | 1 | 256 | 257;
+
+/** What `/api/power/config` may ask of an inverter. */
+export type PowerCommand = "on" | "off" | "restart";
+
+/** One inverter as the radio layer knows it, in the order of the radio layer's own list. */
+export interface RadioInverter {
+  /** Lower-case hex, as on the wire. */
+  readonly serial: string;
+  /** Percent of the maximum power; 0 until the limit was first read or confirmed. */
+  readonly limitPercent: number;
+  /** 0 while unknown. */
+  readonly maxPowerW: number;
+  readonly limitStatus: CommandStatus;
+  readonly powerStatus: CommandStatus;
+}
+
+/** One value handed to the AC charger (gateway reference 5.10). */
+export interface ChargerCommand {
+  readonly mode: "online" | "offline";
+  readonly quantity: "voltage" | "current";
+  /** Volt or ampere. */
+  readonly value: number;
+}
+
+/** Everything outside the configuration that a request can read or move. */
+export interface Plant {
+  /** The device starts, for the first time or again: forget what a real one keeps in RAM, read `device.config` anew. */
+  boot(): void;
+  /** Simulated time passes; `device.clock` has already moved on by `stepMs` (at most 500). */
+  advance(stepMs: number): void;
+  /** Settings of this area were saved; `device.config` holds them already. */
+  configChanged(area: ConfigArea): void;
+  /**
+   * Inverters of the radio layer: configured, of a supported family, and only while the radio layer runs
+   * (`device.pins` names at least one radio). In slot order after a boot; one added later stands last.
+   */
+  inverters(): readonly RadioInverter[];
+  /** Queues a limit: watt or percent by `type`. Dropped silently as gateway reference 5.8 says. The serial is known. */
+  setLimit(serial: string, value: number, type: LimitType): void;
+  /** Queues a power command. The serial is known. */
+  setPower(serial: string, command: PowerCommand): void;
+  /** Hands a value to the AC charger, which ignores it when it is disabled or runs automatically. */
+  setCharger(command: ChargerCommand): void;
+  /** What the house draws from the grid just now, in watt, negative when it feeds in: answers the meter's test request. */
+  meterPowerW(): number;
+}
+
+/** The five sockets. */
+export interface Feeds {
+  /** The client of an accepted handshake; `gateway.connect` has checked path, headers and credentials. */
+  open(path: SocketPath): SocketSession;
+  /** Whether this path asks for credentials just now: the firmware refreshes that late (gateway reference 8.1). */
+  demandedPassword(path: SocketPath): string | null;
+  /** The device died: every session ends without a close frame. */
+  dropAll(): void;
+  /** Simulated time passes, after `plant.advance`; not called while the device is silent. */
+  advance(stepMs: number): void;
+}
+
+/** The socket paths of the firmware (gateway reference 8.1). */
+export const socketPaths = [
+  "/livedata",
+  "/vedirectlivedata",
+  "/huaweilivedata",
+  "/batterylivedata",
+  "/console",
+] as const;
+
+/** One of the five socket paths. */
+export type SocketPath = (typeof socketPaths)[number];
+
+/** How a session ended: closed by either side with a close frame, or dead without one. */
+export type SocketEnd = "closed" | "dropped";
+
+/** One client of a socket, seen from the gateway's side of the wire. */
+export interface SocketSession {
+  readonly path: SocketPath;
+  /** Calls back with every text frame from now on. Returns the way to stop. */
+  onMessage(listener: (text: string) => void): () => void;
+  /** Calls back once when the gateway ends the session. Returns the way to stop. */
+  onEnd(listener: (end: SocketEnd) => void): () => void;
+  /** What the client sends; the firmware ignores it without an answer. */
+  receive(data: string | Uint8Array): void;
+  /** The client went away. */
+  close(): void;
+}

@@ -1,0 +1,60 @@
+import { isList, type JsonObject, type JsonValue, member } from "../firmware/convert.ts";
+import { dumpRecord } from "./dump.ts";
+import { bool, type RecordOf, text, unsigned } from "./field.ts";
+import { listOf } from "./inverters.ts";
+import { initialRecord, loadRecord } from "./record.ts";
+
+/** The display (gateway reference 6.11). */
+export const displayFields = {
+  rotation: unsigned(8, 2, "rotation"),
+  power_safe: bool(true, "powersafe"),
+  screensaver: bool(true, "screensaver"),
+  contrast: unsigned(8, 60, "contrast"),
+  language: unsigned(8, 0, "language"),
+  diagramduration: unsigned(32, 36000, "diagram_duration"),
+  diagrammode: unsigned(8, 1, "diagram_mode"),
+};
+
+/** One LED. */
+export const ledFields = { brightness: unsigned(8, 100, "brightness") };
+
+const pinFields = { name: text(63, "", "pinmapping") };
+
+/** Pin profile, display and LEDs. */
+export interface DeviceConfig {
+  /** Name of the pin profile that was asked for; `""` from the factory. */
+  readonly pinProfile: string;
+  readonly display: RecordOf<typeof displayFields>;
+  /** Always two. */
+  readonly leds: readonly RecordOf<typeof ledFields>[];
+}
+
+const maxLeds = 2;
+
+/** As it leaves the factory. */
+export function initialDevice(): DeviceConfig {
+  return {
+    pinProfile: pinFields.name.initial,
+    display: initialRecord(displayFields),
+    leds: listOf(maxLeds, () => initialRecord(ledFields)),
+  };
+}
+
+/** As found in config.json. */
+export function loadDevice(section: JsonValue | undefined): DeviceConfig {
+  const leds = member(section, "led");
+  return {
+    pinProfile: loadRecord(pinFields, section).name,
+    display: loadRecord(displayFields, member(section, "display")),
+    leds: listOf(maxLeds, (index) => loadRecord(ledFields, isList(leds) ? leds[index] : undefined)),
+  };
+}
+
+/** As it stands in config.json. */
+export function dumpDevice(config: DeviceConfig): JsonObject {
+  return {
+    pinmapping: config.pinProfile,
+    display: dumpRecord(displayFields, config.display),
+    led: config.leds.map((led) => dumpRecord(ledFields, led)),
+  };
+}

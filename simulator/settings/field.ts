@@ -1,0 +1,125 @@
+import {
+  asBool,
+  asDouble,
+  asFloat,
+  asSigned,
+  asUnsigned,
+  cutBytes,
+  type JsonValue,
+} from "../firmware/convert.ts";
+import { asText } from "../firmware/jsonText.ts";
+
+/**
+ * One setting: how a request changes it, how it is shown, and how it comes back from `config.json` after a restart.
+ * Reading the file is stricter than reading a request: a value of another type takes the factory value, and whole
+ * numbers only survive when they fit 32 bits with sign (gateway reference 6.7, 6.8, 6.10).
+ */
+export interface Field<Value extends JsonValue> {
+  /** Factory value (gateway reference 11.3). */
+  readonly initial: Value;
+  /** Place inside its section of config.json, dots between levels. */
+  readonly file: string;
+  /** The value a request asks for; `undefined` is a missing key. */
+  read(value: JsonValue | undefined): Value;
+  /** The value found in the file. */
+  load(value: JsonValue | undefined): Value;
+  /** The value as answered to a GET. */
+  show(value: Value): JsonValue;
+}
+
+/** A switch. */
+export function bool(initial: boolean, file: string): Field<boolean> {
+  return {
+    initial,
+    file,
+    read: asBool,
+    load: (value) => (typeof value === "boolean" ? value : initial),
+    show: (value) => value,
+  };
+}
+
+const int32Max = 2 ** 31 - 1;
+
+function isWhole(value: JsonValue | undefined): value is number {
+  return Number.isInteger(value) && Math.abs(Number(value)) <= int32Max;
+}
+
+/** A whole number without sign; what does not fit is 0. */
+export function unsigned(bits: 8 | 16 | 32, initial: number, file: string): Field<number> {
+  return {
+    initial,
+    file,
+    read: (value) => asUnsigned(value, bits),
+    load: (value) => (isWhole(value) ? (bits === 32 ? value >>> 0 : value % 2 ** bits) : initial),
+    show: (value) => value,
+  };
+}
+
+/** A whole number with sign; what does not fit is 0. */
+export function signed(bits: 8 | 32, initial: number, file: string): Field<number> {
+  return {
+    initial,
+    file,
+    read: (value) => asSigned(value, bits),
+    load: (value) => (isWhole(value) ? value : initial),
+    show: (value) => value,
+  };
+}
+
+/** A single-precision number. */
+export function float(initial: number, file: string): Field<number> {
+  return {
+    initial: Math.fround(initial),
+    file,
+    read: asFloat,
+    load: (value) => (typeof value === "number" ? Math.fround(value) : Math.fround(initial)),
+    show: (value) => value,
+  };
+}
+
+/** A single-precision number whose fraction does not survive a restart (gateway reference 6.10). */
+export function wholeFloat(initial: number, file: string): Field<number> {
+  return { ...float(initial, file), load: (value) => (isWhole(value) ? value : initial) };
+}
+
+/** A double-precision number that a restart rounds to single precision (gateway reference 6.5). */
+export function coordinate(initial: number, file: string): Field<number> {
+  return { ...float(initial, file), read: asDouble };
+}
+
+/** A text that is kept up to `max` bytes. */
+export function text(max: number, initial: string, file: string): Field<string> {
+  return {
+    initial,
+    file,
+    read: (value) => cutBytes(asText(value), max),
+    load: (value) => cutBytes(typeof value === "string" ? value : initial, max),
+    show: (value) => value,
+  };
+}
+
+/** A voltage in single precision, cut to two decimals when saved (gateway reference 6.8). */
+export function voltage(initial: number, file: string): Field<number> {
+  return {
+    ...float(initial, file),
+    read: (value) => Math.fround(Math.trunc(Math.fround(asFloat(value) * 100)) / 100),
+    // Rounding by adding a half and cutting shows a negative voltage 0.01 too high.
+    show: (value) => Math.trunc(value * 100 + 0.5) / 100,
+  };
+}
+
+/** A voltage in single precision, cut to two decimals when shown (gateway reference 6.10). */
+export function shownVoltage(initial: number, file: string): Field<number> {
+  return {
+    ...float(initial, file),
+    show: (value) => Math.trunc(Math.fround(value * 100)) / 100,
+  };
+}
+
+/** Fields of one object by their name on the wire, in wire order. */
+export type Fields = Readonly<Record<string, Field<JsonValue>>>;
+
+/** The record that a set of fields describes. */
+export type RecordOf<Table> = {
+  readonly [Key in keyof Table]: Table[Key] extends Field<infer Value> ? Value : never;
+};

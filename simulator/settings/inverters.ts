@@ -1,0 +1,88 @@
+import { cutBytes, isList, type JsonValue, member } from "../firmware/convert.ts";
+import { serialFromNumber, serialToNumber } from "../firmware/serial.ts";
+import { bool, type Field, float, type RecordOf, text, unsigned } from "./field.ts";
+import { dumpRecord } from "./dump.ts";
+import { initialRecord, loadRecord } from "./record.ts";
+
+// 31 bytes are accepted, one less is read back after a restart (gateway reference 11.1).
+function name(file: string): Field<string> {
+  const field = text(31, "", file);
+  return { ...field, load: (value) => cutBytes(field.load(value), 30) };
+}
+
+/** Settings of one string (gateway reference 6.1). */
+export const channelFields = {
+  name: name("name"),
+  max_power: unsigned(16, 0, "max_power"),
+  yield_total_offset: float(0, "yield_total_offset"),
+};
+
+/** Settings of one inverter without serial and strings (gateway reference 6.1). */
+export const inverterFields = {
+  name: name("name"),
+  order: unsigned(8, 0, "order"),
+  poll_enable: bool(true, "poll_enable"),
+  poll_enable_night: bool(true, "poll_enable_night"),
+  command_enable: bool(true, "command_enable"),
+  command_enable_night: bool(true, "command_enable_night"),
+  reachable_threshold: unsigned(8, 2, "reachable_threshold"),
+  zero_runtime: bool(false, "zero_runtime"),
+  zero_day: bool(false, "zero_day"),
+  yieldday_correction: bool(false, "yieldday_correction"),
+};
+
+/** Settings of one string. */
+export type ChannelConfig = RecordOf<typeof channelFields>;
+
+/** One of the five slots. A free slot has the serial `""` and keeps the settings of its last inverter. */
+export interface InverterSlot extends RecordOf<typeof inverterFields> {
+  readonly serial: string;
+  /** Always six, whatever the model has. */
+  readonly channel: readonly ChannelConfig[];
+}
+
+/** Slots of the firmware. */
+export const maxInverters = 5;
+const maxChannels = 6;
+
+/** A list of a fixed length, each entry made from its index. */
+export function listOf<Entry>(length: number, make: (index: number) => Entry): readonly Entry[] {
+  return Array.from({ length }, (_, index) => make(index));
+}
+
+function entry(list: JsonValue | undefined, index: number): JsonValue | undefined {
+  return isList(list) ? list[index] : undefined;
+}
+
+/** A slot that was never used. */
+export function initialSlot(): InverterSlot {
+  return {
+    serial: "",
+    ...initialRecord(inverterFields),
+    channel: listOf(maxChannels, () => initialRecord(channelFields)),
+  };
+}
+
+/** The slots found in config.json. */
+export function loadSlots(section: JsonValue | undefined): readonly InverterSlot[] {
+  return listOf(maxInverters, (index) => {
+    const slot = entry(section, index);
+    const channels = member(slot, "channel");
+    return {
+      serial: serialFromNumber(member(slot, "serial")),
+      ...loadRecord(inverterFields, slot),
+      channel: listOf(maxChannels, (channel) =>
+        loadRecord(channelFields, entry(channels, channel)),
+      ),
+    };
+  });
+}
+
+/** The slots as they stand in config.json. */
+export function dumpSlots(slots: readonly InverterSlot[]): JsonValue {
+  return slots.map((slot) => ({
+    serial: serialToNumber(slot.serial),
+    ...dumpRecord(inverterFields, slot),
+    channel: slot.channel.map((channel) => dumpRecord(channelFields, channel)),
+  }));
+}

@@ -1,0 +1,109 @@
+import { isList, type JsonObject, type JsonValue, member } from "../firmware/convert.ts";
+import { dumpRecord } from "./dump.ts";
+import { bool, type RecordOf, signed, text, unsigned } from "./field.ts";
+import { listOf } from "./inverters.ts";
+import { initialRecord, loadRecord, readRecord, showRecord } from "./record.ts";
+
+/** Power meter without its HTTP phases (gateway reference 6.7). */
+export const powermeterFields = {
+  enabled: bool(false, "enabled"),
+  verbose_logging: bool(true, "verbose_logging"),
+  source: unsigned(32, 2, "source"),
+  interval: unsigned(32, 10, "interval"),
+  mqtt_topic_powermeter_1: text(256, "", "mqtt_topic_powermeter_1"),
+  mqtt_topic_powermeter_2: text(256, "", "mqtt_topic_powermeter_2"),
+  mqtt_topic_powermeter_3: text(256, "", "mqtt_topic_powermeter_3"),
+  sdmbaudrate: unsigned(32, 9600, "sdmbaudrate"),
+  sdmaddress: unsigned(8, 1, "sdmaddress"),
+  http_individual_requests: bool(false, "http_individual_requests"),
+};
+
+const authType = signed(32, 0, "auth_type");
+
+/** One HTTP request of the power meter. */
+export const phaseFields = {
+  enabled: bool(false, "enabled"),
+  url: text(1024, "", "url"),
+  // Any number is stored; a negative one is 0 after the restart (gateway reference 6.7).
+  auth_type: {
+    ...authType,
+    load: (value: JsonValue | undefined) => Math.max(0, authType.load(value)),
+  },
+  username: text(64, "", "username"),
+  password: text(64, "", "password"),
+  header_key: text(64, "", "header_key"),
+  header_value: text(256, "", "header_value"),
+  json_path: text(256, "", "json_path"),
+  timeout: unsigned(16, 1000, "timeout"),
+};
+
+/** One HTTP request of the power meter. */
+export type PhaseConfig = RecordOf<typeof phaseFields>;
+
+/** The power meter (gateway reference 6.7). */
+export interface PowermeterConfig extends RecordOf<typeof powermeterFields> {
+  /** Always three. */
+  readonly http_phases: readonly PhaseConfig[];
+}
+
+const maxPhases = 3;
+
+/** The power meter as it leaves the factory: the first phase is switched on. */
+export function initialPowermeter(): PowermeterConfig {
+  return {
+    ...initialRecord(powermeterFields),
+    http_phases: listOf(maxPhases, (index) => ({
+      ...initialRecord(phaseFields),
+      enabled: index === 0,
+    })),
+  };
+}
+
+/** What a request asks for. Phases that are not sent keep their old values; the first one is always switched on. */
+export function readPowermeter(old: PowermeterConfig, document: JsonValue): PowermeterConfig {
+  const sent = member(document, "http_phases");
+  const phases = isList(sent) ? sent : [];
+  return {
+    ...readRecord(powermeterFields, document),
+    http_phases: old.http_phases.map((phase, index) =>
+      index < phases.length
+        ? { ...readRecord(phaseFields, phases[index]), ...(index === 0 ? { enabled: true } : {}) }
+        : phase,
+    ),
+  };
+}
+
+/** The power meter found in config.json. */
+export function loadPowermeter(section: JsonValue | undefined): PowermeterConfig {
+  const stored = member(section, "http_phases");
+  return {
+    ...loadRecord(powermeterFields, section),
+    http_phases: listOf(maxPhases, (index) => {
+      const phase = isList(stored) ? stored[index] : undefined;
+      const enabled = member(phase, "enabled");
+      return {
+        ...loadRecord(phaseFields, phase),
+        enabled: typeof enabled === "boolean" ? enabled : index === 0,
+      };
+    }),
+  };
+}
+
+/** The power meter as it stands in config.json. */
+export function dumpPowermeter(config: PowermeterConfig): JsonValue {
+  return {
+    ...dumpRecord(powermeterFields, config),
+    http_phases: config.http_phases.map((phase) => dumpRecord(phaseFields, phase)),
+  };
+}
+
+/** The power meter as answered to a GET: phases numbered from 1. */
+export function showPowermeter(config: PowermeterConfig): JsonObject {
+  return {
+    ...showRecord(powermeterFields, config),
+    http_phases: config.http_phases.map((phase, index) => ({
+      index: index + 1,
+      ...showRecord(phaseFields, phase),
+    })),
+  };
+}

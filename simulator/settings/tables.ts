@@ -1,0 +1,141 @@
+import {
+  bool,
+  coordinate,
+  float,
+  shownVoltage,
+  signed,
+  text,
+  unsigned,
+  voltage,
+  wholeFloat,
+} from "./field.ts";
+import { isrgRootX1 } from "./isrgRootX1.ts";
+
+/** Sign-in (gateway reference 4.2). */
+export const securityFields = {
+  password: text(64, "openDTU42", "password"),
+  allow_readonly: bool(true, "allow_readonly"),
+};
+
+const unset = "0.0.0.0";
+
+/** Network (gateway reference 6.4). `mdnsenabled` has a section of its own in the file. */
+export const networkFields = {
+  hostname: text(31, "OpenDTU-%06X", "wifi.hostname"),
+  dhcp: bool(true, "wifi.dhcp"),
+  ipaddress: text(15, unset, "wifi.ip"),
+  netmask: text(15, unset, "wifi.netmask"),
+  gateway: text(15, unset, "wifi.gateway"),
+  dns1: text(15, unset, "wifi.dns1"),
+  dns2: text(15, unset, "wifi.dns2"),
+  ssid: text(32, "", "wifi.ssid"),
+  password: text(64, "", "wifi.password"),
+  aptimeout: unsigned(32, 3, "wifi.aptimeout"),
+  mdnsenabled: bool(false, "mdns.enabled"),
+};
+
+/** Time and place (gateway reference 6.5). */
+export const ntpFields = {
+  ntp_server: text(31, "pool.ntp.org", "server"),
+  ntp_timezone: text(50, "CET-1CEST,M3.5.0,M10.5.0/3", "timezone"),
+  ntp_timezone_descr: text(50, "Europe/Berlin", "timezone_descr"),
+  longitude: coordinate(10.4515, "longitude"),
+  latitude: coordinate(51.1657, "latitude"),
+  sunsettype: unsigned(8, 1, "sunsettype"),
+};
+
+/** MQTT (gateway reference 6.3). */
+export const mqttFields = {
+  mqtt_enabled: bool(false, "enabled"),
+  mqtt_verbose_logging: bool(true, "verbose_logging"),
+  mqtt_hostname: text(128, "", "hostname"),
+  mqtt_port: unsigned(32, 1883, "port"),
+  mqtt_username: text(64, "", "username"),
+  mqtt_password: text(64, "", "password"),
+  mqtt_topic: text(256, "solar/", "topic"),
+  mqtt_retain: bool(true, "retain"),
+  mqtt_tls: bool(false, "tls.enabled"),
+  mqtt_root_ca_cert: text(2560, isrgRootX1, "tls.root_ca_cert"),
+  mqtt_tls_cert_login: bool(false, "tls.certlogin"),
+  mqtt_client_cert: text(2560, "", "tls.client_cert"),
+  mqtt_client_key: text(2560, "", "tls.client_key"),
+  mqtt_lwt_topic: text(256, "dtu/status", "lwt.topic"),
+  mqtt_lwt_online: text(20, "online", "lwt.value_online"),
+  mqtt_lwt_offline: text(20, "offline", "lwt.value_offline"),
+  mqtt_lwt_qos: unsigned(8, 2, "lwt.qos"),
+  mqtt_publish_interval: unsigned(32, 5, "publish_interval"),
+  mqtt_clean_session: bool(true, "clean_session"),
+  mqtt_hass_enabled: bool(false, "hass.enabled"),
+  mqtt_hass_expire: bool(true, "hass.expire"),
+  mqtt_hass_retain: bool(true, "hass.retain"),
+  mqtt_hass_topic: text(256, "homeassistant/", "hass.topic"),
+  mqtt_hass_individualpanels: bool(false, "hass.individual_panels"),
+};
+
+/** Radio settings without the serial (gateway reference 6.2). */
+export const dtuFields = {
+  pollinterval: unsigned(32, 5, "poll_interval"),
+  verbose_logging: bool(true, "verbose_logging"),
+  nrf_palevel: unsigned(8, 0, "nrf_pa_level"),
+  cmt_palevel: signed(8, 0, "cmt_pa_level"),
+  cmt_frequency: unsigned(32, 865000000, "cmt_frequency"),
+  cmt_country: unsigned(8, 0, "cmt_country_mode"),
+};
+
+/** Charge controller (gateway reference 6.6). */
+export const vedirectFields = {
+  vedirect_enabled: bool(false, "enabled"),
+  verbose_logging: bool(false, "verbose_logging"),
+  vedirect_updatesonly: bool(true, "updates_only"),
+};
+
+/** Battery (gateway reference 6.9). */
+export const batteryFields = {
+  enabled: bool(false, "enabled"),
+  verbose_logging: bool(true, "verbose_logging"),
+  provider: unsigned(8, 0, "provider"),
+  jkbms_interface: unsigned(8, 0, "jkbms_interface"),
+  jkbms_polling_interval: unsigned(8, 5, "jkbms_polling_interval"),
+  mqtt_soc_topic: text(256, "", "mqtt_topic"),
+  mqtt_voltage_topic: text(256, "", "mqtt_voltage_topic"),
+};
+
+/** AC charger (gateway reference 6.10). */
+export const chargerFields = {
+  enabled: bool(false, "enabled"),
+  can_controller_frequency: unsigned(32, 8000000, "can_controller_frequency"),
+  auto_power_enabled: bool(false, "auto_power_enabled"),
+  voltage_limit: shownVoltage(42, "voltage_limit"),
+  enable_voltage_limit: shownVoltage(42, "enable_voltage_limit"),
+  lower_power_limit: wholeFloat(150, "lower_power_limit"),
+  upper_power_limit: wholeFloat(2000, "upper_power_limit"),
+};
+
+/** Dynamic power limiter (gateway reference 6.8). */
+export const powerlimiterFields = {
+  enabled: bool(false, "enabled"),
+  verbose_logging: bool(true, "verbose_logging"),
+  solar_passthrough_enabled: bool(true, "solar_passtrough_enabled"),
+  solar_passthrough_losses: unsigned(8, 3, "solar_passthrough_losses"),
+  battery_drain_strategy: unsigned(8, 0, "battery_drain_strategy"),
+  is_inverter_behind_powermeter: bool(true, "is_inverter_behind_powermeter"),
+  inverter_id: unsigned(8, 0, "inverter_id"),
+  inverter_channel_id: unsigned(8, 0, "inverter_channel_id"),
+  target_power_consumption: signed(32, 0, "target_power_consumption"),
+  target_power_consumption_hysteresis: signed(32, 0, "target_power_consumption_hysteresis"),
+  lower_power_limit: signed(32, 10, "lower_power_limit"),
+  upper_power_limit: signed(32, 800, "upper_power_limit"),
+  ignore_soc: bool(false, "ignore_soc"),
+  battery_soc_start_threshold: unsigned(32, 80, "battery_soc_start_threshold"),
+  battery_soc_stop_threshold: unsigned(32, 20, "battery_soc_stop_threshold"),
+  voltage_start_threshold: voltage(50, "voltage_start_threshold"),
+  voltage_stop_threshold: voltage(49, "voltage_stop_threshold"),
+  voltage_load_correction_factor: float(0.001, "voltage_load_correction_factor"),
+  inverter_restart_hour: signed(8, -1, "inverter_restart_hour"),
+  full_solar_passthrough_soc: unsigned(32, 100, "full_solar_passthrough_soc"),
+  full_solar_passthrough_start_voltage: voltage(100, "full_solar_passthrough_start_voltage"),
+  full_solar_passthrough_stop_voltage: voltage(100, "full_solar_passthrough_stop_voltage"),
+};
+
+/** The losses are written under a name that is never read: back to 3 after every restart (gateway reference 6.8). */
+export const powerlimiterFileNames = { solar_passthrough_losses: "solar_passtrough_losses" };

@@ -1,0 +1,72 @@
+import { familyOf } from "#simulator/firmware/families.ts";
+import { hasCmt, hasNrf } from "#simulator/pins.ts";
+import type {
+  ChargerCommand,
+  CommandStatus,
+  PlantFactory,
+  RadioInverter,
+} from "#simulator/seam.ts";
+
+/** A plant without sun or wires: it knows the inverters and notes what is asked of them. Nothing ever answers. */
+export interface BarePlant {
+  readonly factory: PlantFactory;
+  readonly chargerCommands: readonly ChargerCommand[];
+}
+
+/** Makes a plant that only notes what the firmware asks of it. */
+export function createBarePlant(): BarePlant {
+  const chargerCommands: ChargerCommand[] = [];
+  const factory: PlantFactory = (device) => {
+    let serials: readonly string[] = [];
+    const limits = new Map<string, CommandStatus>();
+    const powers = new Map<string, CommandStatus>();
+    const configured = (): readonly string[] =>
+      hasNrf(device.pins) || hasCmt(device.pins)
+        ? device.config.inverters
+            .map((slot) => slot.serial)
+            .filter((serial) => serial !== "" && familyOf(serial) !== null)
+        : [];
+    const inverter = (serial: string): RadioInverter => ({
+      serial,
+      limitPercent: 0,
+      maxPowerW: 0,
+      limitStatus: limits.get(serial) ?? "Ok",
+      powerStatus: powers.get(serial) ?? "Ok",
+    });
+    return {
+      routes: [],
+      plant: {
+        boot: () => {
+          limits.clear();
+          powers.clear();
+          serials = configured();
+        },
+        advance: () => undefined,
+        configChanged: () => {
+          const present = new Set(configured());
+          const kept = serials.filter((serial) => present.delete(serial));
+          serials = [...kept, ...present];
+        },
+        inverters: () => serials.map(inverter),
+        setLimit: (serial) => limits.set(serial, "Pending"),
+        setPower: (serial) => powers.set(serial, "Pending"),
+        setCharger: (command) => chargerCommands.push(command),
+        meterPowerW: () => 123.45,
+      },
+      feeds: {
+        open: (path) => ({
+          path,
+          onMessage: () => () => undefined,
+          onEnd: () => () => undefined,
+          receive: () => undefined,
+          close: () => undefined,
+        }),
+        demandedPassword: () =>
+          device.config.security.allow_readonly ? null : device.config.security.password,
+        dropAll: () => undefined,
+        advance: () => undefined,
+      },
+    };
+  };
+  return { factory, chargerCommands };
+}
