@@ -13,7 +13,6 @@ const escapes: Readonly<Record<string, string>> = {
 
 function quote(text: string): string {
   // Other control characters leave the device unescaped.
-  // oxlint-disable-next-line no-control-regex
   return `"${text.replace(/["\\\b\f\n\r\t\0]/g, (char) => escapes[char] ?? char)}"`;
 }
 
