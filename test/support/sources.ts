@@ -23,8 +23,8 @@ export function sourcesIn(places: readonly string[], endings: RegExp): readonly 
 }
 
 function filesBelow(place: string): readonly string[] {
-  if (/\.\w+$/.test(place)) return [place];
   if (!existsSync(join(root, place))) return [];
+  if (/\.\w+$/.test(place)) return [place];
   return readdirSync(join(root, place), { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name)) return [];
     const path = `${place}/${entry.name}`;

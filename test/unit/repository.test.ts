@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { deadReferences } from "../support/documents.ts";
+import { root, sourcesIn } from "../support/sources.ts";
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+interface LockEntry {
+  readonly link?: boolean;
+  readonly integrity?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+type Lock = Readonly<Record<string, LockEntry>>;
+
+const json = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
+const manifest: Manifest = json("package.json");
+const library: Manifest = json("protocol/package.json");
+const lock: Lock = json("package-lock.json").packages;
+
+/** Where a package that another one needs stands in the lock file: nearest folder first, as Node looks it up. */
+function isLocked(entries: Lock, from: string, name: string): boolean {
+  const nearest = from === "" ? `node_modules/${name}` : `${from}/node_modules/${name}`;
+  if (nearest in entries) return true;
+  return from !== "" && isLocked(entries, from.replace(/(^|\/)(node_modules\/)?[^/]*$/, ""), name);
+}
+
+function unlocked(entries: Lock): readonly string[] {
+  return Object.entries(entries).flatMap(([from, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !isLocked(entries, from, name))
+      .map((name) => `${from} needs ${name}`),
+  );
+}
+
+describe("the lock file", () => {
+  it("holds every package that a package may need, on every platform", () => {
+    expect(unlocked(lock)).toEqual([]);
+  });
+
+  it("holds the checksum of every package that is fetched", () => {
+    const unchecked = Object.entries(lock).filter(
+      ([path, { link, integrity }]) =>
+        path.includes("node_modules/") && link !== true && integrity === undefined,
+    );
+    expect(unchecked).toEqual([]);
+  });
+
+  it("a planted gap is found", () => {
+    const entries = {
+      "node_modules/@a/tool": { optionalDependencies: { "@a/tool-win": "1.0.0", b: "1.0.0" } },
+      "node_modules/@a/tool/node_modules/b": { dependencies: { c: "1.0.0" } },
+      "node_modules/c": {},
+    };
+    expect(unlocked(entries)).toEqual(["node_modules/@a/tool needs @a/tool-win"]);
+  });
+});
+
+describe("packages", () => {
+  it("are pinned to one version each", () => {
+    const wanted = [manifest.dependencies, manifest.devDependencies, library.dependencies];
+    const loose = wanted
+      .flatMap((group) => Object.entries(group))
+      .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+    expect(loose).toEqual([]);
+  });
+
+  it("of the page are a closed list: a new one needs a decision record", () => {
+    const names = new Set(Object.keys({ ...manifest.dependencies, ...library.dependencies }));
+    for (const name of [
+      "@emotion/react",
+      "@heliograph/protocol",
+      "comlink",
+      "hash-wasm",
+      "i18next",
+      "jotai",
+      "react",
+      "react-dom",
+      "react-i18next",
+      "valibot",
+      "wouter",
+    ]) {
+      names.delete(name);
+    }
+    expect([...names]).toEqual([]);
+  });
+});
+
+describe("documents", () => {
+  const documents = sourcesIn(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs"], /\.md$/);
+
+  it("name only commands, files and links that exist", () => {
+    expect(documents.length).toBeGreaterThan(8);
+    expect(documents.flatMap((document) => deadReferences(document, manifest.scripts))).toEqual([]);
+  });
+
+  it.each([
+    ["Run `npm run paint`.", "npm run paint"],
+    ["See `src/nowhere.ts`.", "src/nowhere.ts"],
+    ["See [there](docs/nowhere.md).", "docs/nowhere.md"],
+  ])("a planted dead reference is found: %s", (text, dead) => {
+    expect(deadReferences({ path: "A.md", text }, manifest.scripts)).toEqual([`A.md: ${dead}`]);
+  });
+
+  it("records of decisions are numbered without gaps and have every part", () => {
+    const records = documents.filter(({ path }) => path.startsWith("docs/adr/"));
+    for (const [index, { path, text }] of records.entries()) {
+      const number = index + 1;
+      expect(path).toMatch(new RegExp(`/${String(number).padStart(4, "0")}-[a-z0-9-]+\\.md$`));
+      expect(text).toMatch(new RegExp(`^# ${number}\\. `));
+      const parts = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+      expect(parts).toEqual(["Context", "Decision", "Alternatives", "Consequences", "Revisit"]);
+    }
+  });
+});
+
+it("CI runs the test command and nothing else", () => {
+  expect(readFileSync(join(root, ".ci/run"), "utf8")).toBe("#!/bin/sh\nnpm test\n");
+});
