@@ -1,0 +1,33 @@
+import type { TFunction } from "i18next";
+import { isCode, type Code } from "#protocol/api/codes.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+
+/**
+ * What the answer to a save says, in the language shown: the text of its code with its parameters.
+ * Without a code, or with one that is not in the catalogue, the gateway's own English message; when
+ * even that is missing, the type of the answer. Source: spec 2 section 8, gateway reference 1.4.
+ */
+export function replyText(
+  t: TFunction,
+  reply: Pick<SaveReply, "type" | "message" | "code" | "param">,
+): string {
+  const { code, param = {} } = reply;
+  if (code === undefined || !isCode(code)) return reply.message ?? reply.type;
+  return t(`${code}`, { ns: "codes", ...defaultsOf(code), ...shownParameters(code, param) });
+}
+
+// The gateway leaves `min` out where an inverter's limit is refused; the catalogue says from 1.
+function defaultsOf(code: Code): Readonly<Record<string, number>> {
+  return code === 5002 ? { min: 1 } : {};
+}
+
+// The gateway sends the bounds of the frequency in Hz (gateway reference 12), the text speaks of kHz.
+function shownParameters(
+  code: Code,
+  param: NonNullable<SaveReply["param"]>,
+): NonNullable<SaveReply["param"]> {
+  if (code !== 2004) return param;
+  return Object.fromEntries(
+    Object.entries(param).map(([name, hz]) => [name, Number(hz) / 1000] as const),
+  );
+}
