@@ -13,8 +13,9 @@ export function limitCode(relative: number, persistent: number): number {
  * and 257. Source: spec 1 section 4. Twin: assembly/limit.ts.
  */
 export function limitFlags(code: number): number {
-  if (code === 0 || code === 1) return code;
-  if (code === PERSISTENT || code === PERSISTENT + 1) return code - PERSISTENT + 2;
+  for (let flags = 0; flags < 4; flags += 1) {
+    if (limitCode(flags & 1, flags & 2) === code) return flags;
+  }
   return -1;
 }
 

@@ -1,0 +1,235 @@
+import fc, { type Arbitrary } from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
+import { encodeGridProfile, type RawGridProfile } from "#protocol/grid-profile/encode.ts";
+import { profileItem } from "#protocol/grid-profile/tables.ts";
+import type { Kernel } from "#protocol/kernel/kernel.ts";
+import { PROFILE_LAYOUTS } from "#protocol/kernel/layouts.ts";
+import { referenceKernel } from "#protocol/kernel/reference.ts";
+import { decodeLimitType, limitType } from "#protocol/limit.ts";
+import { decodeSerial } from "#protocol/serial.ts";
+import { formatVersion } from "#protocol/version.ts";
+import { loadKernel } from "#protocol/wasm/load.ts";
+import { bytesOf, gridProfileVectors } from "../support/vectors.ts";
+
+let kernel: Kernel;
+
+beforeAll(async () => {
+  kernel = await loadKernel();
+});
+
+const word = fc.oneof(
+  fc.constantFrom(0, 1, -1, 255, 256, 32_767, -32_768),
+  fc.integer({ min: -32_768, max: 32_767 }),
+);
+const sections = fc.constantFrom(...PROFILE_LAYOUTS).chain(({ section, version, items }) =>
+  fc.record({
+    section: fc.constant(section),
+    version: fc.constant(version),
+    words: fc.array(word, { minLength: items.length, maxLength: items.length }),
+  }),
+);
+const rawProfile: Arbitrary<RawGridProfile> = fc.record({
+  type: fc.oneof(fc.constantFrom(0x0300, 0x0200, 0xffff), fc.integer({ min: 0, max: 0xffff })),
+  version: fc.tuple(fc.nat(15), fc.nat(15), fc.nat(255)),
+  sections: fc.array(sections, { maxLength: 12 }),
+});
+const wholeProfile = rawProfile.map((raw) => encodeGridProfile(raw));
+const anyBytes = fc.oneof(
+  { weight: 3, arbitrary: wholeProfile },
+  { weight: 2, arbitrary: fc.tuple(wholeProfile, fc.nat(200)).map(([b, end]) => b.slice(0, end)) },
+  { weight: 2, arbitrary: damaged() },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(wholeProfile, fc.nat(60))
+      .map(([b, zeros]) => Uint8Array.from([...b, ...new Uint8Array(zeros)])),
+  },
+  { weight: 2, arbitrary: fc.uint8Array({ maxLength: 600 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.constantFrom(0, 3, 16, 2, 1, 32), { maxLength: 300 })
+      .map((list) => Uint8Array.from([3, 0, 32, 1, ...list])),
+  },
+);
+
+function damaged(): Arbitrary<Uint8Array> {
+  return fc.tuple(wholeProfile, fc.nat(139), fc.nat(255)).map(([bytes, at, byte]) => {
+    bytes[Math.min(at, bytes.length - 1)] = byte;
+    return bytes;
+  });
+}
+
+const flag = fc.constantFrom(0, 1);
+const word32 = fc.oneof(fc.constantFrom(0, 0xffffffff, 0x80412345), fc.nat(0xffffffff));
+const amount = fc.oneof(
+  fc.constantFrom(0, -1, 1, Number.NaN, Infinity, -Infinity),
+  fc.double(),
+  fc.nat(400_000),
+);
+
+type Given = { [K in keyof Kernel]: Parameters<Kernel[K]> };
+type Functions = { [K in keyof Kernel]: (...given: Given[K]) => unknown };
+
+// A function of the kernel without a generator does not compile.
+const generators: { [K in keyof Kernel]: Arbitrary<Given[K]> } = {
+  serialType: fc.tuple(fc.nat(0xffff)),
+  serialYear: fc.tuple(word32),
+  serialWeek: fc.tuple(word32),
+  limitCode: fc.tuple(flag, flag),
+  limitFlags: fc.tuple(
+    fc.oneof(fc.constantFrom(0, 1, 2, 255, 256, 257, 258, -1, 0.5, 256.5), amount),
+  ),
+  limitMaximum: fc.tuple(flag, amount),
+  versionParts: fc.tuple(
+    fc.oneof(fc.constantFrom(-1, 0, 99, 100, 9999, 10_000, 65_535), fc.nat(65_535)),
+  ),
+  signalPercent: fc.tuple(fc.oneof(fc.integer({ min: -130, max: 10 }), amount)),
+  heapFragmentation: fc.tuple(amount, amount),
+  usageRatio: fc.tuple(amount, amount),
+  crc16: fc.tuple(anyBytes),
+  scanProfile: fc.tuple(anyBytes),
+};
+
+describe("the WASM kernel", () => {
+  it("is WASM, not its twin", () => {
+    expect(kernel).not.toBe(referenceKernel);
+  });
+
+  it.each(names(generators))("%s equals its twin", (name) => {
+    expect(() => {
+      assertEqual(name, generators[name]);
+    }).not.toThrow();
+  });
+
+  it("types every prefix as its twin does", () => {
+    const prefixes = Array.from({ length: 0x10000 }, (_, prefix) => prefix);
+    const typesOf = (either: Kernel): number[] =>
+      prefixes.map((prefix) => either.serialType(prefix));
+    expect(typesOf(kernel)).toEqual(typesOf(referenceKernel));
+  });
+
+  it.each(gridProfileVectors.vectors)("reads $id as its twin does", ({ hex }) => {
+    const bytes = bytesOf(hex);
+    expect(decodeGridProfile(bytes, (list) => kernel.scanProfile(list))).toEqual(
+      decodeGridProfile(bytes),
+    );
+  });
+});
+
+function names<T extends object>(table: T): (keyof T & string)[] {
+  const found: (keyof T & string)[] = [];
+  for (const name in table) found.push(name);
+  return found;
+}
+
+function assertEqual<K extends keyof Kernel>(name: K, generator: Arbitrary<Given[K]>): void {
+  const ours: Functions = kernel;
+  const twin: Functions = referenceKernel;
+  fc.assert(
+    fc.property(generator, (given) => {
+      expect(ours[name](...given)).toEqual(twin[name](...given));
+    }),
+    { numRuns: 500 },
+  );
+}
+
+describe("reading any bytes as a profile", () => {
+  it("never throws and shows only words that stand in the bytes", () => {
+    fc.assert(
+      fc.property(anyBytes, (bytes) => {
+        const result = decodeGridProfile(bytes);
+        const shown = result.ok ? result.value.sections.flatMap(({ items }) => items.length) : [];
+        const words = shown.reduce((sum, count) => sum + count, 0);
+        expect(4 + 2 * shown.length + 2 * words).toBeLessThanOrEqual(Math.max(bytes.length, 4));
+        expect(JSON.stringify(result)).not.toContain("null,");
+      }),
+    );
+  });
+
+  it("refuses what is no byte", () => {
+    fc.assert(
+      fc.property(fc.array(fc.anything()), (list) => {
+        const numbers = list.map(Number.isFinite).every(Boolean)
+          ? list.filter((v) => typeof v === "number")
+          : [Number.NaN];
+        expect(() => decodeGridProfile(numbers)).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe("encode, then decode", () => {
+  it("gives the profile back", () => {
+    const known = rawProfile.map((raw) => ({
+      ...raw,
+      sections: raw.sections.filter(({ section, version }) =>
+        PROFILE_LAYOUTS.some(
+          (layout) => layout.section === section && layout.version === version && !layout.assumed,
+        ),
+      ),
+    }));
+    fc.assert(
+      fc.property(known, (raw) => {
+        const bytes = encodeGridProfile(raw);
+        fc.pre(bytes.some((byte) => byte > 0));
+        const result = decodeGridProfile(bytes);
+        const expected = raw.sections.map(({ section, version, words }) => {
+          const layout = PROFILE_LAYOUTS.find(
+            (l) => l.section === section && l.version === version,
+          );
+          return words.map((value, at) => value / profileItem(layout?.items[at] ?? 0xff).divisor);
+        });
+        expect(result).toMatchObject({
+          ok: true,
+          value: { version: raw.version.join("."), problems: [] },
+        });
+        expect(
+          result.ok && result.value.sections.map(({ items }) => items.map(({ v }) => v)),
+        ).toEqual(expected);
+      }),
+    );
+  });
+
+  it("gives limit kinds back", () => {
+    fc.assert(
+      fc.property(fc.record({ relative: fc.boolean(), persistent: fc.boolean() }), (kind) => {
+        expect(decodeLimitType(limitType(kind))).toEqual({ ok: true, value: kind });
+      }),
+    );
+  });
+
+  it("gives year and week of a serial back", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2014, max: 2029 }),
+        fc.nat(99),
+        fc.nat(0xfffff),
+        (year, week, n) => {
+          const digits = `${(year - 2014).toString(16)}${String(week).padStart(2, "0")}${n.toString(16).padStart(5, "0")}`;
+          expect(decodeSerial(`1164${digits}`)).toMatchObject({ ok: true, value: { year, week } });
+        },
+      ),
+    );
+  });
+
+  it("gives versions back", () => {
+    fc.assert(
+      fc.property(fc.nat(65_535), (version) => {
+        const [major = 0, minor = 0, patch = 0] = formatVersion(version).split(".").map(Number);
+        expect(major * 10_000 + minor * 100 + patch).toBe(version);
+      }),
+    );
+  });
+});
+
+describe("serials", () => {
+  it("never throw, whatever is typed", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(typeof decodeSerial(text).ok).toBe("boolean");
+      }),
+    );
+  });
+});
