@@ -52,9 +52,6 @@ export type ReplyOf<E extends JsonEndpoint> = InferOutput<E["reply"]>;
 export type BodyOf<E extends Endpoint> =
   E extends SaveEndpoint<infer Body, GenericSchema> ? InferInput<Body> : never;
 
-/** The query parameters a call takes, all required. */
-export type QueryOf<E extends Endpoint> = Readonly<Record<E["query"][number], string>>;
-
 /** Declares a read. Without `access` it needs the password. */
 export function get<Reply extends GenericSchema, const Query extends string = never>(
   path: string,

@@ -1,5 +1,4 @@
-import type { BodyOf, Endpoint, QueryOf, SaveEndpoint } from "./endpoint.ts";
-import type { GenericSchema } from "valibot";
+import type { Endpoint } from "./endpoint.ts";
 
 /** What to send, without any platform's own types: the caller turns it into a fetch or an upload. */
 export interface RequestPlan {
@@ -11,21 +10,16 @@ export interface RequestPlan {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-/** Arguments of a call: its query parameters and, for a save, its body. */
-export type CallArguments<E extends Endpoint> = (E["query"][number] extends never
-  ? { readonly query?: never }
-  : { readonly query: QueryOf<E> }) &
-  (E extends SaveEndpoint<GenericSchema, GenericSchema>
-    ? { readonly body: BodyOf<E> }
-    : { readonly body?: never });
-
 /**
  * Plans a request. Every one carries `X-Requested-With`, so that a refusal opens no dialog of the
  * browser, and Basic credentials when there are any. Source: spec 1 section 7, gateway reference 1.2.
  */
 export function planRequest(
   endpoint: Endpoint,
-  args: { readonly query?: Readonly<Record<string, string>>; readonly body?: unknown },
+  args: {
+    readonly query?: Readonly<Record<string, string>> | undefined;
+    readonly body?: unknown;
+  },
   authdata: string | undefined,
 ): RequestPlan {
   const query = endpoint.query.map(

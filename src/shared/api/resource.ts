@@ -1,0 +1,32 @@
+import { isCallError, type CallError } from "./errors.ts";
+
+/** What a page knows of one answer; data stays while it is loaded again or that fails. */
+export type Resource<Data> =
+  | { readonly status: "loading"; readonly data: Data | undefined }
+  | { readonly status: "ready"; readonly data: Data }
+  | { readonly status: "failed"; readonly data: Data | undefined; readonly error: CallError };
+
+/** What happens to a resource. `forget` drops data that belongs to another question. */
+export type ResourceEvent<Data> =
+  | { readonly kind: "asked"; readonly forget: boolean }
+  | { readonly kind: "answered"; readonly data: Data }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/** Before the first answer. */
+export const unloaded = { status: "loading", data: undefined } as const;
+
+/** The next state of a resource. Rethrows what no gateway can cause, for the error boundary. */
+export function resourceStep<Data>(
+  resource: Resource<Data>,
+  event: ResourceEvent<Data>,
+): Resource<Data> {
+  switch (event.kind) {
+    case "asked":
+      return { status: "loading", data: event.forget ? undefined : resource.data };
+    case "answered":
+      return { status: "ready", data: event.data };
+    case "failed":
+      if (!isCallError(event.error)) throw event.error;
+      return { status: "failed", data: resource.data, error: event.error };
+  }
+}

@@ -1,0 +1,61 @@
+import { useAtomValue } from "jotai";
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import type { GenericSchema, InferOutput } from "valibot";
+import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
+import { clientAtom } from "./clientAtom.ts";
+import { resourceStep, unloaded, type Resource, type ResourceEvent } from "./resource.ts";
+
+/** A resource and how to load it again. */
+export type LoadedResource<Data> = Resource<Data> & { readonly reload: () => void };
+
+/**
+ * Loads an answer when the component appears, when the query changes, and on `reload()`. An answer
+ * that comes too late, or after the component is gone, is dropped.
+ */
+export function useResource<Reply extends GenericSchema>(
+  endpoint: ReadEndpoint<never, Reply>,
+): LoadedResource<InferOutput<Reply>>;
+export function useResource<Query extends string, Reply extends GenericSchema>(
+  endpoint: ReadEndpoint<Query, Reply>,
+  query: Readonly<Record<Query, string>>,
+): LoadedResource<InferOutput<Reply>>;
+export function useResource(
+  endpoint: ReadEndpoint<string, GenericSchema>,
+  query: Readonly<Record<string, string>> = noQuery,
+): LoadedResource<unknown> {
+  const client = useAtomValue(clientAtom);
+  const [resource, tell] = useReducer<Resource<unknown>, [ResourceEvent<unknown>]>(
+    resourceStep,
+    unloaded,
+  );
+  const current = useRef<AbortController | undefined>(undefined);
+  const latestQuery = useRef(query);
+  const question = JSON.stringify(query);
+
+  const load = useCallback(
+    (forget: boolean) => {
+      current.current?.abort();
+      const controller = new AbortController();
+      const { signal } = controller;
+      current.current = controller;
+      tell({ kind: "asked", forget });
+      client.call(endpoint, { query: latestQuery.current, signal }).then(
+        (data) => signal.aborted || tell({ kind: "answered", data }),
+        (error: unknown) => signal.aborted || tell({ kind: "failed", error }),
+      );
+    },
+    [client, endpoint],
+  );
+
+  useEffect(() => {
+    latestQuery.current = query;
+    load(true);
+    return () => current.current?.abort();
+    // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the query, which is a new object at each drawing
+  }, [load, question]);
+
+  const reload = useCallback(() => load(false), [load]);
+  return { ...resource, reload };
+}
+
+const noQuery = {};

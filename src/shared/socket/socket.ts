@@ -1,0 +1,38 @@
+import { socketAddress } from "./address.ts";
+
+/** What an open or opening socket can be told. */
+export interface FeedSocket {
+  readonly send: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** What a socket tells; nothing after `onClose`. */
+export interface SocketListener {
+  readonly onOpen: () => void;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Opens a socket to a path of the gateway; `refusals` counts earlier ones that never opened. */
+export type OpenSocket = (path: string, listener: SocketListener, refusals: number) => FeedSocket;
+
+/**
+ * Opens sockets of the browser. While signed in the address carries the credentials, which the gateway demands
+ * with read-only access off; after a refusal it is tried without, and so on in turn, because some
+ * browsers refuse such an address. Throws where the browser does.
+ */
+export function browserSockets(authdata: () => string | undefined): OpenSocket {
+  return (path, listener, refusals) => {
+    const credentials = refusals % 2 === 0 ? authdata() : undefined;
+    const socket = new WebSocket(socketAddress(window.location, path, credentials));
+    socket.addEventListener("open", listener.onOpen);
+    socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === "string") listener.onText(data);
+    });
+    socket.addEventListener("close", listener.onClose);
+    return {
+      send: (text) => socket.send(text),
+      close: () => socket.close(),
+    };
+  };
+}

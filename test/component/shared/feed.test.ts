@@ -1,0 +1,103 @@
+import { createStore } from "jotai";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createClient } from "#app/shared/api/client.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { feedAtom } from "#app/shared/socket/feedAtom.ts";
+import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import type { SocketListener } from "#app/shared/socket/socket.ts";
+import { ok } from "#protocol/result.ts";
+
+/** A socket that a test opens, talks through and drops. */
+interface TestSocket extends SocketListener {
+  isClosed: boolean;
+}
+
+let sockets: TestSocket[];
+let answers: number;
+
+function storeWithFeed() {
+  const store = createStore();
+  sockets = [];
+  answers = 0;
+  store.set(
+    clientAtom,
+    createClient({
+      fetch: () => Promise.reject(new Error()),
+      authdata: () => undefined,
+      onUnauthorized: () => undefined,
+    }),
+  );
+  store.set(openSocketAtom, (_path, listener) => {
+    const socket = { ...listener, isClosed: false };
+    sockets.push(socket);
+    return { send: () => undefined, close: () => (socket.isClosed = true) };
+  });
+  const linesAtom = feedAtom<readonly string[]>({
+    path: "/lines",
+    habits: { alwaysTalks: true },
+    initial: [],
+    merge: (lines, text) => ok([...lines, text]),
+    load: () => {
+      answers += 1;
+      return Promise.resolve((lines) => [...lines, "loaded"]);
+    },
+  });
+  return { store, linesAtom };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a feed loads and opens while it is shown, and closes afterwards", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  const leave = store.sub(linesAtom, () => undefined);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(store.get(linesAtom)).toMatchObject({ state: ["loaded"], isLoading: false });
+  sockets[0]?.onOpen();
+  sockets[0]?.onText("a");
+  sockets[0]?.onText("b");
+  await vi.advanceTimersByTimeAsync(50);
+  expect(store.get(linesAtom)).toMatchObject({ state: ["loaded", "a", "b"], isOnline: true });
+  leave();
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("messages between two frames are drawn once", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  store.sub(linesAtom, () => undefined);
+  await vi.advanceTimersByTimeAsync(50);
+  let drawn = 0;
+  store.sub(linesAtom, () => (drawn += 1));
+  sockets[0]?.onOpen();
+  for (let count = 0; count < 100; count += 1) sockets[0]?.onText("x");
+  await vi.advanceTimersByTimeAsync(50);
+  expect(drawn).toBe(1);
+});
+
+test("a lost socket is opened again and the old one is not heard any more", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  store.sub(linesAtom, () => undefined);
+  sockets[0]?.onOpen();
+  sockets[0]?.onClose();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(store.get(linesAtom).isOnline).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  sockets[1]?.onOpen();
+  sockets[0]?.onText("late");
+  await vi.advanceTimersByTimeAsync(50);
+  expect(store.get(linesAtom)).toMatchObject({ isOnline: true, state: ["loaded"] });
+});
+
+test("a reload closes, then loads and opens after one second", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  store.sub(linesAtom, () => undefined);
+  sockets[0]?.onOpen();
+  await vi.advanceTimersByTimeAsync(50);
+  store.set(linesAtom);
+  expect(sockets[0]?.isClosed).toBe(true);
+  expect([sockets.length, answers]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([sockets.length, answers]).toEqual([2, 2]);
+});
