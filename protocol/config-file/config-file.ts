@@ -1,0 +1,49 @@
+import { parseJson } from "../api/reply.ts";
+import { err, ok, type Result } from "../result.ts";
+
+/** The files that a backup and a restore know. Source: spec 2, config management. */
+export const configFiles = ["config.json", "pin_mapping.json"] as const;
+export type ConfigFile = (typeof configFiles)[number];
+
+/** Why a file cannot be restored as `target`: other text than JSON, the other file, or neither. */
+export type ConfigRefusal =
+  | { readonly kind: "empty" | "notJson" | "tooDeep" | "neither" }
+  | { readonly kind: "otherFile"; readonly isReally: ConfigFile };
+
+// The firmware's reader gives up on anything nested deeper. Gateway reference 1.3.
+const deepest = 10;
+// Enough of the parts that config.json is made of to tell it from any other JSON. Reference 11.4.
+const parts = ["cfg", "wifi", "ntp", "mqtt", "dtu", "security", "device", "inverters"];
+const fewestParts = 3;
+
+/**
+ * Reads a file that somebody wants to restore as `target`. The gateway itself takes any bytes and
+ * then starts with factory values, so what is not plainly such a file is refused here. Never throws.
+ */
+export function readConfigFile(text: string, target: ConfigFile): Result<unknown, ConfigRefusal> {
+  if (text.trim() === "") return err({ kind: "empty" });
+  const json = parseJson(text);
+  if (!json.ok) return err({ kind: "notJson" });
+  if (depthOf(json.value, deepest + 1) > deepest) return err({ kind: "tooDeep" });
+  const file = configFileOf(json.value);
+  if (file === undefined) return err({ kind: "neither" });
+  return file === target ? ok(json.value) : err({ kind: "otherFile", isReally: file });
+}
+
+/** Which of the two files a JSON value is; undefined when it is neither. */
+export function configFileOf(value: unknown): ConfigFile | undefined {
+  if (Array.isArray(value)) return value.every(isPinProfile) ? "pin_mapping.json" : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  const found = parts.filter((part) => Object.prototype.hasOwnProperty.call(value, part));
+  return found.length >= fewestParts ? "config.json" : undefined;
+}
+
+function isPinProfile(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "name" in value;
+}
+
+/** How deep arrays and objects are nested, looking no deeper than `most`. */
+function depthOf(value: unknown, most: number): number {
+  if (typeof value !== "object" || value === null || most === 0) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map((child) => depthOf(child, most - 1)));
+}

@@ -1,0 +1,37 @@
+import type { ConfigFile } from "./config-file.ts";
+
+/** What a changed value can cost: the Wi-Fi connection, the address, the wiring, the sign-in. */
+export type ConfigRisk = "wifi" | "address" | "pins" | "password";
+
+const risks: Readonly<Record<string, ConfigRisk>> = {
+  "wifi.ssid": "wifi",
+  "wifi.password": "wifi",
+  "wifi.ip": "address",
+  "wifi.netmask": "address",
+  "wifi.gateway": "address",
+  "wifi.dns1": "address",
+  "wifi.dns2": "address",
+  "wifi.dhcp": "address",
+  "wifi.hostname": "address",
+  "mdns.enabled": "address",
+  "device.pinmapping": "pins",
+  "security.password": "password",
+};
+
+/** Risk of changing one value. Source: gateway reference 11.4, names of `config.json`. */
+export function configRisk(
+  file: ConfigFile,
+  path: readonly (string | number)[],
+): ConfigRisk | undefined {
+  // Links and the like are for reading; everything that is numbered in a profile is a pin.
+  if (file === "pin_mapping.json") return path.includes("links") ? undefined : "pins";
+  return risks[path.join(".")];
+}
+
+const secrets = ["password", "client_key", "header_value"];
+
+/** True for a value that is not to be shown on a screen: a password, a private key, a token. */
+export function isSecretPath(path: readonly (string | number)[]): boolean {
+  const last = path[path.length - 1];
+  return typeof last === "string" && secrets.includes(last);
+}
