@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser, installFromDebian } from "./browser.mjs";
+import { runGates } from "./gates.mjs";
 import { installMissing, root } from "./install.mjs";
 
 // One list for `npm test` and, without what is marked slow, `npm run check`.
@@ -19,39 +20,26 @@ const gates = [
 
 const isQuick = process.argv.includes("--quick");
 const reports = mkdtempSync(join(tmpdir(), "heliograph-test-"));
-const counts = { passed: 0, failed: 0 };
 
 installMissing();
-if (!isQuick) await provideForTests();
+await provideForTests();
 const chosen = gates.filter((gate) => !(isQuick && gate.isSlow));
-const failure = chosen.find((gate) => !passes(gate));
+const areAllPassed = runGates(chosen, execute, (line) => console.log(line));
 rmSync(reports, { recursive: true, force: true });
-
-console.log(failure ? `\nStopped: ${failure.name} failed.` : "\nAll gates passed.");
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = failure ? 1 : 0;
+process.exitCode = areAllPassed ? 0 : 1;
 
 async function provideForTests() {
-  console.log(`Browser: ${await ensureBrowser()}`);
+  if (!isQuick) console.log(`Browser: ${await ensureBrowser()}`);
   if (existsSync("/usr/share/zoneinfo") || process.platform === "win32") return;
   console.log("No time zone data found; installing tzdata ...");
   installFromDebian("tzdata");
 }
 
-function passes(gate) {
-  const startedMs = performance.now();
-  console.log(`\n=== ${gate.name} ===`);
-  const isPassed = gate.projects
-    ? passesTests(gate.projects)
-    : command("npm", ["run", "-s", gate.script]);
-  const tookS = ((performance.now() - startedMs) / 1000).toFixed(1);
-  console.log(`=== ${gate.name}: ${isPassed ? "passed" : "FAILED"} after ${tookS} s ===`);
-  // A gate without tests of its own, or one that broke down before counting them, is one failure.
-  if (!isPassed && counts.failed === 0) counts.failed = 1;
-  return isPassed;
+function execute({ script, projects }) {
+  return projects ? runTests(projects) : { isPassed: command("npm", ["run", "-s", script]) };
 }
 
-function passesTests(projects) {
+function runTests(projects) {
   const report = join(reports, `${projects.join("-")}.json`);
   const isPassed = command("npx", [
     "vitest",
@@ -61,11 +49,13 @@ function passesTests(projects) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  if (!existsSync(report)) return false;
+  if (!existsSync(report)) return { isPassed: false };
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-  counts.passed += numPassedTests;
-  counts.failed += numFailedTests;
-  return isPassed && numPassedTests > 0;
+  return {
+    isPassed: isPassed && numPassedTests > 0,
+    passed: numPassedTests,
+    failed: numFailedTests,
+  };
 }
 
 function command(name, args) {

@@ -1,0 +1,11 @@
+export interface Outcome {
+  readonly isPassed: boolean;
+  readonly passed?: number;
+  readonly failed?: number;
+}
+
+export declare function runGates<Gate extends { readonly name: string }>(
+  gates: readonly Gate[],
+  execute: (gate: Gate) => Outcome,
+  log: (line: string) => void,
+): boolean;

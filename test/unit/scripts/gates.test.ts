@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { type Outcome, runGates } from "../../../scripts/gates.mjs";
+
+function run(outcomes: Readonly<Record<string, Outcome>>) {
+  const started: string[] = [];
+  const lines: string[] = [];
+  const gates = Object.keys(outcomes).map((name) => ({ name }));
+  const isPassed = runGates(
+    gates,
+    ({ name }) => {
+      started.push(name);
+      return outcomes[name] ?? { isPassed: false };
+    },
+    (line) => lines.push(line),
+  );
+  return { isPassed, started, lines };
+}
+
+it("all gates run in order, and the last line sums the tests", () => {
+  const { isPassed, started, lines } = run({
+    types: { isPassed: true },
+    unit: { isPassed: true, passed: 30, failed: 0 },
+    e2e: { isPassed: true, passed: 4, failed: 0 },
+  });
+  expect(isPassed).toBe(true);
+  expect(started).toEqual(["types", "unit", "e2e"]);
+  expect(lines.at(-1)).toBe("34 passed, 0 failed");
+});
+
+it("the first failure stops the run", () => {
+  const { isPassed, started, lines } = run({
+    unit: { isPassed: false, passed: 28, failed: 2 },
+    e2e: { isPassed: true, passed: 4 },
+  });
+  expect(isPassed).toBe(false);
+  expect(started).toEqual(["unit"]);
+  expect(lines.slice(-2)).toEqual(["\nStopped: unit failed.", "28 passed, 2 failed"]);
+});
+
+it.each([{ isPassed: false }, { isPassed: false, passed: 5, failed: 0 }])(
+  "a gate that breaks down without a failing test counts as one failure: %j",
+  (outcome) => {
+    expect(run({ lint: outcome }).lines.at(-1)).toMatch(/, 1 failed$/);
+  },
+);
