@@ -1,0 +1,119 @@
+import { useTranslation } from "react-i18next";
+import { localeFrom, type Locale } from "./locale.ts";
+
+const numberStyles = {
+  decimal: { style: "decimal" },
+  decimalNoDigits: { style: "decimal", minimumFractionDigits: 0, maximumFractionDigits: 0 },
+  decimalTwoDigits: { style: "decimal", minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  percent: { style: "percent" },
+  kilobyte: { style: "unit", unit: "kilobyte" },
+} as const satisfies Record<string, Intl.NumberFormatOptions>;
+
+/** Named number format of spec 1 section 3. `percent` takes a ratio: 0.5 gives 50%. */
+export type NumberStyle = keyof typeof numberStyles;
+
+/** How numbers and times read in one language. Values that are not finite read as an en dash. */
+export interface Formats {
+  readonly locale: Locale;
+  /** A number in one of the named formats. */
+  number(value: number, style?: NumberStyle): string;
+  /** A number with exactly `decimals` (0 to 20) digits after the point, as measured values come. */
+  fixed(value: number, decimals: number): string;
+  /** Numeric date and time to the second, 24-hour clock. */
+  dateTime(time: Date | number): string;
+  /** Time of day to the second, 24-hour clock; in the given zone, else the browser's. */
+  timeOfDay(time: Date | number, timeZone?: "UTC"): string;
+}
+
+const none = "–";
+const cache = new Map<Locale, Formats>();
+
+/** The formats of a language; built once, since Intl objects are slow to make. */
+export function formatsOf(locale: Locale): Formats {
+  const known = cache.get(locale);
+  if (known) return known;
+  const made = makeFormats(locale);
+  cache.set(locale, made);
+  return made;
+}
+
+/** The formats of the language shown now. */
+export function useFormats(): Formats {
+  const { i18n } = useTranslation();
+  return formatsOf(localeFrom(i18n.language));
+}
+
+function makeFormats(locale: Locale): Formats {
+  const byStyle = new Map<NumberStyle, Intl.NumberFormat>();
+  const byDecimals = new Map<number, Intl.NumberFormat>();
+  const date = dateFormat(locale);
+  const times = { local: timeFormat(locale, undefined), UTC: timeFormat(locale, "UTC") };
+  return {
+    locale,
+    number: (value, style = "decimal") =>
+      Number.isFinite(value)
+        ? remember(byStyle, style, () => numberFormat(locale, style)).format(value)
+        : none,
+    fixed: (value, decimals) => {
+      if (!Number.isFinite(value)) return none;
+      const digits = Math.min(20, Math.max(0, Math.trunc(decimals)));
+      const format = remember(byDecimals, digits, () => fixedFormat(locale, digits));
+      return format.format(value);
+    },
+    dateTime: (time) => formatted(date, time),
+    timeOfDay: (time, timeZone) => formatted(times[timeZone ?? "local"], time),
+  };
+}
+
+function numberFormat(
+  locale: Locale,
+  style: NumberStyle,
+): Pick<Intl.NumberFormat, "format"> & Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(locale, numberStyles[style]);
+  } catch {
+    // Safari before 14.1 knows no unit style.
+    return new Intl.NumberFormat(locale);
+  }
+}
+
+function fixedFormat(locale: Locale, digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+function dateFormat(locale: Locale): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+}
+
+function timeFormat(locale: Locale, timeZone: "UTC" | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+    ...(timeZone && { timeZone }),
+  });
+}
+
+function formatted(format: Intl.DateTimeFormat, time: Date | number): string {
+  return Number.isFinite(Number(time)) ? format.format(time) : none;
+}
+
+function remember<Key, Value>(store: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = store.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  store.set(key, made);
+  return made;
+}

@@ -1,0 +1,57 @@
+import { createInstance, type i18n as I18n, type ResourceKey } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { storageKeys, writeText } from "../storage/storage.ts";
+import { localeFrom, type Locale } from "./locale.ts";
+
+/** The areas that texts are kept by; each is loaded with the pages that use it. */
+export const namespaces = ["shell", "live", "settings", "info", "maintenance", "codes"] as const;
+export type Namespace = (typeof namespaces)[number];
+
+/** Gives the texts of an area in a language; rejects when they cannot be loaded. */
+export type LoadTexts = (locale: Locale, namespace: Namespace) => Promise<ResourceKey>;
+
+// The frame itself, and the answers of the gateway, which any page may have to show.
+const always: readonly Namespace[] = ["shell", "codes"];
+
+/**
+ * Translations that start in `locale` with the texts of the frame loaded. Only the language shown is
+ * ever loaded: a test holds every language complete, so there is nothing to fall back to.
+ */
+export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n> {
+  const instance = createInstance();
+  const texts = await Promise.all(always.map((namespace) => load(locale, namespace)));
+  await instance.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: false,
+    ns: [...namespaces],
+    defaultNS: "shell",
+    interpolation: { escapeValue: false },
+    resources: { [locale]: Object.fromEntries(always.map((name, at) => [name, texts[at] ?? {}])) },
+  });
+  document.documentElement.lang = locale;
+  return instance;
+}
+
+/** Loads the texts of an area in the language shown, once. Rejects when they do not come; may be asked again. */
+export async function loadNamespace(
+  i18n: I18n,
+  load: LoadTexts,
+  namespace: Namespace,
+): Promise<void> {
+  const locale = localeFrom(i18n.language);
+  if (i18n.hasResourceBundle(locale, namespace)) return;
+  i18n.addResourceBundle(locale, namespace, await load(locale, namespace));
+}
+
+/**
+ * Loads and shows a language, then remembers the choice. Rejects, and changes nothing, when its texts
+ * do not come.
+ */
+export async function chooseLocale(i18n: I18n, load: LoadTexts, locale: Locale): Promise<void> {
+  const inUse = namespaces.filter((name) => i18n.hasResourceBundle(i18n.language, name));
+  const texts = await Promise.all(inUse.map((namespace) => load(locale, namespace)));
+  inUse.forEach((namespace, at) => i18n.addResourceBundle(locale, namespace, texts[at]));
+  await i18n.changeLanguage(locale);
+  writeText(storageKeys.locale, locale);
+  document.documentElement.lang = locale;
+}

@@ -1,0 +1,21 @@
+import type codes from "#app/locales/en/codes.json";
+import type info from "#app/locales/en/info.json";
+import type live from "#app/locales/en/live.json";
+import type maintenance from "#app/locales/en/maintenance.json";
+import type settings from "#app/locales/en/settings.json";
+import type shell from "#app/locales/en/shell.json";
+
+// English is the type source: a key that it does not hold does not compile.
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "shell";
+    resources: {
+      codes: typeof codes;
+      info: typeof info;
+      live: typeof live;
+      maintenance: typeof maintenance;
+      settings: typeof settings;
+      shell: typeof shell;
+    };
+  }
+}

@@ -1,0 +1,74 @@
+import { atom, type createStore } from "jotai";
+import * as v from "valibot";
+import { readStoredJson, removeStored, storageKeys, writeText } from "../storage/storage.ts";
+
+/** The whole answer to a sign-in plus the credentials that later calls carry (spec 1 section 3). */
+export const User = v.looseObject({ authdata: v.pipe(v.string(), v.minLength(1)) });
+export type User = v.InferOutput<typeof User>;
+
+/** What happened to the session. */
+export type SessionEvent = "logged-in" | "logged-out";
+
+type SessionListener = (event: SessionEvent) => void;
+type Store = Pick<ReturnType<typeof createStore>, "get" | "set">;
+
+const listeners = new Set<SessionListener>();
+const recordAtom = atom<User | undefined>(undefined);
+
+/** The signed-in user, undefined when signed out. */
+export const userAtom = atom((get) => get(recordAtom));
+
+/** True whenever a user record exists (spec 1 section 4). */
+export const signedInAtom = atom((get) => get(recordAtom) !== undefined);
+
+/** Stores the user and emits "logged-in". */
+export const signInAtom = atom(null, (_get, set, user: User) => {
+  writeText(storageKeys.user, JSON.stringify(user));
+  set(recordAtom, user);
+  emit("logged-in");
+});
+
+/** Removes the user and emits "logged-out", also when nobody was signed in. */
+export const signOutAtom = atom(null, (_get, set) => {
+  removeStored(storageKeys.user);
+  set(recordAtom, undefined);
+  emit("logged-out");
+});
+
+/** Calls the listener at every sign-in and sign-out; returns how to stop. */
+export function onSession(listener: SessionListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Takes the stored user over into the store and follows sign-ins and sign-outs of other tabs.
+ * Returns how to stop. To be called once, by the composition root.
+ */
+export function startSession(store: Store): () => void {
+  store.set(recordAtom, readUser());
+  const follow = (event: StorageEvent) => {
+    // A null key means that the whole storage was cleared.
+    if (event.key !== null && event.key !== storageKeys.user) return;
+    const user = readUser();
+    const wasSignedIn = store.get(recordAtom) !== undefined;
+    store.set(recordAtom, user);
+    if (wasSignedIn !== (user !== undefined)) emit(user ? "logged-in" : "logged-out");
+  };
+  window.addEventListener("storage", follow);
+  return () => window.removeEventListener("storage", follow);
+}
+
+/** Credentials in the form that the Basic scheme carries: base64 of the UTF-8 bytes of `name:password`. */
+export function authdataFrom(username: string, password: string): string {
+  const bytes = new TextEncoder().encode(`${username}:${password}`);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+function readUser(): User | undefined {
+  return readStoredJson(storageKeys.user, User);
+}
+
+function emit(event: SessionEvent): void {
+  for (const listener of listeners) listener(event);
+}

@@ -1,0 +1,111 @@
+import { css } from "@emotion/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "./Icon.tsx";
+import { visuallyHidden } from "./visuallyHidden.ts";
+
+/** What an alert means. */
+export type AlertVariant = "success" | "warning" | "danger" | "info";
+
+interface AlertProps {
+  readonly children: ReactNode;
+  readonly variant?: AlertVariant | undefined;
+  readonly title?: string | undefined;
+  /** Makes it dismissible: called when the person closes it. */
+  readonly onDismiss?: (() => void) | undefined;
+  /** Something to press below the text. */
+  readonly action?: ReactNode;
+}
+
+/** A notice in the page; trouble is announced at once, the rest when the screen reader is idle. */
+export function Alert({ children, variant = "info", title, onDismiss, action }: AlertProps) {
+  const { t } = useTranslation();
+  const urgent = variant === "danger" || variant === "warning";
+  return (
+    <div role={urgent ? "alert" : "status"} css={[alertCss, variants[variant]]}>
+      <Icon name={variant} />
+      <div css={textCss}>
+        <span css={visuallyHidden}>{t(`alert.${variant}`)}: </span>
+        {title && <strong css={titleCss}>{title}</strong>}
+        {children}
+        {action && <div css={actionCss}>{action}</div>}
+      </div>
+      {onDismiss && (
+        <button type="button" onClick={onDismiss} css={dismissCss} aria-label={t("alert.dismiss")}>
+          <Icon name="close" size={18} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const alertCss = css`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--space-3);
+  padding: var(--space-3) var(--space-4);
+  border-radius: var(--radius);
+  font-size: var(--text-14);
+  & > svg {
+    margin-top: 1px;
+  }
+`;
+
+const variants = {
+  success: css`
+    background: var(--success-soft);
+    & > svg {
+      color: var(--success);
+    }
+  `,
+  warning: css`
+    background: var(--warning-soft);
+    & > svg {
+      color: var(--warning);
+    }
+  `,
+  danger: css`
+    background: var(--danger-soft);
+    & > svg {
+      color: var(--danger);
+    }
+  `,
+  info: css`
+    background: var(--info-soft);
+    & > svg {
+      color: var(--info);
+    }
+  `,
+} as const;
+
+const textCss = css`
+  flex: 1;
+  min-width: 0;
+`;
+
+const titleCss = css`
+  display: block;
+  font-weight: var(--weight-strong);
+`;
+
+const actionCss = css`
+  margin-top: var(--space-2);
+`;
+
+const dismissCss = css`
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: var(--target);
+  height: var(--target);
+  margin: calc(-1 * var(--space-3)) calc(-1 * var(--space-4)) calc(-1 * var(--space-3)) 0;
+  padding: 0;
+  border: 0;
+  border-radius: var(--radius);
+  background: transparent;
+  color: var(--text-quiet);
+  cursor: pointer;
+  &:hover {
+    color: var(--text);
+  }
+`;

@@ -1,0 +1,60 @@
+import { css } from "@emotion/react";
+import type { ReactNode } from "react";
+
+interface Fact {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+}
+
+interface FactsProps {
+  readonly facts: readonly Fact[];
+  /** Sets the values flush right with tabular figures, for measured values. */
+  readonly numeric?: boolean | undefined;
+}
+
+/** Labels with their values, one line each. */
+export function Facts({ facts, numeric = false }: FactsProps) {
+  return (
+    <dl css={factsCss}>
+      {facts.map(({ id, label, value }) => (
+        <div key={id} css={rowCss}>
+          <dt css={labelCss}>{label}</dt>
+          <dd css={numeric ? numericCss : valueCss}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const factsCss = css`
+  display: grid;
+  font-size: var(--text-14);
+`;
+
+const rowCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 var(--space-4);
+  padding: 6px 0;
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const labelCss = css`
+  color: var(--text-quiet);
+`;
+
+const valueCss = css`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const numericCss = css`
+  text-align: right;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+`;

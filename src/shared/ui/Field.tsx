@@ -1,0 +1,138 @@
+import { css } from "@emotion/react";
+import { useId, type ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+
+/** What every kind of field takes. */
+export interface FieldProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value; stands in place of the hint. */
+  readonly error?: string | undefined;
+  readonly name?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  /** Why it cannot be changed: disables it and stands in place of the hint. */
+  readonly disabledReason?: string | undefined;
+}
+
+/** What a control needs to belong to its label and its hint or error. */
+export interface ControlProps {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly required: boolean | undefined;
+  readonly disabled: boolean;
+  readonly "aria-invalid": true | undefined;
+  readonly "aria-describedby": string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** Label beside the control instead of above, as for a switch. */
+  readonly inline?: boolean | undefined;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** Label above, control, hint or error below. */
+export function Field(props: FieldFrameProps) {
+  const id = useId();
+  const { label, hint, error, disabledReason, inline = false, children } = props;
+  const note = error ?? disabledReason ?? hint;
+  const noteId = `${id}-note`;
+  const control = children({
+    id,
+    name: props.name,
+    required: props.required,
+    disabled: props.disabled === true || disabledReason !== undefined,
+    "aria-invalid": error === undefined ? undefined : true,
+    "aria-describedby": note === undefined ? undefined : noteId,
+  });
+  return (
+    <div css={fieldCss}>
+      <div css={inline ? inlineCss : stackCss}>
+        <label htmlFor={id} css={inline ? inlineLabelCss : labelCss}>
+          {label}
+        </label>
+        {control}
+      </div>
+      {note !== undefined && (
+        <p id={noteId} css={error === undefined ? hintCss : errorCss}>
+          {error !== undefined && <Icon name="danger" size={16} />}
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Look shared by the text-like controls. */
+export const controlCss = css`
+  width: 100%;
+  min-height: var(--target);
+  padding: 0 var(--space-3);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--surface);
+  font-size: var(--text-16);
+  appearance: none;
+  &:disabled {
+    background: var(--surface-sunken);
+    color: var(--text-quiet);
+    -webkit-text-fill-color: var(--text-quiet);
+    opacity: 1;
+  }
+  &[aria-invalid="true"] {
+    border-color: var(--danger);
+    box-shadow: inset 0 0 0 1px var(--danger);
+  }
+  &:focus {
+    outline: 2px solid var(--focus);
+    outline-offset: -1px;
+  }
+  &::placeholder {
+    color: var(--text-quiet);
+    opacity: 1;
+  }
+`;
+
+const fieldCss = css`
+  min-width: 0;
+`;
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-1);
+`;
+
+const inlineCss = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-4);
+  min-height: var(--target);
+`;
+
+const labelCss = css`
+  font-size: var(--text-14);
+  font-weight: var(--weight-strong);
+`;
+
+const inlineLabelCss = css`
+  flex: 1;
+  padding: var(--space-2) 0;
+  font-size: var(--text-14);
+  font-weight: var(--weight-strong);
+`;
+
+const hintCss = css`
+  margin-top: var(--space-1);
+  color: var(--text-quiet);
+  font-size: var(--text-12);
+`;
+
+const errorCss = css`
+  display: flex;
+  gap: var(--space-1);
+  margin-top: var(--space-1);
+  color: var(--danger);
+  font-size: var(--text-12);
+  font-weight: var(--weight-strong);
+`;

@@ -1,0 +1,96 @@
+import { css } from "@emotion/react";
+import { useState, type ReactNode } from "react";
+
+interface FigureProps {
+  readonly label: ReactNode;
+  /** The value as it reads, already in the language's format. */
+  readonly value: string;
+  readonly unit?: string | undefined;
+  readonly size?: "hero" | "large" | "normal" | undefined;
+  /** Characters to keep room for from the start; the room grows by itself and never shrinks. */
+  readonly reserve?: number | undefined;
+  /** Hue of the source it comes from, drawn as a short mark before the label. */
+  readonly source?: "sun" | "battery" | "grid" | "charger" | "house" | undefined;
+  /** Greys it out: the value is older than it should be. */
+  readonly stale?: boolean | undefined;
+}
+
+/** A measured value: quiet label above, figure, small unit beside it. Nothing moves when it changes. */
+export function Figure(props: FigureProps) {
+  const { label, value, unit, size = "normal", reserve = 0, source, stale = false } = props;
+  const [room, setRoom] = useState(value.length);
+  if (value.length > room) setRoom(value.length);
+  const minWidth = `${Math.max(room, reserve)}ch`;
+  return (
+    <div css={[figureCss, stale && staleCss]}>
+      <div css={labelCss}>
+        {source && <span css={markCss} style={{ background: `var(--source-${source})` }} />}
+        {label}
+      </div>
+      <div css={[valueCss, sizes[size]]}>
+        <span css={digitsCss} style={{ minWidth }}>
+          {value}
+        </span>
+        {unit && <span css={unitCss}>{`\u202f${unit}`}</span>}
+      </div>
+    </div>
+  );
+}
+
+const figureCss = css`
+  min-width: 0;
+`;
+
+const staleCss = css`
+  opacity: 0.6;
+`;
+
+const labelCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+  line-height: 1.4;
+`;
+
+const markCss = css`
+  flex: none;
+  width: 4px;
+  height: 0.9em;
+  border-radius: 2px;
+`;
+
+const valueCss = css`
+  display: flex;
+  align-items: baseline;
+  line-height: 1.15;
+  white-space: nowrap;
+  font-weight: var(--weight-strong);
+`;
+
+const sizes = {
+  hero: css`
+    font-size: var(--text-40);
+    letter-spacing: -0.02em;
+  `,
+  large: css`
+    font-size: var(--text-28);
+    letter-spacing: -0.01em;
+  `,
+  normal: css`
+    font-size: var(--text-20);
+  `,
+} as const;
+
+const digitsCss = css`
+  text-align: right;
+  font-variant-numeric: tabular-nums;
+`;
+
+const unitCss = css`
+  color: var(--text-quiet);
+  font-size: max(0.45em, var(--text-14));
+  font-weight: var(--weight-normal);
+  letter-spacing: 0;
+`;

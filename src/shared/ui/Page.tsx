@@ -1,0 +1,102 @@
+import { css } from "@emotion/react";
+import { useEffect, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./Button.tsx";
+import { PullIndicator } from "./PullIndicator.tsx";
+import { Skeleton } from "./Skeleton.tsx";
+import { Spinner } from "./Spinner.tsx";
+import { usePullToRefresh } from "./usePullToRefresh.ts";
+
+interface PageProps {
+  readonly title: string;
+  /** Uses the whole width, for pages with many columns. */
+  readonly wide?: boolean | undefined;
+  /** Shows a spinner and, in place of the content, its outline. */
+  readonly loading?: boolean | undefined;
+  /** Offers to load again: a button, and pulling the page down. */
+  readonly onReload?: (() => void) | undefined;
+  /** A ConnectionMarker, where the page has a connection of its own. */
+  readonly marker?: ReactNode;
+  /** Further buttons at the end of the title line. */
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Frame of every page: title, marker, spinner, reload. */
+export function Page(props: PageProps) {
+  const { title, wide = false, loading = false, onReload, marker, actions, children } = props;
+  const { t } = useTranslation();
+  const pull = usePullToRefresh(onReload);
+  useEffect(() => {
+    document.title = `${title} · Heliograph`;
+  }, [title]);
+  return (
+    <div css={[pageCss, wide && wideCss]} aria-busy={loading}>
+      <PullIndicator pull={pull} />
+      <div css={headCss}>
+        <h1 css={titleCss}>{title}</h1>
+        {marker}
+        {loading && <Spinner />}
+        <div css={actionsCss}>
+          {actions}
+          {onReload && (
+            <Button icon="reload" iconOnly variant="quiet" onClick={onReload}>
+              {t("common.reload")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {loading ? <Outline /> : children}
+    </div>
+  );
+}
+
+function Outline() {
+  return (
+    <div css={outlineCss}>
+      <Skeleton height="8rem" />
+      <Skeleton height="16rem" />
+    </div>
+  );
+}
+
+const pageCss = css`
+  --page-gutter: var(--space-4);
+  max-width: var(--page-width);
+  margin: 0 auto;
+  padding: 0 var(--page-gutter) var(--space-12);
+  @media (min-width: 48rem) {
+    --page-gutter: var(--space-6);
+  }
+`;
+
+const wideCss = css`
+  max-width: var(--page-width-wide);
+`;
+
+const headCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+  margin-bottom: var(--space-3);
+`;
+
+const titleCss = css`
+  min-width: 0;
+  font-size: var(--text-20);
+  @media (min-width: 48rem) {
+    font-size: var(--text-28);
+  }
+`;
+
+const actionsCss = css`
+  display: flex;
+  gap: var(--space-2);
+  margin-left: auto;
+`;
+
+const outlineCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;

@@ -1,0 +1,72 @@
+import { css } from "@emotion/react";
+import { useState, type Ref } from "react";
+import { useTranslation } from "react-i18next";
+import { controlCss, Field, type FieldProps } from "./Field.tsx";
+import { Icon } from "./Icon.tsx";
+
+interface PasswordFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly maxLength?: number | undefined;
+  readonly autoComplete?: "current-password" | "new-password" | "off" | undefined;
+  readonly inputRef?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A secret, hidden until the eye beside it is pressed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...props}>
+      {(control) => (
+        <span css={wrapCss}>
+          <input
+            {...control}
+            ref={props.inputRef}
+            type={shown ? "text" : "password"}
+            value={props.value}
+            onChange={(event) => props.onChange(event.target.value)}
+            maxLength={props.maxLength}
+            autoComplete={props.autoComplete ?? "off"}
+            autoCapitalize="none"
+            spellCheck={false}
+            css={[controlCss, roomCss]}
+          />
+          <button
+            type="button"
+            onClick={() => setShown(!shown)}
+            aria-label={t(shown ? "password.hide" : "password.show")}
+            css={eyeCss}
+          >
+            <Icon name={shown ? "eyeOff" : "eye"} />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+const wrapCss = css`
+  position: relative;
+  display: block;
+`;
+
+const roomCss = css`
+  padding-right: 48px;
+`;
+
+const eyeCss = css`
+  position: absolute;
+  top: 0;
+  right: 0;
+  display: grid;
+  place-items: center;
+  width: var(--target);
+  height: var(--target);
+  padding: 0;
+  border: 0;
+  border-radius: var(--radius);
+  background: transparent;
+  color: var(--text-quiet);
+  cursor: pointer;
+`;

@@ -1,0 +1,38 @@
+import type { Ref } from "react";
+import { controlCss, Field, type FieldProps } from "./Field.tsx";
+
+interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly maxLength?: number | undefined;
+  readonly placeholder?: string | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly autoComplete?: string | undefined;
+  readonly inputMode?: "text" | "numeric" | "decimal" | "url" | undefined;
+  readonly inputRef?: Ref<HTMLInputElement> | undefined;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  return (
+    <Field {...props}>
+      {(control) => (
+        <input
+          {...control}
+          ref={props.inputRef}
+          type="text"
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+          maxLength={props.maxLength}
+          placeholder={props.placeholder}
+          readOnly={props.readOnly}
+          autoComplete={props.autoComplete ?? "off"}
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode={props.inputMode}
+          css={controlCss}
+        />
+      )}
+    </Field>
+  );
+}

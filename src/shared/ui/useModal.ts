@@ -1,0 +1,87 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
+
+/**
+ * Shows a dialog element as a modal for as long as its component is mounted: natively, or by hand
+ * where the browser knows no `showModal` (Safari 14, Firefox 78). Gives focus back at the end.
+ */
+export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  const closeRef = useRef(onClose);
+  useEffect(() => {
+    closeRef.current = onClose;
+  });
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return undefined;
+    const opener = document.activeElement;
+    const hide = show(dialog);
+    const unlock = lockScroll();
+    const close = () => closeRef.current();
+    const listeners = {
+      // Stays in the hands of the component: the native closing would not tell it.
+      cancel: (event: Event) => {
+        event.preventDefault();
+        close();
+      },
+      keydown: (event: KeyboardEvent) => {
+        if (event.key === "Escape") {
+          event.preventDefault();
+          event.stopPropagation();
+          close();
+        } else if (event.key === "Tab") keepFocus(dialog, event);
+      },
+      mousedown: (event: MouseEvent) => {
+        if (event.target === dialog) close();
+      },
+    };
+    dialog.addEventListener("cancel", listeners.cancel);
+    dialog.addEventListener("keydown", listeners.keydown);
+    dialog.addEventListener("mousedown", listeners.mousedown);
+    return () => {
+      dialog.removeEventListener("cancel", listeners.cancel);
+      dialog.removeEventListener("keydown", listeners.keydown);
+      dialog.removeEventListener("mousedown", listeners.mousedown);
+      unlock();
+      hide();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [ref]);
+}
+
+function show(dialog: HTMLDialogElement): () => void {
+  if (typeof dialog.showModal === "function") {
+    dialog.showModal();
+  } else {
+    dialog.setAttribute("open", "");
+    dialog.setAttribute("role", "dialog");
+  }
+  const first = dialog.querySelector<HTMLElement>("[autofocus], [data-autofocus]");
+  (first ?? dialog.querySelector<HTMLElement>(focusable))?.focus();
+  return () => {
+    if (typeof dialog.close === "function" && dialog.open) dialog.close();
+  };
+}
+
+function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
+  );
+  const edge = event.shiftKey ? stops[0] : stops[stops.length - 1];
+  const other = event.shiftKey ? stops[stops.length - 1] : stops[0];
+  const outside = !dialog.contains(document.activeElement);
+  if (!other || (document.activeElement !== edge && !outside)) return;
+  event.preventDefault();
+  other.focus();
+}
+
+function lockScroll(): () => void {
+  const root = document.documentElement;
+  const before = root.style.overflow;
+  root.style.overflow = "hidden";
+  return () => {
+    root.style.overflow = before;
+  };
+}
