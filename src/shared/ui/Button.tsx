@@ -26,25 +26,18 @@ interface ButtonProps {
 
 /** A button; one that is disabled for a reason keeps its focus, so that the reason can be read. */
 export function Button(props: ButtonProps) {
-  const { children, onClick, variant = "secondary", icon, iconOnly = false, busy = false } = props;
+  const { children, variant = "secondary", iconOnly = false, disabledReason: reason } = props;
   const reasonId = useId();
-  const reason = props.disabledReason;
-  const blocked = busy || reason !== undefined;
-  const tooltip = reason ?? (iconOnly && typeof children === "string" ? children : undefined);
+  const ownTooltip = iconOnly && typeof children === "string" ? children : undefined;
   return (
     <button
-      // A reason must be reachable by keyboard, so only a disabled button without one drops out.
-      type={blocked ? "button" : (props.type ?? "button")}
+      {...pressing(props)}
       form={props.form}
-      disabled={props.disabled ?? false}
-      aria-disabled={blocked || undefined}
-      aria-busy={busy || undefined}
       aria-describedby={reason === undefined ? undefined : reasonId}
-      title={tooltip}
-      onClick={blocked ? undefined : onClick}
+      title={reason ?? ownTooltip}
       css={[buttonCss, variants[variant], iconOnly && iconOnlyCss]}
     >
-      {busy ? <Spinner /> : icon && <Icon name={icon} />}
+      {props.busy ? <Spinner /> : props.icon && <Icon name={props.icon} />}
       <span css={iconOnly && visuallyHidden}>{children}</span>
       {props.badge}
       {reason !== undefined && (
@@ -54,6 +47,14 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   );
+}
+
+// A button that only waits or has a reason stays focusable; it just does nothing, nor submits.
+function pressing({ onClick, type = "button", busy = false, ...props }: ButtonProps) {
+  if (props.disabled) return { type, disabled: true } as const;
+  if (busy) return { type: "button", "aria-disabled": true, "aria-busy": true } as const;
+  if (props.disabledReason !== undefined) return { type: "button", "aria-disabled": true } as const;
+  return { type, onClick } as const;
 }
 
 const buttonCss = css`

@@ -1,5 +1,6 @@
 import { css, keyframes } from "@emotion/react";
 import { useTranslation } from "react-i18next";
+import { visuallyHidden } from "./visuallyHidden.ts";
 
 interface ConnectionMarkerProps {
   readonly state: "online" | "offline" | "unknown";
@@ -13,8 +14,8 @@ export function ConnectionMarker({ state, withText = false }: ConnectionMarkerPr
   const word = t(`connection.${state}`);
   return (
     <span css={markerCss} title={withText ? undefined : word}>
-      <span css={[dotCss, dots[state]]} role="img" aria-label={word} />
-      {withText && <span aria-hidden>{word}</span>}
+      <span css={[dotCss, dots[state]]} />
+      <span css={withText ? undefined : visuallyHidden}>{word}</span>
     </span>
   );
 }

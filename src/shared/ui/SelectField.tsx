@@ -8,7 +8,7 @@ interface SelectFieldProps<Value extends string | number> extends FieldProps {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** One of a few named choices. A value that is none of them shows as an empty choice. */
+/** One of a few named choices. A value that is none of them shows as a dash. */
 export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
   const { value, options, onChange } = props;
   const known = options.some((option) => option.value === value);
@@ -25,7 +25,7 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
             }}
             css={[controlCss, selectCss]}
           >
-            {!known && <option value="" />}
+            {!known && <option value="">–</option>}
             {options.map((option) => (
               <option key={option.value} value={String(option.value)}>
                 {option.label}

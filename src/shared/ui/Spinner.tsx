@@ -1,5 +1,6 @@
 import { css, keyframes } from "@emotion/react";
 import { useTranslation } from "react-i18next";
+import { visuallyHidden } from "./visuallyHidden.ts";
 
 interface SpinnerProps {
   /** Edge length in px. */
@@ -10,12 +11,13 @@ interface SpinnerProps {
 export function Spinner({ size = 20 }: SpinnerProps) {
   const { t } = useTranslation();
   return (
-    <span role="status" aria-label={t("common.loading")} css={wrapCss}>
+    <output css={wrapCss}>
       <svg width={size} height={size} viewBox="0 0 24 24" css={ringCss} aria-hidden>
         <circle cx="12" cy="12" r="9" opacity="0.25" />
         <path d="M12 3a9 9 0 0 1 9 9" />
       </svg>
-    </span>
+      <span css={visuallyHidden}>{t("common.loading")}</span>
+    </output>
   );
 }
 

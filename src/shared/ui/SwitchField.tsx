@@ -14,6 +14,7 @@ export function SwitchField(props: SwitchFieldProps) {
         <input
           {...control}
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox carries its state in `checked`
           role="switch"
           checked={props.value}
           onChange={(event) => props.onChange(event.target.checked)}

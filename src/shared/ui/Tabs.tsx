@@ -39,7 +39,6 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
         role="tablist"
         aria-label={label}
         aria-orientation={vertical ? "vertical" : "horizontal"}
-        onKeyDown={onKeyDown}
         css={vertical ? columnCss : stripCss}
       >
         {tabs.map((tab) => (
@@ -53,6 +52,7 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
             aria-controls={`${base}-panel`}
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
+            onKeyDown={onKeyDown}
             css={[tabCss, vertical ? columnTabCss : stripTabCss]}
           >
             {tab.label}

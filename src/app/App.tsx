@@ -1,0 +1,64 @@
+import { css } from "@emotion/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { GlobalStyle } from "#app/shared/theme/GlobalStyle.tsx";
+import { Toasts } from "#app/shared/ui/Toasts.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { NavBar } from "./NavBar.tsx";
+import { NotFound } from "./NotFound.tsx";
+import { RoutePage } from "./RoutePage.tsx";
+import { routeOf } from "./routes.ts";
+
+/** The whole interface: the bar, the page of the address, the toasts. */
+export function App() {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const mainRef = useRef<HTMLElement>(null);
+  const shownRef = useRef(path);
+  const route = routeOf(path);
+
+  useEffect(() => {
+    if (shownRef.current === path) return;
+    shownRef.current = path;
+    // A new page starts at its top, for the eye as for a screen reader.
+    window.scrollTo(0, 0);
+    mainRef.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <>
+      <GlobalStyle />
+      <a href="#main" css={skipCss}>
+        {t("nav.skip")}
+      </a>
+      <NavBar />
+      <main id="main" ref={mainRef} tabIndex={-1} css={mainCss}>
+        <ErrorBoundary key={path}>
+          {route ? <RoutePage key={route.id} route={route} /> : <NotFound />}
+        </ErrorBoundary>
+      </main>
+      <Toasts />
+    </>
+  );
+}
+
+const skipCss = css`
+  position: fixed;
+  top: -100px;
+  left: var(--space-4);
+  z-index: 50;
+  padding: var(--space-3) var(--space-4);
+  border-radius: var(--radius);
+  background: var(--action);
+  color: var(--on-action);
+  &:focus {
+    top: 6px;
+  }
+`;
+
+const mainCss = css`
+  &:focus {
+    outline: none;
+  }
+`;

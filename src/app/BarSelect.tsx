@@ -1,0 +1,90 @@
+import { css } from "@emotion/react";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import type { IconName } from "#app/shared/ui/icons.ts";
+
+interface BarSelectProps<Value extends string> {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice of the top bar: a native list under an icon, written out in the menu of a phone. */
+export function BarSelect<Value extends string>(props: BarSelectProps<Value>) {
+  const { label, icon, value, options, onChange } = props;
+  const shown = options.find((option) => option.value === value)?.label;
+  return (
+    <label css={wrapCss} title={label}>
+      <Icon name={icon} />
+      <span css={labelCss}>{label}</span>
+      <span css={shownCss} aria-hidden>
+        {shown}
+      </span>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+        css={selectCss}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const wrapCss = css`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+  padding: 0 var(--space-3);
+  border-radius: var(--radius);
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+  &:hover {
+    color: var(--text);
+  }
+  &:focus-within {
+    outline: 2px solid var(--focus);
+    outline-offset: -2px;
+  }
+`;
+
+const labelCss = css`
+  @media (min-width: 64rem) {
+    display: none;
+  }
+`;
+
+const shownCss = css`
+  margin-left: auto;
+  color: var(--text);
+  @media (min-width: 64rem) {
+    display: none;
+  }
+`;
+
+// Lies over the whole control, unseen: the browser draws its list, the bar its own face.
+const selectCss = css`
+  position: absolute;
+  top: 0;
+  left: 0;
+  width: 100%;
+  height: 100%;
+  opacity: 0;
+  font-size: var(--text-16);
+  cursor: pointer;
+  & > option {
+    background: var(--surface);
+    color: var(--text);
+  }
+`;

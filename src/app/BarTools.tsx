@@ -1,0 +1,80 @@
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { chooseLocale } from "#app/shared/i18n/i18n.ts";
+import { localeFrom, localeNames, locales, type Locale } from "#app/shared/i18n/locale.ts";
+import { textsAtom } from "#app/shared/i18n/texts.ts";
+import { signedInAtom, signOutAtom } from "#app/shared/session/session.ts";
+import { themeAtom, type Theme } from "#app/shared/theme/theme.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import type { IconName } from "#app/shared/ui/icons.ts";
+import { addToastAtom } from "#app/shared/ui/toasts.ts";
+import { BarSelect } from "./BarSelect.tsx";
+
+interface BarToolsProps {
+  /** Called when a button leads to another page. */
+  readonly onLeave: () => void;
+}
+
+/** Theme, language, and the way in or out. */
+export function BarTools({ onLeave }: BarToolsProps) {
+  const { t } = useTranslation();
+  const signedIn = useAtomValue(signedInAtom);
+  const signOut = useSetAtom(signOutAtom);
+  const [, navigate] = useLocation();
+  const leave = () => {
+    onLeave();
+    if (signedIn) signOut();
+    navigate(signedIn ? "/" : "/login");
+  };
+  return (
+    <>
+      <ThemeSwitcher />
+      <LanguageSelector />
+      <Button variant="quiet" icon={signedIn ? "logout" : "login"} onClick={leave}>
+        {t(signedIn ? "nav.logout" : "nav.login")}
+      </Button>
+    </>
+  );
+}
+
+const themeIcons: Readonly<Record<Theme, IconName>> = {
+  dark: "moon",
+  light: "sun",
+  auto: "contrast",
+};
+
+function ThemeSwitcher() {
+  const { t } = useTranslation();
+  const [theme, setTheme] = useAtom(themeAtom);
+  const order = ["dark", "light", "auto"] as const;
+  return (
+    <BarSelect
+      label={t("nav.theme")}
+      icon={themeIcons[theme]}
+      value={theme}
+      options={order.map((value) => ({ value, label: t(`nav.themes.${value}`) }))}
+      onChange={setTheme}
+    />
+  );
+}
+
+function LanguageSelector() {
+  const { t, i18n } = useTranslation();
+  const { load } = useAtomValue(textsAtom);
+  const addToast = useSetAtom(addToastAtom);
+  const choose = (locale: Locale) => {
+    chooseLocale(i18n, load, locale).catch(() =>
+      addToast({ text: t("nav.languageFailed"), variant: "danger" }),
+    );
+  };
+  return (
+    <BarSelect
+      label={t("nav.language")}
+      icon="globe"
+      value={localeFrom(i18n.language)}
+      options={locales.map((value) => ({ value, label: localeNames[value] }))}
+      onChange={choose}
+    />
+  );
+}

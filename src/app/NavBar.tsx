@@ -1,0 +1,152 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { connectionAtom } from "#app/shared/session/connection.ts";
+import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { BarTools } from "./BarTools.tsx";
+import { BrandIcon } from "./BrandIcon.tsx";
+import { NavMenu } from "./NavMenu.tsx";
+
+/** The quiet bar at the top of every page; below 64rem its links hide behind a menu button. */
+export function NavBar() {
+  const { t } = useTranslation();
+  const connection = useAtomValue(connectionAtom);
+  const [open, setOpen] = useState(false);
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      toggleRef.current?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [open]);
+  return (
+    <header css={barCss}>
+      <Link href="/" onClick={close} aria-label={t("nav.home")} css={brandCss}>
+        <BrandIcon />
+        <span>Heliograph</span>
+      </Link>
+      <div css={markerCss}>
+        <ConnectionMarker state={connection} />
+      </div>
+      <button
+        ref={toggleRef}
+        type="button"
+        aria-expanded={open}
+        aria-controls="menu"
+        aria-label={t(open ? "nav.close" : "nav.open")}
+        onClick={() => setOpen(!open)}
+        css={toggleCss}
+      >
+        <Icon name={open ? "close" : "menu"} size={24} />
+      </button>
+      <div id="menu" css={[panelCss, open && openCss]}>
+        <NavMenu onChoose={close} />
+        <div css={toolsCss}>
+          <BarTools onLeave={close} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const barCss = css`
+  position: fixed;
+  top: 0;
+  right: 0;
+  left: 0;
+  z-index: 20;
+  display: flex;
+  align-items: center;
+  height: var(--bar-height);
+  padding: 0 var(--space-1) 0 var(--space-4);
+  border-bottom: 1px solid var(--line);
+  background: var(--page);
+  @media (min-width: 64rem) {
+    padding: 0 var(--space-3) 0 var(--space-6);
+  }
+`;
+
+const brandCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+  font-weight: var(--weight-strong);
+  text-decoration: none;
+`;
+
+const markerCss = css`
+  display: flex;
+  margin-left: auto;
+  @media (min-width: 64rem) {
+    order: 1;
+    margin-left: var(--space-1);
+  }
+`;
+
+const toggleCss = css`
+  display: grid;
+  place-items: center;
+  width: var(--target);
+  height: var(--target);
+  padding: 0;
+  border: 0;
+  border-radius: var(--radius);
+  background: transparent;
+  cursor: pointer;
+  @media (min-width: 64rem) {
+    display: none;
+  }
+`;
+
+const panelCss = css`
+  display: none;
+  position: fixed;
+  top: var(--bar-height);
+  right: 0;
+  bottom: 0;
+  left: 0;
+  flex-direction: column;
+  justify-content: space-between;
+  gap: var(--space-4);
+  padding: var(--space-2) var(--space-1) var(--space-6);
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  background: var(--page);
+  @media (min-width: 64rem) {
+    display: flex;
+    position: static;
+    flex: 1;
+    flex-direction: row;
+    align-items: center;
+    padding: 0 0 0 var(--space-4);
+    overflow: visible;
+  }
+`;
+
+const openCss = css`
+  display: flex;
+`;
+
+const toolsCss = css`
+  display: grid;
+  padding-top: var(--space-2);
+  border-top: 1px solid var(--line);
+  & > button {
+    justify-content: flex-start;
+    padding: 0 var(--space-3);
+  }
+  @media (min-width: 64rem) {
+    display: flex;
+    padding: 0;
+    border: 0;
+  }
+`;

@@ -1,0 +1,196 @@
+import { css } from "@emotion/react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { menu, type MenuFolder, type MenuLink } from "./menu.ts";
+import type { MenuGroup } from "./routes.ts";
+
+interface NavMenuProps {
+  /** Called when a link is chosen. */
+  readonly onChoose: () => void;
+}
+
+/** The links of every page; groups open below their name, on a phone in place. */
+export function NavMenu({ onChoose }: NavMenuProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<MenuGroup>();
+  const navRef = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (open === undefined) return undefined;
+    const onPointerDown = (event: Event) => {
+      const inside = event.target instanceof Node && navRef.current?.contains(event.target);
+      if (!inside) setOpen(undefined);
+    };
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => document.removeEventListener("pointerdown", onPointerDown);
+  }, [open]);
+
+  const choose = () => {
+    setOpen(undefined);
+    onChoose();
+  };
+  return (
+    <nav ref={navRef} aria-label={t("nav.label")}>
+      <ul css={listCss}>
+        {menu.map((item) => (
+          <li key={item.id} css={itemCss}>
+            {item.kind === "link" ? (
+              <MenuEntry link={item} onChoose={choose} />
+            ) : (
+              <Folder
+                folder={item}
+                open={open === item.id}
+                onToggle={(wanted) => setOpen(wanted ? item.id : undefined)}
+                onChoose={choose}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface FolderProps {
+  readonly folder: MenuFolder;
+  readonly open: boolean;
+  readonly onToggle: (open: boolean) => void;
+  readonly onChoose: () => void;
+}
+
+function Folder({ folder, open, onToggle, onChoose }: FolderProps) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const current = folder.links.some((link) => link.path === path);
+  const listId = `menu-${folder.id}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    event.stopPropagation();
+    onToggle(false);
+    buttonRef.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={buttonRef}
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => onToggle(!open)}
+        onKeyDown={onKeyDown}
+        css={[entryCss, current && currentCss]}
+      >
+        {t(`nav.${folder.id}`)}
+        <span css={open ? turnedCss : arrowCss}>
+          <Icon name="down" size={16} />
+        </span>
+      </button>
+      <ul id={listId} hidden={!open} css={folderCss}>
+        {folder.links.map((link) => (
+          <li key={link.id}>
+            <MenuEntry link={link} onChoose={onChoose} onKeyDown={onKeyDown} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface MenuEntryProps {
+  readonly link: MenuLink;
+  readonly onChoose: () => void;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+}
+
+function MenuEntry({ link, onChoose, onKeyDown }: MenuEntryProps) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const current = path === link.path;
+  return (
+    <Link
+      href={link.path}
+      onClick={onChoose}
+      {...(onKeyDown && { onKeyDown })}
+      aria-current={current ? "page" : undefined}
+      css={[entryCss, current && currentCss]}
+    >
+      {t(`menu.${link.id}`)}
+    </Link>
+  );
+}
+
+const listCss = css`
+  display: grid;
+  @media (min-width: 64rem) {
+    display: flex;
+  }
+`;
+
+const itemCss = css`
+  position: relative;
+`;
+
+const entryCss = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-1);
+  width: 100%;
+  min-height: var(--target);
+  padding: 0 var(--space-3);
+  border: 0;
+  border-radius: var(--radius);
+  background: transparent;
+  color: var(--text-quiet);
+  font-size: var(--text-16);
+  text-align: left;
+  text-decoration: none;
+  cursor: pointer;
+  &:hover {
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  @media (min-width: 64rem) {
+    font-size: var(--text-14);
+    white-space: nowrap;
+  }
+`;
+
+const currentCss = css`
+  color: var(--text);
+  font-weight: var(--weight-strong);
+`;
+
+const arrowCss = css`
+  display: flex;
+  transition: transform var(--quick);
+`;
+
+const turnedCss = css`
+  display: flex;
+  transform: rotate(180deg);
+  transition: transform var(--quick);
+`;
+
+const folderCss = css`
+  &[hidden] {
+    display: none;
+  }
+  padding-left: var(--space-3);
+  @media (min-width: 64rem) {
+    position: absolute;
+    top: 100%;
+    left: 0;
+    min-width: 14rem;
+    max-height: calc(100vh - var(--bar-height) - 16px);
+    padding: var(--space-2);
+    overflow-y: auto;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+  }
+`;

@@ -1,0 +1,26 @@
+import type { i18n as I18n } from "i18next";
+import { Provider, type createStore } from "jotai";
+import { I18nextProvider } from "react-i18next";
+import { Router, type BaseLocationHook, type BaseSearchHook } from "wouter";
+import { App } from "./App.tsx";
+
+interface RootProps {
+  readonly store: ReturnType<typeof createStore>;
+  readonly i18n: I18n;
+  /** Where addresses come from: the browser, unless a test brings its own. */
+  readonly locationHook?: BaseLocationHook | undefined;
+  readonly searchHook?: BaseSearchHook | undefined;
+}
+
+/** The interface with everything it is given from outside. */
+export function Root({ store, i18n, locationHook, searchHook }: RootProps) {
+  return (
+    <Provider store={store}>
+      <I18nextProvider i18n={i18n}>
+        <Router {...(locationHook && { hook: locationHook })} {...(searchHook && { searchHook })}>
+          <App />
+        </Router>
+      </I18nextProvider>
+    </Provider>
+  );
+}

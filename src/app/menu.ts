@@ -1,0 +1,60 @@
+import type shell from "#app/locales/en/shell.json";
+import { routes, type MenuGroup, type PageId } from "./routes.ts";
+
+/** A page that the menu names. */
+export type MenuId = keyof (typeof shell)["menu"] & PageId;
+
+/** A link of the menu. */
+export interface MenuLink {
+  readonly kind: "link";
+  readonly id: MenuId;
+  readonly path: string;
+}
+
+/** A titled group of links. */
+export interface MenuFolder {
+  readonly kind: "folder";
+  readonly id: MenuGroup;
+  readonly links: readonly MenuLink[];
+}
+
+/** The menu from left to right (spec 1 section 2, navigation bar). */
+export const menu: readonly (MenuLink | MenuFolder)[] = [
+  link("live"),
+  folder("settings", [
+    "settingsNetwork",
+    "settingsNtp",
+    "settingsMqtt",
+    "settingsInverter",
+    "settingsSecurity",
+    "settingsDtu",
+    "settingsDevice",
+    "settingsVedirect",
+    "settingsPowermeter",
+    "settingsPowerlimiter",
+    "settingsBattery",
+    "settingsChargerac",
+    "settingsConfig",
+  ]),
+  link("firmware"),
+  link("reboot"),
+  folder("info", [
+    "infoSystem",
+    "infoNetwork",
+    "infoNtp",
+    "infoMqtt",
+    "infoConsole",
+    "infoVedirect",
+  ]),
+  link("about"),
+];
+
+function link(id: MenuId): MenuLink {
+  const path = routes.find((route) => route.id === id)?.path;
+  if (path === undefined) throw new Error(`no page named ${id}`);
+  return { kind: "link", id, path };
+}
+
+function folder(id: MenuGroup, ids: readonly MenuId[]): MenuFolder {
+  return { kind: "folder", id, links: ids.map(link) };
+}

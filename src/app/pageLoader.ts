@@ -1,0 +1,28 @@
+import type { i18n as I18n } from "i18next";
+import { loadNamespace, type LoadTexts } from "#app/shared/i18n/i18n.ts";
+import type { AppRoute, PageComponent } from "./routes.ts";
+
+const loaded = new Map<AppRoute, PageComponent>();
+
+/** The page of a route when it can be drawn at once; undefined when it must be loaded first. */
+export function readyPage(route: AppRoute, i18n: I18n): PageComponent | undefined {
+  const hasTexts = (route.texts ?? []).every((name) => i18n.hasResourceBundle(i18n.language, name));
+  return hasTexts ? (route.page ?? loaded.get(route)) : undefined;
+}
+
+/**
+ * Loads a page and its texts side by side. Rejects when either does not come; asking again tries
+ * again, which is why this is not React.lazy: that keeps a failure for good.
+ */
+export async function loadPage(
+  route: AppRoute,
+  i18n: I18n,
+  load: LoadTexts,
+): Promise<PageComponent | undefined> {
+  const [page] = await Promise.all([
+    route.page ?? loaded.get(route) ?? route.load?.(),
+    ...(route.texts ?? []).map((name) => loadNamespace(i18n, load, name)),
+  ]);
+  if (page) loaded.set(route, page);
+  return page;
+}

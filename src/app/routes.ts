@@ -1,0 +1,61 @@
+import type { ComponentType } from "react";
+import { LoginPage } from "#app/features/login/LoginPage.tsx";
+import type { Namespace } from "#app/shared/i18n/i18n.ts";
+import type shell from "#app/locales/en/shell.json";
+
+/** A group of the menu. */
+export type MenuGroup = "settings" | "info";
+
+/** Names a page: the end of the keys of its title and of its menu label. */
+export type PageId = Exclude<keyof (typeof shell)["title"], "notFound" | "failed">;
+
+/** A page without props, drawn as a whole. */
+export type PageComponent = ComponentType;
+
+/** One row of the table of pages. */
+export interface AppRoute {
+  readonly path: string;
+  readonly id: PageId;
+  /** Only for the signed-in: others are led to the sign-in page and back (spec 1 section 6). */
+  readonly guarded?: true;
+  /** Texts the page needs beyond those of the frame; loaded together with it. */
+  readonly texts?: readonly Namespace[];
+  /** The page itself where it is part of the first script; else `load`. */
+  readonly page?: PageComponent;
+  /** Loads the page. A row with neither is not part of this version yet. */
+  readonly load?: () => Promise<PageComponent>;
+}
+
+/** Every page there is, in the order of the route table of spec 1 section 2. */
+export const routes: readonly AppRoute[] = [
+  { path: "/", id: "live", texts: ["live"] },
+  { path: "/login", id: "login", page: LoginPage },
+  { path: "/about", id: "about" },
+  { path: "/info/system", id: "infoSystem" },
+  { path: "/info/network", id: "infoNetwork" },
+  { path: "/info/ntp", id: "infoNtp" },
+  { path: "/info/mqtt", id: "infoMqtt" },
+  { path: "/info/console", id: "infoConsole" },
+  { path: "/info/vedirect", id: "infoVedirect" },
+  { path: "/settings/network", id: "settingsNetwork" },
+  { path: "/settings/ntp", id: "settingsNtp" },
+  { path: "/settings/mqtt", id: "settingsMqtt" },
+  { path: "/settings/inverter", id: "settingsInverter" },
+  { path: "/settings/security", id: "settingsSecurity" },
+  { path: "/settings/dtu", id: "settingsDtu" },
+  { path: "/settings/device", id: "settingsDevice" },
+  { path: "/settings/vedirect", id: "settingsVedirect" },
+  { path: "/settings/powermeter", id: "settingsPowermeter" },
+  { path: "/settings/powerlimiter", id: "settingsPowerlimiter" },
+  { path: "/settings/battery", id: "settingsBattery" },
+  { path: "/settings/chargerac", id: "settingsChargerac" },
+  { path: "/settings/config", id: "settingsConfig" },
+  { path: "/firmware/upgrade", id: "firmware", guarded: true },
+  { path: "/maintenance/reboot", id: "reboot", guarded: true },
+];
+
+/** The row of an address, without its query; undefined when there is no such page. */
+export function routeOf(path: string): AppRoute | undefined {
+  const bare = path === "/" ? path : path.replace(/\/+$/, "");
+  return routes.find((route) => route.path === bare);
+}

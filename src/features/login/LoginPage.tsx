@@ -1,0 +1,119 @@
+import { css } from "@emotion/react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useRef, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useSearch } from "wouter";
+import { returnPathFrom } from "#app/shared/session/returnUrl.ts";
+import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
+import { TextField } from "#app/shared/ui/TextField.tsx";
+import { authenticateAtom, type SignInFailure } from "./authenticate.ts";
+
+/** Asks for name and password, and leads back to where the sign-in was asked for. */
+export function LoginPage() {
+  const { t } = useTranslation();
+  const { authenticate } = useAtomValue(authenticateAtom);
+  const signIn = useSetAtom(signInAtom);
+  const signOut = useSetAtom(signOutAtom);
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SignInFailure>();
+  const usernameRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+
+  const submit = async () => {
+    setAsked(true);
+    setFailure(undefined);
+    if (username === "") return usernameRef.current?.focus();
+    if (password === "") return passwordRef.current?.focus();
+    setBusy(true);
+    const result = await authenticate(username, password);
+    setBusy(false);
+    if (result.ok) {
+      signIn(result.value);
+      navigate(returnPathFrom(search), { replace: true });
+      return undefined;
+    }
+    signOut();
+    setFailure(result.error);
+    return passwordRef.current?.select();
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void submit();
+  };
+
+  return (
+    <Page title={t("title.login")}>
+      <div css={columnCss}>
+        {failure && (
+          <Alert variant="danger" onDismiss={() => setFailure(undefined)}>
+            {failureText(t, failure)}
+          </Alert>
+        )}
+        <Card>
+          <form onSubmit={onSubmit} noValidate css={formCss}>
+            <TextField
+              label={t("login.username")}
+              name="username"
+              autoComplete="username"
+              required
+              inputRef={usernameRef}
+              value={username}
+              onChange={(text) => setUsername(text.replace(/\s/g, ""))}
+              error={asked && username === "" ? t("login.usernameRequired") : undefined}
+            />
+            <PasswordField
+              label={t("login.password")}
+              name="password"
+              autoComplete="current-password"
+              required
+              inputRef={passwordRef}
+              value={password}
+              onChange={setPassword}
+              error={asked && password === "" ? t("login.passwordRequired") : undefined}
+            />
+            <Button type="submit" variant="primary" busy={busy}>
+              {t("login.submit")}
+            </Button>
+          </form>
+        </Card>
+        <p css={hintCss}>{t("login.hint")}</p>
+      </div>
+    </Page>
+  );
+}
+
+function failureText(
+  t: ReturnType<typeof useTranslation<"shell">>["t"],
+  failure: SignInFailure,
+): string {
+  if (failure.kind === "unreachable") return t("login.unreachable");
+  if (failure.status === 401) return t("login.invalid");
+  return t("login.refused", { status: failure.status });
+}
+
+const columnCss = css`
+  display: grid;
+  gap: var(--space-4);
+  max-width: 26rem;
+`;
+
+const formCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const hintCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

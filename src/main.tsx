@@ -1,0 +1,35 @@
+import { createStore } from "jotai";
+import { createRoot } from "react-dom/client";
+import { loadPage } from "#app/app/pageLoader.ts";
+import { Root } from "#app/app/Root.tsx";
+import { routeOf } from "#app/app/routes.ts";
+import { createI18n } from "#app/shared/i18n/i18n.ts";
+import { initialLocale } from "#app/shared/i18n/locale.ts";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import { startSession } from "#app/shared/session/session.ts";
+import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
+
+const store = createStore();
+showTheme(storedTheme());
+startSession(store);
+
+const root = document.getElementById("root");
+if (root) start(root).catch((error: unknown) => showFailure(root, error));
+
+async function start(element: HTMLElement): Promise<void> {
+  const route = routeOf(window.location.pathname);
+  // Asked for before the texts, so that both come side by side; a failure is met again below.
+  route?.load?.().catch(() => undefined);
+  const i18n = await createI18n(initialLocale(navigator.language), loadTexts);
+  // With the first page at hand the first thing drawn is the page; a failure is shown by the page.
+  if (route) await loadPage(route, i18n, loadTexts).catch(() => undefined);
+  createRoot(element).render(<Root store={store} i18n={i18n} />);
+}
+
+// Nothing is there to draw or translate with, when even the texts of the frame did not come.
+function showFailure(element: HTMLElement, error: unknown): void {
+  const note = document.createElement("p");
+  note.className = "note";
+  note.textContent = `Heliograph could not be loaded (${String(error)}). Reload the page.`;
+  element.append(note);
+}
