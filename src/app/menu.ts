@@ -1,8 +1,8 @@
-import type shell from "#app/locales/en/shell.json";
+import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import { routes, type MenuGroup, type PageId } from "./routes.ts";
 
 /** A page that the menu names. */
-export type MenuId = keyof (typeof shell)["menu"] & PageId;
+export type MenuId = keyof ShellTexts["menu"] & PageId;
 
 /** A link of the menu. */
 export interface MenuLink {

@@ -1,13 +1,13 @@
 import type { ComponentType } from "react";
 import { LoginPage } from "#app/features/login/LoginPage.tsx";
 import type { Namespace } from "#app/shared/i18n/i18n.ts";
-import type shell from "#app/locales/en/shell.json";
+import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 
 /** A group of the menu. */
 export type MenuGroup = "settings" | "info";
 
 /** Names a page: the end of the keys of its title and of its menu label. */
-export type PageId = Exclude<keyof (typeof shell)["title"], "notFound" | "failed">;
+export type PageId = Exclude<keyof ShellTexts["title"], "notFound" | "failed">;
 
 /** A page without props, drawn as a whole. */
 export type PageComponent = ComponentType;

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { returnPathFrom } from "#app/shared/session/returnUrl.ts";
 import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -11,12 +12,12 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
-import { authenticateAtom, type SignInFailure } from "./authenticate.ts";
+import { authenticate, type SignInFailure } from "./authenticate.ts";
 
 /** Asks for name and password, and leads back to where the sign-in was asked for. */
 export function LoginPage() {
   const { t } = useTranslation();
-  const { authenticate } = useAtomValue(authenticateAtom);
+  const client = useAtomValue(clientAtom);
   const signIn = useSetAtom(signInAtom);
   const signOut = useSetAtom(signOutAtom);
   const search = useSearch();
@@ -35,7 +36,7 @@ export function LoginPage() {
     if (username === "") return usernameRef.current?.focus();
     if (password === "") return passwordRef.current?.focus();
     setBusy(true);
-    const result = await authenticate(username, password);
+    const result = await authenticate(client, username, password);
     setBusy(false);
     if (result.ok) {
       signIn(result.value);
@@ -97,7 +98,7 @@ function failureText(
   t: ReturnType<typeof useTranslation<"shell">>["t"],
   failure: SignInFailure,
 ): string {
-  if (failure.kind === "unreachable") return t("login.unreachable");
+  if (failure.kind !== "refused") return t(`login.${failure.kind}`);
   if (failure.status === 401) return t("login.invalid");
   return t("login.refused", { status: failure.status });
 }

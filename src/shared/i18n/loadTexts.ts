@@ -4,7 +4,7 @@ import type { LoadTexts, Namespace } from "./i18n.ts";
 type Texts = Partial<Record<Namespace, ResourceKey>>;
 
 // What the live page needs comes as one file per language: the gateway has few sockets.
-const first = import.meta.glob<Texts>("../../locales/*/first.ts");
+const first = import.meta.glob<Texts>("./first/*.ts");
 const single = import.meta.glob<ResourceKey>("../../locales/*/{settings,info,maintenance}.json", {
   import: "default",
 });
@@ -13,7 +13,7 @@ const single = import.meta.glob<ResourceKey>("../../locales/*/{settings,info,mai
 export const loadTexts: LoadTexts = async (locale, namespace) => {
   const alone = single[`../../locales/${locale}/${namespace}.json`];
   if (alone) return alone();
-  const texts = await first[`../../locales/${locale}/first.ts`]?.();
+  const texts = await first[`./first/${locale}.ts`]?.();
   const found = texts?.[namespace];
   if (found === undefined) throw new Error(`no texts ${locale}/${namespace}`);
   return found;
