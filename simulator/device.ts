@@ -75,6 +75,8 @@ export interface DeviceOptions {
   readonly seed?: number;
   /** Real time of the simulated world at the start, milliseconds since 1970. */
   readonly startMs?: number;
+  /** How much faster than the device its world lives; 1 unless said otherwise. */
+  readonly worldSpeed?: number;
   /** How long the device stays silent after a reset. */
   readonly bootMs?: number;
   /** Files present besides config.json. */
@@ -125,7 +127,7 @@ class SimulatedDevice implements OwnedDevice {
   #sinceNtpMs = 0;
 
   constructor(options: DeviceOptions) {
-    this.clock = createClock(options.startMs ?? defaultStartMs);
+    this.clock = createClock(options.startMs ?? defaultStartMs, options.worldSpeed);
     this.random = createRandom(options.seed ?? 1);
     this.switches = { ...normalSwitches, ...options.switches };
     this.#bootMs = options.bootMs ?? defaultBootMs;

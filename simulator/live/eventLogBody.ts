@@ -1,0 +1,33 @@
+import type { JsonObject } from "../firmware/convert.ts";
+import type { Installation } from "../plant/installation.ts";
+import { alarmText, type AlarmLocale } from "./alarmTexts.ts";
+import { fitPool } from "./pool.ts";
+
+/** The event log of an inverter in one of the three languages; `{}` for an unknown serial (gateway reference 5.5). */
+export function eventLogBody(
+  { radio }: Installation,
+  serial: string,
+  locale: string | null,
+): JsonObject {
+  const inverter = radio.find(serial);
+  if (inverter === undefined) return {};
+  const language = localeOf(locale);
+  const isThreePhase = inverter.site.model.phases === 3;
+  return fitPool(
+    {
+      count: inverter.log.length,
+      events: inverter.log.map(({ id, startS, endS }) => ({
+        message_id: id,
+        message: alarmText(id, language, isThreePhase),
+        start_time: startS,
+        end_time: endS,
+      })),
+    },
+    { bytes: 2048, copied: ["message"] },
+  );
+}
+
+function localeOf(locale: string | null): AlarmLocale {
+  const asked = locale?.toLowerCase();
+  return asked === "de" || asked === "fr" ? asked : "en";
+}

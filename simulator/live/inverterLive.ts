@@ -1,0 +1,109 @@
+import type { JsonObject } from "../firmware/convert.ts";
+import { knownMaxPowerW, type KnownInverter } from "../radio/knownInverter.ts";
+import type { Radio } from "../radio/radio.ts";
+import type { InverterSlot } from "../settings/inverters.ts";
+import { blankInput } from "../radio/reading.ts";
+import { measured } from "./measured.ts";
+
+/** The fields an inverter has in every answer (gateway reference 5.1). */
+export function commonFields(inverter: KnownInverter, radio: Radio, uptimeMs: number): JsonObject {
+  const slot = radio.slotOf(inverter);
+  const maxPowerW = knownMaxPowerW(inverter);
+  return {
+    serial: inverter.serial,
+    name: slot?.name ?? "",
+    order: slot?.order ?? 0,
+    data_age: Math.max(0, Math.floor((uptimeMs - (inverter.dataAtMs ?? 0)) / 1000)),
+    poll_enabled: inverter.isPolled,
+    reachable: radio.isReachable(inverter),
+    producing: radio.isProducing(inverter),
+    limit_relative: Math.fround(inverter.limitPercent),
+    limit_absolute: maxPowerW > 0 ? Math.fround((inverter.limitPercent * maxPowerW) / 100) : -1,
+  };
+}
+
+/** The channels of an inverter, and the length of its event log (gateway reference 9.1). */
+export function channelFields(inverter: KnownInverter, slot: InverterSlot | undefined): JsonObject {
+  const { reading } = inverter;
+  return {
+    AC: {
+      "0": {
+        Power: measured(reading.acW, "W", 1),
+        Voltage: measured(reading.acV, "V", 1),
+        Current: measured(reading.acA, "A", 2),
+        Frequency: measured(reading.frequencyHz, "Hz", 2),
+        PowerFactor: measured(reading.powerFactor, "", 3),
+        ReactivePower: measured(reading.reactiveVar, "var", 1),
+      },
+    },
+    DC: Object.fromEntries(
+      reading.inputs.map((_, index) => [String(index), inputChannel(inverter, slot, index)]),
+    ),
+    INV: { "0": generalChannel(inverter, slot) },
+    events: inverter.log.length,
+  };
+}
+
+/** Yields and power of one inverter as summed up by the gateway, offsets counted. */
+export interface InverterSums {
+  readonly acW: number;
+  readonly dcW: number;
+  readonly yieldDayWh: number;
+  readonly yieldTotalKwh: number;
+}
+
+/** What goes into the general group and into the totals. */
+export function sumsOf(inverter: KnownInverter, slot: InverterSlot | undefined): InverterSums {
+  const { inputs, acW } = inverter.reading;
+  return {
+    acW,
+    dcW: inputs.reduce((sum, { powerW }) => sum + powerW, 0),
+    yieldDayWh: inputs.reduce((sum, { yieldDayWh }) => sum + yieldDayWh, 0),
+    yieldTotalKwh: inputs.reduce((sum, _, index) => sum + inputTotalKwh(inverter, slot, index), 0),
+  };
+}
+
+function inputChannel(
+  inverter: KnownInverter,
+  slot: InverterSlot | undefined,
+  index: number,
+): JsonObject {
+  const input = inverter.reading.inputs[index] ?? blankInput;
+  const { name, max_power: maxW } = slot?.channel[index] ?? unnamedChannel;
+  const { powerW } = input;
+  return {
+    name: { u: name },
+    Power: measured(powerW, "W", 1),
+    Voltage: measured(input.voltageV, "V", 1),
+    Current: measured(input.currentA, "A", 2),
+    YieldDay: measured(input.yieldDayWh, "Wh", 0),
+    YieldTotal: measured(inputTotalKwh(inverter, slot, index), "kWh", 3),
+    ...(maxW > 0 && {
+      Irradiation: { ...measured((powerW / maxW) * 100, "%", 3), max: maxW },
+    }),
+  };
+}
+
+const unnamedChannel = { name: "", max_power: 0 };
+
+function generalChannel(inverter: KnownInverter, slot: InverterSlot | undefined): JsonObject {
+  const sums = sumsOf(inverter, slot);
+  return {
+    "Power DC": measured(sums.dcW, "W", 1),
+    YieldDay: measured(sums.yieldDayWh, "Wh", 0),
+    YieldTotal: measured(sums.yieldTotalKwh, "kWh", 3),
+    Temperature: measured(inverter.reading.temperatureC, "°C", 1),
+    Efficiency: measured(sums.dcW > 0 ? (sums.acW / sums.dcW) * 100 : 0, "%", 3),
+  };
+}
+
+// The offset of the configuration counts only once there was data (gateway reference 9.1).
+function inputTotalKwh(
+  { reading, dataAtMs }: KnownInverter,
+  slot: InverterSlot | undefined,
+  index: number,
+): number {
+  if (dataAtMs === null) return 0;
+  const totalWh = reading.inputs[index]?.yieldTotalWh ?? 0;
+  return totalWh / 1000 + (slot?.channel[index]?.yield_total_offset ?? 0);
+}

@@ -1,0 +1,17 @@
+import type { JsonObject } from "../firmware/convert.ts";
+
+/** A measured value in single precision, as most of the device's values are kept (gateway reference 1.5). */
+export function measured(value: number, unit: string, decimals: number): JsonObject {
+  return { v: Math.fround(value), u: unit, d: decimals };
+}
+
+/** A measured value that the firmware keeps in double precision, so that it prints clean. */
+export function exact(value: number, unit: string, decimals: number): JsonObject {
+  return { v: value, u: unit, d: decimals };
+}
+
+/** Rounded to a step of the measuring device: `rounded(231.46, 0.1)` is 231.5. */
+export function rounded(value: number, step: number): number {
+  const perUnit = Math.round(1 / step);
+  return Math.round(value * perUnit) / perUnit;
+}

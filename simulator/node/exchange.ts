@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** Something that answers requests as `fetch` does; a rejection stands for a connection that failed. */
+export interface Fetcher {
+  fetch(request: Request): Promise<Response>;
+}
+
+/**
+ * Answers one request of Node's HTTP server by a fetcher. The connection ends without an answer where the fetcher
+ * gives none; a client that goes away aborts the request's signal.
+ */
+export async function exchange(
+  fetcher: Fetcher,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once("close", () => gone.abort());
+  try {
+    const body = await bodyOf(incoming);
+    await send(await fetcher.fetch(requestOf(incoming, body, gone.signal)), incoming, outgoing);
+  } catch {
+    outgoing.destroy();
+  }
+}
+
+/** The headers of a request as the Fetch API has them. */
+export function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  }
+  return headers;
+}
+
+/** The address a request was made to, as far as path and query go. */
+export function urlOf(incoming: IncomingMessage): URL {
+  return new URL(incoming.url ?? "/", "http://gateway");
+}
+
+function requestOf(
+  incoming: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+  signal: AbortSignal,
+): Request {
+  const method = incoming.method ?? "GET";
+  const mayHaveBody = method !== "GET" && method !== "HEAD";
+  return new Request(urlOf(incoming), {
+    method,
+    headers: headersOf(incoming),
+    signal,
+    ...(mayHaveBody && { body }),
+  });
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) {
+    if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function send(
+  response: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (incoming.method === "HEAD" || response.body === null) {
+    outgoing.end();
+    return;
+  }
+  for await (const chunk of response.body) outgoing.write(chunk);
+  outgoing.end();
+}

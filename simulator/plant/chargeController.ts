@@ -1,0 +1,95 @@
+import { stringOffer, type PanelString } from "./panel.ts";
+import type { Sky } from "./sky.ts";
+
+/** Working point and counters of the solar charge controller. */
+export interface ControllerState {
+  readonly stage: "off" | "bulk" | "absorption" | "float";
+  readonly tracking: "off" | "limited" | "active";
+  readonly panelW: number;
+  readonly panelV: number;
+  readonly outputW: number;
+  readonly yieldTodayWh: number;
+  readonly yieldYesterdayWh: number;
+  readonly yieldTotalWh: number;
+  readonly maxTodayW: number;
+  readonly maxYesterdayW: number;
+}
+
+/** A controller that has worked for some seasons and sleeps. */
+export const restingController: ControllerState = {
+  stage: "off",
+  tracking: "off",
+  panelW: 0,
+  panelV: 0,
+  outputW: 0,
+  yieldTodayWh: 0,
+  yieldYesterdayWh: 4230,
+  yieldTotalWh: 983_160,
+  maxTodayW: 0,
+  maxYesterdayW: 861,
+};
+
+/** What the panels of the controller could give now, at the battery terminals, W. */
+export function controllerOffer(panel: PanelString, sky: Sky): number {
+  const { powerW } = stringOffer(panel, sky);
+  return powerW < 4 ? 0 : powerW * efficiencyAt(powerW);
+}
+
+/** One step: takes `outputW` of the offer, because the battery may want less than the sun gives. */
+export function controllerStep(
+  before: ControllerState,
+  {
+    panel,
+    sky,
+    outputW,
+    socPct,
+    dtS,
+  }: {
+    readonly panel: PanelString;
+    readonly sky: Sky;
+    readonly outputW: number;
+    readonly socPct: number;
+    readonly dtS: number;
+  },
+): ControllerState {
+  const offer = stringOffer(panel, sky);
+  const offerW = controllerOffer(panel, sky);
+  const energyWh = (outputW * dtS) / 3600;
+  const counted = {
+    yieldTodayWh: before.yieldTodayWh + energyWh,
+    yieldTotalWh: before.yieldTotalWh + energyWh,
+    yieldYesterdayWh: before.yieldYesterdayWh,
+    maxYesterdayW: before.maxYesterdayW,
+  };
+  if (offerW === 0) {
+    const off = { stage: "off", tracking: "off", panelW: 0, outputW: 0 } as const;
+    return { ...off, ...counted, panelV: offer.voltageV * 2.1, maxTodayW: before.maxTodayW };
+  }
+  const limited = outputW < offerW * 0.98;
+  const panelW = outputW <= 0 ? 0 : outputW / efficiencyAt(outputW);
+  return {
+    ...counted,
+    stage: socPct > 99.5 ? "float" : socPct > 96 ? "absorption" : "bulk",
+    tracking: limited ? "limited" : "active",
+    panelW,
+    // Held back, a module moves towards its open-circuit voltage.
+    panelV: offer.voltageV * 2 * (limited ? 1.19 : 1),
+    outputW,
+    maxTodayW: Math.max(before.maxTodayW, panelW),
+  };
+}
+
+/** Counters at local midnight: today becomes yesterday. */
+export function controllerNewDay(before: ControllerState): ControllerState {
+  return {
+    ...before,
+    yieldYesterdayWh: before.yieldTodayWh,
+    maxYesterdayW: before.maxTodayW,
+    yieldTodayWh: 0,
+    maxTodayW: 0,
+  };
+}
+
+function efficiencyAt(powerW: number): number {
+  return 0.972 - 2.2 / (powerW + 12);
+}

@@ -1,0 +1,99 @@
+import type { InverterSite } from "./inverter.ts";
+import type { LogEntry } from "./inverterLog.ts";
+import { modelOf } from "./models.ts";
+import { hashed, seedOf } from "./noise.ts";
+import type { PanelString } from "./panel.ts";
+import type { GridProfileName } from "./profileBytes.ts";
+
+/** Serials of the inverters that a scenario sets up. */
+export const serials = {
+  garage: "114180610042",
+  barn: "116181203366",
+  field: "138291704711",
+  shed: "112182350218",
+  storage: "114490230155",
+} as const;
+
+/** What a scenario says about one inverter beyond its serial. */
+export interface Mounting {
+  readonly strings: readonly PanelString[] | "battery";
+  readonly profile: GridProfileName;
+  readonly part?: number;
+  readonly earlierKwh: readonly number[];
+  readonly earlierLog?: readonly LogEntry[];
+  readonly limitPct?: number;
+}
+
+function plane(azimuthDeg: number, tiltDeg: number, peakW: number, mismatch = 1): PanelString {
+  return { azimuthDeg, tiltDeg, peakW, mismatch };
+}
+
+const chimney = { fromDeg: 90, toDeg: 175, heightDeg: 58 };
+
+/** The five inverters of the default site: a garage, a shaded barn, a field, a shed and the storage's own. */
+export const homestead: Readonly<Record<string, Mounting>> = {
+  [serials.garage]: {
+    strings: [plane(95, 32, 410, 1.01), plane(265, 32, 410, 0.985)],
+    profile: "german",
+    earlierKwh: [412.318, 397.044],
+  },
+  [serials.barn]: {
+    strings: [
+      plane(190, 24, 385, 1),
+      plane(190, 24, 385, 0.992),
+      { ...plane(190, 24, 385, 0.99), shade: chimney },
+      plane(190, 24, 385, 1.008),
+    ],
+    profile: "unknownType",
+    earlierKwh: [731.902, 725.113, 498.67, 738.441],
+  },
+  [serials.field]: {
+    strings: [
+      plane(180, 30, 430, 1),
+      plane(180, 30, 430, 1.006),
+      plane(180, 30, 430, 0.994),
+      plane(180, 30, 430, 0.99),
+      plane(180, 30, 430, 1.003),
+      // The sixth input is free.
+      plane(180, 30, 0, 1),
+    ],
+    profile: "swiss",
+    earlierKwh: [288.4, 290.021, 286.77, 285.306, 289.115, 0],
+  },
+  [serials.shed]: { strings: [plane(160, 12, 400)], profile: "none", earlierKwh: [96.5] },
+  [serials.storage]: {
+    strings: "battery",
+    profile: "headerOnly",
+    earlierKwh: [611.2, 611.4],
+    // What the limiter asked for last evening still holds in the morning.
+    limitPct: 18,
+  },
+};
+
+/** Modules of the charge controller. */
+export const controllerPanel: PanelString = plane(200, 35, 980, 0.99);
+
+/**
+ * The site of any inverter: as the scenario mounted it, or, for one that somebody adds by hand, on a plain roof.
+ * Undefined for a family that the firmware does not support.
+ */
+export function siteOf(
+  serial: string,
+  mountings: Readonly<Record<string, Mounting>>,
+): InverterSite | undefined {
+  const mounting = mountings[serial];
+  const model = modelOf(serial, mounting?.part);
+  if (model === undefined) return undefined;
+  const roof = Array.from({ length: model.inputs }, (_, index) =>
+    plane(180, 28, 400, 0.97 + 0.06 * hashed(seedOf(1, serial), index)),
+  );
+  const strings = mounting?.strings ?? roof;
+  return {
+    serial,
+    model,
+    source: strings === "battery" ? { kind: "battery" } : { kind: "panels", strings },
+    earlierWh: (mounting?.earlierKwh ?? []).map((kwh) => kwh * 1000),
+    earlierLog: mounting?.earlierLog ?? [],
+    startLimitPct: mounting?.limitPct ?? 100,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Device } from "../device.ts";
+import type { ChargerControl } from "../radio/chargerControl.ts";
+import type { Limiter } from "../radio/limiter.ts";
+import type { Peripherals } from "../radio/peripherals.ts";
+import type { Radio } from "../radio/radio.ts";
+import type { PhysicalSite } from "./physicalSite.ts";
+
+/** What is broken from the start, by scenario. */
+export interface PlantFaults {
+  /** A radio chip that was there at boot no longer answers. */
+  readonly radioProblem: boolean;
+  /** The battery reports a warning and an alarm. */
+  readonly batteryIssues: boolean;
+}
+
+/** Everything alive behind the gateway, as feeds and handlers see it. */
+export interface Installation {
+  readonly device: Device;
+  readonly site: PhysicalSite;
+  readonly radio: Radio;
+  readonly peripherals: Peripherals;
+  readonly limiter: Limiter;
+  readonly charger: ChargerControl;
+  readonly faults: PlantFaults;
+  /** Product name of the charge controller, as its `PID`. */
+  readonly controllerName: string;
+  /** Raw grid profile of an inverter; empty when it has none. */
+  readonly gridProfile: (serial: string) => readonly number[];
+  /** Unix time of the world plus its UTC offset, ms. */
+  readonly localMs: () => number;
+}

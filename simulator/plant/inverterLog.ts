@@ -1,0 +1,81 @@
+import type { InverterSite, InverterState } from "./inverter.ts";
+
+/** One alarm in an inverter's own log; times in seconds of the local day, end 0 while it lasts. */
+export interface LogEntry {
+  readonly id: number;
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** Alarm ids the simulated inverters raise by themselves (gateway reference 9.4). */
+export const alarm = {
+  started: 1,
+  timeSet: 2,
+  overheating: 73,
+  shaded: 95,
+  remoteOff: 124,
+  voltageLowA: 207,
+  noInput: 209,
+} as const;
+
+const LOG_LENGTH = 15;
+
+type Moment = Pick<InverterState, "awake" | "isOn" | "log" | "inputs" | "dcW">;
+
+/** The log after a step: what began, what ended, the oldest entries gone when it is full. */
+export function incident(
+  before: Moment,
+  after: Omit<Moment, "log">,
+  site: InverterSite,
+  localMs: number,
+): readonly LogEntry[] {
+  const nowS = Math.floor((localMs / 1000) % 86_400);
+  let log = before.log;
+  if (after.awake && !before.awake) {
+    const later = Math.min(86_399, nowS + 2);
+    log = closed(log, alarm.voltageLowA, nowS);
+    log = added(log, { id: alarm.started, startS: nowS, endS: nowS });
+    log = added(log, { id: alarm.timeSet, startS: later, endS: later });
+  }
+  if (!after.awake && before.awake && site.source.kind === "panels") {
+    log = added(log, { id: alarm.voltageLowA, startS: nowS, endS: 0 });
+  }
+  if (!after.isOn && !isOpen(log, alarm.remoteOff)) {
+    log = added(log, { id: alarm.remoteOff, startS: nowS, endS: 0 });
+  }
+  if (after.isOn && isOpen(log, alarm.remoteOff)) log = closed(log, alarm.remoteOff, nowS);
+  return site.source.kind === "panels" ? withShade(log, after, nowS) : log;
+}
+
+/** A string far below the best of its neighbours for long is reported as shaded, strings 1 to 4 only. */
+function withShade(
+  log: readonly LogEntry[],
+  { inputs, dcW }: Omit<Moment, "log">,
+  nowS: number,
+): readonly LogEntry[] {
+  const bestW = Math.max(...inputs.map(({ powerW }) => powerW));
+  let after = log;
+  for (const [index, { powerW }] of inputs.slice(0, 4).entries()) {
+    const id = alarm.shaded + index;
+    const isShaded = dcW > 60 && powerW < bestW * 0.45;
+    if (isShaded && !after.some((entry) => entry.id === id)) {
+      after = added(after, { id, startS: nowS, endS: 0 });
+    } else if (dcW > 60 && powerW > bestW * 0.7) after = closed(after, id, nowS);
+  }
+  return after;
+}
+
+function isOpen(log: readonly LogEntry[], id: number): boolean {
+  return log.some((entry) => entry.id === id && entry.endS === 0);
+}
+
+function added(log: readonly LogEntry[], entry: LogEntry): readonly LogEntry[] {
+  return [...log, entry].slice(-LOG_LENGTH);
+}
+
+function closed(log: readonly LogEntry[], id: number, nowS: number): readonly LogEntry[] {
+  if (!isOpen(log, id)) return log;
+  return log.map((entry) =>
+    entry.id === id && entry.endS === 0 ? { ...entry, endS: nowS } : entry,
+  );
+}

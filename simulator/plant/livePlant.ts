@@ -1,0 +1,142 @@
+import type { Device } from "../device.ts";
+import { openFeeds } from "../feeds.ts";
+import { plantRoutes } from "../handlers/plantRoutes.ts";
+import { ChargerControl, type ChargerHours } from "../radio/chargerControl.ts";
+import { Limiter } from "../radio/limiter.ts";
+import { Peripherals } from "../radio/peripherals.ts";
+import { Radio } from "../radio/radio.ts";
+import type { Plant, PlantFactory } from "../seam.ts";
+import type { Installation, PlantFaults } from "./installation.ts";
+import { PhysicalSite, type SitePlan } from "./physicalSite.ts";
+
+/** A site with everything a scenario decides about it. */
+export interface PlantPlan extends SitePlan {
+  readonly utcOffsetS: number;
+  /** The gateway already knows its inverters when the simulation begins, as if it had run all day. */
+  readonly isWarm: boolean;
+  readonly chargerHours: ChargerHours;
+  readonly controllerName: string;
+  readonly faults: PlantFaults;
+  readonly gridProfile: (serial: string) => readonly number[];
+}
+
+const STRIDE_MS = 300_000;
+const DAY_MS = 86_400_000;
+
+/** The plant half of a gateway: the world behind it and everything that reports from there. */
+export function createPlant(plan: PlantPlan): PlantFactory {
+  return (device) => {
+    const installation = install(device, plan);
+    return {
+      plant: new LivePlant(installation, plan),
+      feeds: openFeeds(installation),
+      routes: plantRoutes(installation),
+    };
+  };
+}
+
+function install(device: Device, plan: PlantPlan): Installation {
+  const site = new PhysicalSite(plan, plan.utcOffsetS);
+  const radio = new Radio(device, site);
+  const peripherals = new Peripherals(device, site);
+  return {
+    device,
+    site,
+    radio,
+    peripherals,
+    limiter: new Limiter(device, radio, peripherals),
+    charger: new ChargerControl(device, peripherals, plan.chargerHours),
+    faults: plan.faults,
+    controllerName: plan.controllerName,
+    gridProfile: plan.gridProfile,
+    localMs: () => site.world.atMs + plan.utcOffsetS * 1000,
+  };
+}
+
+class LivePlant implements Plant {
+  readonly #all: Installation;
+  readonly #plan: PlantPlan;
+  #hasLived = false;
+
+  constructor(installation: Installation, plan: PlantPlan) {
+    this.#all = installation;
+    this.#plan = plan;
+  }
+
+  boot(): void {
+    const { radio, peripherals, limiter, charger } = this.#all;
+    const startMs = this.#all.device.clock.worldMs();
+    if (!this.#hasLived) this.#all.site.beginAt(this.#midnightBefore(startMs));
+    peripherals.boot();
+    limiter.boot();
+    charger.boot();
+    radio.boot();
+    if (!this.#hasLived) this.#liveUntil(startMs);
+    this.#hasLived = true;
+  }
+
+  advance(stepMs: number): void {
+    const { device, radio, peripherals, limiter, charger } = this.#all;
+    this.#moveWorld(device.clock.worldMs());
+    if (!device.isRunning()) return;
+    radio.advance(stepMs);
+    peripherals.advance();
+    charger.advance();
+    limiter.advance();
+  }
+
+  configChanged(area: Parameters<Plant["configChanged"]>[0]): void {
+    const { radio, peripherals, limiter } = this.#all;
+    if (area === "inverters" || area === "dtu" || area === "ntp") radio.reconcile();
+    if (area === "battery") peripherals.forget("battery");
+    if (area === "powerlimiter") limiter.boot();
+  }
+
+  inverters(): ReturnType<Plant["inverters"]> {
+    return this.#all.radio.list();
+  }
+
+  setLimit(...[serial, value, type]: Parameters<Plant["setLimit"]>): void {
+    this.#all.radio.setLimit(serial, value, type);
+  }
+
+  setPower(...[serial, command]: Parameters<Plant["setPower"]>): void {
+    this.#all.radio.setPower(serial, command);
+  }
+
+  setCharger(command: Parameters<Plant["setCharger"]>[0]): void {
+    this.#all.charger.command(command);
+  }
+
+  meterPowerW(): number {
+    return this.#all.site.world.gridW;
+  }
+
+  // From midnight to the beginning of the simulation, so that yields, logs and charge fit the time of day.
+  #liveUntil(startMs: number): void {
+    const { device, site, radio, peripherals } = this.#all;
+    const isPolling = this.#plan.isWarm && device.clock.isValid();
+    for (let atMs = site.world.atMs + STRIDE_MS; atMs < startMs; atMs += STRIDE_MS) {
+      this.#moveWorld(atMs);
+      if (isPolling) radio.pretendPolled(startMs - atMs);
+    }
+    this.#moveWorld(startMs);
+    if (isPolling) radio.pretendPolled(1000);
+    if (this.#plan.isWarm) peripherals.advance();
+  }
+
+  #midnightBefore(atMs: number): number {
+    const offsetMs = this.#plan.utcOffsetS * 1000;
+    return Math.floor((atMs + offsetMs) / DAY_MS) * DAY_MS - offsetMs;
+  }
+
+  #moveWorld(worldMs: number): void {
+    const { site, charger, localMs } = this.#all;
+    site.advanceTo(worldMs, {
+      charger: charger.setting(localMs()),
+      hasController: true,
+      hasBattery: true,
+      utcOffsetS: this.#plan.utcOffsetS,
+    });
+  }
+}

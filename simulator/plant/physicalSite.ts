@@ -1,0 +1,126 @@
+import type { PowerCommand } from "../seam.ts";
+import type { InverterSite, InverterState } from "./inverter.ts";
+import { restingInverter } from "./inverter.ts";
+import { advanceWorld, worldAt, type Controls, type Site, type World } from "./plant.ts";
+
+/** When the radio cannot reach an inverter although it is awake: for the last `forMs` of every `everyMs`. */
+export interface Outage {
+  readonly everyMs: number;
+  readonly forMs: number;
+}
+
+/** What was built, and what goes wrong there. */
+export interface SitePlan extends Site {
+  /** The place of a serial, or undefined when no such inverter can work. */
+  readonly inverterSite: (serial: string) => InverterSite | undefined;
+  readonly outages: Readonly<Record<string, Outage>>;
+}
+
+const RESTART_MS = 20_000;
+const LONGEST_STEP_S = 60;
+
+/** The physical world, moved along by one owner: it survives every restart of the gateway. */
+export class PhysicalSite {
+  readonly #plan: SitePlan;
+  #world: World;
+  #sites: readonly InverterSite[] = [];
+
+  readonly #utcOffsetS: number;
+
+  constructor(plan: SitePlan, utcOffsetS: number) {
+    this.#plan = plan;
+    this.#utcOffsetS = utcOffsetS;
+    this.#world = worldAt(0, plan, utcOffsetS);
+  }
+
+  /** Puts the world at rest to a moment, before it is brought to life. */
+  beginAt(atMs: number): void {
+    this.#world = worldAt(atMs, this.#plan, this.#utcOffsetS);
+  }
+
+  get world(): World {
+    return this.#world;
+  }
+
+  /** Seed of everything random on this site. */
+  get seed(): number {
+    return this.#plan.climate.seed;
+  }
+
+  /** Where a serial stands, or undefined when no such inverter can work. */
+  inverterSite(serial: string): InverterSite | undefined {
+    return this.#plan.inverterSite(serial);
+  }
+
+  /** Adds inverters that a person set up. Those set up earlier stay on the roof and go on working. */
+  install(sites: readonly InverterSite[]): void {
+    const added = sites.filter(({ serial }) => this.#sites.every((site) => site.serial !== serial));
+    this.#sites = [...this.#sites, ...added];
+  }
+
+  /** The inverter itself, or undefined when it was never set up or has not lived through a step yet. */
+  state(serial: string): InverterState | undefined {
+    return this.#world.inverters[serial];
+  }
+
+  /** Whether an inverter would answer the radio at this uptime. */
+  answers(serial: string, uptimeMs: number): boolean {
+    if (this.state(serial)?.awake !== true) return false;
+    const outage = this.#plan.outages[serial];
+    if (outage === undefined) return true;
+    const within = ((uptimeMs % outage.everyMs) + outage.everyMs) % outage.everyMs;
+    return within < outage.everyMs - outage.forMs;
+  }
+
+  /** What an inverter answers, measured by `read`. */
+  read<Answer>(
+    site: InverterSite,
+    read: (state: InverterState, site: InverterSite, world: World, seed: number) => Answer,
+  ): Answer | undefined {
+    const state = this.state(site.serial);
+    return state === undefined ? undefined : read(state, site, this.#world, this.seed);
+  }
+
+  /** A limit has arrived: watt or percent by its type, kept through nights when 256 is part of it. */
+  limit(
+    site: InverterSite,
+    { value, type }: { readonly value: number; readonly type: number },
+  ): void {
+    const isRelative = type % 2 === 1;
+    const percent = Math.min(100, isRelative ? value : (value / site.model.maxPowerW) * 100);
+    this.#change(site, (state) => ({
+      ...state,
+      limitPct: percent,
+      keptLimitPct: type >= 256 ? percent : state.keptLimitPct,
+    }));
+  }
+
+  /** A power command has arrived. */
+  command(serial: string, command: PowerCommand): void {
+    const site = this.#sites.find((it) => it.serial === serial);
+    if (site === undefined) return;
+    this.#change(site, (state) =>
+      command === "restart"
+        ? { ...state, restartLeftMs: RESTART_MS, limitPct: state.keptLimitPct }
+        : { ...state, isOn: command === "on" },
+    );
+  }
+
+  /** The world moves on to `worldMs`. */
+  advanceTo(worldMs: number, controls: Omit<Controls, "sites">): void {
+    const dtS = (worldMs - this.#world.atMs) / 1000;
+    if (dtS <= 0) return;
+    this.#world = advanceWorld(
+      this.#world,
+      this.#plan,
+      { ...controls, sites: this.#sites },
+      { dtS, longestS: LONGEST_STEP_S },
+    );
+  }
+
+  #change(site: InverterSite, change: (state: InverterState) => InverterState): void {
+    const before = this.state(site.serial) ?? restingInverter(site);
+    const inverters = { ...this.#world.inverters, [site.serial]: change(before) };
+    this.#world = { ...this.#world, inverters };
+  }
+}

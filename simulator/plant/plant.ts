@@ -1,0 +1,201 @@
+import {
+  chargerDemand,
+  chargerStep,
+  restingCharger,
+  type ChargerSetting,
+  type ChargerState,
+} from "./acCharger.ts";
+import {
+  chargeLimitA,
+  charged,
+  defaultPlate,
+  dischargeLimitA,
+  restingBattery,
+  type BatteryState,
+} from "./battery.ts";
+import {
+  controllerNewDay,
+  controllerOffer,
+  controllerStep,
+  restingController,
+  type ControllerState,
+} from "./chargeController.ts";
+import { houseLoad, type HouseLoad } from "./house.ts";
+import {
+  inverterNewDay,
+  inverterStep,
+  restingInverter,
+  type InverterSite,
+  type InverterState,
+} from "./inverter.ts";
+import type { PanelString } from "./panel.ts";
+import { skyAt, type Climate, type Sky } from "./sky.ts";
+
+/** Everything that was built on the site. */
+export interface Site {
+  readonly climate: Climate;
+  readonly controllerPanel: PanelString;
+  readonly startSocPct: number;
+}
+
+/** The physical world at one moment. All powers in W; `gridW` is positive while the house draws. */
+export interface World {
+  readonly atMs: number;
+  readonly localDay: number;
+  readonly sky: Sky;
+  readonly inverters: Readonly<Record<string, InverterState>>;
+  readonly battery: BatteryState;
+  readonly controller: ControllerState;
+  readonly charger: ChargerState;
+  readonly house: HouseLoad;
+  readonly gridW: number;
+  readonly gridPhasesW: readonly [number, number, number];
+}
+
+/** What people and the gateway decided, as far as the world feels it. */
+export interface Controls {
+  readonly sites: readonly InverterSite[];
+  readonly charger: ChargerSetting;
+  /** Is there a charge controller wired up. */
+  readonly hasController: boolean;
+  readonly hasBattery: boolean;
+  /** UTC offset of the site, seconds. */
+  readonly utcOffsetS: number;
+}
+
+/** The world at rest at a given moment; `advanceWorld` brings it to life. */
+export function worldAt(atMs: number, site: Site, utcOffsetS: number): World {
+  const house = houseLoad(atMs + utcOffsetS * 1000, site.climate.seed);
+  return {
+    atMs,
+    localDay: localDay(atMs, utcOffsetS),
+    sky: skyAt(atMs, site.climate),
+    inverters: {},
+    battery: restingBattery(site.startSocPct),
+    controller: restingController,
+    charger: restingCharger,
+    house,
+    gridW: house.totalW,
+    gridPhasesW: house.phasesW,
+  };
+}
+
+/** The world `dtS` seconds later. Long stretches are cut into steps of at most `longestS`. */
+export function advanceWorld(
+  world: World,
+  site: Site,
+  controls: Controls,
+  { dtS, longestS }: { readonly dtS: number; readonly longestS: number },
+): World {
+  let after = world;
+  for (let leftS = dtS; leftS > 0; leftS -= longestS) {
+    after = worldStep(after, site, controls, Math.min(leftS, longestS));
+  }
+  return after;
+}
+
+function worldStep(before: World, site: Site, controls: Controls, dtS: number): World {
+  const atMs = before.atMs + dtS * 1000;
+  const localMs = atMs + controls.utcOffsetS * 1000;
+  const sky = skyAt(atMs, site.climate);
+  const today = before.localDay === localDay(atMs, controls.utcOffsetS) ? before : newDay(before);
+  const { battery } = today;
+
+  const offerW = controls.hasController ? controllerOffer(site.controllerPanel, sky) : 0;
+  const dischargeW = controls.hasBattery
+    ? dischargeLimitA(battery, defaultPlate) * battery.voltageV
+    : 0;
+  const inverters = invertersStep(today, controls.sites, {
+    sky,
+    seed: site.climate.seed,
+    atMs,
+    localMs,
+    dtS,
+    storage: { voltageV: battery.voltageV, availableW: dischargeW + offerW },
+  });
+  const drawnW = sumOf(controls.sites, ({ source, serial }) =>
+    source.kind === "battery" ? (inverters[serial]?.dcW ?? 0) : 0,
+  );
+
+  const room = controls.hasBattery ? chargeLimitA(battery, defaultPlate) * battery.voltageV : 0;
+  const controllerW = Math.min(offerW, room + drawnW);
+  const chargerW = Math.min(
+    chargerDemand(controls.charger, battery.voltageV),
+    room + drawnW - controllerW,
+  );
+  const charger = chargerStep(today.charger, {
+    setting: controls.charger,
+    outputW: chargerW,
+    batteryV: battery.voltageV,
+    ambientC: sky.ambientC,
+    dtS,
+  });
+  const house = houseLoad(localMs, site.climate.seed);
+  return {
+    atMs,
+    localDay: localDay(atMs, controls.utcOffsetS),
+    sky,
+    inverters,
+    battery: charged(battery, controllerW + chargerW - drawnW, dtS),
+    controller: controllerStep(today.controller, {
+      panel: site.controllerPanel,
+      sky,
+      outputW: controllerW,
+      socPct: battery.socPct,
+      dtS,
+    }),
+    charger,
+    house,
+    ...gridOf(house, charger.inputW, inverters, controls.sites),
+  };
+}
+
+function invertersStep(
+  before: World,
+  sites: readonly InverterSite[],
+  step: Parameters<typeof inverterStep>[2],
+): World["inverters"] {
+  const after: Record<string, InverterState> = { ...before.inverters };
+  for (const site of sites) {
+    after[site.serial] = inverterStep(
+      before.inverters[site.serial] ?? restingInverter(site),
+      site,
+      step,
+    );
+  }
+  return after;
+}
+
+/** The meter: what the house and the charger draw, less what the inverters feed in, phase by phase. */
+function gridOf(
+  house: HouseLoad,
+  chargerInputW: number,
+  inverters: World["inverters"],
+  sites: readonly InverterSite[],
+): Pick<World, "gridW" | "gridPhasesW"> {
+  let [first, second, third] = house.phasesW;
+  second += chargerInputW;
+  for (const { serial, model } of sites) {
+    const acW = inverters[serial]?.acW ?? 0;
+    const share = model.phases === 3 ? acW / 3 : 0;
+    first -= model.phases === 3 ? share : acW;
+    second -= share;
+    third -= share;
+  }
+  return { gridW: first + second + third, gridPhasesW: [first, second, third] };
+}
+
+function newDay(before: World): World {
+  const inverters = Object.fromEntries(
+    Object.entries(before.inverters).map(([serial, state]) => [serial, inverterNewDay(state)]),
+  );
+  return { ...before, inverters, controller: controllerNewDay(before.controller) };
+}
+
+function localDay(atMs: number, utcOffsetS: number): number {
+  return Math.floor((atMs / 1000 + utcOffsetS) / 86_400);
+}
+
+function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0);
+}

@@ -1,0 +1,77 @@
+import type { Device } from "../device.ts";
+import type { ChargerSetting } from "../plant/acCharger.ts";
+import type { ChargerCommand } from "../seam.ts";
+import type { Peripherals } from "./peripherals.ts";
+
+/** Hours of the local day in which the owner's home automation lets the charger run. */
+export interface ChargerHours {
+  readonly from: number;
+  readonly to: number;
+  readonly currentA: number;
+}
+
+const ONLINE_VOLTAGE = 55.2;
+
+/**
+ * What the AC charger is told. By hand: the last values over the API, or the owner's automation until somebody sent
+ * a current. In automatic mode: what the meter says is left over. Source: gateway reference 5.10, 6.10.
+ */
+export class ChargerControl {
+  readonly #device: Device;
+  readonly #peripherals: Peripherals;
+  readonly #hours: ChargerHours;
+  #voltageV = ONLINE_VOLTAGE;
+  #currentA: number | null = null;
+  #automaticA = 0;
+  #meterSeenMs = 0;
+
+  constructor(device: Device, peripherals: Peripherals, hours: ChargerHours) {
+    this.#device = device;
+    this.#peripherals = peripherals;
+    this.#hours = hours;
+  }
+
+  /** The device starts; the charger itself keeps what it was told. */
+  boot(): void {
+    this.#automaticA = 0;
+    this.#meterSeenMs = 0;
+  }
+
+  /** What the charger obeys at a time of the local day, in milliseconds since any midnight. */
+  setting(localMs: number): ChargerSetting {
+    const { auto_power_enabled: isAutomatic, voltage_limit: limitV } = this.#device.config.charger;
+    const enabled = this.#peripherals.isOn("charger");
+    if (isAutomatic) {
+      return { enabled, voltageLimitV: limitV, currentLimitA: this.#automaticA };
+    }
+    const hour = (localMs / 3_600_000) % 24;
+    const { from, to, currentA } = this.#hours;
+    const automated = hour >= from && hour < to ? currentA : 0;
+    return {
+      enabled,
+      voltageLimitV: this.#voltageV,
+      currentLimitA: this.#currentA ?? automated,
+    };
+  }
+
+  /** A value over the API. Offline values are kept for a lost line, which never happens here. */
+  command({ mode, quantity, value }: ChargerCommand): void {
+    const { auto_power_enabled: isAutomatic } = this.#device.config.charger;
+    if (mode === "offline" || isAutomatic || !this.#peripherals.isOn("charger")) return;
+    if (quantity === "voltage") this.#voltageV = value;
+    else this.#currentA = value;
+  }
+
+  /** Uptime has moved on: automatic mode follows each reading of the meter. */
+  advance(): void {
+    const { charger } = this.#device.config;
+    const meter = this.#peripherals.last("meter");
+    if (!charger.auto_power_enabled || meter === undefined || meter.atMs === this.#meterSeenMs)
+      return;
+    this.#meterSeenMs = meter.atMs;
+    const { voltageV } = meter.world.battery;
+    const wantedW = this.#automaticA * voltageV - meter.world.gridW;
+    const allowedW = Math.min(wantedW, charger.upper_power_limit);
+    this.#automaticA = allowedW < charger.lower_power_limit ? 0 : Math.max(0, allowedW / voltageV);
+  }
+}

@@ -1,0 +1,45 @@
+import type { CommandStatus } from "../seam.ts";
+
+/** A command on its way to one inverter, and what became of the last one (gateway reference 5.8). */
+export interface Command<Order> {
+  readonly status: CommandStatus;
+  /** The order that is on its way or was given up; null before the first and after a confirmed one. */
+  readonly order: Order | null;
+  /** Time since the order was last sent from the beginning, ms. */
+  readonly waitedMs: number;
+}
+
+/** An inverter answers a command about this long after it was sent. */
+export const ANSWER_MS = 1800;
+
+// Five transmissions at two seconds.
+const GIVE_UP_MS = 10_000;
+
+/** The state before any command. */
+export function noCommand<Order>(): Command<Order> {
+  return { status: "Ok", order: null, waitedMs: 0 };
+}
+
+/** Takes an order, unless one is pending: then the new one is lost without a word. */
+export function ordered<Order>(command: Command<Order>, order: Order): Command<Order> {
+  return command.status === "Pending" ? command : { status: "Pending", order, waitedMs: 0 };
+}
+
+/** A poll round begins: what was given up is tried once more. */
+export function retried<Order>(command: Command<Order>): Command<Order> {
+  return command.status === "Failure" ? { ...command, status: "Pending", waitedMs: 0 } : command;
+}
+
+/** Time passes. `arrived` carries the order the inverter has just confirmed. */
+export function commandStep<Order>(
+  command: Command<Order>,
+  { stepMs, answers }: { readonly stepMs: number; readonly answers: boolean },
+): { readonly command: Command<Order>; readonly arrived: Order | null } {
+  if (command.status !== "Pending") return { command, arrived: null };
+  const waitedMs = command.waitedMs + stepMs;
+  if (answers && waitedMs >= ANSWER_MS) {
+    return { command: noCommand(), arrived: command.order };
+  }
+  const status = waitedMs >= GIVE_UP_MS ? "Failure" : "Pending";
+  return { command: { ...command, status, waitedMs }, arrived: null };
+}

@@ -1,0 +1,141 @@
+import type { Device } from "../device.ts";
+import type { KnownInverter } from "./knownInverter.ts";
+import type { Peripherals } from "./peripherals.ts";
+import type { Radio } from "./radio.ts";
+
+/** State as `PLSTATE` tells it (gateway reference 5.2). */
+export const limiterState = {
+  disabled: -1,
+  inactive: 0,
+  charging: 1,
+  solar: 2,
+  battery: 3,
+} as const;
+
+type LimiterState = (typeof limiterState)[keyof typeof limiterState];
+
+const FRESH_SOC_S = 60;
+const FRESH_METER_S = 30;
+
+/**
+ * The dynamic power limiter: sets the inverter that hangs on the storage so that the meter reads its target.
+ * It waits for a reading of meter and inverter that is newer than its last command, so it never chases itself.
+ * Source: gateway reference 6.8.
+ */
+export class Limiter {
+  readonly #device: Device;
+  readonly #radio: Radio;
+  readonly #peripherals: Peripherals;
+  #isDischarging = false;
+  #limitW = 0;
+  #settledMs = 0;
+  #state: LimiterState = limiterState.inactive;
+
+  constructor(device: Device, radio: Radio, peripherals: Peripherals) {
+    this.#device = device;
+    this.#radio = radio;
+    this.#peripherals = peripherals;
+  }
+
+  /** The device starts, or its settings were saved: back to normal mode. */
+  boot(): void {
+    this.#isDischarging = false;
+    this.#limitW = 0;
+    this.#settledMs = 0;
+    this.#state = limiterState.inactive;
+  }
+
+  /** `PLSTATE`. */
+  get state(): LimiterState {
+    return this.#device.config.powerlimiter.enabled ? this.#state : limiterState.disabled;
+  }
+
+  /** `PLLIMIT`: the last requested limit, W. */
+  get limitW(): number {
+    return this.#limitW;
+  }
+
+  /** Uptime has moved on. */
+  advance(): void {
+    const { powerlimiter: setting } = this.#device.config;
+    const inverter = this.#radio.known[setting.inverter_id];
+    if (!setting.enabled) return;
+    if (inverter === undefined || !this.#radio.isReachable(inverter)) {
+      this.#state = limiterState.inactive;
+      return;
+    }
+    this.#state = this.#stateOf(inverter);
+    if (this.#isWaiting(inverter)) return;
+    this.#isDischarging = this.#mayDischarge();
+    this.#request(inverter, this.#wantedW(inverter));
+    this.#state = this.#stateOf(inverter);
+  }
+
+  #isWaiting({ limit, power, dataAtMs }: KnownInverter): boolean {
+    const meterAtMs = this.#peripherals.last("meter")?.atMs;
+    if (limit.status === "Pending" || power.status === "Pending") {
+      this.#settledMs = this.#device.clock.uptimeMs();
+      return true;
+    }
+    if (meterAtMs === undefined) return true;
+    return Math.min(meterAtMs, dataAtMs ?? 0) <= this.#settledMs;
+  }
+
+  #mayDischarge(): boolean {
+    const { powerlimiter: setting } = this.#device.config;
+    const battery = this.#peripherals.last("battery");
+    if (battery === undefined) return false;
+    const knowsSoc = !setting.ignore_soc && this.#peripherals.ageS("battery") < FRESH_SOC_S;
+    const byVoltage = !knowsSoc || setting.battery_soc_start_threshold === 0;
+    const value = byVoltage ? battery.world.battery.voltageV : battery.world.battery.socPct;
+    const start = byVoltage ? setting.voltage_start_threshold : setting.battery_soc_start_threshold;
+    const stop = byVoltage ? setting.voltage_stop_threshold : setting.battery_soc_stop_threshold;
+    if (value <= stop) return false;
+    const emptiesAtNight = setting.battery_drain_strategy === 1 && this.#solarW() === 0;
+    return this.#isDischarging || value >= start || emptiesAtNight;
+  }
+
+  /** Power of the sun that could go past the storage, W. */
+  #solarW(): number {
+    return this.#peripherals.last("controller")?.world.controller.outputW ?? 0;
+  }
+
+  #wantedW({ reading }: KnownInverter): number {
+    const { powerlimiter: setting } = this.#device.config;
+    if (this.#peripherals.ageS("meter") > FRESH_METER_S) return 0;
+    const meterW = this.#peripherals.last("meter")?.world.gridW ?? 0;
+    const ownW = setting.is_inverter_behind_powermeter ? reading.acW : 0;
+    const neededW = meterW + ownW - setting.target_power_consumption;
+    const passedW = setting.solar_passthrough_enabled
+      ? this.#solarW() * (1 - setting.solar_passthrough_losses / 100)
+      : 0;
+    const allowedW = this.#isDischarging ? neededW : Math.min(neededW, passedW);
+    return Math.min(allowedW, setting.upper_power_limit);
+  }
+
+  #request(inverter: KnownInverter, wantedW: number): void {
+    const { powerlimiter: setting } = this.#device.config;
+    const { clock, console } = this.#device;
+    const isOff = !this.#radio.isSwitchedOn(inverter);
+    const limitW = Math.round(wantedW);
+    if (limitW < setting.lower_power_limit) {
+      if (isOff) return;
+      this.#radio.setPower(inverter.serial, "off");
+      this.#limitW = 0;
+      this.#settledMs = clock.uptimeMs();
+      return;
+    }
+    const isNear = Math.abs(limitW - this.#limitW) <= setting.target_power_consumption_hysteresis;
+    if (isOff) this.#radio.setPower(inverter.serial, "on");
+    if (isNear && !isOff) return;
+    if (setting.verbose_logging) console.print(`[DPL] requesting limit ${limitW} W`);
+    this.#radio.setLimit(inverter.serial, limitW, 0);
+    this.#limitW = limitW;
+    this.#settledMs = clock.uptimeMs();
+  }
+
+  #stateOf(inverter: KnownInverter): LimiterState {
+    if (!this.#radio.isProducing(inverter)) return limiterState.charging;
+    return this.#isDischarging ? limiterState.battery : limiterState.solar;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Device } from "../device.ts";
+import type { PhysicalSite } from "../plant/physicalSite.ts";
+import type { World } from "../plant/plant.ts";
+
+/** Something that was measured: when, in milliseconds of uptime, and the world it was measured in. */
+export interface Snapshot {
+  readonly atMs: number;
+  readonly world: World;
+}
+
+/** The wired neighbours of the gateway. */
+export type Peripheral = "controller" | "charger" | "battery" | "meter";
+
+const peripherals: readonly Peripheral[] = ["controller", "charger", "battery", "meter"];
+
+// A frame a second, but not quite in step with the gateway's own second.
+const FRAME_MS = 1_100;
+const CHARGER_MS = 2_500;
+
+/** Battery by number, as in `provider` of gateway reference 6.9. */
+export const provider = { pylontech: 0, jkBms: 1, mqtt: 2, smartShunt: 3 } as const;
+
+/** Last data of charge controller, AC charger, battery and power meter; lost with a restart. */
+export class Peripherals {
+  readonly #device: Device;
+  readonly #site: PhysicalSite;
+  #last: Partial<Record<Peripheral, Snapshot>> = {};
+
+  constructor(device: Device, site: PhysicalSite) {
+    this.#device = device;
+    this.#site = site;
+  }
+
+  /** The device starts: nothing was received. */
+  boot(): void {
+    this.#last = {};
+  }
+
+  /** Its settings were saved: a provider that starts anew has no values yet. */
+  forget(peripheral: Peripheral): void {
+    const { [peripheral]: _, ...others } = this.#last;
+    this.#last = others;
+  }
+
+  /** Last data; undefined when there is none, and while it is switched off or has no pins. */
+  last(peripheral: Peripheral): Snapshot | undefined {
+    return this.#pace(peripheral) === null ? undefined : this.#last[peripheral];
+  }
+
+  /** Whole seconds since the last data, since boot when there never was any (gateway reference 5.2 to 5.4). */
+  ageS(peripheral: Peripheral): number {
+    const sinceMs = this.#device.clock.uptimeMs() - (this.last(peripheral)?.atMs ?? 0);
+    return Math.max(0, Math.floor(sinceMs / 1000));
+  }
+
+  /** Whether it is switched on and wired. */
+  isOn(peripheral: Peripheral): boolean {
+    return this.#pace(peripheral) !== null;
+  }
+
+  /** Uptime has moved on. */
+  advance(): void {
+    const nowMs = this.#device.clock.uptimeMs();
+    for (const peripheral of peripherals) {
+      const paceMs = this.#pace(peripheral);
+      if (paceMs === null) continue;
+      const lastMs = this.#last[peripheral]?.atMs;
+      if (lastMs !== undefined && nowMs - lastMs < paceMs) continue;
+      // Kept in step with its own pace, not with the moment somebody looked.
+      const late = lastMs === undefined ? 0 : (nowMs - lastMs) % paceMs;
+      this.#last = {
+        ...this.#last,
+        [peripheral]: { atMs: nowMs - late, world: this.#site.world },
+      };
+    }
+  }
+
+  #pace(peripheral: Peripheral): number | null {
+    const { config, pins } = this.#device;
+    switch (peripheral) {
+      case "controller":
+        return config.vedirect.vedirect_enabled && pins.victron.rx >= 0 ? FRAME_MS : null;
+      case "charger":
+        return config.charger.enabled && pins.huawei.cs >= 0 ? CHARGER_MS : null;
+      case "meter":
+        return this.#meterPace();
+      case "battery":
+        return this.#batteryPace();
+    }
+  }
+
+  #meterPace(): number | null {
+    const { enabled, source, interval } = this.#device.config.powermeter;
+    if (!enabled) return null;
+    // Over MQTT (0) and as telegrams (4, 5) the meter itself sets the pace.
+    return source >= 1 && source <= 3 ? Math.max(1, interval) * 1000 : 2_000;
+  }
+
+  #batteryPace(): number | null {
+    const { enabled, provider: kind, jkbms_polling_interval: jkS } = this.#device.config.battery;
+    if (!enabled) return null;
+    if (kind === provider.pylontech || kind === provider.mqtt) return 1_000;
+    if (kind === provider.jkBms) return Math.max(1, jkS) * 1000;
+    return kind === provider.smartShunt ? 1_600 : null;
+  }
+}

@@ -1,0 +1,284 @@
+import type { Device } from "../device.ts";
+import type { LimitType, PowerCommand, RadioInverter } from "../seam.ts";
+import type { InverterSlot } from "../settings/inverters.ts";
+import { hasCmt, hasNrf } from "../pins.ts";
+import { isDay } from "../plant/sun.ts";
+import type { PhysicalSite } from "../plant/physicalSite.ts";
+import { commandStep, ordered, retried } from "./command.ts";
+import {
+  knownMaxPowerW,
+  orderedPercent,
+  unknownInverter,
+  type KnownInverter,
+  type LimitOrder,
+} from "./knownInverter.ts";
+import { readingOf, withoutDay, withoutRuntime } from "./reading.ts";
+
+const FLAGS_EVERY_MS = 60_000;
+const LIMIT_EVERY_MS = 120_000;
+const LIMIT_REST_MS = 240_000;
+
+/**
+ * The radio layer of the gateway: which inverters it knows, when it asks them, what they answered, and the
+ * commands on their way. Everything in here is lost with a restart. Source: gateway reference 5.8, 11.2, 13.
+ */
+export class Radio {
+  readonly #device: Device;
+  readonly #site: PhysicalSite;
+  #known: readonly KnownInverter[] = [];
+  #turn = 0;
+  #pollDueMs = 0;
+  #flagsDueMs = 0;
+  #localDay = 0;
+
+  constructor(device: Device, site: PhysicalSite) {
+    this.#device = device;
+    this.#site = site;
+  }
+
+  /** The device starts: nothing is known. */
+  boot(): void {
+    this.#known = [];
+    this.#turn = 0;
+    this.#pollDueMs = this.#device.config.dtu.pollinterval * 1000;
+    this.#localDay = this.#site.world.localDay;
+    this.reconcile();
+  }
+
+  /** What the gateway knows, in the order of its own list. */
+  get known(): readonly KnownInverter[] {
+    return this.#known;
+  }
+
+  /** The inverter of a serial in wire form, or undefined. */
+  find(serial: string): KnownInverter | undefined {
+    return this.#known.find((inverter) => inverter.serial === serial);
+  }
+
+  /** The setting of the slot an inverter stands in. */
+  slotOf({ slot }: KnownInverter): InverterSlot | undefined {
+    return this.#device.config.inverters[slot];
+  }
+
+  /** Answers in time, or not failed often enough to say otherwise (gateway reference 5.1). */
+  isReachable(inverter: KnownInverter): boolean {
+    return (
+      inverter.isPolled && inverter.failedPolls <= (this.slotOf(inverter)?.reachable_threshold ?? 0)
+    );
+  }
+
+  /** Feeds in, as far as the last answer tells. */
+  isProducing({ isPolled, reading }: KnownInverter): boolean {
+    return isPolled && reading.acW > 0;
+  }
+
+  /** Not switched off by a command; an inverter that was never told otherwise is on. */
+  isSwitchedOn({ serial }: KnownInverter): boolean {
+    return this.#site.state(serial)?.isOn ?? true;
+  }
+
+  /** The list that the requests for limit and power see. */
+  list(): readonly RadioInverter[] {
+    return this.#known.map((inverter) => ({
+      serial: inverter.serial,
+      limitPercent: inverter.limitPercent,
+      maxPowerW: knownMaxPowerW(inverter),
+      limitStatus: inverter.limit.status,
+      powerStatus: inverter.power.status,
+    }));
+  }
+
+  /** Takes the inverters of the configuration: new ones last, those that kept slot and serial unchanged. */
+  reconcile(): void {
+    const { config } = this.#device;
+    const wanted = this.#runs()
+      ? config.inverters.flatMap(({ serial }, slot) => {
+          const site = serial === "" ? undefined : this.#site.inverterSite(serial);
+          return site === undefined ? [] : [{ slot, site }];
+        })
+      : [];
+    const isWanted = (inverter: KnownInverter) =>
+      wanted.some(({ slot, site }) => slot === inverter.slot && site.serial === inverter.serial);
+    const kept = this.#known.filter(isWanted);
+    const added = wanted.filter(({ slot }) => kept.every((inverter) => inverter.slot !== slot));
+    this.#known = [...kept, ...added.map(({ slot, site }) => unknownInverter(slot, site))];
+    this.#site.install(this.#known.map(({ site }) => site));
+    this.#refreshFlags();
+  }
+
+  /** Queues a limit; lost when commands are switched off or one is pending. */
+  setLimit(serial: string, value: number, type: LimitType): void {
+    this.#update(serial, (inverter) =>
+      this.#mayCommand(inverter)
+        ? { ...inverter, limit: ordered(inverter.limit, { value, type }) }
+        : inverter,
+    );
+  }
+
+  /** Queues a power command, under the same terms. */
+  setPower(serial: string, command: PowerCommand): void {
+    this.#update(serial, (inverter) =>
+      this.#mayCommand(inverter)
+        ? { ...inverter, power: ordered(inverter.power, command) }
+        : inverter,
+    );
+  }
+
+  /** Uptime has moved on by `stepMs`. */
+  advance(stepMs: number): void {
+    const nowMs = this.#device.clock.uptimeMs();
+    if (nowMs >= this.#flagsDueMs) this.#refreshFlags();
+    this.#watchMidnight();
+    for (const { serial } of this.#known) this.#update(serial, (it) => this.#commands(it, stepMs));
+    if (nowMs < this.#pollDueMs) return;
+    this.#pollDueMs = nowMs + Math.max(1, this.#device.config.dtu.pollinterval) * 1000;
+    this.#pollNext();
+  }
+
+  /** Asks every polled inverter at once, as if it had been asked `agoMs` before the device's start. */
+  pretendPolled(agoMs: number): void {
+    const atMs = this.#device.clock.uptimeMs() - agoMs;
+    for (const { serial } of this.#known) {
+      this.#update(serial, (inverter) => {
+        const isAwake = this.#site.answers(serial, atMs);
+        if (!isAwake || !inverter.isPolled) return inverter;
+        const answered = this.#answered(inverter, atMs);
+        const limitPercent = this.#site.state(serial)?.limitPct ?? 0;
+        return {
+          ...answered,
+          hasDeviceInfo: true,
+          hasProfile: true,
+          limitPercent,
+          limitReadAtMs: atMs,
+        };
+      });
+    }
+  }
+
+  #runs(): boolean {
+    return hasNrf(this.#device.pins) || hasCmt(this.#device.pins);
+  }
+
+  #update(serial: string, change: (inverter: KnownInverter) => KnownInverter): void {
+    this.#known = this.#known.map((it) => (it.serial === serial ? change(it) : it));
+  }
+
+  #refreshFlags(): void {
+    this.#flagsDueMs = this.#device.clock.uptimeMs() + FLAGS_EVERY_MS;
+    const day = this.#isDay();
+    this.#known = this.#known.map((inverter) => {
+      const slot = this.slotOf(inverter);
+      const isPolled = slot !== undefined && slot.poll_enable && (day || slot.poll_enable_night);
+      return { ...inverter, isPolled };
+    });
+  }
+
+  #isDay(): boolean {
+    const { latitude, longitude } = this.#device.config.ntp;
+    return isDay(this.#device.clock.worldMs(), {
+      latitudeDeg: latitude,
+      longitudeDeg: longitude,
+    });
+  }
+
+  #mayCommand(inverter: KnownInverter): boolean {
+    const slot = this.slotOf(inverter);
+    return (
+      slot !== undefined && slot.command_enable && (this.#isDay() || slot.command_enable_night)
+    );
+  }
+
+  #watchMidnight(): void {
+    const { localDay } = this.#site.world;
+    if (localDay === this.#localDay) return;
+    this.#localDay = localDay;
+    this.#known = this.#known.map((inverter) =>
+      this.slotOf(inverter)?.zero_day === true
+        ? {
+            ...inverter,
+            reading: withoutDay(inverter.reading),
+            changedAtMs: this.#device.clock.uptimeMs(),
+          }
+        : inverter,
+    );
+  }
+
+  // One inverter per interval, in turn; without a valid clock none at all (gateway reference 13).
+  #pollNext(): void {
+    if (!this.#device.clock.isValid() || this.#known.length === 0) return;
+    const inverter = this.#known[this.#turn % this.#known.length];
+    this.#turn = (this.#turn + 1) % this.#known.length;
+    if (inverter === undefined || !inverter.isPolled) return;
+    const { console, clock } = this.#device;
+    console.print(`Poll inverter: ${inverter.serial}`);
+    const answers = this.#site.answers(inverter.serial, clock.uptimeMs());
+    console.print(answers ? "RX period end: all data received" : "RX period end: nothing received");
+    this.#update(inverter.serial, (it) =>
+      answers ? this.#asked(it) : this.#failed(it, clock.uptimeMs()),
+    );
+  }
+
+  #asked(inverter: KnownInverter): KnownInverter {
+    const nowMs = this.#device.clock.uptimeMs();
+    const isFirst = inverter.dataAtMs === null;
+    const rested = Math.max(0, inverter.limitCommandAtMs ?? 0) + LIMIT_REST_MS;
+    const limitDueMs = Math.max(
+      rested,
+      (inverter.limitReadAtMs ?? -LIMIT_EVERY_MS) + LIMIT_EVERY_MS,
+    );
+    const readsLimit = nowMs >= limitDueMs;
+    return {
+      ...this.#answered(inverter, nowMs),
+      // The first round is for the values, details follow one by one.
+      hasDeviceInfo: inverter.hasDeviceInfo || !isFirst,
+      hasProfile: inverter.hasProfile || inverter.hasDeviceInfo,
+      ...(readsLimit && {
+        limitPercent: this.#site.state(inverter.serial)?.limitPct ?? inverter.limitPercent,
+        limitReadAtMs: nowMs,
+      }),
+      limit: retried(inverter.limit),
+      power: retried(inverter.power),
+    };
+  }
+
+  #answered(inverter: KnownInverter, atMs: number): KnownInverter {
+    const reading = this.#site.read(inverter.site, readingOf);
+    if (reading === undefined) return inverter;
+    const log = this.#site.state(inverter.serial)?.log ?? [];
+    return { ...inverter, reading, log, dataAtMs: atMs, changedAtMs: atMs, failedPolls: 0 };
+  }
+
+  #failed(inverter: KnownInverter, atMs: number): KnownInverter {
+    const failedPolls = Math.min(255, inverter.failedPolls + 1);
+    const after = {
+      ...inverter,
+      failedPolls,
+      limit: retried(inverter.limit),
+      power: retried(inverter.power),
+    };
+    const slot = this.slotOf(inverter);
+    const isLost = failedPolls > (slot?.reachable_threshold ?? 0);
+    if (!isLost || slot?.zero_runtime !== true || inverter.reading.acV === 0) return after;
+    return { ...after, reading: withoutRuntime(inverter.reading), changedAtMs: atMs };
+  }
+
+  #commands(inverter: KnownInverter, stepMs: number): KnownInverter {
+    const answers = this.#site.answers(inverter.serial, this.#device.clock.uptimeMs());
+    const { limitCommandFails, powerCommandFails } = this.#device.switches;
+    const limit = commandStep(inverter.limit, { stepMs, answers: answers && !limitCommandFails });
+    const power = commandStep(inverter.power, { stepMs, answers: answers && !powerCommandFails });
+    if (power.arrived !== null) this.#site.command(inverter.serial, power.arrived);
+    const after = { ...inverter, limit: limit.command, power: power.command };
+    return limit.arrived === null ? after : this.#limited(after, limit.arrived);
+  }
+
+  #limited(inverter: KnownInverter, order: LimitOrder): KnownInverter {
+    this.#site.limit(inverter.site, order);
+    const percent = orderedPercent(order, knownMaxPowerW(inverter));
+    return {
+      ...inverter,
+      limitPercent: percent ?? inverter.limitPercent,
+      limitCommandAtMs: this.#device.clock.uptimeMs(),
+    };
+  }
+}

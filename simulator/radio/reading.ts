@@ -1,0 +1,96 @@
+import { gridSide, type InverterSite, type InverterState } from "../plant/inverter.ts";
+import type { World } from "../plant/plant.ts";
+import { rounded } from "../live/measured.ts";
+
+/** One DC input as the inverter reports it, at its own resolution. */
+export interface InputReading {
+  readonly powerW: number;
+  readonly voltageV: number;
+  readonly currentA: number;
+  /** Whole watt-hours. */
+  readonly yieldDayWh: number;
+  /** Whole watt-hours as well, without the offset of the configuration. */
+  readonly yieldTotalWh: number;
+}
+
+/** One complete answer of an inverter to a poll. */
+export interface InverterReading {
+  readonly acW: number;
+  readonly acV: number;
+  readonly acA: number;
+  readonly frequencyHz: number;
+  readonly powerFactor: number;
+  readonly reactiveVar: number;
+  readonly temperatureC: number;
+  readonly inputs: readonly InputReading[];
+}
+
+/** An input that was never read. */
+export const blankInput: InputReading = {
+  powerW: 0,
+  voltageV: 0,
+  currentA: 0,
+  yieldDayWh: 0,
+  yieldTotalWh: 0,
+};
+
+/** What an inverter of `inputs` inputs shows before it ever answered: everything is 0. */
+export function blankReading(inputs: number): InverterReading {
+  return {
+    acW: 0,
+    acV: 0,
+    acA: 0,
+    frequencyHz: 0,
+    powerFactor: 0,
+    reactiveVar: 0,
+    temperatureC: 0,
+    inputs: Array.from({ length: inputs }, () => blankInput),
+  };
+}
+
+/** The answer an inverter gives at this moment. */
+export function readingOf(
+  state: InverterState,
+  site: InverterSite,
+  world: World,
+  seed: number,
+): InverterReading {
+  const grid = gridSide(state, site, world.atMs, seed);
+  return {
+    acW: rounded(state.acW, 0.1),
+    acV: rounded(grid.voltageV, 0.1),
+    acA: rounded(grid.currentA, 0.01),
+    frequencyHz: rounded(grid.frequencyHz, 0.01),
+    powerFactor: rounded(grid.powerFactor, 0.001),
+    reactiveVar: rounded(grid.reactiveVar, 0.1),
+    temperatureC: rounded(state.temperatureC, 0.1),
+    inputs: state.inputs.map((input) => ({
+      powerW: rounded(input.powerW, 0.1),
+      voltageV: rounded(input.voltageV, 0.1),
+      currentA: input.voltageV < 1 ? 0 : rounded(input.powerW / input.voltageV, 0.01),
+      yieldDayWh: Math.floor(input.yieldDayWh),
+      yieldTotalWh: Math.floor(input.yieldTotalWh),
+    })),
+  };
+}
+
+/** A reading with `zero_runtime` applied: powers and the like are 0, yields stay (gateway reference 13). */
+export function withoutRuntime(reading: InverterReading): InverterReading {
+  const blank = blankReading(reading.inputs.length);
+  return {
+    ...blank,
+    inputs: reading.inputs.map(({ yieldDayWh, yieldTotalWh }) => ({
+      ...blankInput,
+      yieldDayWh,
+      yieldTotalWh,
+    })),
+  };
+}
+
+/** A reading with `zero_day` applied at midnight: the daily yields are 0. */
+export function withoutDay(reading: InverterReading): InverterReading {
+  return {
+    ...reading,
+    inputs: reading.inputs.map((input) => ({ ...input, yieldDayWh: 0 })),
+  };
+}

@@ -1,0 +1,202 @@
+import type { GatewayConfig } from "../config.ts";
+import type { GatewayOptions } from "../gateway.ts";
+import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../plant/homestead.ts";
+import type { LogEntry } from "../plant/inverterLog.ts";
+import { createPlant, type PlantPlan } from "../plant/livePlant.ts";
+import { gridProfiles } from "../plant/profileBytes.ts";
+import { boardFile } from "./board.ts";
+import { bareHousehold, household, householdSlots, type SlotPlan } from "./household.ts";
+
+/** What one scenario changes about the default site and its gateway. */
+interface Scenario {
+  readonly about: string;
+  readonly options?: Partial<Omit<GatewayOptions, "plant">>;
+  readonly plan?: Partial<PlantPlan>;
+  readonly mountings?: Readonly<Record<string, Mounting>>;
+}
+
+const morningMs = Date.UTC(2024, 5, 21, 8, 30);
+const nightMs = Date.UTC(2024, 5, 21, 21, 45);
+
+const always = { everyMs: 1, forMs: 1 };
+const everywhereLost = Object.fromEntries(Object.values(serials).map((it) => [it, always]));
+
+// The storage's inverter on modules instead, for sites without a battery.
+const solarOnly: Readonly<Record<string, Mounting>> = {
+  ...homestead,
+  [serials.storage]: {
+    profile: "german",
+    strings: [
+      { peakW: 420, tiltDeg: 15, azimuthDeg: 170, mismatch: 1 },
+      { peakW: 420, tiltDeg: 15, azimuthDeg: 170, mismatch: 0.98 },
+    ],
+    earlierKwh: [204.3, 201.8],
+  },
+};
+
+const solarSlots: readonly SlotPlan[] = householdSlots.map((slot) => {
+  if (slot.serial !== serials.storage) return { ...slot, isPolled: true };
+  return { ...slot, name: "Carport", channels: ["Front", "Back"] };
+});
+
+// 31 bytes each, some of them in characters of two.
+const longSlots: readonly SlotPlan[] = householdSlots.map((slot, index) => ({
+  ...slot,
+  name: `Überdachter Freisitz ganz hint ${index}`.slice(0, 30),
+  channels: slot.channels.map((_, input) => `Süd-Südwest-Gaube oberste Rh ${input}`.slice(0, 29)),
+}));
+
+const stormLog: readonly LogEntry[] = [
+  141, 142, 147, 1, 2, 144, 147, 1, 149, 11, 12, 121, 73, 255,
+].map((id, index) => ({
+  id,
+  startS: 3600 + index * 1211,
+  endS: index % 4 === 3 ? 0 : 3900 + index * 1211,
+}));
+
+const scenarios = {
+  full: { about: "everything enabled, five inverters, a summer morning" },
+  night: { about: "the sun is gone, the storage feeds the house", options: { startMs: nightMs } },
+  "all-off": {
+    about: "inverters only: no charge controller, battery, charger, meter or limiter",
+    options: { configure: (factory) => bareHousehold(factory, solarSlots) },
+    mountings: solarOnly,
+  },
+  "no-time": {
+    about: "the time server does not answer, so nothing is polled",
+    options: { switches: { ntpReachable: false } },
+  },
+  "five-inverters": {
+    about: "five solar inverters, all polled, all within reach",
+    options: { configure: (factory) => household(factory, solarSlots) },
+    plan: { outages: {} },
+    mountings: solarOnly,
+  },
+  "one-inverter": {
+    about: "a single inverter and nothing else",
+    options: { configure: (factory) => bareHousehold(factory, householdSlots.slice(0, 1)) },
+  },
+  empty: {
+    about: "no inverter set up yet",
+    options: { configure: (factory) => bareHousehold(factory, []) },
+  },
+  factory: {
+    about: "as it leaves the factory: no pins, no inverter, nothing enabled",
+    options: { configure: (factory) => factory, files: {} },
+  },
+  unreachable: { about: "no inverter answers any more", plan: { outages: everywhereLost } },
+  alarms: {
+    about: "full event logs, a battery with a warning and an alarm",
+    plan: { faults: { radioProblem: false, batteryIssues: true } },
+    mountings: Object.fromEntries(
+      Object.entries(homestead).map(([serial, it]) => [serial, { ...it, earlierLog: stormLog }]),
+    ),
+  },
+  "radio-problem": {
+    about: "a radio chip stopped answering",
+    plan: { faults: { radioProblem: true, batteryIssues: false } },
+  },
+  "default-password": { about: "the factory password is still set, as in full" },
+  "own-password": {
+    about: "the owner chose a password: admin / sunflower-42",
+    options: {
+      configure: (factory) => {
+        const all = household(factory);
+        return { ...all, security: { ...all.security, password: "sunflower-42" } };
+      },
+    },
+  },
+  "no-readonly": {
+    about: "nothing is shown without the password",
+    options: {
+      configure: (factory) => {
+        const all = household(factory);
+        return { ...all, security: { ...all.security, allow_readonly: false } };
+      },
+    },
+  },
+  "long-names": {
+    about: "names as long as the gateway takes them",
+    options: { configure: (factory) => household(factory, longSlots) },
+  },
+  "cold-start": { about: "the gateway was switched on this second", plan: { isWarm: false } },
+  "failing-commands": {
+    about: "no inverter obeys a limit or power command",
+    options: { switches: { limitCommandFails: true, powerCommandFails: true } },
+  },
+  "unknown-model": {
+    about: "a hardware part number that nobody knows",
+    mountings: {
+      ...homestead,
+      [serials.garage]: {
+        profile: "german",
+        strings: [{ peakW: 410, tiltDeg: 32, azimuthDeg: 180, mismatch: 1 }],
+        earlierKwh: [100],
+        part: 0x1f900101,
+      },
+    },
+  },
+  cloudy: { about: "a grey day", plan: { climate: { ...defaultClimate(1), cloudiness: 0.85 } } },
+  "battery-jk": { about: "battery with a JK BMS", options: { configure: withProvider(1) } },
+  "battery-mqtt": { about: "battery known by MQTT only", options: { configure: withProvider(2) } },
+  "battery-shunt": {
+    about: "battery behind a SmartShunt",
+    options: { configure: withProvider(3) },
+  },
+} as const satisfies Readonly<Record<string, Scenario>>;
+
+/** Names that `--scenario` takes. */
+export type ScenarioName = keyof typeof scenarios;
+
+/** Every scenario with a sentence about it, in the order of the help text. */
+export const scenarioList: readonly { readonly name: string; readonly about: string }[] =
+  Object.entries(scenarios).map(([name, { about }]) => ({ name, about }));
+
+/** Whether a text names a scenario. */
+export function isScenarioName(name: string): name is ScenarioName {
+  return Object.hasOwn(scenarios, name);
+}
+
+/** How the gateway of a scenario is made. The same seed gives the same weather. */
+export function gatewayOptions(
+  name: ScenarioName,
+  { seed = 1, worldSpeed = 1 }: { readonly seed?: number; readonly worldSpeed?: number } = {},
+): GatewayOptions {
+  const scenario: Scenario = scenarios[name];
+  const mountings = scenario.mountings ?? homestead;
+  const plan: PlantPlan = {
+    climate: defaultClimate(seed),
+    controllerPanel,
+    startSocPct: 76,
+    utcOffsetS: 7200,
+    isWarm: true,
+    inverterSite: (serial) => siteOf(serial, mountings),
+    outages: { [serials.barn]: { everyMs: 480_000, forMs: 120_000 } },
+    chargerHours: { from: 10, to: 16, currentA: 7 },
+    controllerName: "SmartSolar MPPT 100|20 48V",
+    faults: { radioProblem: false, batteryIssues: false },
+    gridProfile: (serial) => gridProfiles[mountings[serial]?.profile ?? "none"],
+    ...scenario.plan,
+  };
+  const files = { "pin_mapping.json": boardFile };
+  return {
+    startMs: morningMs,
+    files,
+    configure: (factory) => household(factory),
+    ...scenario.options,
+    seed,
+    worldSpeed,
+    plant: createPlant(plan),
+  };
+}
+
+function defaultClimate(seed: number): PlantPlan["climate"] {
+  return { place: { latitudeDeg: 51.1657, longitudeDeg: 10.4515 }, seed, cloudiness: 0.42 };
+}
+
+function withProvider(provider: number): (factory: GatewayConfig) => GatewayConfig {
+  return (factory) => {
+    const all = household(factory);
+    return { ...all, battery: { ...all.battery, provider } };
+  };
+}

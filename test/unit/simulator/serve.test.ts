@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve.ts";
+
+let running: Simulator | undefined;
+
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+async function start(options: SimulatorOptions = {}): Promise<Simulator> {
+  running = await startSimulator({ clock: "manual", host: "127.0.0.1", ...options });
+  return running;
+}
+
+function address({ port }: Simulator, path: string): string {
+  return `http://127.0.0.1:${port}${path}`;
+}
+
+/** The status and headers of a refused handshake, or the first messages of an accepted one. */
+function handshake(simulator: Simulator, path: string, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`ws://127.0.0.1:${simulator.port}${path}`, { headers });
+  const messages: string[] = [];
+  socket.on("message", (data: Buffer) => messages.push(data.toString("utf8")));
+  const outcome = new Promise<{ status: number; challenge: string }>((resolve, reject) => {
+    socket.once("open", () => resolve({ status: 101, challenge: "" }));
+    socket.once("unexpected-response", (_, response) => {
+      resolve({
+        status: response.statusCode ?? 0,
+        challenge: String(response.headers["www-authenticate"]),
+      });
+      response.destroy();
+    });
+    socket.once("error", reject);
+  });
+  return { socket, messages, outcome };
+}
+
+function basic(password: string): string {
+  return `Basic ${btoa(`admin:${password}`)}`;
+}
+
+describe("the simulated gateway on a port", () => {
+  it("answers a call as the firmware does, without keeping the connection", async () => {
+    const response = await fetch(address(await start(), "/api/livedata/status"));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(response.headers.get("connection")).toBe("close");
+    const { inverters } = await response.json();
+    expect(inverters).toHaveLength(5);
+  });
+
+  it("answers unknown paths and wrong methods with the page, and 304 to its own tag", async () => {
+    const simulator = await start();
+    const page = await fetch(address(simulator, "/nowhere"));
+    expect(page.headers.get("content-type")).toBe("text/html");
+    const tag = page.headers.get("etag") ?? "";
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+    const wrong = await fetch(address(simulator, "/api/livedata/status"), { method: "PUT" });
+    expect(wrong.headers.get("etag")).toBe(tag);
+    const again = await fetch(address(simulator, "/"), { headers: { "if-none-match": tag } });
+    expect(again.status).toBe(304);
+  });
+
+  it("lets a socket hear every round", async () => {
+    const simulator = await start();
+    const { socket, messages, outcome } = handshake(simulator, "/livedata");
+    expect((await outcome).status).toBe(101);
+    simulator.gateway.advance(1000);
+    await expect.poll(() => messages.length).toBe(6);
+    expect(messages.filter((text) => text.includes('"total"')).length).toBeGreaterThan(4);
+    socket.terminate();
+  });
+
+  it("challenges a socket by Digest and takes Basic credentials", async () => {
+    const simulator = await start({ scenario: "no-readonly" });
+    simulator.gateway.advance(1000);
+    const refused = await handshake(simulator, "/livedata").outcome;
+    expect(refused.status).toBe(401);
+    expect(refused.challenge).toMatch(/^Digest realm="asyncesp", qop="auth", nonce="/);
+    const wrong = handshake(simulator, "/livedata", { authorization: basic("openDTU43") });
+    expect((await wrong.outcome).status).toBe(401);
+    const right = handshake(simulator, "/livedata", { authorization: basic("openDTU42") });
+    expect((await right.outcome).status).toBe(101);
+    right.socket.terminate();
+  });
+
+  it("ends its sockets without a close frame when it restarts, and answers nobody", async () => {
+    const simulator = await start();
+    const { socket, outcome } = handshake(simulator, "/console");
+    await outcome;
+    const code = new Promise<number>((resolve) => socket.once("close", resolve));
+    simulator.gateway.device.restart(0);
+    simulator.gateway.advance(500);
+    expect(await code).toBe(1006);
+    await expect(fetch(address(simulator, "/api/livedata/status"))).rejects.toThrow("fetch failed");
+  });
+});
