@@ -55,6 +55,8 @@ export interface Device {
   readonly chipId: number;
   /** Why the device last started. */
   readonly lastStart: "power-on" | "software";
+  /** Uptime at which an area was last saved since the start, or null. */
+  savedAtMs(area: ConfigArea): number | null;
   /** Numbers from 0 up to 1, the same for the same seed. */
   random(): number;
   /**
@@ -122,6 +124,7 @@ class SimulatedDevice implements OwnedDevice {
   pins: PinMapping = defaultPins;
   lastStart: "power-on" | "software" = "power-on";
   readonly #bootMs: number;
+  readonly #savedAtMs = new Map<ConfigArea, number>();
   #silentMs = 0;
   #resetInMs: number | null = null;
   #sinceNtpMs = 0;
@@ -152,8 +155,13 @@ class SimulatedDevice implements OwnedDevice {
   save<Area extends ConfigArea>(area: Area, settings: GatewayConfig[Area]): boolean {
     this.config = { ...this.config, [area]: settings };
     const written = this.#write({ ...this.config, saveCount: this.config.saveCount + 1 });
+    this.#savedAtMs.set(area, this.clock.uptimeMs());
     this.plant.configChanged(area);
     return written;
+  }
+
+  savedAtMs(area: ConfigArea): number | null {
+    return this.#savedAtMs.get(area) ?? null;
   }
 
   restart(delayMs: number): void {
@@ -188,6 +196,7 @@ class SimulatedDevice implements OwnedDevice {
       this.#write({ ...config, dtu, saveCount: config.saveCount + 1 });
     }
     this.clock.restart();
+    this.#savedAtMs.clear();
     this.#synchronise();
     this.plant.boot();
   }

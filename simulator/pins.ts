@@ -72,6 +72,11 @@ export function hasNrf(pins: PinMapping): boolean {
   return pins.nrf24.clk >= 0 && pins.nrf24.cs >= 0 && pins.nrf24.miso >= 0;
 }
 
+/** Whether any radio is wired, so that the radio layer runs. */
+export function hasRadio(pins: PinMapping): boolean {
+  return hasNrf(pins) || hasCmt(pins);
+}
+
 /** Whether a CMT2300A is wired. */
 export function hasCmt(pins: PinMapping): boolean {
   return pins.cmt.clk >= 0 && pins.cmt.cs >= 0 && pins.cmt.sdio >= 0;

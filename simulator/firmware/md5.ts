@@ -14,28 +14,30 @@ function at(list: ArrayLike<number>, index: number): number {
   return list[index] ?? 0;
 }
 
-// Which word of the block a step takes: factor and start by round.
-const steps = [
-  [1, 0],
-  [5, 1],
-  [3, 5],
-  [7, 0],
-] as const;
+// Which word of the block a step takes, by round.
+const factors = [1, 5, 3, 7];
+const starts = [0, 1, 5, 0];
 
 function digestBlock(state: Int32Array, view: DataView, offset: number): void {
-  const [a, b, c, d] = [0, 1, 2, 3] as const;
-  const next = Int32Array.from(state);
+  let a = at(state, 0);
+  let b = at(state, 1);
+  let c = at(state, 2);
+  let d = at(state, 3);
   for (let index = 0; index < 64; index += 1) {
     const round = index >> 4;
-    const [factor, start] = steps[round] ?? steps[0];
-    const word = view.getInt32(offset + ((index * factor + start) % 16) * 4, true);
-    const mixed = mix(round, at(next, b), at(next, c), at(next, d));
-    const sum = (at(next, a) + mixed + word + at(sines, index)) | 0;
+    const place = (index * at(factors, round) + at(starts, round)) % 16;
+    const word = view.getInt32(offset + place * 4, true);
+    const sum = (a + mix(round, b, c, d) + word + at(sines, index)) | 0;
     const shift = at(shifts, round * 4 + (index % 4));
-    const turned = (sum << shift) | (sum >>> (32 - shift));
-    next.set([at(next, d), at(next, b) + turned, at(next, b), at(next, c)]);
+    a = d;
+    d = c;
+    c = b;
+    b = (b + ((sum << shift) | (sum >>> (32 - shift)))) | 0;
   }
-  for (const lane of [a, b, c, d]) state[lane] = at(state, lane) + at(next, lane);
+  state[0] = at(state, 0) + a;
+  state[1] = at(state, 1) + b;
+  state[2] = at(state, 2) + c;
+  state[3] = at(state, 3) + d;
 }
 
 /** MD5 of some bytes as 32 lower-case hex digits (RFC 1321): entity tags, upload checks, Digest sign-in. */

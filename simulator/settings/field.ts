@@ -8,6 +8,7 @@ import {
   type JsonValue,
 } from "../firmware/convert.ts";
 import { asText } from "../firmware/jsonText.ts";
+import { addressText } from "../network/address.ts";
 
 /**
  * One setting: how a request changes it, how it is shown, and how it comes back from `config.json` after a restart.
@@ -24,7 +25,7 @@ export interface Field<Value extends JsonValue> {
   /** The value found in the file. */
   load(value: JsonValue | undefined): Value;
   /** The value as answered to a GET. */
-  show(value: Value): JsonValue;
+  show(value: Value): Value;
 }
 
 /** A switch. */
@@ -113,6 +114,17 @@ export function shownVoltage(initial: number, file: string): Field<number> {
   return {
     ...float(initial, file),
     show: (value) => Math.trunc(Math.fround(value * 100)) / 100,
+  };
+}
+
+/** An IPv4 address; what is none is unset. */
+export function address(file: string): Field<string> {
+  return {
+    initial: addressText(""),
+    file,
+    read: (value) => addressText(asText(value)),
+    load: (value) => addressText(asText(value)),
+    show: (value) => value,
   };
 }
 

@@ -1,4 +1,4 @@
-import { member, type JsonObject, type JsonValue } from "../firmware/convert.ts";
+import { member, type JsonValue } from "../firmware/convert.ts";
 import type { Field, Fields, RecordOf } from "./field.ts";
 
 // The overload says what the body cannot: every key of the table gets the value its own field made.
@@ -42,6 +42,6 @@ export function loadRecord<Table extends Fields>(
 export function showRecord<Table extends Fields>(
   table: Table,
   record: RecordOf<Table>,
-): JsonObject {
-  return mapFields<Fields>(table, (field, key) => field.show(member(record, key) ?? null));
+): RecordOf<Table> {
+  return mapFields(table, (field, key) => field.show(member(record, key) ?? null));
 }

@@ -1,4 +1,5 @@
 import {
+  address,
   bool,
   coordinate,
   float,
@@ -17,17 +18,15 @@ export const securityFields = {
   allow_readonly: bool(true, "allow_readonly"),
 };
 
-const unset = "0.0.0.0";
-
 /** Network (gateway reference 6.4). `mdnsenabled` has a section of its own in the file. */
 export const networkFields = {
   hostname: text(31, "OpenDTU-%06X", "wifi.hostname"),
   dhcp: bool(true, "wifi.dhcp"),
-  ipaddress: text(15, unset, "wifi.ip"),
-  netmask: text(15, unset, "wifi.netmask"),
-  gateway: text(15, unset, "wifi.gateway"),
-  dns1: text(15, unset, "wifi.dns1"),
-  dns2: text(15, unset, "wifi.dns2"),
+  ipaddress: address("wifi.ip"),
+  netmask: address("wifi.netmask"),
+  gateway: address("wifi.gateway"),
+  dns1: address("wifi.dns1"),
+  dns2: address("wifi.dns2"),
   ssid: text(32, "", "wifi.ssid"),
   password: text(64, "", "wifi.password"),
   aptimeout: unsigned(32, 3, "wifi.aptimeout"),

@@ -1,0 +1,47 @@
+import { asUnsigned, byteLength, type JsonValue, member } from "./convert.ts";
+import { asText } from "./jsonText.ts";
+import type { Rule } from "./save.ts";
+import { isZeroSerial } from "./serial.ts";
+
+/** A value as text, with its length in bytes. */
+export function textOf(document: JsonValue, key: string): string {
+  return asText(member(document, key));
+}
+
+/** A text must have between `min` and `max` bytes. `code` null answers without code. */
+export function lengthRule(
+  key: string,
+  [min, max]: readonly [number, number],
+  code: number | null,
+): Rule {
+  return {
+    fails: (document) => {
+      const length = byteLength(textOf(document, key));
+      return length < min || length > max;
+    },
+    ...(code === null ? {} : { code, param: { max } }),
+    message: `${key} must have ${min === 0 ? "at most" : `between ${min} and`} ${max} bytes.`,
+  };
+}
+
+/** A whole number must lie in a range; the answer names it. */
+export function rangeRule(key: string, [min, max]: readonly [number, number], code: number): Rule {
+  return {
+    fails: (document) => {
+      const value = asUnsigned(member(document, key), 32);
+      return value < min || value > max;
+    },
+    code,
+    param: { min, max },
+    message: `${key} must be between ${min} and ${max}.`,
+  };
+}
+
+/** A serial must be a decimal number other than zero. */
+export function serialRule(code: number): Rule {
+  return {
+    fails: (document) => isZeroSerial(member(document, "serial")),
+    code,
+    message: "The serial number must be a decimal number and not zero.",
+  };
+}

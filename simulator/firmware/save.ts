@@ -1,0 +1,104 @@
+import type { Device } from "../device.ts";
+import { byteLength, hasKey, type JsonValue } from "./convert.ts";
+import { type Envelope, envelopeReply } from "./envelope.ts";
+import { parseJson } from "./json.ts";
+import type { Reply, Route } from "./route.ts";
+
+/** One check of a save: what it looks for, and what it answers then. */
+export interface Rule {
+  fails(document: JsonValue, device: Device): boolean;
+  /** Absent where the firmware sends none. */
+  readonly code?: number;
+  readonly message: string;
+  readonly param?: Readonly<Record<string, number>>;
+}
+
+/** How taking the values ended. */
+export interface Taken {
+  /** False when config.json could not be written. */
+  readonly written: boolean;
+  /** The device restarts, whether the file could be written or not. */
+  readonly restart?: boolean;
+}
+
+/** The four failures before any check of the values, with their codes; null sends no code. */
+export interface EarlyCodes {
+  readonly noField: number | null;
+  readonly tooLarge: number | null;
+  readonly unreadable: number | null;
+  readonly keysMissing: number | null;
+}
+
+const usualEarlyCodes: EarlyCodes = {
+  noField: 1002,
+  tooLarge: 1003,
+  unreadable: 1004,
+  keysMissing: 1005,
+};
+
+/** A save in the generic order of gateway reference 1.4. */
+export interface Save {
+  readonly path: string;
+  /** Limit of the JSON text, and of the memory it may take. 1024 unless stated. */
+  readonly bytes?: number;
+  readonly early?: Partial<EarlyCodes>;
+  /** Whether required keys are missing: a list of them, or a test. */
+  readonly required: readonly string[] | ((document: JsonValue) => boolean);
+  readonly rules?: readonly Rule[];
+  /** Code of the success; 1001 unless stated. */
+  readonly code?: number;
+  readonly message?: string;
+  /** Takes the values, or answers in a way of its own. */
+  take(document: JsonValue, device: Device): Taken | Reply;
+}
+
+function warning(code: number | null | undefined, message: string, param?: Rule["param"]): Reply {
+  const envelope: Envelope = { type: "warning", message };
+  return envelopeReply({
+    ...envelope,
+    ...(typeof code === "number" ? { code } : {}),
+    ...(param === undefined ? {} : { param }),
+  });
+}
+
+function finish(save: Save, taken: Taken | Reply): Reply {
+  if ("status" in taken) return taken;
+  const reply = taken.written
+    ? envelopeReply({
+        type: "success",
+        message: save.message ?? "The settings are stored.",
+        code: save.code ?? 1001,
+      })
+    : warning(1006, "The settings could not be written.");
+  return taken.restart === true ? { ...reply, restart: true } : reply;
+}
+
+function isIncomplete(document: JsonValue, required: Save["required"]): boolean {
+  return typeof required === "function"
+    ? required(document)
+    : !required.every((key) => hasKey(document, key));
+}
+
+function answer(save: Save, text: string | null, device: Device): Reply {
+  const codes = { ...usualEarlyCodes, ...save.early };
+  const limit = save.bytes ?? 1024;
+  if (text === null) return warning(codes.noField, "The field data is missing.");
+  if (byteLength(text) > limit) return warning(codes.tooLarge, "The data is too long.");
+  const { value = null, failure } = parseJson(text, limit);
+  if (failure !== null) return warning(codes.unreadable, "The data is not readable.");
+  if (isIncomplete(value, save.required)) return warning(codes.keysMissing, "Values are missing.");
+  const broken = (save.rules ?? []).find((rule) => rule.fails(value, device));
+  return broken === undefined
+    ? finish(save, save.take(value, device))
+    : warning(broken.code, broken.message, broken.param);
+}
+
+/** The route of a save. Saves always need the password. */
+export function saveRoute(save: Save): Route {
+  return {
+    method: "POST",
+    path: save.path,
+    access: "full",
+    handle: (request, device) => answer(save, request.form.field("data"), device),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Reply } from "./route.ts";
+
+/** The answer to a complete upload; the device restarts after it (gateway reference 7.2, 7.3). */
+export const uploadDone: Reply = {
+  status: 200,
+  contentType: "text/plain",
+  headers: { "Access-Control-Allow-Origin": "*" },
+  body: "OK",
+  restart: true,
+};
+
+/** An upload that failed. The device restarts after it all the same. */
+export function uploadRefused(message: string): Reply {
+  return { status: 400, contentType: "text/plain", body: message, restart: true };
+}

@@ -1,0 +1,91 @@
+import type { Device } from "../device.ts";
+import { asBool, asFloat, hasKey, type JsonValue, member } from "../firmware/convert.ts";
+import { jsonReply } from "../firmware/envelope.ts";
+import type { Route } from "../firmware/route.ts";
+import { type Rule, saveRoute } from "../firmware/save.ts";
+import type { ChargerCommand } from "../seam.ts";
+import { readRecord, showRecord } from "../settings/record.ts";
+import { chargerFields } from "../settings/tables.ts";
+
+const maxVolts = 58;
+const maxAmps = 60;
+
+function isOnline(document: JsonValue): boolean {
+  return asBool(member(document, "online"));
+}
+
+/** The value of a quantity, or null when the request does not ask for it. */
+function wanted(document: JsonValue, quantity: ChargerCommand["quantity"]): number | null {
+  return asBool(member(document, `${quantity}_valid`)) ? asFloat(member(document, quantity)) : null;
+}
+
+function voltageRule(mode: ChargerCommand["mode"], min: number): Rule {
+  return {
+    fails: (document) => {
+      const volts = wanted(document, "voltage");
+      return (
+        isOnline(document) === (mode === "online") &&
+        volts !== null &&
+        (volts < min || volts > maxVolts)
+      );
+    },
+    code: 5002,
+    param: { max: maxVolts, min },
+    message: `The ${mode} voltage must be between ${min} and ${maxVolts} V.`,
+  };
+}
+
+function send(document: JsonValue, device: Device, quantity: ChargerCommand["quantity"]): void {
+  const value = wanted(document, quantity);
+  if (value === null) return;
+  device.plant.setCharger({ mode: isOnline(document) ? "online" : "offline", quantity, value });
+}
+
+const currentRule: Rule = {
+  fails: (document, device) => {
+    // The voltage is on its way before the current is looked at, and stays (gateway reference 5.10).
+    send(document, device, "voltage");
+    const amps = wanted(document, "current");
+    return amps !== null && (amps < 0 || amps > maxAmps);
+  },
+  code: 5002,
+  param: { max: maxAmps, min: 0 },
+  message: `The current must be between 0 and ${maxAmps} A.`,
+};
+
+/** AC charger settings and limits (gateway reference 5.10 and 6.10). */
+export const chargerRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/api/huawei/config",
+    access: "readonly",
+    handle: (_, { config }) => jsonReply(showRecord(chargerFields, config.charger)),
+  },
+  saveRoute({
+    path: "/api/huawei/config",
+    required: Object.keys(chargerFields).filter((key) => key !== "enable_voltage_limit"),
+    take: (document, device) => ({
+      written: device.save("charger", readRecord(chargerFields, document)),
+      restart: true,
+    }),
+  }),
+  saveRoute({
+    path: "/api/huawei/limit/config",
+    required: [],
+    rules: [
+      {
+        fails: (document) => !hasKey(document, "online"),
+        code: 5003,
+        message: "It is not said whether the limit is for online or offline operation.",
+      },
+      voltageRule("online", 42),
+      voltageRule("offline", 48),
+      currentRule,
+    ],
+    message: "The limit is on its way.",
+    take: (document, device) => {
+      send(document, device, "current");
+      return { written: true };
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+import type { Device } from "../device.ts";
+import {
+  asSigned,
+  asUnsigned,
+  hasKey,
+  isList,
+  type JsonValue,
+  member,
+} from "../firmware/convert.ts";
+import { jsonReply } from "../firmware/envelope.ts";
+import { asText } from "../firmware/jsonText.ts";
+import type { Route } from "../firmware/route.ts";
+import { byteLength } from "../firmware/convert.ts";
+import { saveRoute } from "../firmware/save.ts";
+import { type DeviceConfig, displayFields } from "../settings/device.ts";
+import { readRecord } from "../settings/record.ts";
+
+const profileBytes = 63;
+
+// Left out it becomes the text "null", which is accepted (gateway reference 6.11).
+function profileName(document: JsonValue): string {
+  return asText(member(member(document, "curPin"), "name"));
+}
+
+function readDevice(old: DeviceConfig, document: JsonValue): DeviceConfig {
+  const display = member(document, "display");
+  const leds = member(document, "led");
+  const mode = asSigned(member(display, "diagrammode"), 32);
+  return {
+    pinProfile: profileName(document),
+    // Read with 32 bits, kept with 8 (gateway reference 1.3).
+    display: { ...readRecord(displayFields, display), diagrammode: ((mode % 256) + 256) % 256 },
+    leds: old.leds.map((_, index) => {
+      const led = isList(leds) ? leds[index] : undefined;
+      return { brightness: Math.min(100, asUnsigned(member(led, "brightness"), 8)) };
+    }),
+  };
+}
+
+function show({ config, pins }: Device) {
+  const { pinProfile, display, leds } = config.device;
+  return { curPin: { name: pinProfile, ...pins }, display, led: leds };
+}
+
+/** Pin profile, display and LEDs (gateway reference 6.11). */
+export const deviceRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/api/device/config",
+    access: "full",
+    handle: (_, device) => jsonReply(show(device)),
+  },
+  saveRoute({
+    path: "/api/device/config",
+    bytes: 10240,
+    required: (document) => !hasKey(document, "curPin") && !hasKey(document, "display"),
+    rules: [
+      {
+        fails: (document) => {
+          const length = byteLength(profileName(document));
+          return length === 0 || length > profileBytes;
+        },
+        code: 12001,
+        param: { max: profileBytes },
+        message: `The name of the profile must have between 1 and ${profileBytes} bytes.`,
+      },
+    ],
+    take: (document, device) => {
+      const old = device.config.device;
+      const wanted = readDevice(old, document);
+      const restart = wanted.pinProfile !== old.pinProfile;
+      return { written: device.save("device", wanted), restart };
+    },
+  }),
+];

@@ -1,0 +1,183 @@
+import type { Device } from "../device.ts";
+import {
+  asFloat,
+  asUnsigned,
+  cutBytes,
+  isList,
+  type JsonValue,
+  member,
+} from "../firmware/convert.ts";
+import { jsonReply } from "../firmware/envelope.ts";
+import { familyOf } from "../firmware/families.ts";
+import type { Route } from "../firmware/route.ts";
+import { lengthRule, serialRule, textOf } from "../firmware/rules.ts";
+import { type Rule, saveRoute } from "../firmware/save.ts";
+import { serialFromRequest } from "../firmware/serial.ts";
+import { hasRadio } from "../pins.ts";
+import { type ChannelConfig, type InverterSlot, maxInverters } from "../settings/inverters.ts";
+
+const nameBytes = 31;
+const maxChannels = 6;
+
+function showSlot(slot: InverterSlot, id: number, device: Device) {
+  // Without a radio nothing tells the model, and all six inputs are listed (gateway reference 6.1).
+  const family = hasRadio(device.pins) ? familyOf(slot.serial) : null;
+  const { serial, channel, name, order, ...rest } = slot;
+  return {
+    id,
+    name,
+    order,
+    serial,
+    ...rest,
+    type: family?.type ?? "Unknown",
+    channel: channel.slice(0, family?.inputs ?? maxChannels),
+  };
+}
+
+function replaceSlot(
+  device: Device,
+  id: number,
+  change: (slot: InverterSlot) => InverterSlot,
+): { written: boolean } {
+  const slots = device.config.inverters.map((slot, index) => (index === id ? change(slot) : slot));
+  return { written: device.save("inverters", slots) };
+}
+
+function slotId(document: JsonValue): number {
+  return asUnsigned(member(document, "id"), 8);
+}
+
+function freeSlot(device: Device): number {
+  return device.config.inverters.findIndex((slot) => slot.serial === "");
+}
+
+function readName(document: JsonValue): string {
+  return cutBytes(textOf(document, "name"), nameBytes);
+}
+
+function readChannel(old: ChannelConfig, sent: JsonValue | undefined): ChannelConfig {
+  if (sent === undefined) return old;
+  const name = member(sent, "name");
+  return {
+    name: typeof name === "string" ? cutBytes(name, nameBytes) : "",
+    max_power: asUnsigned(member(sent, "max_power"), 16),
+    yield_total_offset: asFloat(member(sent, "yield_total_offset")),
+  };
+}
+
+// An edit takes only real booleans; anything else counts as left out (gateway reference 6.1.3).
+function flag(document: JsonValue, key: string, otherwise: boolean): boolean {
+  const value = member(document, key);
+  return typeof value === "boolean" ? value : otherwise;
+}
+
+function reachableThreshold(document: JsonValue): number {
+  const value = member(document, "reachable_threshold");
+  const isWhole = typeof value === "number" && Number.isInteger(value) && value >= 0;
+  return isWhole ? value % 256 : 2;
+}
+
+function edited(slot: InverterSlot, document: JsonValue): InverterSlot {
+  const sent = member(document, "channel");
+  const channels = isList(sent) ? sent : [];
+  return {
+    serial: serialFromRequest(member(document, "serial")),
+    name: readName(document),
+    order: slot.order,
+    poll_enable: flag(document, "poll_enable", true),
+    poll_enable_night: flag(document, "poll_enable_night", true),
+    command_enable: flag(document, "command_enable", true),
+    command_enable_night: flag(document, "command_enable_night", true),
+    reachable_threshold: reachableThreshold(document),
+    zero_runtime: flag(document, "zero_runtime", false),
+    zero_day: flag(document, "zero_day", false),
+    yieldday_correction: flag(document, "yieldday_correction", false),
+    channel: slot.channel.map((old, index) => readChannel(old, channels[index])),
+  };
+}
+
+function ordered(slots: readonly InverterSlot[], document: JsonValue): readonly InverterSlot[] {
+  const sent = member(document, "order");
+  // Ids come as numbers or texts; unknown ones still take a position.
+  const ids = isList(sent) ? sent.map((id) => asUnsigned(id, 8)) : [];
+  return slots.map((slot, id) =>
+    ids.includes(id) ? { ...slot, order: ids.lastIndexOf(id) } : slot,
+  );
+}
+
+const nameRule = lengthRule("name", [1, nameBytes], 4002);
+const idRule: Rule = {
+  fails: (document) => slotId(document) >= maxInverters,
+  code: 4005,
+  message: "There is no such slot.",
+};
+const freeSlotRule: Rule = {
+  fails: (_, device) => freeSlot(device) < 0,
+  code: 4003,
+  param: { max: maxInverters },
+  message: `There is room for ${maxInverters} inverters only.`,
+};
+const channelRule: Rule = {
+  fails: (document) => {
+    const channels = member(document, "channel");
+    return !isList(channels) || channels.length === 0 || channels.length > maxChannels;
+  },
+  code: 4006,
+  message: `An inverter has between 1 and ${maxChannels} inputs.`,
+};
+
+/** Inverter settings (gateway reference 6.1). */
+export const inverterRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/api/inverter/list",
+    access: "full",
+    handle: (_, device) =>
+      jsonReply({
+        inverter: device.config.inverters.flatMap((slot, id) =>
+          slot.serial === "" ? [] : [showSlot(slot, id, device)],
+        ),
+      }),
+  },
+  saveRoute({
+    path: "/api/inverter/add",
+    required: ["serial", "name"],
+    rules: [serialRule(4001), nameRule, freeSlotRule],
+    code: 4004,
+    message: "The inverter is created.",
+    // Everything else is what the slot held before (gateway reference 6.1.2).
+    take: (document, device) =>
+      replaceSlot(device, freeSlot(device), (slot) => ({
+        ...slot,
+        serial: serialFromRequest(member(document, "serial")),
+        name: readName(document),
+      })),
+  }),
+  saveRoute({
+    path: "/api/inverter/edit",
+    required: ["id", "serial", "name", "channel"],
+    rules: [idRule, serialRule(4001), nameRule, channelRule],
+    code: 4007,
+    message: "The inverter is changed.",
+    take: (document, device) =>
+      replaceSlot(device, slotId(document), (slot) => edited(slot, document)),
+  }),
+  saveRoute({
+    path: "/api/inverter/del",
+    required: ["id"],
+    rules: [idRule],
+    code: 4008,
+    message: "The inverter is deleted.",
+    take: (document, device) =>
+      replaceSlot(device, slotId(document), (slot) => ({ ...slot, serial: "" })),
+  }),
+  saveRoute({
+    path: "/api/inverter/order",
+    required: ["order"],
+    code: 4009,
+    message: "The order is stored.",
+    take: (document, device) => ({
+      written: device.save("inverters", ordered(device.config.inverters, document)),
+    }),
+  }),
+];

@@ -1,0 +1,82 @@
+import type { Device } from "../device.ts";
+import { asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
+import { jsonReply } from "../firmware/envelope.ts";
+import type { Route } from "../firmware/route.ts";
+import { serialRule } from "../firmware/rules.ts";
+import { type Rule, saveRoute } from "../firmware/save.ts";
+import { serialFromRequest } from "../firmware/serial.ts";
+import type { LimitType, RadioInverter } from "../seam.ts";
+
+const maxLimit = 2250;
+const limitTypes: readonly LimitType[] = [0, 1, 256, 257];
+
+function limitType(document: JsonValue): LimitType | undefined {
+  const sent = asUnsigned(member(document, "limit_type"), 16);
+  return limitTypes.find((type) => type === sent);
+}
+
+function limitValue(document: JsonValue): number {
+  return asUnsigned(member(document, "limit_value"), 16);
+}
+
+/** The inverter a request names. Its serial is first read as decimal, here as hexadecimal (gateway reference 5.8). */
+export function inverterOf(document: JsonValue, device: Device): RadioInverter | undefined {
+  const serial = serialFromRequest(member(document, "serial"));
+  return device.plant.inverters().find((inverter) => inverter.serial === serial);
+}
+
+/** A request must name an inverter of the radio layer. */
+export function knownInverterRule(code: number): Rule {
+  return {
+    fails: (document, device) => inverterOf(document, device) === undefined,
+    code,
+    message: "There is no inverter with that serial number.",
+  };
+}
+
+/** Limits of the inverters (gateway reference 5.8). */
+export const limitRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/api/limit/status",
+    access: "readonly",
+    handle: (_, device) =>
+      jsonReply(
+        Object.fromEntries(
+          device.plant.inverters().map((inverter) => [
+            inverter.serial,
+            {
+              limit_relative: inverter.limitPercent,
+              max_power: inverter.maxPowerW,
+              limit_set_status: inverter.limitStatus,
+            },
+          ]),
+        ),
+      ),
+  },
+  saveRoute({
+    path: "/api/limit/config",
+    required: ["serial", "limit_value", "limit_type"],
+    rules: [
+      serialRule(5001),
+      {
+        fails: (document) => limitValue(document) > maxLimit,
+        code: 5002,
+        param: { max: maxLimit },
+        message: `The limit must be between 0 and ${maxLimit}.`,
+      },
+      {
+        fails: (document) => limitType(document) === undefined,
+        code: 5003,
+        message: "There is no such type of limit.",
+      },
+      knownInverterRule(5004),
+    ],
+    message: "The limit is on its way.",
+    take: (document, device) => {
+      const serial = serialFromRequest(member(document, "serial"));
+      device.plant.setLimit(serial, limitValue(document), limitType(document) ?? 0);
+      return { written: true };
+    },
+  }),
+];

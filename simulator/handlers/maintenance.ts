@@ -1,0 +1,22 @@
+import { asBool, member } from "../firmware/convert.ts";
+import type { Route } from "../firmware/route.ts";
+import { saveRoute } from "../firmware/save.ts";
+
+/** Restarting the device (gateway reference 7.4). */
+export const maintenanceRoutes: readonly Route[] = [
+  saveRoute({
+    path: "/api/maintenance/reboot",
+    bytes: 10240,
+    required: ["reboot"],
+    rules: [
+      {
+        fails: (document) => !asBool(member(document, "reboot")),
+        code: 6002,
+        message: "No restart was asked for.",
+      },
+    ],
+    code: 6001,
+    message: "The device restarts.",
+    take: () => ({ written: true, restart: true }),
+  }),
+];

@@ -1,0 +1,73 @@
+import { asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
+import { jsonReply } from "../firmware/envelope.ts";
+import type { Route } from "../firmware/route.ts";
+import { lengthRule, rangeRule } from "../firmware/rules.ts";
+import { saveRoute } from "../firmware/save.ts";
+import { readRecord, showRecord } from "../settings/record.ts";
+import { ntpFields } from "../settings/tables.ts";
+import { clockFields, ntpState } from "../time/ntpState.ts";
+import { epochOf, parseTimezone } from "../time/timezone.ts";
+
+const timeRanges = [
+  ["year", [2022, 2100], 9004],
+  ["month", [1, 12], 9005],
+  ["day", [1, 31], 9006],
+  ["hour", [0, 23], 9007],
+  ["minute", [0, 59], 9008],
+  ["second", [0, 59], 9009],
+] as const;
+
+/** The wanted local time as if it were UTC. A 31 February becomes 2 March (gateway reference 6.5). */
+function wantedLocalMs(document: JsonValue): number {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = timeRanges.map(([key]) =>
+    asUnsigned(member(document, key), 32),
+  );
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** Time server, timezone, place and clock (gateway reference 6.5). */
+export const ntpRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/api/ntp/status",
+    access: "readonly",
+    handle: (_, device) => jsonReply(ntpState(device)),
+  },
+  {
+    method: "GET",
+    path: "/api/ntp/config",
+    access: "full",
+    handle: (_, { config }) => jsonReply(showRecord(ntpFields, config.ntp)),
+  },
+  saveRoute({
+    path: "/api/ntp/config",
+    // The description is not asked for; left out, the text "null" is stored.
+    required: Object.keys(ntpFields).filter((key) => key !== "ntp_timezone_descr"),
+    rules: [
+      lengthRule("ntp_server", [1, 31], 9001),
+      lengthRule("ntp_timezone", [1, 50], 9002),
+      lengthRule("ntp_timezone_descr", [1, 50], 9003),
+    ],
+    take: (document, device) => ({
+      written: device.save("ntp", readRecord(ntpFields, document)),
+    }),
+  }),
+  {
+    method: "GET",
+    path: "/api/ntp/time",
+    access: "full",
+    handle: (_, device) => jsonReply(clockFields(device)),
+  },
+  saveRoute({
+    path: "/api/ntp/time",
+    required: timeRanges.map(([key]) => key),
+    rules: timeRanges.map(([key, range, code]) => rangeRule(key, range, code)),
+    code: 9010,
+    message: "The clock is set.",
+    take: (document, device) => {
+      const zone = parseTimezone(device.config.ntp.ntp_timezone);
+      device.clock.set(epochOf(zone, wantedLocalMs(document)));
+      return { written: true };
+    },
+  }),
+];

@@ -1,0 +1,44 @@
+import { asBool, hasKey, type JsonValue, member } from "../firmware/convert.ts";
+import { jsonReply } from "../firmware/envelope.ts";
+import type { Route } from "../firmware/route.ts";
+import { serialRule } from "../firmware/rules.ts";
+import { saveRoute } from "../firmware/save.ts";
+import { serialFromRequest } from "../firmware/serial.ts";
+import type { PowerCommand } from "../seam.ts";
+import { knownInverterRule } from "./limit.ts";
+
+/** What is asked for: `power` wins over `restart`, a restart of false is nothing (gateway reference 5.9). */
+function command(document: JsonValue): PowerCommand | null {
+  if (hasKey(document, "power")) return asBool(member(document, "power")) ? "on" : "off";
+  return asBool(member(document, "restart")) ? "restart" : null;
+}
+
+/** Switching inverters (gateway reference 5.9). */
+export const powerRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/api/power/status",
+    access: "readonly",
+    handle: (_, device) =>
+      jsonReply(
+        Object.fromEntries(
+          device.plant
+            .inverters()
+            .map(({ serial, powerStatus }) => [serial, { power_set_status: powerStatus }]),
+        ),
+      ),
+  },
+  saveRoute({
+    path: "/api/power/config",
+    required: (document) =>
+      !hasKey(document, "serial") || !(hasKey(document, "power") || hasKey(document, "restart")),
+    rules: [serialRule(11001), knownInverterRule(11002)],
+    message: "The command is on its way.",
+    take: (document, device) => {
+      const asked = command(document);
+      const serial = serialFromRequest(member(document, "serial"));
+      if (asked !== null) device.plant.setPower(serial, asked);
+      return { written: true };
+    },
+  }),
+];

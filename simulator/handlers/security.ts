@@ -1,0 +1,33 @@
+import { hasKey } from "../firmware/convert.ts";
+import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
+import type { Route } from "../firmware/route.ts";
+import { lengthRule } from "../firmware/rules.ts";
+import { saveRoute } from "../firmware/save.ts";
+import { readRecord, showRecord } from "../settings/record.ts";
+import { securityFields } from "../settings/tables.ts";
+
+/** Sign-in (gateway reference 4). */
+export const securityRoutes: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/api/security/authenticate",
+    access: "full",
+    handle: () =>
+      envelopeReply({ type: "success", message: "The credentials are right.", code: 10002 }),
+  },
+  {
+    method: "GET",
+    path: "/api/security/config",
+    access: "full",
+    handle: (_, { config }) => jsonReply(showRecord(securityFields, config.security)),
+  },
+  saveRoute({
+    path: "/api/security/config",
+    // Without both keys the password is merely too short.
+    required: (document) => !hasKey(document, "password") && hasKey(document, "allow_readonly"),
+    rules: [lengthRule("password", [8, 64], 10001)],
+    take: (document, device) => ({
+      written: device.save("security", readRecord(securityFields, document)),
+    }),
+  }),
+];
