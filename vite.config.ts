@@ -1,6 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+// Never to be met by a test that works, however busy the machine is: a limit against hanging.
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   plugins: [react({ jsxImportSource: "@emotion/react" })],
   worker: { format: "es" },
@@ -10,6 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
+          ...patience,
           environment: "node",
           include: ["test/{unit,property}/**/*.test.ts"],
         },
@@ -18,6 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "dom",
+          ...patience,
           environment: "happy-dom",
           include: ["test/{component,integration}/**/*.test.{ts,tsx}"],
         },
@@ -29,8 +34,7 @@ export default defineConfig({
           environment: "node",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/support/e2eSetup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
           maxWorkers: 2,
         },
       },

@@ -13,7 +13,7 @@ export type ResourceEvent<Data> =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /** Before the first answer. */
-export const unloaded = { status: "loading", data: undefined } as const;
+export const unloaded: Resource<never> = { status: "loading", data: undefined };
 
 /** The next state of a resource. Rethrows what no gateway can cause, for the error boundary. */
 export function resourceStep<Data>(

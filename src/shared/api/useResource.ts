@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { clientAtom } from "./clientAtom.ts";
-import { resourceStep, unloaded, type Resource, type ResourceEvent } from "./resource.ts";
+import { resourceStep, unloaded, type Resource } from "./resource.ts";
 
 /** A resource and how to load it again. */
 export type LoadedResource<Data> = Resource<Data> & { readonly reload: () => void };
@@ -24,10 +24,7 @@ export function useResource(
   query: Readonly<Record<string, string>> = noQuery,
 ): LoadedResource<unknown> {
   const client = useAtomValue(clientAtom);
-  const [resource, tell] = useReducer<Resource<unknown>, [ResourceEvent<unknown>]>(
-    resourceStep,
-    unloaded,
-  );
+  const [resource, tell] = useReducer(resourceStep<unknown>, unloaded);
   const current = useRef<AbortController | undefined>(undefined);
   const latestQuery = useRef(query);
   const question = JSON.stringify(query);
