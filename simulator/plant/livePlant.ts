@@ -117,7 +117,7 @@ class LivePlant implements Plant {
     const { device, site, radio, peripherals } = this.#all;
     const isPolling = this.#plan.isWarm && device.clock.isValid();
     for (let atMs = site.world.atMs + STRIDE_MS; atMs < startMs; atMs += STRIDE_MS) {
-      this.#moveWorld(atMs);
+      this.#moveWorld(atMs, STRIDE_MS / 1000);
       if (isPolling) radio.pretendPolled(startMs - atMs);
     }
     this.#moveWorld(startMs);
@@ -130,13 +130,14 @@ class LivePlant implements Plant {
     return Math.floor((atMs + offsetMs) / DAY_MS) * DAY_MS - offsetMs;
   }
 
-  #moveWorld(worldMs: number): void {
+  #moveWorld(worldMs: number, longestS?: number): void {
     const { site, charger, localMs } = this.#all;
-    site.advanceTo(worldMs, {
+    const controls = {
       charger: charger.setting(localMs()),
       hasController: true,
       hasBattery: true,
       utcOffsetS: this.#plan.utcOffsetS,
-    });
+    };
+    site.advanceTo(worldMs, controls, longestS);
   }
 }

@@ -3,9 +3,10 @@ import type { InverterSite, InverterState } from "./inverter.ts";
 import { restingInverter } from "./inverter.ts";
 import { advanceWorld, worldAt, type Controls, type Site, type World } from "./plant.ts";
 
-/** When the radio cannot reach an inverter although it is awake: for the last `forMs` of every `everyMs`. */
+/** When the radio cannot reach an inverter although it is awake: in every `everyMs`, from `fromMs` on for `forMs`. */
 export interface Outage {
   readonly everyMs: number;
+  readonly fromMs: number;
   readonly forMs: number;
 }
 
@@ -69,7 +70,7 @@ export class PhysicalSite {
     const outage = this.#plan.outages[serial];
     if (outage === undefined) return true;
     const within = ((uptimeMs % outage.everyMs) + outage.everyMs) % outage.everyMs;
-    return within < outage.everyMs - outage.forMs;
+    return within < outage.fromMs || within >= outage.fromMs + outage.forMs;
   }
 
   /** What an inverter answers, measured by `read`. */
@@ -106,15 +107,15 @@ export class PhysicalSite {
     );
   }
 
-  /** The world moves on to `worldMs`. */
-  advanceTo(worldMs: number, controls: Omit<Controls, "sites">): void {
+  /** The world moves on to `worldMs`, in steps of at most `longestS`. */
+  advanceTo(worldMs: number, controls: Omit<Controls, "sites">, longestS = LONGEST_STEP_S): void {
     const dtS = (worldMs - this.#world.atMs) / 1000;
     if (dtS <= 0) return;
     this.#world = advanceWorld(
       this.#world,
       this.#plan,
       { ...controls, sites: this.#sites },
-      { dtS, longestS: LONGEST_STEP_S },
+      { dtS, longestS },
     );
   }
 

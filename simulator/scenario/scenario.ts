@@ -18,7 +18,7 @@ interface Scenario {
 const morningMs = Date.UTC(2024, 5, 21, 8, 30);
 const nightMs = Date.UTC(2024, 5, 21, 21, 45);
 
-const always = { everyMs: 1, forMs: 1 };
+const always = { everyMs: 1, fromMs: 0, forMs: 1 };
 const everywhereLost = Object.fromEntries(Object.values(serials).map((it) => [it, always]));
 
 // The storage's inverter on modules instead, for sites without a battery.
@@ -171,7 +171,7 @@ export function gatewayOptions(
     utcOffsetS: 7200,
     isWarm: true,
     inverterSite: (serial) => siteOf(serial, mountings),
-    outages: { [serials.barn]: { everyMs: 480_000, forMs: 120_000 } },
+    outages: { [serials.barn]: { everyMs: 480_000, fromMs: 240_000, forMs: 120_000 } },
     chargerHours: { from: 10, to: 16, currentA: 7 },
     controllerName: "SmartSolar MPPT 100|20 48V",
     faults: { radioProblem: false, batteryIssues: false },

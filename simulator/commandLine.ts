@@ -1,0 +1,80 @@
+import { parseArgs } from "node:util";
+import { err, ok, type Result } from "../protocol/result.ts";
+import { gatewayAddress } from "./proxy.ts";
+import { isScenarioName, scenarioList, type ScenarioName } from "./scenario/scenario.ts";
+
+/** What a person asked for with `npm start` or `npm run dev`. */
+export interface StartOptions {
+  readonly port: number;
+  /** One interface to listen on; undefined for all of them. */
+  readonly host: string | undefined;
+  readonly scenario: ScenarioName;
+  readonly seed: number;
+  readonly clock: number;
+  /** A real gateway to stand before, instead of a simulated one. */
+  readonly gateway: URL | undefined;
+}
+
+const texts = {
+  port: { type: "string", default: "8080" },
+  host: { type: "string" },
+  scenario: { type: "string", default: "full" },
+  seed: { type: "string", default: "1" },
+  clock: { type: "string", default: "1" },
+  gateway: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+  dev: { type: "boolean", default: false },
+} as const;
+
+/** Help on the options, with every scenario. */
+export const helpText = `Usage: npm start -- [options]
+
+  --gateway URL     stand before a real gateway, e.g. http://192.168.1.50
+  --port NUMBER     port to listen on (8080)
+  --host ADDRESS    listen on this interface only, e.g. 127.0.0.1
+  --scenario NAME   what the simulated gateway lives through (full)
+  --seed NUMBER     another seed, other weather (1)
+  --clock FACTOR    let the day pass this much faster (1)
+
+Scenarios:
+${scenarioList.map(({ name, about }) => `  ${name.padEnd(17)} ${about}`).join("\n")}
+`;
+
+/** Reads the command line. A failure is a sentence to show; asking for help is one as well. */
+export function readCommandLine(
+  args: readonly string[],
+): Result<StartOptions, { readonly message: string; readonly isHelp: boolean }> {
+  const values = parsed(args);
+  if (values instanceof Error) return refused(`${values.message}\n\n${helpText}`);
+  if (values.help) return err({ message: helpText, isHelp: true });
+  const [port, seed, clock] = [Number(values.port), Number(values.seed), Number(values.clock)];
+  const gateway = values.gateway === undefined ? undefined : gatewayAddress(values.gateway);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    return refused(`--port takes a number from 0 to 65535, not "${values.port}".`);
+  }
+  if (!Number.isInteger(seed)) return refused(`--seed takes a whole number, not "${values.seed}".`);
+  if (!(clock > 0 && clock <= 3600)) {
+    return refused(`--clock takes a factor above 0 and up to 3600, not "${values.clock}".`);
+  }
+  if (gateway === null) {
+    return refused(
+      `--gateway takes an address such as http://192.168.1.50, not "${values.gateway}".`,
+    );
+  }
+  if (!isScenarioName(values.scenario)) {
+    return refused(`There is no scenario "${values.scenario}".\n\n${helpText}`);
+  }
+  return ok({ port, seed, clock, gateway, host: values.host, scenario: values.scenario });
+}
+
+function refused(message: string) {
+  return err({ message, isHelp: false });
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: texts }).values;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
