@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+
+/** A label with its value; one without a value is left out. */
+interface Fact {
+  readonly id: string;
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+interface FactsCardProps {
+  readonly title: string;
+  readonly rows: readonly Fact[];
+}
+
+/** A titled list of facts. */
+export function FactsCard({ title, rows }: FactsCardProps) {
+  return (
+    <Card title={title}>
+      <Facts facts={rows.filter(({ value }) => value !== undefined)} />
+    </Card>
+  );
+}
+
+/** A row of a FactsCard; undefined as value leaves it out. */
+export function fact(label: string, value: ReactNode): Fact {
+  return { id: label, label, value };
+}

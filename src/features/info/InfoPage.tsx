@@ -1,0 +1,47 @@
+import { css } from "@emotion/react";
+import type { GenericSchema, InferOutput } from "valibot";
+import type { ReactNode } from "react";
+import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
+
+interface InfoPageProps<Schema extends GenericSchema> {
+  readonly title: string;
+  readonly endpoint: ReadEndpoint<never, Schema>;
+  readonly children: (data: InferOutput<Schema>) => ReactNode;
+}
+
+/** A page that shows one answer of the gateway and can be loaded again, keeping what it shows meanwhile. */
+export function InfoPage<Schema extends GenericSchema>(props: InfoPageProps<Schema>) {
+  const { title, endpoint, children } = props;
+  const { status, data, reload, ...rest } = useResource(endpoint);
+  const isFirst = data === undefined;
+  return (
+    <Page
+      title={title}
+      loading={status === "loading" && isFirst}
+      onReload={reload}
+      actions={status === "loading" && !isFirst && <Spinner />}
+    >
+      {"error" in rest && (
+        <div css={failureCss}>
+          <FailureAlert error={rest.error} onRetry={reload} />
+        </div>
+      )}
+      {!isFirst && <div css={gridCss}>{children(data)}</div>}
+    </Page>
+  );
+}
+
+const failureCss = css`
+  margin-bottom: var(--space-4);
+`;
+
+const gridCss = css`
+  display: grid;
+  gap: var(--space-4);
+  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+  align-items: start;
+`;

@@ -1,0 +1,126 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import type { MqttStatus } from "#protocol/schema/mqtt.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { fact, FactsCard } from "./FactsCard.tsx";
+import { InfoPage } from "./InfoPage.tsx";
+import { StateBadge } from "./StateBadge.tsx";
+
+/** How the gateway is set up for MQTT, and whether it is connected. */
+export function MqttPage() {
+  const { t } = useTranslation();
+  return (
+    <InfoPage title={t("title.infoMqtt")} endpoint={endpoints.mqtt.status}>
+      {(status) => (
+        <>
+          <RuntimeCard status={status} />
+          <BrokerCard status={status} />
+          <SecurityCard status={status} />
+          <HassCard status={status} />
+        </>
+      )}
+    </InfoPage>
+  );
+}
+
+interface CardProps {
+  readonly status: MqttStatus;
+}
+
+function RuntimeCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  const { mqtt_enabled: enabled, mqtt_connected: connected } = status;
+  return (
+    <FactsCard
+      title={t("mqtt.runtime")}
+      rows={[
+        fact(t("mqtt.enabled"), <StateBadge on={enabled} />),
+        fact(
+          t("mqtt.connection"),
+          <StateBadge on={connected} words="connected" isBadWhenOff={enabled} />,
+        ),
+        fact(t("mqtt.verbose"), badgeOf(status.mqtt_verbose_logging)),
+      ]}
+    />
+  );
+}
+
+function BrokerCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  const formats = useFormats();
+  const seconds = formats.number(status.mqtt_publish_interval);
+  return (
+    <FactsCard
+      title={t("mqtt.broker")}
+      rows={[
+        fact(t("mqtt.server"), status.mqtt_hostname || "–"),
+        fact(t("mqtt.port"), String(status.mqtt_port)),
+        fact(t("mqtt.username"), status.mqtt_username || "–"),
+        fact(t("mqtt.baseTopic"), status.mqtt_topic),
+        fact(t("mqtt.willTopic"), status.mqtt_lwt_topic),
+        fact(t("mqtt.interval"), t("mqtt.seconds", { seconds })),
+        fact(t("mqtt.cleanSession"), badgeOf(status.mqtt_clean_session)),
+        fact(t("mqtt.retain"), badgeOf(status.mqtt_retain)),
+      ]}
+    />
+  );
+}
+
+function SecurityCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  const { mqtt_tls: hasTls, mqtt_tls_cert_login: hasLogin } = status;
+  return (
+    <FactsCard
+      title={t("mqtt.security")}
+      rows={[
+        fact(t("mqtt.tls"), badgeOf(hasTls)),
+        fact(t("mqtt.rootCa"), hasTls ? certificate(status.mqtt_root_ca_cert_info) : undefined),
+        fact(t("mqtt.certLogin"), hasTls ? badgeOf(hasLogin) : undefined),
+        fact(
+          t("mqtt.clientCert"),
+          hasTls && hasLogin ? certificate(status.mqtt_client_cert_info) : undefined,
+        ),
+      ]}
+    />
+  );
+}
+
+function HassCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  const isOn = status.mqtt_hass_enabled;
+  return (
+    <FactsCard
+      title={t("mqtt.hass")}
+      rows={[
+        fact(t("mqtt.discovery"), badgeOf(isOn)),
+        fact(t("mqtt.baseTopic"), isOn ? status.mqtt_hass_topic : undefined),
+        fact(t("mqtt.retain"), isOn ? badgeOf(status.mqtt_hass_retain) : undefined),
+        fact(t("mqtt.expire"), isOn ? badgeOf(status.mqtt_hass_expire) : undefined),
+        fact(
+          t("mqtt.individualPanels"),
+          isOn ? badgeOf(status.mqtt_hass_individualpanels) : undefined,
+        ),
+      ]}
+    />
+  );
+}
+
+/** Older firmware leaves some switches out. */
+function badgeOf(on: boolean | undefined) {
+  return on === undefined ? undefined : <StateBadge on={on} />;
+}
+
+function certificate(info: string | undefined) {
+  return info ? <Certificate info={info} /> : "–";
+}
+
+function Certificate({ info }: { readonly info: string }) {
+  return <pre css={certificateCss}>{info.trim()}</pre>;
+}
+
+const certificateCss = css`
+  margin: 0;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;

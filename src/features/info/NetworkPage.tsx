@@ -1,0 +1,107 @@
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import type { NetworkStatus } from "#protocol/schema/network.ts";
+import { signalQuality } from "#protocol/signal.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { fact, FactsCard } from "./FactsCard.tsx";
+import { InfoPage } from "./InfoPage.tsx";
+import { StateBadge } from "./StateBadge.tsx";
+
+/** How the gateway is connected: Wi-Fi, its own access point, addresses. */
+export function NetworkPage() {
+  const { t } = useTranslation();
+  return (
+    <InfoPage title={t("title.infoNetwork")} endpoint={endpoints.network.status}>
+      {(status) => (
+        <>
+          <StationCard status={status} />
+          <AccessPointCard status={status} />
+          <InterfaceCard status={status} />
+          <AccessPointInterfaceCard status={status} />
+        </>
+      )}
+    </InfoPage>
+  );
+}
+
+interface CardProps {
+  readonly status: NetworkStatus;
+}
+
+function StationCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  const formats = useFormats();
+  // A strength of 0 dBm is what the gateway says while it is connected to nothing.
+  const hasSignal = status.sta_status && status.sta_rssi !== 0;
+  const quality = signalQuality(status.sta_rssi) / 100;
+  return (
+    <FactsCard
+      title={t("network.station")}
+      rows={[
+        fact(t("network.status"), <StateBadge on={status.sta_status} />),
+        fact(t("network.ssid"), orNone(status.sta_ssid)),
+        fact(t("network.bssid"), orNone(status.sta_bssid)),
+        fact(
+          t("network.signalQuality"),
+          hasSignal ? formats.number(quality, "percent") : t("network.notConnected"),
+        ),
+        fact(
+          t("network.rssi"),
+          hasSignal ? t("network.dbm", { value: formats.number(status.sta_rssi) }) : "–",
+        ),
+      ]}
+    />
+  );
+}
+
+function AccessPointCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  const formats = useFormats();
+  return (
+    <FactsCard
+      title={t("network.accessPoint")}
+      rows={[
+        fact(t("network.status"), <StateBadge on={status.ap_status} />),
+        fact(t("network.ssid"), orNone(status.ap_ssid)),
+        fact(t("network.stations"), formats.number(status.ap_stationnum)),
+      ]}
+    />
+  );
+}
+
+function InterfaceCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  const name = t(isStation(status) ? "network.wifi" : "network.ethernet");
+  return (
+    <FactsCard
+      title={t("network.interface", { name })}
+      rows={[
+        fact(t("network.hostname"), status.network_hostname),
+        fact(t("network.address"), status.network_ip),
+        fact(t("network.netmask"), status.network_netmask),
+        fact(t("network.gateway"), status.network_gateway),
+        fact(t("network.dns", { number: 1 }), status.network_dns1),
+        fact(t("network.dns", { number: 2 }), status.network_dns2),
+        fact(t("network.mac"), status.network_mac),
+      ]}
+    />
+  );
+}
+
+function AccessPointInterfaceCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  return (
+    <FactsCard
+      title={t("network.accessPointInterface")}
+      rows={[fact(t("network.address"), status.ap_ip), fact(t("network.mac"), status.ap_mac)]}
+    />
+  );
+}
+
+function isStation({ network_mode }: NetworkStatus): boolean {
+  return network_mode === "Station";
+}
+
+function orNone(text: string | undefined): string {
+  return text === undefined || text === "" ? "–" : text;
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { parseGatewayTime } from "#protocol/gateway-time.ts";
+import type { NtpStatus } from "#protocol/schema/ntp.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { fact, FactsCard } from "./FactsCard.tsx";
+import { InfoPage } from "./InfoPage.tsx";
+import { StateBadge } from "./StateBadge.tsx";
+import { Badge } from "#app/shared/ui/Badge.tsx";
+
+/** Where the gateway has its time from, what time it has, and when the sun is up there. */
+export function NtpPage() {
+  const { t } = useTranslation();
+  return (
+    <InfoPage title={t("title.infoNtp")} endpoint={endpoints.ntp.status}>
+      {(status) => (
+        <>
+          <ServerCard status={status} />
+          <TimeCard status={status} />
+        </>
+      )}
+    </InfoPage>
+  );
+}
+
+interface CardProps {
+  readonly status: NtpStatus;
+}
+
+function ServerCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  return (
+    <FactsCard
+      title={t("ntp.configuration")}
+      rows={[
+        fact(t("ntp.server"), status.ntp_server),
+        fact(t("ntp.timezone"), status.ntp_timezone),
+        fact(t("ntp.timezoneName"), status.ntp_timezone_descr),
+      ]}
+    />
+  );
+}
+
+function TimeCard({ status }: CardProps) {
+  const { t } = useTranslation("info");
+  const formats = useFormats();
+  const sunTime = (text: string) =>
+    status.sun_isSunsetAvailable ? (
+      localTime(formats, text)
+    ) : (
+      <Badge icon="off">{t("ntp.notAvailable")}</Badge>
+    );
+  return (
+    <FactsCard
+      title={t("ntp.now")}
+      rows={[
+        fact(t("ntp.status"), <StateBadge on={status.ntp_status} words="valid" isBadWhenOff />),
+        fact(t("ntp.localTime"), localTime(formats, status.ntp_localtime)),
+        fact(t("ntp.sunrise"), sunTime(status.sun_risetime)),
+        fact(t("ntp.sunset"), sunTime(status.sun_settime)),
+        fact(
+          t("ntp.mode"),
+          <Badge icon={status.sun_isDayPeriod ? "sun" : "moon"}>
+            {t(status.sun_isDayPeriod ? "ntp.day" : "ntp.night")}
+          </Badge>,
+        ),
+      ]}
+    />
+  );
+}
+
+/** The gateway writes times in English; one that cannot be read is shown as it came. */
+function localTime(formats: Formats, text: string): string {
+  const time = parseGatewayTime(text);
+  if (time === undefined) return text;
+  const { year, month, day, hour, minute, second } = time;
+  return formats.dateTime(new Date(year, month - 1, day, hour, minute, second));
+}

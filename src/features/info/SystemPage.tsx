@@ -1,0 +1,40 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { InfoPage } from "./InfoPage.tsx";
+import { FirmwareCard } from "./system/FirmwareCard.tsx";
+import { HardwareCard } from "./system/HardwareCard.tsx";
+import { HeapCard } from "./system/HeapCard.tsx";
+import { MemoryCard } from "./system/MemoryCard.tsx";
+import { RadioCard } from "./system/RadioCard.tsx";
+
+/** What the gateway is made of: firmware, hardware, memory, radios. */
+export function SystemPage() {
+  const { t } = useTranslation();
+  return (
+    <InfoPage title={t("title.infoSystem")} endpoint={endpoints.system.status}>
+      {(status) => (
+        <>
+          <FirmwareCard status={status} />
+          <div css={columnCss}>
+            <HardwareCard status={status} />
+            <HeapCard status={status} />
+            <RadioCard status={status} />
+          </div>
+          <div css={fullCss}>
+            <MemoryCard status={status} />
+          </div>
+        </>
+      )}
+    </InfoPage>
+  );
+}
+
+const columnCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const fullCss = css`
+  grid-column: 1 / -1;
+`;

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { fact, FactsCard } from "./FactsCard.tsx";
+import { InfoPage } from "./InfoPage.tsx";
+import { StateBadge } from "./StateBadge.tsx";
+
+/** How the connection to the charge controller is set up. */
+export function VedirectPage() {
+  const { t } = useTranslation(["info", "shell"]);
+  return (
+    <InfoPage title={t("shell:title.infoVedirect")} endpoint={endpoints.vedirect.status}>
+      {(status) => (
+        <FactsCard
+          title={t("vedirect.configuration")}
+          rows={[
+            fact(t("vedirect.enabled"), <StateBadge on={status.vedirect_enabled} />),
+            fact(t("vedirect.verbose"), <StateBadge on={status.verbose_logging} />),
+            fact(t("vedirect.updatesOnly"), <StateBadge on={status.vedirect_updatesonly} />),
+          ]}
+        />
+      )}
+    </InfoPage>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { commitAddress } from "#protocol/release.ts";
+import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { fact, FactsCard } from "../FactsCard.tsx";
+import { VersionCheck } from "./VersionCheck.tsx";
+
+interface FirmwareCardProps {
+  readonly status: SystemStatus;
+}
+
+/** Which firmware runs, whether there is a newer one, and since when it runs. */
+export function FirmwareCard({ status }: FirmwareCardProps) {
+  const { t } = useTranslation("info");
+  const formats = useFormats();
+  return (
+    <FactsCard
+      title={t("system.firmware")}
+      rows={[
+        fact(t("system.hostname"), status.hostname),
+        fact(t("system.sdkVersion"), status.sdkversion),
+        fact(t("system.configVersion"), status.config_version),
+        fact(
+          t("system.firmwareVersion"),
+          <a href={commitAddress(status)} target="_blank" rel="noreferrer">
+            {status.git_hash}
+          </a>,
+        ),
+        fact(t("system.branch"), status.git_branch),
+        fact(t("system.environment"), status.pioenv),
+        fact(t("system.update"), <VersionCheck status={status} />),
+        fact(t("system.resetReason", { core: 0 }), status.resetreason_0),
+        fact(t("system.resetReason", { core: 1 }), status.resetreason_1),
+        fact(t("system.saveCount"), formats.number(status.cfgsavecount)),
+        fact(
+          t("system.uptime"),
+          t("system.hours", { hours: formats.fixed(status.uptime / 3600, 1) }),
+        ),
+      ]}
+    />
+  );
+}

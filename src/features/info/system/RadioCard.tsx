@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import { Badge } from "#app/shared/ui/Badge.tsx";
+import { fact, FactsCard } from "../FactsCard.tsx";
+import { StateBadge } from "../StateBadge.tsx";
+
+interface RadioCardProps {
+  readonly status: SystemStatus;
+}
+
+/** The two radio chips: set up or not, answering or not, of which type. */
+export function RadioCard({ status }: RadioCardProps) {
+  const { t } = useTranslation("info");
+  const { nrf_configured: hasNrf, nrf_connected: nrfAnswers } = status;
+  const { cmt_configured: hasCmt, cmt_connected: cmtAnswers } = status;
+  const statusOf = (chip: string) => t("system.chipStatus", { chip });
+  const connectionOf = (chip: string) => t("system.chipConnection", { chip });
+  return (
+    <FactsCard
+      title={t("system.radio")}
+      rows={[
+        fact(statusOf(nrf), <StateBadge on={hasNrf} words="configured" />),
+        fact(
+          connectionOf(nrf),
+          <StateBadge on={nrfAnswers} words="connected" isBadWhenOff={hasNrf} />,
+        ),
+        fact(
+          t("system.chipType", { chip: nrf }),
+          <Badge>{t(`system.nrfTypes.${nrfType(status)}`)}</Badge>,
+        ),
+        fact(statusOf(cmt), <StateBadge on={hasCmt} words="configured" />),
+        fact(
+          connectionOf(cmt),
+          <StateBadge on={cmtAnswers} words="connected" isBadWhenOff={hasCmt} />,
+        ),
+      ]}
+    />
+  );
+}
+
+const nrf = "nRF24";
+const cmt = "CMT2300A";
+
+/** Only a chip that answers can be told from its older sibling. */
+function nrfType({ nrf_connected, nrf_pvariant }: SystemStatus): "plus" | "plain" | "unknown" {
+  if (!nrf_connected) return "unknown";
+  return nrf_pvariant ? "plus" : "plain";
+}

@@ -1,0 +1,39 @@
+import { atom } from "jotai";
+import { readShape } from "#protocol/api/reply.ts";
+import { Comparison, comparisonAddress, type Build } from "#protocol/release.ts";
+
+/** What is known of a newer firmware; "failed" when the code host could not say. */
+export type VersionState =
+  | { readonly kind: "checking" | "current" | "failed" }
+  | { readonly kind: "new"; readonly address: string };
+
+/** Asks the public code host. Rejects with an AbortError alone; every other failure is a state. */
+export type CheckVersion = (build: Build, signal: AbortSignal) => Promise<VersionState>;
+
+/** How the system page asks for newer versions; replaced in tests. */
+export const checkVersionAtom = atom<{ readonly check: CheckVersion }>({
+  check: (build, signal) => checkVersionWith(fetch, build, signal),
+});
+
+/** Asks through `send`. Carries nothing of the gateway or its owner beyond the build's own name. */
+export async function checkVersionWith(
+  send: typeof fetch,
+  build: Build,
+  signal: AbortSignal,
+): Promise<VersionState> {
+  try {
+    const response = await send(comparisonAddress(build), {
+      signal,
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+    });
+    if (!response.ok) return { kind: "failed" };
+    const comparison = readShape(Comparison, await response.json());
+    if (!comparison.ok) return { kind: "failed" };
+    const { total_commits, html_url } = comparison.value;
+    return total_commits > 0 ? { kind: "new", address: html_url } : { kind: "current" };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { kind: "failed" };
+  }
+}
