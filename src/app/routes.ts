@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { LoginPage } from "#app/features/login/LoginPage.tsx";
+import type { infoPages } from "#app/features/info/infoPages.ts";
 import type { Namespace } from "#app/shared/i18n/i18n.ts";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 
@@ -26,17 +27,22 @@ export interface AppRoute {
   readonly load?: () => Promise<PageComponent>;
 }
 
+// Loaded by area and not by page, because the gateway has few sockets.
+function info(id: keyof typeof infoPages): () => Promise<PageComponent> {
+  return () => import("#app/features/info/infoPages.ts").then((area) => area.infoPages[id]);
+}
+
 /** Every page there is, in the order of the route table of spec 1 section 2. */
 export const routes: readonly AppRoute[] = [
   { path: "/", id: "live", texts: ["live"] },
   { path: "/login", id: "login", page: LoginPage },
   { path: "/about", id: "about" },
-  { path: "/info/system", id: "infoSystem" },
-  { path: "/info/network", id: "infoNetwork" },
-  { path: "/info/ntp", id: "infoNtp" },
-  { path: "/info/mqtt", id: "infoMqtt" },
+  { path: "/info/system", id: "infoSystem", texts: ["info"], load: info("infoSystem") },
+  { path: "/info/network", id: "infoNetwork", texts: ["info"], load: info("infoNetwork") },
+  { path: "/info/ntp", id: "infoNtp", texts: ["info"], load: info("infoNtp") },
+  { path: "/info/mqtt", id: "infoMqtt", texts: ["info"], load: info("infoMqtt") },
   { path: "/info/console", id: "infoConsole" },
-  { path: "/info/vedirect", id: "infoVedirect" },
+  { path: "/info/vedirect", id: "infoVedirect", texts: ["info"], load: info("infoVedirect") },
   { path: "/settings/network", id: "settingsNetwork" },
   { path: "/settings/ntp", id: "settingsNtp" },
   { path: "/settings/mqtt", id: "settingsMqtt" },

@@ -31,6 +31,8 @@ export async function checkVersionWith(
     const comparison = readShape(Comparison, await response.json());
     if (!comparison.ok) return { kind: "failed" };
     const { total_commits, html_url } = comparison.value;
+    // It becomes a link, so nothing but a web address will do.
+    if (total_commits > 0 && !html_url.startsWith("https://")) return { kind: "failed" };
     return total_commits > 0 ? { kind: "new", address: html_url } : { kind: "current" };
   } catch (error) {
     if (signal.aborted) throw error;
