@@ -46,6 +46,9 @@ export type ConfigArea = Exclude<keyof GatewayConfig, "saveCount">;
 /** `version` of config.json; `config_version` 0.1.27 in the system status. */
 export const configVersion = 0x00011b00;
 
+// Written to the file, never shown and never changed by a request.
+const limiterIntervalS = 10;
+
 /** The settings as they leave the factory (gateway reference 11.3). */
 export function factoryConfig(): GatewayConfig {
   return {
@@ -81,11 +84,10 @@ export function dumpConfig(config: GatewayConfig): string {
     inverters: dumpSlots(config.inverters),
     vedirect: dumpRecord(tables.vedirectFields, config.vedirect),
     powermeter: dumpPowermeter(config.powermeter),
-    powerlimiter: dumpRecord(
-      tables.powerlimiterFields,
-      config.powerlimiter,
-      tables.powerlimiterFileNames,
-    ),
+    powerlimiter: {
+      ...dumpRecord(tables.powerlimiterFields, config.powerlimiter, tables.powerlimiterFileNames),
+      interval: limiterIntervalS,
+    },
     battery: dumpRecord(tables.batteryFields, config.battery),
     huawei: dumpRecord(tables.chargerFields, config.charger),
   });
