@@ -6,7 +6,7 @@ const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   plugins: [react({ jsxImportSource: "@emotion/react" })],
-  worker: { format: "es" },
+  worker: { format: "iife" },
   test: {
     projects: [
       {

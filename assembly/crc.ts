@@ -1,6 +1,6 @@
 import { inputByte } from "./buffers";
 
-/** CRC-16 of the first bytes of the input area, bit by bit: profiles are short. Twin: protocol/kernel/crc.ts. */
+/** CRC-16 of the first bytes of the profile, bit by bit: profiles are short. Twin: protocol/kernel/crc.ts. */
 export function crc16(length: i32): i32 {
   let crc = 0xffff;
   for (let index = 0; index < length; index++) {

@@ -1,4 +1,4 @@
-import { inputByte, inputWord, WORDS } from "./buffers";
+import { inputByte, inputWord, words } from "./buffers";
 import { crc16 } from "./crc";
 import {
   isAssumed,
@@ -18,17 +18,17 @@ const CUT = 4;
 
 let end: i32 = 0;
 let hasChecksum: bool = false;
-let words: i32 = 0;
+let written: i32 = 0;
 
 /**
- * Splits the profile in the input area and leaves the answer in `WORDS`; returns how many words
- * it has. Twin, with the meaning of the words: protocol/kernel/profile.ts.
+ * Splits the profile that `placeProfile` made room for and leaves the answer where that said;
+ * returns how many words it has. Twin, with the meaning of the words: protocol/kernel/profile.ts.
  */
 export function scanProfile(length: i32): i32 {
   const checksumAt = findChecksum(length);
   hasChecksum = checksumAt >= 0;
   end = hasChecksum ? checksumAt : length;
-  words = 3;
+  written = 3;
   let position = 4;
   let reason = COMPLETE;
   while (position < end) {
@@ -48,10 +48,10 @@ export function scanProfile(length: i32): i32 {
       break;
     }
   }
-  store<i32>(WORDS, reason);
-  store<i32>(WORDS, min(position, end), 4);
-  store<i32>(WORDS, <i32>hasChecksum, 8);
-  return words;
+  store<i32>(words, reason);
+  store<i32>(words, min(position, end), 4);
+  store<i32>(words, <i32>hasChecksum, 8);
+  return written;
 }
 
 function endAt(position: i32): i32 {
@@ -66,8 +66,8 @@ function endAt(position: i32): i32 {
 }
 
 function push(word: i32): void {
-  store<i32>(WORDS + ((<usize>words) << 2), word);
-  words++;
+  store<i32>(words + ((<usize>written) << 2), word);
+  written++;
 }
 
 function writeSection(layout: usize, position: i32, count: i32): void {
@@ -90,7 +90,7 @@ function findLayout(position: i32): usize {
     if (layoutKey(layout) != key) continue;
     const next = position + 2 + 2 * itemCount(layout);
     if (!isAssumed(layout)) return next <= end || !hasChecksum ? layout : 0;
-    const reached = next > end ? 0 : reach(next);
+    const reached = next > end ? 0 : reachOf(next);
     if (reached > bestReach && (reached > next || reached == end)) {
       best = layout;
       bestReach = reached;
@@ -99,7 +99,7 @@ function findLayout(position: i32): usize {
   return best;
 }
 
-function reach(from: i32): i32 {
+function reachOf(from: i32): i32 {
   let position = from;
   while (true) {
     if (position + 2 == end && !hasChecksum) return end;

@@ -1,8 +1,7 @@
-// A store of series in one block of memory, laid out as protocol/kernel/series-layout.ts says, from
-// `STORE` on; what a call returns in bulk stands behind it, from `output` on.
+import { HEAP, reach } from "./buffers";
 
-/** Where the store begins: the first byte behind the kernel's own data. */
-export const STORE: usize = (__heap_base + 15) & ~15;
+// A store of series in one block of memory, laid out as protocol/kernel/series-layout.ts says, from
+// `HEAP` on; what a call returns in bulk stands behind it, from `output` on.
 
 const HEADS: usize = 16;
 
@@ -20,13 +19,11 @@ let length: i32 = 0;
 export function reserve(seriesCount: i32, seriesCapacity: i32, outputBytes: i32): usize {
   const head = HEADS + 8 * <usize>seriesCount;
   const samples = <usize>seriesCount * <usize>seriesCapacity;
-  const valuesAt = STORE + head + 8 * samples;
+  const valuesAt = HEAP + head + 8 * samples;
   const outputAt = (valuesAt + 4 * samples + 7) & ~7;
-  const needed = (outputAt + <usize>outputBytes + 0xffff) >> 16;
-  const present = <usize>memory.size();
-  if (needed > present && memory.grow(<i32>(needed - present)) < 0) return 0;
+  if (!reach(outputAt + <usize>outputBytes)) return 0;
   capacity = seriesCapacity;
-  times = STORE + head;
+  times = HEAP + head;
   values = valuesAt;
   output = outputAt;
   return outputAt;
@@ -40,7 +37,7 @@ export function append(series: i32, timeS: f64, value: f64): i32 {
   const slot = <usize>slotOf(series, length < capacity ? length : 0);
   store<f64>(times + 8 * slot, timeS);
   store<f32>(values + 4 * slot, <f32>value);
-  const head = STORE + HEADS + 8 * <usize>series;
+  const head = HEAP + HEADS + 8 * <usize>series;
   if (length < capacity) store<i32>(head, length + 1, 4);
   else store<i32>(head, start + 1 == capacity ? 0 : start + 1);
   return 1;
@@ -164,7 +161,7 @@ export function downsample(series: i32, fromS: f64, toS: f64, columns: i32, maxG
 }
 
 function open(series: i32): void {
-  const head = STORE + HEADS + 8 * <usize>series;
+  const head = HEAP + HEADS + 8 * <usize>series;
   start = load<i32>(head);
   length = load<i32>(head, 4);
 }

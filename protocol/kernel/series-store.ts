@@ -1,13 +1,6 @@
 import type { SeriesArea, SeriesColumns, SeriesGrid, SeriesShape, SeriesStore } from "./kernel.ts";
-import {
-  boundedShape,
-  exportedShape,
-  storeBytes,
-  viewStore,
-  writeHeader,
-  type SeriesViews,
-} from "./series-layout.ts";
-import { append, area, countOf, downsample, intervals, MAX_ROWS, read } from "./series.ts";
+import { exportedShape, storeBytes, type SeriesViews } from "./series-layout.ts";
+import { append, countOf, MAX_ROWS, read } from "./series.ts";
 
 /** What an implementation brings: the memory, and the calls it does in its own way. */
 export interface SeriesBackend {
@@ -18,25 +11,6 @@ export interface SeriesBackend {
   intervals(series: number, grid: SeriesGrid): Float64Array;
   area(series: number, columns: SeriesColumns): SeriesArea;
   downsample(series: number, columns: SeriesColumns): Float64Array;
-}
-
-/** A store in JavaScript. Twin: `openSeries` in wasm/load.ts. */
-export function openReferenceSeries(wanted: SeriesShape): SeriesStore {
-  const shape = boundedShape(wanted);
-  const buffer = new ArrayBuffer(storeBytes(shape));
-  writeHeader(buffer, 0, shape);
-  return seriesStore(shape, referenceBackend(viewStore(buffer, 0, shape)));
-}
-
-/** The calls in JavaScript, on a memory of one's own. */
-export function referenceBackend(views: SeriesViews): SeriesBackend {
-  return {
-    base: 0,
-    views: () => views,
-    intervals: (series, grid) => intervals(views, series, grid),
-    area: (series, window) => area(views, series, window, window.maxGapS),
-    downsample: (series, columns) => downsample(views, series, columns),
-  };
 }
 
 /**

@@ -1,16 +1,17 @@
 import type { Kernel } from "../kernel/kernel.ts";
-import { referenceKernel } from "../kernel/reference.ts";
 import type { KernelExports } from "./exports.ts";
 
-/** The exports of an instance as a `Kernel`. Bytes beyond its input area go to the twin: no gateway sends that many. */
+/**
+ * The exports of an instance as a `Kernel`. Like any JavaScript that needs memory, it throws a
+ * `RangeError` when there is none left; nothing else is thrown.
+ */
 export function adaptKernel(exports: KernelExports): Kernel {
   const { memory } = exports;
-  const input = exports.INPUT.value;
-  const words = exports.WORDS.value;
-  const put = (bytes: Uint8Array): boolean => {
-    if (bytes.length > exports.INPUT_SIZE.value) return false;
-    new Uint8Array(memory.buffer, input, bytes.length).set(bytes);
-    return true;
+  const place = (bytes: Uint8Array): number => {
+    const answer = exports.placeProfile(bytes.length);
+    if (answer === 0) throw new RangeError("no memory left for a grid profile");
+    new Uint8Array(memory.buffer, exports.HEAP.value, bytes.length).set(bytes);
+    return answer;
   };
   return {
     serialType: (prefix) => exports.serialType(prefix),
@@ -23,11 +24,14 @@ export function adaptKernel(exports: KernelExports): Kernel {
     signalPercent: (rssiDbm) => exports.signalPercent(rssiDbm),
     heapFragmentation: (freeBytes, largest) => exports.heapFragmentation(freeBytes, largest),
     usageRatio: (usedBytes, totalBytes) => exports.usageRatio(usedBytes, totalBytes),
-    crc16: (bytes) => (put(bytes) ? exports.crc16(bytes.length) : referenceKernel.crc16(bytes)),
+    crc16(bytes) {
+      place(bytes);
+      return exports.crc16(bytes.length);
+    },
     scanProfile(bytes) {
-      if (!put(bytes)) return referenceKernel.scanProfile(bytes);
+      const answer = place(bytes);
       const length = exports.scanProfile(bytes.length);
-      return new Int32Array(memory.buffer, words, length).slice();
+      return new Int32Array(memory.buffer, answer, length).slice();
     },
   };
 }

@@ -1,56 +1,54 @@
 import type { SeriesShape, SeriesStore } from "../kernel/kernel.ts";
 import { boundedShape, viewStore, writeHeader } from "../kernel/series-layout.ts";
-import { referenceBackend, seriesStore, type SeriesBackend } from "../kernel/series-store.ts";
+import { seriesStore, type SeriesBackend } from "../kernel/series-store.ts";
 import type { KernelExports } from "./exports.ts";
 
 /**
- * The memory of an instance as a store; undefined when it cannot grow that far. Appending and
- * reading stay in JavaScript, which is faster there than a call across; see the kernel's ADR.
+ * The memory of an instance as a store. Appending and reading stay in JavaScript, which is faster
+ * there than a call across; see the kernel's ADR. Throws a `RangeError` when no memory is left.
  */
-export function adaptSeries(exports: KernelExports, wanted: SeriesShape): SeriesStore | undefined {
+export function adaptSeries(exports: KernelExports, wanted: SeriesShape): SeriesStore {
   const shape = boundedShape(wanted);
-  const { seriesCount, capacity } = shape;
   const { memory } = exports;
-  const base = exports.STORE.value;
-  let reserved = 64;
-  let output = exports.reserve(seriesCount, capacity, reserved);
-  if (output === 0) return undefined;
-  writeHeader(memory.buffer, base, shape);
-  let views = viewStore(memory.buffer, base, shape);
+  const base = exports.HEAP.value;
+  let reserved = 0;
+  let output = 0;
 
-  const current: SeriesBackend["views"] = () => {
-    if (views.buffer !== memory.buffer) views = viewStore(memory.buffer, base, shape);
-    return views;
-  };
-  const reserve = (bytes: number): boolean => {
-    if (bytes <= reserved) return true;
-    const at = exports.reserve(seriesCount, capacity, bytes);
-    if (at === 0) return false;
-    output = at;
+  const reserve = (bytes: number): void => {
+    if (bytes <= reserved) return;
+    output = exports.reserve(shape.seriesCount, shape.capacity, bytes);
+    if (output === 0) throw new RangeError("no memory left for series");
     reserved = bytes;
-    return true;
   };
   const results = (length: number): Float64Array =>
     new Float64Array(memory.buffer, output, length).slice();
 
-  return seriesStore(shape, {
+  reserve(LEAST_OUTPUT_BYTES);
+  writeHeader(memory.buffer, base, shape);
+  let views = viewStore(memory.buffer, base, shape);
+
+  const backend: SeriesBackend = {
     base,
-    views: current,
-    intervals(series, grid) {
-      if (!reserve(32 * grid.count)) return referenceBackend(current()).intervals(series, grid);
-      exports.intervals(series, grid.fromS, grid.stepS, grid.count);
-      return results(4 * grid.count);
+    views() {
+      if (views.buffer !== memory.buffer) views = viewStore(memory.buffer, base, shape);
+      return views;
+    },
+    intervals(series, { fromS, stepS, count }) {
+      reserve(32 * count);
+      exports.intervals(series, fromS, stepS, count);
+      return results(4 * count);
     },
     area(series, { fromS, toS, maxGapS }) {
       exports.energy(series, fromS, toS, maxGapS);
       const [valueHours = 0, coveredS = 0] = results(2);
       return { valueHours, coveredS };
     },
-    downsample(series, wantedColumns) {
-      const { fromS, toS, columns, maxGapS } = wantedColumns;
-      if (!reserve(48 * columns))
-        return referenceBackend(current()).downsample(series, wantedColumns);
+    downsample(series, { fromS, toS, columns, maxGapS }) {
+      reserve(48 * columns);
       return results(2 * exports.downsample(series, fromS, toS, columns, maxGapS));
     },
-  });
+  };
+  return seriesStore(shape, backend);
 }
+
+const LEAST_OUTPUT_BYTES = 64;

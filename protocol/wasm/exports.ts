@@ -2,17 +2,11 @@ import type { Kernel } from "../kernel/kernel.ts";
 
 type Scalars = Omit<Kernel, "crc16" | "scanProfile">;
 
-interface Offset {
-  readonly value: number;
-}
-
 /** What one instance of the kernel exports; `load.ts` proves the compiled module to be one. */
 export interface KernelExports extends Scalars {
   readonly memory: WebAssembly.Memory;
-  readonly INPUT: Offset;
-  readonly INPUT_SIZE: Offset;
-  readonly WORDS: Offset;
-  readonly STORE: Offset;
+  readonly HEAP: { readonly value: number };
+  placeProfile(length: number): number;
   crc16(length: number): number;
   scanProfile(length: number): number;
   reserve(seriesCount: number, capacity: number, outputBytes: number): number;

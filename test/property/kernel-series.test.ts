@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SeriesStore } from "#protocol/kernel/kernel.ts";
 import { exportedShape } from "#protocol/kernel/series-layout.ts";
-import { openReferenceSeries } from "#protocol/kernel/series-store.ts";
+import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
 import { openSeries } from "#protocol/wasm/load.ts";
 
 const SHAPE = { seriesCount: 3, capacity: 8 };
@@ -89,7 +89,7 @@ describe("a store of series in WASM", () => {
         for (const step of row) expect(comparable(step(ours))).toEqual(comparable(step(twin)));
         expect(comparable(ours.exportMemory())).toEqual(comparable(twin.exportMemory()));
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
+import { describeGridProfile } from "#protocol/grid-profile/describe.ts";
 import { encodeGridProfile, type RawGridProfile } from "#protocol/grid-profile/encode.ts";
 import { profileItem } from "#protocol/grid-profile/tables.ts";
 import type { Kernel } from "#protocol/kernel/kernel.ts";
@@ -112,7 +113,7 @@ describe("the WASM kernel", () => {
 
   it.each(gridProfileVectors.vectors)("reads $id as its twin does", ({ hex }) => {
     const bytes = bytesOf(hex);
-    expect(decodeGridProfile(bytes, (list) => kernel.scanProfile(list))).toEqual(
+    expect(describeGridProfile(bytes, (list) => kernel.scanProfile(list))).toEqual(
       decodeGridProfile(bytes),
     );
   });

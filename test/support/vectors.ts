@@ -1,4 +1,4 @@
-import type { GridProfileSection } from "#protocol/grid-profile/decode.ts";
+import type { GridProfileSection } from "#protocol/grid-profile/describe.ts";
 import gridProfileJson from "../fixtures/vectors/grid-profile-vectors.json" with { type: "json" };
 import serialJson from "../fixtures/vectors/serial-vectors.json" with { type: "json" };
 

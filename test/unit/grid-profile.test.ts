@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeGridProfile, type DecodedGridProfile } from "#protocol/grid-profile/decode.ts";
+import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
+import type { DecodedGridProfile } from "#protocol/grid-profile/describe.ts";
 import { encodeGridProfile, hexText } from "#protocol/grid-profile/encode.ts";
 import { bytesOf, gridProfileVectors } from "../support/vectors.ts";
 

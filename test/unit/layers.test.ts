@@ -21,7 +21,7 @@ const view = [
 // The first row whose `from` begins a path decides. "$1" is the feature's own folder; "*" is anything.
 const layers: readonly Layer[] = [
   { from: "assembly/", files: ["assembly/"], packages: [] },
-  { from: "protocol/wasm/load.ts", files: ["protocol/"], packages: ["valibot"] },
+  { from: "protocol/wasm/start.ts", files: ["protocol/"], packages: ["valibot"] },
   { from: "protocol/client/", files: ["protocol/"], packages: ["valibot"] },
   { from: "protocol/cli/", files: ["protocol/"], packages: ["valibot", "ws", "node:*"] },
   {
@@ -136,7 +136,7 @@ describe("layers", () => {
       "src/shared/worker/planted.ts",
       `new Worker(new URL("../../../workers/protocol.worker.ts", import.meta.url));`,
     ],
-    ["protocol/wasm/load.ts", `import bytes from "./generated/kernel.wasm?url";`],
+    ["protocol/wasm/start.ts", `import bytes from "./generated/kernel.wasm?url";`],
     [
       "simulator/planted.ts",
       `// import { App } from "#app/app/App.tsx";\nexport const text = 'from "react"';`,

@@ -1,0 +1,48 @@
+import type { DecodedGridProfile, GridProfileError } from "#protocol/grid-profile/describe.ts";
+import type { SeriesShape, SeriesStore } from "#protocol/kernel/kernel.ts";
+import type { Result } from "#protocol/result.ts";
+import type { DecodedSerial, SerialError } from "#protocol/serial.ts";
+import type { Progress, StopSign } from "#workers/digest-file.ts";
+
+/** The worker's tasks as the page sees them: wherever they run, the answer comes later. */
+export interface AsyncTasks {
+  /** See `decodeGridProfile` in protocol. */
+  decodeGridProfile(raw: readonly number[]): Promise<Result<DecodedGridProfile, GridProfileError>>;
+  /** See `decodeSerial` in protocol. */
+  decodeSerial(text: string): Promise<Result<DecodedSerial, SerialError>>;
+  /** An empty store of series. */
+  openSeries(shape: SeriesShape): Promise<AsyncSeriesStore>;
+  /** MD5 of a file, 32 hexadecimal digits; `onProgress` hears how many bytes are done. A worker is stopped by ending it, only the main thread heeds `stop`. */
+  md5(file: Blob, onProgress: Progress, stop?: StopSign): Promise<string>;
+}
+
+/** A store of series that may live in the worker. */
+export type AsyncSeriesStore = {
+  readonly [K in keyof SeriesStore]: (
+    ...given: Parameters<SeriesStore[K]>
+  ) => Promise<ReturnType<SeriesStore[K]>>;
+};
+
+type NearOrFarStore = {
+  readonly [K in keyof SeriesStore]: (
+    ...given: Parameters<SeriesStore[K]>
+  ) => ReturnType<SeriesStore[K]> | Promise<ReturnType<SeriesStore[K]>>;
+};
+
+/** A store whose answers pass through `guard`: here or in the worker, the same face. */
+export function asyncSeriesStore(
+  store: NearOrFarStore,
+  guard: <Answer>(answer: Answer | Promise<Answer>) => Promise<Answer>,
+): AsyncSeriesStore {
+  return {
+    append: (...given) => guard(store.append(...given)),
+    count: (...given) => guard(store.count(...given)),
+    read: (...given) => guard(store.read(...given)),
+    intervals: (...given) => guard(store.intervals(...given)),
+    area: (...given) => guard(store.area(...given)),
+    downsample: (...given) => guard(store.downsample(...given)),
+    clear: (...given) => guard(store.clear(...given)),
+    exportMemory: () => guard(store.exportMemory()),
+    importMemory: (...given) => guard(store.importMemory(...given)),
+  };
+}

@@ -1,0 +1,17 @@
+import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
+import { createMd5 } from "#protocol/kernel/md5.ts";
+import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
+import { decodeSerial } from "#protocol/serial.ts";
+import { digestFile } from "#workers/digest-file.ts";
+import { asyncSeriesStore, type AsyncTasks } from "./asyncTasks.ts";
+
+/** The worker's tasks on the main thread, in JavaScript: for browsers that have no worker. */
+export const fallbackTasks: AsyncTasks = {
+  decodeGridProfile: (raw) => Promise.resolve(decodeGridProfile(raw)),
+  decodeSerial: (text) => Promise.resolve(decodeSerial(text)),
+  openSeries: (shape) =>
+    Promise.resolve(
+      asyncSeriesStore(openReferenceSeries(shape), (answer) => Promise.resolve(answer)),
+    ),
+  md5: (file, onProgress, stop) => digestFile(file, createMd5(), onProgress, stop),
+};

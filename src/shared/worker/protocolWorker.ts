@@ -1,0 +1,7 @@
+import { createProtocolWorker } from "./createProtocolWorker.ts";
+
+/** The page's worker; nothing starts, and nothing is loaded, before its first job. */
+export const protocolWorker = createProtocolWorker({
+  start: async () => (await import("./startWorker.ts")).startWorker(),
+  loadFallback: async () => (await import("./fallbackTasks.ts")).fallbackTasks,
+});

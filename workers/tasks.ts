@@ -1,0 +1,52 @@
+import { proxy } from "comlink";
+import { createMD5 } from "hash-wasm";
+import {
+  describeGridProfile,
+  type DecodedGridProfile,
+  type GridProfileError,
+} from "../protocol/grid-profile/describe.ts";
+import type { SeriesShape, SeriesStore } from "../protocol/kernel/kernel.ts";
+import type { Result } from "../protocol/result.ts";
+import { decodeSerial } from "../protocol/serial.ts";
+import { adaptKernel } from "../protocol/wasm/adapt-kernel.ts";
+import { adaptSeries } from "../protocol/wasm/adapt-series.ts";
+import { startKernel } from "../protocol/wasm/start.ts";
+import { digestFile, type Progress } from "./digest-file.ts";
+import { NO_WEBASSEMBLY } from "./no-webassembly.ts";
+
+/** What the worker does; the type of this object is the whole protocol between page and worker. */
+export const tasks = {
+  /** See `decodeGridProfile`; `raw` is the list of bytes as the gateway sends it. */
+  async decodeGridProfile(
+    raw: readonly number[],
+  ): Promise<Result<DecodedGridProfile, GridProfileError>> {
+    const kernel = adaptKernel(await needed(startKernel()));
+    return describeGridProfile(raw, (bytes) => kernel.scanProfile(bytes));
+  },
+
+  decodeSerial,
+
+  /** A store that lives in the worker; release it with Comlink when done. */
+  async openSeries(shape: SeriesShape): Promise<SeriesStore> {
+    return proxy(adaptSeries(await needed(startKernel()), shape));
+  },
+
+  /** MD5 of a file, 32 hexadecimal digits; `onProgress` hears how many bytes are done. */
+  async md5(file: Blob, onProgress: Progress): Promise<string> {
+    const hasher = await needed(createMD5());
+    hasher.init();
+    const md5 = { update: hasher.update, digest: () => hasher.digest("hex") };
+    return digestFile(file, md5, onProgress);
+  },
+};
+
+/** The functions of the worker. */
+export type ProtocolTasks = typeof tasks;
+
+async function needed<Started>(starting: Promise<Started>): Promise<Started> {
+  try {
+    return await starting;
+  } catch (cause) {
+    throw Object.assign(new Error("WebAssembly is refused", { cause }), { name: NO_WEBASSEMBLY });
+  }
+}
