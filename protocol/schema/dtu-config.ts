@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, whole } from "./rules.ts";
+import { choice, inSteps, whole } from "./rules.ts";
 
 /** Frequencies in Hz of one CMT country; the index in the list is the country. */
 export const CountryDefinition = v.looseObject({
@@ -31,7 +31,7 @@ export const DtuConfig = v.looseObject({
   nrf_palevel: choice(0, 1, 2, 3),
   cmt_enabled: v.optional(v.boolean(), false),
   cmt_palevel: whole(-10, 20),
-  cmt_frequency: v.pipe(v.number(), v.multipleOf(250_000)),
+  cmt_frequency: v.pipe(v.number(), inSteps(250_000)),
   cmt_country: choice(0, 1, 2),
   cmt_chan_width: v.optional(v.number(), 250_000),
   country_def: v.optional(v.array(CountryDefinition), []),

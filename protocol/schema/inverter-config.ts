@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requiredText, text, whole } from "./rules.ts";
+import { requiredText, Serial, text, whole } from "./rules.ts";
 
 /** A DC input as configured: name, installed peak power in W, correction of the total yield in kWh. */
 export const ChannelConfig = v.looseObject({
@@ -14,7 +14,7 @@ export const InverterConfig = v.looseObject({
   id: v.number(),
   name: requiredText(31),
   order: v.number(),
-  serial: v.string(),
+  serial: Serial,
   type: v.optional(v.string()),
   poll_enable: v.boolean(),
   poll_enable_night: v.boolean(),
@@ -34,7 +34,7 @@ export type InverterList = v.InferOutput<typeof InverterList>;
 
 /** A new inverter: serial as digits, name. */
 export const InverterAdd = v.looseObject({
-  serial: v.pipe(v.string(), v.nonEmpty()),
+  serial: Serial,
   name: requiredText(31),
 });
 export type InverterAdd = v.InferOutput<typeof InverterAdd>;

@@ -5,18 +5,29 @@ import { choice, requiredText, text, whole } from "./rules.ts";
  * How one phase is read over HTTP; `auth_type` 0 none, 1 Basic, 2 Digest; `timeout` in ms.
  * Source: gateway reference 6.7.
  */
-export const HttpPhase = v.looseObject({
-  index: v.optional(v.number()),
-  enabled: v.boolean(),
-  url: v.pipe(v.string(), v.maxBytes(1024), v.regex(/^(https?:\/\/|\{host\})/, "httpUrl")),
-  auth_type: choice(0, 1, 2),
-  username: text(64),
-  password: text(64),
-  header_key: text(64),
-  header_value: text(256),
-  timeout: whole(1, 65_535),
-  json_path: requiredText(256),
-});
+export const HttpPhase = v.pipe(
+  v.looseObject({
+    index: v.optional(v.number()),
+    enabled: v.boolean(),
+    url: v.pipe(v.string(), v.maxBytes(1024), v.regex(/^(https?:\/\/|\{host\})/, "httpUrl")),
+    auth_type: choice(0, 1, 2),
+    username: text(64),
+    password: text(64),
+    header_key: text(64),
+    header_value: text(256),
+    timeout: whole(1, 65_535),
+    json_path: requiredText(256),
+  }),
+  // Asked for by the gateway, which answers such a save without a code (reference 6.7).
+  v.forward(
+    v.check(({ auth_type, username }) => auth_type === 0 || username !== "", "required"),
+    ["username"],
+  ),
+  v.forward(
+    v.check(({ auth_type, password }) => auth_type === 0 || password !== "", "required"),
+    ["password"],
+  ),
+);
 export type HttpPhase = v.InferOutput<typeof HttpPhase>;
 
 /**
@@ -34,6 +45,7 @@ export const PowerMeterConfig = v.looseObject({
   sdmbaudrate: whole(1, 2_147_483_647),
   sdmaddress: whole(0, 255),
   http_individual_requests: v.boolean(),
-  http_phases: v.array(HttpPhase),
+  // The gateway writes as many as it gets past the end of its three.
+  http_phases: v.pipe(v.array(HttpPhase), v.maxLength(3)),
 });
 export type PowerMeterConfig = v.InferOutput<typeof PowerMeterConfig>;

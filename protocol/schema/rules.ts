@@ -29,6 +29,13 @@ export const topic = (max: number) =>
     v.check((input) => !input.includes(" "), "noSpaces"),
   );
 
+/** Serial number in decimal digits, not 0: the gateway refuses hexadecimal letters (reference 6.1.2). */
+export const Serial = v.pipe(
+  v.string(),
+  v.check((input) => /^\d+$/.test(input), "digits"),
+  v.check((input) => Number(input) !== 0, "notZero"),
+);
+
 /** Dotted IPv4 address; unset is `0.0.0.0`. Source: gateway reference 6.4. */
 export const Ipv4 = v.pipe(
   v.string(),
@@ -38,3 +45,85 @@ export const Ipv4 = v.pipe(
     "dottedQuad",
   ),
 );
+
+/**
+ * Demands a multiple of `step`, a decimal fraction. What the gateway holds in single precision, such
+ * as 48.70000076, counts as the decimal it stands for (reference 1.5).
+ */
+export function inSteps(step: number) {
+  return v.check((input: number) => isMultiple(input, step), `${stepMark}${step}`);
+}
+
+// A check carries nothing but its message, so that is where the step can be read from again.
+const stepMark = "step:";
+
+/** The step in the message of an `inSteps` check, or undefined for another message. */
+export function stepFrom(message: string): number | undefined {
+  return message.startsWith(stepMark) ? Number(message.slice(stepMark.length)) : undefined;
+}
+
+function isMultiple(input: number, step: number): boolean {
+  const steps = input / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-3;
+}
+
+/** What a schema demands of one field, for the attributes of its control and the texts of its errors. */
+export interface FieldRules {
+  readonly min?: number;
+  readonly max?: number;
+  /** Smallest difference between two values; 1 for whole numbers. */
+  readonly step?: number;
+  /** UTF-8 bytes. */
+  readonly minBytes?: number;
+  readonly maxBytes?: number;
+  /** May not be left empty. */
+  readonly required?: boolean;
+  /** All values that are allowed, in the order of the schema. */
+  readonly options?: readonly number[];
+}
+
+/** Reads the limits of a field back out of its schema, so that they are written once. */
+export function rulesOf(schema: v.GenericSchema): FieldRules {
+  let rules: FieldRules = {};
+  for (const part of partsOf(schema)) rules = { ...rules, ...ruleOf(part) };
+  return rules;
+}
+
+function partsOf(schema: object): readonly object[] {
+  if ("wrapped" in schema && isObject(schema.wrapped)) return partsOf(schema.wrapped);
+  return "pipe" in schema && Array.isArray(schema.pipe) ? schema.pipe.filter(isObject) : [];
+}
+
+function ruleOf(part: object): FieldRules {
+  if ("message" in part && typeof part.message === "string") {
+    const step = stepFrom(part.message);
+    return step === undefined ? {} : { step };
+  }
+  const type = "type" in part ? part.type : undefined;
+  if (type === "integer") return { step: 1 };
+  if (type === "non_empty") return { required: true };
+  const requirement = "requirement" in part ? part.requirement : undefined;
+  if (type === "values" && Array.isArray(requirement)) return { options: requirement };
+  return typeof requirement === "number" ? limitOf(type, requirement) : {};
+}
+
+function limitOf(type: unknown, limit: number): FieldRules {
+  switch (type) {
+    case "min_value":
+      return { min: limit };
+    case "max_value":
+      return { max: limit };
+    case "multiple_of":
+      return { step: limit };
+    case "min_bytes":
+      return { minBytes: limit, required: true };
+    case "max_bytes":
+      return { maxBytes: limit };
+    default:
+      return {};
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,44 @@
+/** A value below a dotted path, such as `display.contrast` or `http_phases.0.url`; undefined where there is none. */
+export function valueAt(root: unknown, path: string): unknown {
+  let value = root;
+  for (const key of path.split(".")) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Object.entries(value).find(([name]) => name === key)?.[1];
+  }
+  return value;
+}
+
+/**
+ * The same value with the part at a dotted path replaced; everything beside the path keeps its
+ * identity. A path that leads nowhere changes nothing.
+ */
+export function withValueAt<Root>(root: Root, path: string, value: unknown): Root {
+  return replaced(root, path.split("."), value);
+}
+
+function replaced<Part>(part: Part, keys: readonly string[], value: unknown): Part;
+function replaced(part: unknown, keys: readonly string[], value: unknown): unknown {
+  const [key, ...rest] = keys;
+  if (key === undefined) return value;
+  if (Array.isArray(part)) {
+    return part.map((item, at) => (String(at) === key ? replaced(item, rest, value) : item));
+  }
+  if (typeof part !== "object" || part === null || !(key in part)) return part;
+  return { ...part, [key]: replaced(valueAt(part, key), rest, value) };
+}
+
+/** Dotted paths of the leaves in which two drafts of the same shape differ, in the order of `after`. */
+export function changedPaths(before: unknown, after: unknown): readonly string[] {
+  if (Object.is(before, after)) return [];
+  if (!isBranch(before) || !isBranch(after)) return [""];
+  const names = new Set([...Object.keys(after), ...Object.keys(before)]);
+  return [...names].flatMap((name) =>
+    changedPaths(valueAt(before, name), valueAt(after, name)).map((rest) =>
+      rest === "" ? name : `${name}.${rest}`,
+    ),
+  );
+}
+
+function isBranch(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

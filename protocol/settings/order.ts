@@ -1,0 +1,15 @@
+/** The list with the item at `from` moved to `to`; both are held inside the list. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = list[from];
+  if (item === undefined) return list;
+  const rest = list.filter((_, at) => at !== from);
+  const place = Math.max(0, Math.min(rest.length, to));
+  return [...rest.slice(0, place), item, ...rest.slice(place)];
+}
+
+/** Inverters as they are displayed: by `order`, slots with the same one by their id. Spec 2 section 2. */
+export function inDisplayOrder<Item extends { readonly order: number; readonly id: number }>(
+  list: readonly Item[],
+): readonly Item[] {
+  return [...list].sort((a, b) => a.order - b.order || a.id - b.id);
+}

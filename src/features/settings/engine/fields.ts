@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import type * as v from "valibot";
+import { rulesOf, type FieldRules } from "#protocol/schema/rules.ts";
+import { valueAt } from "#protocol/settings/draft.ts";
+import type { Bounds } from "#protocol/settings/issues.ts";
+
+type Entries = Readonly<Record<string, v.GenericSchema>>;
+
+/**
+ * Draft of an object schema: its entries only. What else a newer firmware sends travels with it, but
+ * would erase the names of the keys if it were part of the type.
+ */
+export type DraftOf<E extends Entries> = { readonly [K in keyof E]: v.InferOutput<E[K]> };
+
+type KeyOf<E extends Entries, Value> = {
+  [K in keyof E & string]: NonNullable<v.InferOutput<E[K]>> extends Value ? K : never;
+}[keyof E & string];
+
+/** What a field may say about itself; the limits come from its schema. */
+interface FieldWords<Draft> {
+  /** Shown only then. What is hidden never blocks a save. */
+  readonly when?: (draft: Draft) => boolean;
+  /** Shows the field's `warn` text; never blocks. */
+  readonly warn?: (draft: Draft) => boolean;
+  /** The draft after this field changed, for a field that sets another. */
+  readonly onChange?: <D extends Draft>(draft: D) => D;
+  /** Limits that the gateway itself sends. */
+  readonly bounds?: (draft: Draft) => Bounds | undefined;
+  readonly readOnly?: boolean;
+}
+
+/** How a field is drawn. */
+export type FieldKind =
+  "text" | "secret" | "area" | "number" | "slider" | "choice" | "toggle" | "custom";
+
+/** What a custom field draws: the draft, how to change it, and how the field is labelled. */
+export interface CustomFieldProps<Draft> {
+  readonly draft: Draft;
+  readonly change: (edit: <D extends Draft>(draft: D) => D) => void;
+  /** To be spread on a field of `shared/ui`. */
+  readonly field: {
+    readonly label: string;
+    readonly hint: ReactNode;
+    readonly error: string | undefined;
+    readonly name: string;
+  };
+}
+
+/** One field of a page, ready for any draft that holds at least `Draft`. */
+export interface Field<Draft> extends FieldWords<Draft> {
+  readonly kind: FieldKind;
+  /** Dotted path in the draft, such as `http_phases.0.url`. */
+  readonly path: string;
+  readonly rules: FieldRules;
+  readonly set: <D extends Draft>(draft: D, value: unknown) => D;
+  readonly custom?: (props: CustomFieldProps<Draft>) => ReactNode;
+}
+
+/** Part of a larger draft that holds fields of its own, such as one phase of the power meter. */
+export interface Part<Root, Draft> {
+  readonly path: string;
+  readonly get: (root: Root) => Draft | undefined;
+  readonly set: <R extends Root>(root: R, part: Draft) => R;
+}
+
+/** Builders of fields that know the schema's keys: a misspelt one does not compile. */
+export function fieldsOf<E extends Entries>(schema: { readonly entries: E }) {
+  type Draft = DraftOf<E>;
+  const field =
+    <Value>(kind: FieldKind) =>
+    (key: KeyOf<E, Value>, words: FieldWords<Draft> = {}): Field<Draft> =>
+      makeField<E>(schema.entries, { kind, key, words });
+  return {
+    text: field<string>("text"),
+    secret: field<string>("secret"),
+    area: field<string>("area"),
+    number: field<number>("number"),
+    slider: field<number>("slider"),
+    choice: field<number>("choice"),
+    toggle: field<boolean>("toggle"),
+    custom: (
+      key: keyof E & string,
+      custom: (props: CustomFieldProps<Draft>) => ReactNode,
+      words: FieldWords<Draft> = {},
+    ): Field<Draft> => ({
+      ...makeField<E>(schema.entries, { kind: "custom", key, words }),
+      custom,
+    }),
+  };
+}
+
+function makeField<E extends Entries>(
+  entries: E,
+  { kind, key, words }: { kind: FieldKind; key: keyof E & string; words: FieldWords<DraftOf<E>> },
+): Field<DraftOf<E>> {
+  const entry = entries[key];
+  return {
+    ...words,
+    kind,
+    path: key,
+    rules: entry ? rulesOf(entry) : {},
+    set: (draft, value) => {
+      const next = { ...draft, [key]: value };
+      return words.onChange ? words.onChange(next) : next;
+    },
+  };
+}
+
+/** Fields of a part as fields of the whole. Where the part is missing they are hidden. */
+export function fieldsIn<Root, Draft>(
+  part: Part<Root, Draft>,
+  fields: readonly Field<Draft>[],
+): readonly Field<Root>[] {
+  return fields.map((field) => lifted(part, field));
+}
+
+function lifted<Root, Draft>(part: Part<Root, Draft>, field: Field<Draft>): Field<Root> {
+  const { kind, rules, readOnly = false, when, warn, bounds, custom } = field;
+  const inPart = <Value>(root: Root, read: (draft: Draft) => Value): Value | undefined => {
+    const draft = part.get(root);
+    return draft === undefined ? undefined : read(draft);
+  };
+  return {
+    kind,
+    rules,
+    readOnly,
+    path: `${part.path}.${field.path}`,
+    when: (root) => inPart(root, when ?? (() => true)) === true,
+    ...(warn && { warn: (root: Root) => inPart(root, warn) === true }),
+    ...(bounds && { bounds: (root: Root) => inPart(root, bounds) }),
+    set: (root, value) => {
+      const draft = part.get(root);
+      return draft === undefined ? root : part.set(root, field.set(draft, value));
+    },
+    ...(custom && {
+      custom: ({ draft: root, change, field: labels }: CustomFieldProps<Root>) =>
+        inPart(root, (draft) =>
+          custom({
+            draft,
+            field: labels,
+            change: (edit) =>
+              change((whole) => {
+                const inner = part.get(whole);
+                return inner === undefined ? whole : part.set(whole, edit(inner));
+              }),
+          }),
+        ),
+    }),
+  };
+}
+
+/** Value of a field in a draft. */
+export function fieldValue<Draft>(field: Field<Draft>, draft: Draft): unknown {
+  return valueAt(draft, field.path);
+}

@@ -1,0 +1,108 @@
+import { changedPaths, valueAt, withValueAt } from "#protocol/settings/draft.ts";
+import { boundsIssue, findIssues, type FieldIssue } from "#protocol/settings/issues.ts";
+import { fieldValue, type Field } from "./fields.ts";
+import type { Section, SettingsForm } from "./settingsPage.ts";
+
+type Form<Draft> = Pick<SettingsForm<Draft>, "schema" | "sections">;
+
+/** Sections that the draft asks for. */
+export function visibleSections<Draft>(form: Form<Draft>, draft: Draft): readonly Section<Draft>[] {
+  return form.sections.filter(({ when }) => when === undefined || when(draft));
+}
+
+/** Fields of a section that the draft asks for. */
+export function visibleFields<Draft>(
+  section: Section<Draft>,
+  draft: Draft,
+): readonly Field<Draft>[] {
+  return (section.fields ?? []).filter(({ when }) => when === undefined || when(draft));
+}
+
+/** Every field on show, top to bottom. */
+export function fieldsOnShow<Draft>(form: Form<Draft>, draft: Draft): readonly Field<Draft>[] {
+  return visibleSections(form, draft).flatMap((section) => visibleFields(section, draft));
+}
+
+/** What is wrong with the fields on show, by path, top to bottom. */
+export function issuesOnShow<Draft>(
+  form: Form<Draft>,
+  draft: Draft,
+): ReadonlyMap<string, FieldIssue> {
+  const all = findIssues(form.schema, draft);
+  const found = new Map<string, FieldIssue>();
+  for (const field of fieldsOnShow(form, draft)) {
+    const issue = all.get(field.path) ?? outOfBounds(field, draft);
+    if (issue) found.set(field.path, issue);
+  }
+  return found;
+}
+
+function outOfBounds<Draft>(field: Field<Draft>, draft: Draft): FieldIssue | undefined {
+  const bounds = field.bounds?.(draft);
+  const value = fieldValue(field, draft);
+  return bounds && typeof value === "number" ? boundsIssue(value, bounds) : undefined;
+}
+
+/**
+ * What is sent: the draft, but a hidden field that is wrong keeps what the gateway holds. Nobody can
+ * see it, so it must neither block the save nor slip through it.
+ */
+export function submittedDraft<Draft>(form: Form<Draft>, draft: Draft, loaded: Draft): Draft {
+  const shown = new Set(fieldsOnShow(form, draft).map(({ path }) => path));
+  let submitted = draft;
+  for (const path of findIssues(form.schema, draft).keys()) {
+    if (path !== "" && !shown.has(path)) {
+      submitted = withValueAt(submitted, path, valueAt(loaded, path));
+    }
+  }
+  return submitted;
+}
+
+/** A difference between what the gateway holds and what would be sent. */
+export interface Change<Draft> {
+  readonly field: Field<Draft>;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Changes by field. A read-only field follows another and is not listed beside it. */
+export function changesOf<Draft>(
+  form: Form<Draft>,
+  draft: Draft,
+  loaded: Draft,
+): readonly Change<Draft>[] {
+  const changed = new Set(changedPaths(loaded, submittedDraft(form, draft, loaded)));
+  return form.sections
+    .flatMap(({ fields = [] }) => fields)
+    .filter(({ path, readOnly }) => readOnly !== true && changed.has(path))
+    .map((field) => ({
+      field,
+      before: fieldValue(field, loaded),
+      after: fieldValue(field, draft),
+    }));
+}
+
+/** The draft with one field, and the read-only ones of its section, as the gateway holds them. */
+export function withoutChange<Draft>(
+  form: Form<Draft>,
+  { draft, loaded, field }: { draft: Draft; loaded: Draft; field: Field<Draft> },
+): Draft {
+  const section = form.sections.find(({ fields }) => fields?.includes(field));
+  const followers = section?.fields?.filter(({ readOnly }) => readOnly === true) ?? [];
+  return [field, ...followers].reduce(
+    (whole, { path }) => withValueAt(whole, path, valueAt(loaded, path)),
+    draft,
+  );
+}
+
+/** Key of a field's texts: its path without the places in lists. */
+export function textKeyOf(path: string): string {
+  return path.replace(/\.\d+/g, "");
+}
+
+/** One-based place of the last list item in a path, as in the second of `http_phases.1.url`. */
+export function placeIn(path: string): number | undefined {
+  const places = path.split(".").filter((key) => /^\d+$/.test(key));
+  const last = places?.[places.length - 1];
+  return last === undefined ? undefined : Number(last) + 1;
+}
