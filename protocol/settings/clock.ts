@@ -15,10 +15,10 @@ export function clockFields(time: Date): NtpTimeSet {
 type ClockReading = Pick<NtpTimeSet, "year" | "month" | "day" | "hour" | "minute" | "second">;
 
 /**
- * A wall clock reading `elapsedMs` after it was taken, in ms since 1970 as if it were UTC: to be
- * formatted in UTC, so that the browser's own zone does not move it.
+ * A clock reading `elapsedMs` after it was taken, in ms since 1970 by the zone of this browser: shown
+ * in that zone it reads as the gateway's own wall clock, whatever zone the gateway is in.
  */
 export function wallClockMs(reading: ClockReading, elapsedMs: number): number {
   const { year, month, day, hour, minute, second } = reading;
-  return Date.UTC(year, month - 1, day, hour, minute, second) + elapsedMs;
+  return new Date(year, month - 1, day, hour, minute, second).getTime() + elapsedMs;
 }

@@ -1,0 +1,84 @@
+import { css } from "@emotion/react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Page } from "#app/shared/ui/Page.tsx";
+import type { AppPageTitle } from "./pageTitle.ts";
+import { FormNoticeView } from "./FormNoticeView.tsx";
+import { GatewayWait } from "./GatewayWait.tsx";
+import { LeaveDialog } from "./LeaveDialog.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
+import { SaveBar } from "./SaveBar.tsx";
+import { useHeldPage } from "./useHeldPage.ts";
+import type { FormHandle } from "./useSettingsForm.ts";
+import type { SettingsTexts } from "./useSettingsTexts.ts";
+
+interface SettingsShellProps<Draft extends object> {
+  readonly title: AppPageTitle;
+  readonly handle: FormHandle<Draft>;
+  readonly texts: SettingsTexts;
+  /** Drawn above the form, outside of it. */
+  readonly before?: ReactNode;
+  /** Told while the gateway is away, such as where else to find it. */
+  readonly away?: ((draft: Draft) => ReactNode) | undefined;
+  readonly children: (draft: Draft) => ReactNode;
+}
+
+/** Frame of a settings page: loading, why it failed, notices, the form with its bar, the wait for a restart. */
+export function SettingsShell<Draft extends object>(props: SettingsShellProps<Draft>) {
+  const { title, handle, texts, before, away, children } = props;
+  const { t } = useTranslation();
+  const { phase, draft, notice } = handle.state;
+  const formRef = useFirstWrong(handle.state.refusals);
+  const isDirty = handle.changes.length > 0;
+  useHeldPage(isDirty);
+  const note = texts.note();
+  return (
+    <Page
+      title={t(`title.${title}`)}
+      loading={phase.kind === "loading"}
+      onReload={isDirty || phase.kind === "away" ? undefined : handle.reload}
+    >
+      <div css={stackCss}>
+        {phase.kind === "failed" && <LoadFailure error={phase.error} onRetry={handle.reload} />}
+        {notice && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
+        {phase.kind === "away" && draft && (
+          <GatewayWait phase={phase} onReturn={handle.resume}>
+            {away?.(draft)}
+          </GatewayWait>
+        )}
+        {draft && (phase.kind === "editing" || phase.kind === "saving") && (
+          <>
+            {before}
+            <form
+              ref={formRef}
+              noValidate
+              css={stackCss}
+              onSubmit={(event) => {
+                event.preventDefault();
+                handle.submit();
+              }}
+            >
+              {children(draft)}
+              <SaveBar handle={handle} texts={texts} note={note} />
+            </form>
+          </>
+        )}
+      </div>
+      <LeaveDialog count={handle.changes.length} />
+    </Page>
+  );
+}
+
+/** Moves the focus to the first wrong field each time a save was refused. */
+function useFirstWrong(refusals: number) {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  return ref;
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;

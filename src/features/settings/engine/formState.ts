@@ -1,0 +1,123 @@
+import type { CallError } from "#app/shared/api/errors.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import type { Consequence } from "#protocol/settings/consequence.ts";
+
+/** What is told above the form, until dismissed or the next save. */
+export type FormNotice =
+  | { readonly kind: "reply"; readonly reply: SaveReply }
+  | { readonly kind: "error"; readonly error: CallError }
+  | { readonly kind: "invalid" };
+
+/** What the form is doing: `away` while the gateway restarts or changes its network. */
+export type FormPhase =
+  | { readonly kind: "loading" | "editing" | "saving" }
+  | { readonly kind: "failed"; readonly error: CallError }
+  | { readonly kind: "away"; readonly why: Exclude<Consequence, "none">; readonly isSure: boolean };
+
+/** State of a settings form. `loaded` is what the gateway holds, `draft` what the person made of it. */
+export interface FormState<Draft> {
+  readonly phase: FormPhase;
+  readonly loaded: Draft | undefined;
+  readonly draft: Draft | undefined;
+  readonly notice: FormNotice | undefined;
+  /** Saves that were refused before sending. From the first on, every wrong field says so at once. */
+  readonly refusals: number;
+  /** Paths of fields that were changed and left: they say at once when they are wrong. */
+  readonly visited: ReadonlySet<string>;
+}
+
+/** What can happen to a form. `fresh` comes after a save, `loaded` after Cancel or at the start. */
+export type FormEvent<Draft> =
+  | { readonly kind: "asked" }
+  | { readonly kind: "loaded"; readonly draft: Draft }
+  | { readonly kind: "loadFailed"; readonly error: CallError }
+  | { readonly kind: "edited"; readonly edit: (draft: Draft) => Draft }
+  | { readonly kind: "left"; readonly path: string }
+  | { readonly kind: "refused" }
+  | { readonly kind: "sent" }
+  | {
+      readonly kind: "answered";
+      readonly sent: Draft;
+      readonly reply: SaveReply;
+      readonly follows: Consequence;
+    }
+  | { readonly kind: "saveFailed"; readonly error: CallError; readonly follows: Consequence }
+  | { readonly kind: "fresh"; readonly draft: Draft }
+  | { readonly kind: "dismissed" };
+
+/** A form before its first answer. */
+export function emptyForm<Draft>(): FormState<Draft> {
+  return {
+    phase: { kind: "loading" },
+    loaded: undefined,
+    draft: undefined,
+    notice: undefined,
+    refusals: 0,
+    visited: new Set(),
+  };
+}
+
+const unchecked = { refusals: 0, visited: new Set<string>() } as const;
+
+/** The next state of a form. A failed save changes nothing of the draft. */
+export function formStep<Draft>(
+  state: FormState<Draft>,
+  event: FormEvent<Draft>,
+): FormState<Draft> {
+  switch (event.kind) {
+    case "asked":
+      return { ...state, phase: { kind: "loading" }, notice: undefined };
+    case "loaded":
+      return { ...state, ...unchecked, phase: editing, loaded: event.draft, draft: event.draft };
+    case "loadFailed":
+      return { ...state, phase: { kind: "failed", error: event.error } };
+    case "edited":
+      return state.draft === undefined ? state : { ...state, draft: event.edit(state.draft) };
+    case "left":
+      return { ...state, visited: new Set([...state.visited, event.path]) };
+    case "refused":
+      return { ...state, refusals: state.refusals + 1, notice: { kind: "invalid" } };
+    case "sent":
+      return { ...state, phase: { kind: "saving" }, notice: undefined };
+    case "answered":
+      return answered(state, event);
+    case "saveFailed":
+      return saveFailed(state, event);
+    case "fresh":
+      return fresh(state, event.draft);
+    case "dismissed":
+      return { ...state, notice: undefined };
+  }
+}
+
+const editing: FormPhase = { kind: "editing" };
+
+function answered<Draft>(
+  state: FormState<Draft>,
+  { sent, reply, follows }: { sent: Draft; reply: SaveReply; follows: Consequence },
+): FormState<Draft> {
+  const taken = reply.type === "success" || follows !== "none";
+  return {
+    ...state,
+    ...(taken && { ...unchecked, loaded: sent }),
+    phase: follows === "none" ? editing : { kind: "away", why: follows, isSure: true },
+    notice: { kind: "reply", reply },
+  };
+}
+
+function saveFailed<Draft>(
+  state: FormState<Draft>,
+  { error, follows }: { error: CallError; follows: Consequence },
+): FormState<Draft> {
+  // The gateway may have taken the save and lost the way to answer; what it holds is asked later.
+  if (follows !== "none") {
+    return { ...state, phase: { kind: "away", why: follows, isSure: false } };
+  }
+  return { ...state, phase: editing, notice: { kind: "error", error } };
+}
+
+// What was typed meanwhile, or never arrived, stays as a change against what the gateway holds now.
+function fresh<Draft>(state: FormState<Draft>, draft: Draft): FormState<Draft> {
+  const isUntouched = state.draft === state.loaded;
+  return { ...state, phase: editing, loaded: draft, draft: isUntouched ? draft : state.draft };
+}

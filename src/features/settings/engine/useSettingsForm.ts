@@ -1,0 +1,151 @@
+import { useAtomValue } from "jotai";
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { followsFrom } from "#protocol/settings/consequence.ts";
+import type { FieldIssue } from "#protocol/settings/issues.ts";
+import type { Client } from "#app/shared/api/client.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isCallError, NetworkError } from "#app/shared/api/errors.ts";
+import type { Field } from "./fields.ts";
+import { changesOf, issuesOnShow, submittedDraft, withoutChange, type Change } from "./form.ts";
+import { emptyForm, formStep, type FormEvent, type FormState } from "./formState.ts";
+import type { SettingsForm } from "./settingsPage.ts";
+
+/** A settings form at work. */
+export interface FormHandle<Draft extends object> {
+  readonly form: SettingsForm<Draft>;
+  readonly state: FormState<Draft>;
+  readonly changes: readonly Change<Draft>[];
+  /** What is wrong with fields on show, as far as it is time to say so. */
+  readonly issues: ReadonlyMap<string, FieldIssue>;
+  readonly edit: (edit: (draft: Draft) => Draft) => void;
+  /** The person left a field. */
+  readonly leave: (path: string) => void;
+  readonly undo: (field: Field<Draft>) => void;
+  /** Sends the draft, unless a field on show is wrong. */
+  readonly submit: () => void;
+  /** Asks the gateway again and forgets every change. */
+  readonly reload: () => void;
+  /** Asks the gateway again, which has come back, and keeps what it does not hold yet. */
+  readonly resume: () => void;
+  readonly dismiss: () => void;
+}
+
+interface FormOptions<Draft> {
+  /** Told when the gateway took a save. */
+  readonly onSaved?: ((draft: Draft) => void) | undefined;
+}
+
+type Tell<Draft> = (event: FormEvent<Draft>) => void;
+
+/** Loads, edits, checks, sends and reloads the settings of one page. */
+export function useSettingsForm<Draft extends object>(
+  form: SettingsForm<Draft>,
+  { onSaved }: FormOptions<Draft> = {},
+): FormHandle<Draft> {
+  const client = useAtomValue(clientAtom);
+  const [state, tell] = useReducer<FormState<Draft>, [FormEvent<Draft>]>(
+    formStep,
+    emptyForm<Draft>(),
+  );
+  const { load, isCurrent } = useLoading(form, client, tell);
+  const { draft, loaded } = state;
+  const issues = draft === undefined ? none : issuesOnShow(form, draft);
+  const edit = useCallback(
+    (change: (draft: Draft) => Draft) => tell({ kind: "edited", edit: change }),
+    [],
+  );
+
+  const submit = () => {
+    if (draft === undefined || loaded === undefined || state.phase.kind !== "editing") return;
+    if (issues.size > 0) return tell({ kind: "refused" });
+    tell({ kind: "sent" });
+    void send({ form, client, draft, loaded }).then((event) => {
+      if (!isCurrent()) return;
+      tell(event);
+      if (event.kind !== "answered" || event.reply.type !== "success") return;
+      onSaved?.(draft);
+      if (event.follows === "none") load("fresh");
+    });
+  };
+
+  return {
+    form,
+    state,
+    edit,
+    submit,
+    issues: shown(issues, state),
+    changes: draft === undefined || loaded === undefined ? [] : changesOf(form, draft, loaded),
+    leave: (path) => tell({ kind: "left", path }),
+    undo: (field) =>
+      loaded !== undefined && edit((now) => withoutChange(form, { draft: now, loaded, field })),
+    reload: () => {
+      tell({ kind: "asked" });
+      load("loaded");
+    },
+    resume: () => load("fresh"),
+    dismiss: () => tell({ kind: "dismissed" }),
+  };
+}
+
+const none: ReadonlyMap<string, FieldIssue> = new Map();
+
+function useLoading<Draft extends object>(
+  form: SettingsForm<Draft>,
+  client: Client,
+  tell: Tell<Draft>,
+) {
+  const current = useRef<AbortController | undefined>(undefined);
+  const load = useCallback(
+    (kind: "loaded" | "fresh") => {
+      current.current?.abort();
+      const controller = new AbortController();
+      current.current = controller;
+      const { signal } = controller;
+      form.load(client, signal).then(
+        (draft) => signal.aborted || tell({ kind, draft }),
+        (error: unknown) => {
+          if (signal.aborted) return;
+          if (!isCallError(error)) throw error;
+          // After a save the form already shows what was sent: a second look that fails harms nothing.
+          if (kind === "loaded") tell({ kind: "loadFailed", error });
+        },
+      );
+    },
+    [form, client, tell],
+  );
+  useEffect(() => {
+    load("loaded");
+    return () => current.current?.abort();
+  }, [load]);
+  return { load, isCurrent: () => current.current?.signal.aborted === false };
+}
+
+async function send<Draft extends object>({
+  form,
+  client,
+  draft,
+  loaded,
+}: {
+  form: SettingsForm<Draft>;
+  client: Client;
+  draft: Draft;
+  loaded: Draft;
+}): Promise<FormEvent<Draft>> {
+  const consequence = form.consequence(draft, loaded);
+  try {
+    const reply = await form.save(client, submittedDraft(form, draft, loaded));
+    return { kind: "answered", sent: draft, reply, follows: followsFrom(consequence, reply) };
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    const isCut = error instanceof NetworkError && consequence === "network";
+    return { kind: "saveFailed", error, follows: isCut ? consequence : "none" };
+  }
+}
+
+function shown<Draft>(
+  issues: ReadonlyMap<string, FieldIssue>,
+  { refusals, visited }: FormState<Draft>,
+): ReadonlyMap<string, FieldIssue> {
+  if (refusals > 0) return issues;
+  return new Map([...issues].filter(([path]) => visited.has(path)));
+}

@@ -1,0 +1,86 @@
+import type { TFunction, i18n as I18n } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { FieldIssue } from "#protocol/settings/issues.ts";
+import { typedNumber } from "#protocol/settings/number.ts";
+import type { Field } from "./fields.ts";
+import { placeIn, textKeyOf } from "./form.ts";
+
+/** Texts of one settings page by derived keys. A required one that is missing shows its key. */
+export interface SettingsTexts {
+  readonly t: TFunction<"settings">;
+  /** Decimal mark of the language. */
+  readonly decimalMark: "." | ",";
+  readonly label: (path: string) => string;
+  /** Label that tells one list item from the next, as in a list of changes. */
+  readonly fullLabel: (path: string) => string;
+  /** What stands below the field: its own hint, and the range its schema allows. */
+  readonly hint: (field: Pick<Field<never>, "path" | "rules">) => string | undefined;
+  readonly unit: (path: string) => string | undefined;
+  readonly placeholder: (path: string) => string | undefined;
+  readonly warning: (path: string) => string;
+  readonly option: (path: string, value: number) => string;
+  readonly section: (id: string) => string;
+  readonly sectionHint: (id: string) => string | undefined;
+  /** What the page says about every save, such as that the gateway restarts. */
+  readonly note: () => string | undefined;
+  readonly issue: (issue: FieldIssue) => string;
+}
+
+/** Keys that a page's declaration demands are `PAGE.fields.PATH.label`, `PAGE.sections.ID.title` and so on. */
+export function useSettingsTexts(page: string): SettingsTexts {
+  const { t, i18n } = useTranslation("settings");
+  const decimalMark = i18n.language === "en" ? "." : ",";
+  const find = finder(i18n);
+  const need = (key: string, params?: Params) => find(key, params) ?? key;
+  const ofField = (path: string, part: string) => `${page}.fields.${textKeyOf(path)}.${part}`;
+  const label = (path: string) => need(ofField(path, "label"));
+  const range = ({ min, max }: { min?: number; max?: number }) =>
+    min === undefined || max === undefined || (min === 0 && max === 1)
+      ? undefined
+      : t("engine.range", {
+          min: typedNumber(min, decimalMark),
+          max: typedNumber(max, decimalMark),
+        });
+  return {
+    t,
+    decimalMark,
+    label,
+    fullLabel: (path) => {
+      const place = placeIn(path);
+      return place === undefined ? label(path) : t("engine.labelOf", { label: label(path), place });
+    },
+    hint: ({ path, rules }) =>
+      joined(find(ofField(path, "hint")), rules.options ? undefined : range(rules)),
+    unit: (path) => find(ofField(path, "unit")),
+    placeholder: (path) => find(ofField(path, "placeholder")),
+    warning: (path) => need(ofField(path, "warn")),
+    option: (path, value) => need(`${ofField(path, "options")}.${value}`),
+    section: (id) => need(`${page}.sections.${textKeyOf(id)}.title`, { place: placeIn(id) }),
+    sectionHint: (id) => find(`${page}.sections.${textKeyOf(id)}.hint`),
+    note: () => find(`${page}.note`),
+    issue: ({ key, params }) => {
+      const { min = Number.NaN, max = Number.NaN, step = Number.NaN } = params;
+      return t(`engine.issues.${key}`, {
+        min: typedNumber(min, decimalMark),
+        max: typedNumber(max, decimalMark),
+        step: typedNumber(step, decimalMark),
+      });
+    },
+  };
+}
+
+type Params = Readonly<Record<string, string | number | undefined>>;
+
+// Derived keys cannot be checked by the compiler; a test holds them complete in every language.
+function finder(i18n: I18n) {
+  return (key: string, params: Params = {}): string | undefined => {
+    const full = `settings:${key}`;
+    return i18n.exists(full) ? i18n.t(full, { ...params, defaultValue: key }) : undefined;
+  };
+}
+
+// Two sentences side by side, each whole in itself.
+function joined(...sentences: readonly (string | undefined)[]): string | undefined {
+  const present = sentences.filter((sentence) => sentence !== undefined);
+  return present.length > 0 ? present.join(" ") : undefined;
+}

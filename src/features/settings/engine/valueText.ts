@@ -1,0 +1,24 @@
+import { typedNumber } from "#protocol/settings/number.ts";
+import type { Field } from "./fields.ts";
+import type { SettingsTexts } from "./useSettingsTexts.ts";
+
+/** A value of a field as a person reads it: the name of a choice, a number with its unit, never a secret. */
+export function valueText<Draft>(
+  texts: SettingsTexts,
+  field: Field<Draft>,
+  value: unknown,
+): string {
+  const { t } = texts;
+  if (field.kind === "secret") return t("engine.secret");
+  if (typeof value === "boolean") return t(value ? "engine.on" : "engine.off");
+  if (typeof value === "string") return value === "" ? t("engine.empty") : shortened(value);
+  if (typeof value !== "number" || Number.isNaN(value)) return t("engine.empty");
+  if (field.kind === "choice") return texts.option(field.path, value);
+  const unit = texts.unit(field.path);
+  const number = typedNumber(value, texts.decimalMark);
+  return unit === undefined ? number : t("engine.withUnit", { number, unit });
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,36 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { BatteryConfig } from "#protocol/schema/battery-config.ts";
+import { fieldsOf } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+
+const { text, number, choice, toggle } = fieldsOf(BatteryConfig);
+
+// Providers by their numbers on the wire (gateway reference 6.9).
+const jkBms = 1;
+const overMqtt = 2;
+
+/** Settings of the battery interface. */
+export const batteryForm = settingsPage({
+  id: "battery",
+  read: endpoints.battery.read,
+  write: endpoints.battery.write,
+  sections: [
+    { id: "general", fields: [toggle("enabled"), toggle("verbose_logging"), choice("provider")] },
+    {
+      id: "jkBms",
+      when: (draft) => draft.provider === jkBms,
+      fields: [choice("jkbms_interface"), number("jkbms_polling_interval")],
+    },
+    {
+      id: "mqtt",
+      when: (draft) => draft.provider === overMqtt,
+      fields: [text("mqtt_soc_topic"), text("mqtt_voltage_topic")],
+    },
+  ],
+});
+
+/** The page of the battery settings. */
+export function BatteryPage() {
+  return <SettingsPage title="settingsBattery" form={batteryForm} />;
+}

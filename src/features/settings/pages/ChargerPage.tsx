@@ -1,0 +1,36 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { ChargerConfig } from "#protocol/schema/charger-config.ts";
+import { fieldsOf } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+
+const { number, choice, toggle } = fieldsOf(ChargerConfig);
+
+/** Settings of the AC charger: the gateway restarts after every save. */
+export const chargerForm = settingsPage({
+  id: "charger",
+  read: endpoints.charger.read,
+  write: endpoints.charger.write,
+  consequence: "restart",
+  sections: [
+    {
+      id: "general",
+      fields: [toggle("enabled"), choice("can_controller_frequency"), toggle("auto_power_enabled")],
+    },
+    {
+      id: "limits",
+      when: (draft) => draft.auto_power_enabled,
+      fields: [
+        number("voltage_limit"),
+        number("enable_voltage_limit"),
+        number("lower_power_limit"),
+        number("upper_power_limit"),
+      ],
+    },
+  ],
+});
+
+/** The page of the AC charger's settings. */
+export function ChargerPage() {
+  return <SettingsPage title="settingsChargerac" form={chargerForm} />;
+}

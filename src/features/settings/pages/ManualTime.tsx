@@ -1,0 +1,99 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { isSaved } from "#protocol/schema/reply.ts";
+import { clockFields, wallClockMs } from "#protocol/settings/clock.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isCallError } from "#app/shared/api/errors.ts";
+import { replyText } from "#app/shared/api/replyText.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { nowAtom } from "#app/shared/time/clock.ts";
+import { Alert, type AlertVariant } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import { errorText } from "../engine/errorText.ts";
+
+interface Notice {
+  readonly variant: AlertVariant;
+  readonly text: string;
+}
+
+/** Two clocks side by side, the gateway's and this device's, and a button that sets the first by the second. */
+export function ManualTime() {
+  const { t } = useTranslation("settings");
+  const client = useAtomValue(clientAtom);
+  const time = useResource(endpoints.ntp.time);
+  const [notice, setNotice] = useState<Notice>();
+  const [isBusy, setIsBusy] = useState(false);
+  const translate = useTranslation().t;
+
+  const synchronize = async () => {
+    setIsBusy(true);
+    try {
+      const body = clockFields(new Date());
+      const reply = await client.call(endpoints.ntp.setTime, { body });
+      setNotice({
+        variant: isSaved(reply) ? "success" : "warning",
+        text: replyText(translate, reply),
+      });
+      time.reload();
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      setNotice({ variant: "danger", text: errorText(t, error) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <div css={stackCss}>
+      <Clocks reading={time.data} />
+      {time.status === "failed" && <p>{errorText(t, time.error)}</p>}
+      {notice && (
+        <Alert variant={notice.variant} onDismiss={() => setNotice(undefined)}>
+          {notice.text}
+        </Alert>
+      )}
+      <div>
+        <Button icon="clock" busy={isBusy} onClick={() => void synchronize()}>
+          {t("ntp.synchronize")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Reading = Parameters<typeof wallClockMs>[0];
+
+function Clocks({ reading }: { readonly reading: Reading | undefined }) {
+  const { t } = useTranslation("settings");
+  const formats = useFormats();
+  const nowMs = useAtomValue(nowAtom);
+  const readAtMs = useReadAt(reading);
+  const gatewayMs =
+    reading === undefined ? Number.NaN : wallClockMs(reading, Math.max(0, nowMs - readAtMs));
+  return (
+    <Facts
+      numeric
+      facts={[
+        { id: "gateway", label: t("ntp.gatewayTime"), value: formats.dateTime(gatewayMs) },
+        { id: "own", label: t("ntp.ownTime"), value: formats.dateTime(nowMs) },
+      ]}
+    />
+  );
+}
+
+function useReadAt(reading: Reading | undefined): number {
+  const [readAtMs, setReadAtMs] = useState(() => Date.now());
+  useEffect(() => setReadAtMs(Date.now()), [reading]);
+  return readAtMs;
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+  max-width: 36rem;
+`;

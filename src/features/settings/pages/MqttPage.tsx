@@ -1,0 +1,73 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { MqttConfig } from "#protocol/schema/mqtt.ts";
+import { fieldsOf } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+
+const { text, secret, area, number, choice, toggle } = fieldsOf(MqttConfig);
+
+const withCertificate = {
+  when: (draft: { readonly mqtt_tls: boolean; readonly mqtt_tls_cert_login: boolean }) =>
+    draft.mqtt_tls && draft.mqtt_tls_cert_login,
+};
+
+/** Settings of the MQTT client. */
+export const mqttForm = settingsPage({
+  id: "mqtt",
+  read: endpoints.mqtt.read,
+  write: endpoints.mqtt.write,
+  sections: [
+    {
+      id: "general",
+      fields: [
+        toggle("mqtt_enabled"),
+        toggle("mqtt_verbose_logging", { when: (draft) => draft.mqtt_enabled }),
+        toggle("mqtt_hass_enabled", { when: (draft) => draft.mqtt_enabled }),
+      ],
+    },
+    {
+      id: "broker",
+      when: (draft) => draft.mqtt_enabled,
+      fields: [
+        text("mqtt_hostname"),
+        number("mqtt_port"),
+        text("mqtt_username"),
+        secret("mqtt_password"),
+        text("mqtt_topic"),
+        number("mqtt_publish_interval"),
+        toggle("mqtt_clean_session"),
+        toggle("mqtt_retain"),
+        toggle("mqtt_tls"),
+        area("mqtt_root_ca_cert", { when: (draft) => draft.mqtt_tls }),
+        toggle("mqtt_tls_cert_login", { when: (draft) => draft.mqtt_tls }),
+        area("mqtt_client_cert", withCertificate),
+        area("mqtt_client_key", withCertificate),
+      ],
+    },
+    {
+      id: "lastWill",
+      when: (draft) => draft.mqtt_enabled,
+      fields: [
+        text("mqtt_lwt_topic"),
+        text("mqtt_lwt_online"),
+        text("mqtt_lwt_offline"),
+        choice("mqtt_lwt_qos"),
+      ],
+    },
+    {
+      id: "homeAssistant",
+      when: (draft) => draft.mqtt_enabled && draft.mqtt_hass_enabled,
+      fields: [
+        text("mqtt_hass_topic"),
+        toggle("mqtt_hass_retain"),
+        toggle("mqtt_hass_expire"),
+        toggle("mqtt_hass_individualpanels"),
+      ],
+    },
+  ],
+});
+
+/** The page of the MQTT settings. */
+export function MqttPage() {
+  return <SettingsPage title="settingsMqtt" form={mqttForm} />;
+}

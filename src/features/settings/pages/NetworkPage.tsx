@@ -1,0 +1,55 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { NetworkConfig } from "#protocol/schema/network.ts";
+import { fieldsOf } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+
+const { text, secret, number, toggle } = fieldsOf(NetworkConfig);
+
+/** Settings of the network: a save applies them at once, and the connection usually drops. */
+export const networkForm = settingsPage({
+  id: "network",
+  read: endpoints.network.read,
+  write: endpoints.network.write,
+  consequence: "network",
+  sections: [
+    { id: "wifi", fields: [text("ssid"), secret("password"), text("hostname"), toggle("dhcp")] },
+    {
+      id: "static",
+      when: (draft) => !draft.dhcp,
+      fields: [text("ipaddress"), text("netmask"), text("gateway"), text("dns1"), text("dns2")],
+    },
+    { id: "mdns", fields: [toggle("mdnsenabled")] },
+    { id: "accessPoint", fields: [number("aptimeout")] },
+  ],
+});
+
+/** The page of the network settings. */
+export function NetworkPage() {
+  return (
+    <SettingsPage
+      title="settingsNetwork"
+      form={networkForm}
+      away={(draft) =>
+        draft.dhcp || draft.ipaddress === "0.0.0.0" ? null : <NewAddress ip={draft.ipaddress} />
+      }
+    />
+  );
+}
+
+function NewAddress({ ip }: { readonly ip: string }) {
+  const { t } = useTranslation("settings");
+  return (
+    <a href={`http://${ip}/settings/network`} css={linkCss}>
+      {t("network.newAddress", { ip })}
+    </a>
+  );
+}
+
+const linkCss = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: var(--target);
+`;

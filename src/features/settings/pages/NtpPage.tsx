@@ -1,0 +1,33 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { NtpConfig } from "#protocol/schema/ntp.ts";
+import { fieldsOf } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+import { ManualTime } from "./ManualTime.tsx";
+import { TimezoneField } from "./TimezoneField.tsx";
+
+const { text, number, choice, custom } = fieldsOf(NtpConfig);
+
+/** Settings of clock and position. */
+export const ntpForm = settingsPage({
+  id: "ntp",
+  read: endpoints.ntp.read,
+  write: endpoints.ntp.write,
+  sections: [
+    {
+      id: "server",
+      fields: [
+        text("ntp_server"),
+        custom("ntp_timezone_descr", TimezoneField),
+        text("ntp_timezone", { readOnly: true }),
+      ],
+    },
+    { id: "location", fields: [number("latitude"), number("longitude"), choice("sunsettype")] },
+    { id: "manual", custom: ManualTime },
+  ],
+});
+
+/** The page of the clock's settings. */
+export function NtpPage() {
+  return <SettingsPage title="settingsNtp" form={ntpForm} />;
+}

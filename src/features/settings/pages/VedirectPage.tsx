@@ -1,0 +1,29 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { VedirectConfig } from "#protocol/schema/vedirect-config.ts";
+import { fieldsOf } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+
+const { toggle } = fieldsOf(VedirectConfig);
+
+/** Settings of the solar charge controller. */
+export const vedirectForm = settingsPage({
+  id: "vedirect",
+  read: endpoints.vedirect.read,
+  write: endpoints.vedirect.write,
+  sections: [
+    {
+      id: "general",
+      fields: [
+        toggle("vedirect_enabled"),
+        toggle("verbose_logging"),
+        toggle("vedirect_updatesonly"),
+      ],
+    },
+  ],
+});
+
+/** The page of the solar charge controller's settings. */
+export function VedirectPage() {
+  return <SettingsPage title="settingsVedirect" form={vedirectForm} />;
+}
