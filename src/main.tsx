@@ -10,6 +10,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import { startLeaveGuard } from "#app/shared/navigation/leaveGuard.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
@@ -19,6 +20,7 @@ import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 const store = createStore();
 showTheme(storedTheme());
 startSession(store);
+startLeaveGuard(store);
 const authdata = () => store.get(userAtom)?.authdata;
 store.set(openSocketAtom, browserSockets(authdata));
 store.set(

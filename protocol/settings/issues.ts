@@ -70,29 +70,32 @@ function fieldIssue(issue: v.BaseIssue<unknown>): FieldIssue {
   if (named) return { key: named, params: {} };
   const step = stepFrom(issue.message);
   if (step !== undefined) return { key: "step", params: { step } };
-  const limit = typeof issue.requirement === "number" ? issue.requirement : Number.NaN;
-  switch (issue.type) {
-    case "number":
-      return { key: Number.isNaN(issue.input) ? "number" : "invalid", params: {} };
-    case "integer":
-      return { key: "whole", params: {} };
-    case "non_empty":
-      return { key: "required", params: {} };
-    case "values":
-      return { key: "choice", params: {} };
+  return limitIssue(issue) ?? { key: plainKeys[issue.type] ?? "invalid", params: {} };
+}
+
+const plainKeys: Readonly<Partial<Record<string, IssueKey>>> = {
+  number: "number",
+  integer: "whole",
+  non_empty: "required",
+  values: "choice",
+};
+
+function limitIssue({ type, requirement, input }: v.BaseIssue<unknown>): FieldIssue | undefined {
+  if (typeof requirement !== "number") return undefined;
+  switch (type) {
     case "min_value":
-      return { key: "min", params: { min: limit } };
+      return { key: "min", params: { min: requirement } };
     case "max_value":
-      return { key: "max", params: { max: limit } };
+      return { key: "max", params: { max: requirement } };
     case "min_bytes":
-      return { key: "tooShort", params: { min: limit } };
+      return { key: "tooShort", params: { min: requirement } };
     case "max_bytes":
       return {
-        key: hasWideLetters(issue.input) ? "tooLongBytes" : "tooLong",
-        params: { max: limit },
+        key: hasWideLetters(input) ? "tooLongBytes" : "tooLong",
+        params: { max: requirement },
       };
     default:
-      return { key: "invalid", params: {} };
+      return undefined;
   }
 }
 

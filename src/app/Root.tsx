@@ -2,6 +2,7 @@ import type { i18n as I18n } from "i18next";
 import { Provider, type createStore } from "jotai";
 import { I18nextProvider } from "react-i18next";
 import { Router, type BaseLocationHook, type BaseSearchHook } from "wouter";
+import { guardedNavigation } from "#app/shared/navigation/leaveGuard.ts";
 import { App } from "./App.tsx";
 
 interface RootProps {
@@ -17,7 +18,11 @@ export function Root({ store, i18n, locationHook, searchHook }: RootProps) {
   return (
     <Provider store={store}>
       <I18nextProvider i18n={i18n}>
-        <Router {...(locationHook && { hook: locationHook })} {...(searchHook && { searchHook })}>
+        <Router
+          aroundNav={guardedNavigation(store)}
+          {...(locationHook && { hook: locationHook })}
+          {...(searchHook && { searchHook })}
+        >
           <App />
         </Router>
       </I18nextProvider>

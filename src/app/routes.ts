@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { LoginPage } from "#app/features/login/LoginPage.tsx";
 import type { infoPages } from "#app/features/info/infoPages.ts";
+import type { settingsPages } from "#app/features/settings/settingsPages.ts";
 import type { Namespace } from "#app/shared/i18n/i18n.ts";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 
@@ -32,6 +33,11 @@ function info(id: keyof typeof infoPages): () => Promise<PageComponent> {
   return () => import("#app/features/info/infoPages.ts").then((area) => area.infoPages[id]);
 }
 
+function settings(id: keyof typeof settingsPages): () => Promise<PageComponent> {
+  return () =>
+    import("#app/features/settings/settingsPages.ts").then((area) => area.settingsPages[id]);
+}
+
 /** Every page there is, in the order of the route table of spec 1 section 2. */
 export const routes: readonly AppRoute[] = [
   { path: "/", id: "live", texts: ["live"] },
@@ -43,18 +49,48 @@ export const routes: readonly AppRoute[] = [
   { path: "/info/mqtt", id: "infoMqtt", texts: ["info"], load: info("infoMqtt") },
   { path: "/info/console", id: "infoConsole" },
   { path: "/info/vedirect", id: "infoVedirect", texts: ["info"], load: info("infoVedirect") },
-  { path: "/settings/network", id: "settingsNetwork" },
-  { path: "/settings/ntp", id: "settingsNtp" },
-  { path: "/settings/mqtt", id: "settingsMqtt" },
+  {
+    path: "/settings/network",
+    id: "settingsNetwork",
+    texts: ["settings"],
+    load: settings("settingsNetwork"),
+  },
+  { path: "/settings/ntp", id: "settingsNtp", texts: ["settings"], load: settings("settingsNtp") },
+  {
+    path: "/settings/mqtt",
+    id: "settingsMqtt",
+    texts: ["settings"],
+    load: settings("settingsMqtt"),
+  },
   { path: "/settings/inverter", id: "settingsInverter" },
-  { path: "/settings/security", id: "settingsSecurity" },
-  { path: "/settings/dtu", id: "settingsDtu" },
+  {
+    path: "/settings/security",
+    id: "settingsSecurity",
+    texts: ["settings"],
+    load: settings("settingsSecurity"),
+  },
+  { path: "/settings/dtu", id: "settingsDtu", texts: ["settings"], load: settings("settingsDtu") },
   { path: "/settings/device", id: "settingsDevice" },
-  { path: "/settings/vedirect", id: "settingsVedirect" },
+  {
+    path: "/settings/vedirect",
+    id: "settingsVedirect",
+    texts: ["settings"],
+    load: settings("settingsVedirect"),
+  },
   { path: "/settings/powermeter", id: "settingsPowermeter" },
   { path: "/settings/powerlimiter", id: "settingsPowerlimiter" },
-  { path: "/settings/battery", id: "settingsBattery" },
-  { path: "/settings/chargerac", id: "settingsChargerac" },
+  {
+    path: "/settings/battery",
+    id: "settingsBattery",
+    texts: ["settings"],
+    load: settings("settingsBattery"),
+  },
+  {
+    path: "/settings/chargerac",
+    id: "settingsChargerac",
+    texts: ["settings"],
+    load: settings("settingsChargerac"),
+  },
   { path: "/settings/config", id: "settingsConfig" },
   { path: "/firmware/upgrade", id: "firmware", guarded: true },
   { path: "/maintenance/reboot", id: "reboot", guarded: true },

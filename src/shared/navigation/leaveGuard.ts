@@ -5,7 +5,6 @@ type Navigate = (to: string, options?: NavigateOptions) => void;
 
 interface NavigateOptions {
   readonly replace?: boolean;
-  readonly state?: unknown;
 }
 
 /** A change of page that waits for an answer. */
@@ -37,19 +36,25 @@ export const leaveAtom = atom(null, (get, set) => {
   pending?.leave();
 });
 
-/** The one place through which pages change. */
-export interface LeaveGuard {
-  /** For the router's `aroundNav`. A change to the sign-in page is never held: there the session has ended. */
-  readonly aroundNav: (navigate: Navigate, to: string, options?: NavigateOptions) => void;
-  readonly stop: () => void;
+/**
+ * The one place through which pages change by a link, for the router's `aroundNav`. A change to the
+ * sign-in page is never held: there the session has ended.
+ */
+export function guardedNavigation(store: Store) {
+  return (navigate: Navigate, to: string, options?: NavigateOptions): void => {
+    const held = store.get(heldPathAtom);
+    const go = () => navigate(to, options);
+    if (held === undefined || to.split("?")[0] === held || to.startsWith("/login")) go();
+    else store.set(pendingAtom, { leave: go });
+  };
 }
 
 /**
- * Asks before a page with unsaved changes is left by a link, by the browser's back and forward, by a
- * reload or by closing the tab. To be created before the router is drawn, so that it hears of a step
- * in the history first. The page asked about shows the question: `pendingLeaveAtom`.
+ * Asks before a page with unsaved changes is left by the browser's back and forward, by a reload or by
+ * closing the tab. To be started before the router is drawn, so that it hears of a step in the history
+ * first. The page itself shows the question: `pendingLeaveAtom`. Returns how to stop.
  */
-export function createLeaveGuard(store: Store, target: Window = window): LeaveGuard {
+export function startLeaveGuard(store: Store, target: Window = window): () => void {
   const onPopState = (event: PopStateEvent) => {
     const held = store.get(heldPathAtom);
     const { pathname, search, hash } = target.location;
@@ -62,21 +67,13 @@ export function createLeaveGuard(store: Store, target: Window = window): LeaveGu
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
     if (store.get(heldPathAtom) === undefined) return;
     event.preventDefault();
-    // Browsers before 2023 ask only when a value is set.
+    // Chrome before 119 and Safari ask only when a value is set.
     event.returnValue = "unsaved";
   };
   target.addEventListener("popstate", onPopState, true);
   target.addEventListener("beforeunload", onBeforeUnload);
-  return {
-    aroundNav: (navigate, to, options) => {
-      const held = store.get(heldPathAtom);
-      const go = () => navigate(to, options);
-      if (held === undefined || to.split("?")[0] === held || to.startsWith("/login")) go();
-      else store.set(pendingAtom, { leave: go });
-    },
-    stop: () => {
-      target.removeEventListener("popstate", onPopState, true);
-      target.removeEventListener("beforeunload", onBeforeUnload);
-    },
+  return () => {
+    target.removeEventListener("popstate", onPopState, true);
+    target.removeEventListener("beforeunload", onBeforeUnload);
   };
 }

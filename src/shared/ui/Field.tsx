@@ -79,6 +79,9 @@ export const controlCss = css`
     -webkit-text-fill-color: var(--text-quiet);
     opacity: 1;
   }
+  &[readonly] {
+    background: var(--surface-sunken);
+  }
   &[aria-invalid="true"] {
     border-color: var(--danger);
     box-shadow: inset 0 0 0 1px var(--danger);

@@ -7,7 +7,7 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextArea } from "#app/shared/ui/TextArea.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
-import { fieldValue, type Field } from "./fields.ts";
+import { fieldValue, type CustomFieldProps, type Field, type FieldKind } from "./fields.ts";
 import { NumberInput } from "./NumberInput.tsx";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
@@ -23,93 +23,107 @@ interface FieldViewProps<Draft extends object> {
 /** One declared field with its label, hint, error and warning. */
 export function FieldView<Draft extends object>(props: FieldViewProps<Draft>) {
   const { handle, texts, draft, field } = props;
-  const warned = field.warn?.(draft) === true;
-  return (
-    <div onBlur={() => handle.leave(field.path)}>
-      <Control {...props} />
-      {warned && (
-        <div css={warningCss}>
-          <Alert variant="danger">{texts.warning(field.path)}</Alert>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Control<Draft extends object>({
-  handle,
-  texts,
-  draft,
-  field,
-}: FieldViewProps<Draft>): ReactNode {
-  const { path, rules } = field;
-  const value = fieldValue(field, draft);
-  const text = typeof value === "string" ? value : "";
-  const number = typeof value === "number" ? value : Number.NaN;
+  const { path } = field;
   const issue = handle.issues.get(path);
-  const change = (next: unknown) => handle.edit((now) => field.set(now, next));
   const common = {
     name: path,
     label: texts.label(path),
     hint: texts.hint(field),
     error: issue && texts.issue(issue),
   };
-  switch (field.kind) {
-    case "text":
-      return (
-        <TextField
-          {...common}
-          value={text}
-          onChange={change}
-          readOnly={field.readOnly}
-          placeholder={texts.placeholder(path)}
-        />
-      );
-    case "secret":
-      return (
-        <PasswordField {...common} value={text} onChange={change} autoComplete="new-password" />
-      );
-    case "area":
-      return <TextArea {...common} value={text} onChange={change} />;
-    case "number":
-      return (
-        <NumberInput
-          {...common}
-          value={number}
-          onChange={change}
-          decimalMark={texts.decimalMark}
-          unit={texts.unit(path)}
-          placeholder={texts.placeholder(path)}
-        />
-      );
-    case "slider":
-      return (
-        <RangeField
-          {...common}
-          value={number}
-          onChange={change}
-          min={rules.min ?? 0}
-          max={rules.max ?? 100}
-          valueText={valueText(texts, field, number)}
-        />
-      );
-    case "choice":
-      return (
-        <SelectField
-          {...common}
-          value={number}
-          onChange={change}
-          options={(rules.options ?? []).map((option) => ({
-            value: option,
-            label: texts.option(path, option),
-          }))}
-        />
-      );
-    case "toggle":
-      return <SwitchField {...common} value={value === true} onChange={change} />;
-    case "custom":
-      return field.custom?.({ draft, change: handle.edit, field: common });
-  }
+  return (
+    <div onBlur={() => handle.leave(path)}>
+      {field.kind === "custom"
+        ? field.custom?.({ draft, change: handle.edit, field: common })
+        : controls[field.kind]({
+            field,
+            texts,
+            common,
+            value: fieldValue(field, draft),
+            change: (value) => handle.edit((now) => field.set(now, value)),
+          })}
+      {field.warn?.(draft) === true && (
+        <div css={warningCss}>
+          <Alert variant="danger">{texts.warning(path)}</Alert>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ControlArguments {
+  readonly field: Pick<Field<never>, "kind" | "path" | "rules" | "readOnly">;
+  readonly texts: SettingsTexts;
+  readonly common: CustomFieldProps<never>["field"];
+  readonly value: unknown;
+  readonly change: (value: unknown) => void;
+}
+
+const controls: Readonly<
+  Record<Exclude<FieldKind, "custom">, (props: ControlArguments) => ReactNode>
+> = {
+  text: ({ field, texts, common, value, change }) => (
+    <TextField
+      {...common}
+      value={textOf(value)}
+      onChange={change}
+      readOnly={field.readOnly}
+      placeholder={texts.placeholder(field.path)}
+    />
+  ),
+  secret: ({ common, value, change }) => (
+    <PasswordField
+      {...common}
+      value={textOf(value)}
+      onChange={change}
+      autoComplete="new-password"
+    />
+  ),
+  area: ({ common, value, change }) => (
+    <TextArea {...common} value={textOf(value)} onChange={change} />
+  ),
+  number: ({ field, texts, common, value, change }) => (
+    <NumberInput
+      {...common}
+      value={numberOf(value)}
+      onChange={change}
+      decimalMark={texts.decimalMark}
+      unit={texts.unit(field.path)}
+      placeholder={texts.placeholder(field.path)}
+    />
+  ),
+  slider: ({ field, texts, common, value, change }) => (
+    <RangeField
+      {...common}
+      value={numberOf(value)}
+      onChange={change}
+      min={field.rules.min ?? 0}
+      max={field.rules.max ?? 100}
+      valueText={valueText(texts, field, value)}
+    />
+  ),
+  choice: ({ field, texts, common, value, change }) => (
+    <SelectField
+      {...common}
+      value={numberOf(value)}
+      onChange={change}
+      options={(field.rules.options ?? []).map((option) => ({
+        value: option,
+        label: texts.option(field.path, option),
+      }))}
+    />
+  ),
+  toggle: ({ common, value, change }) => (
+    <SwitchField {...common} value={value === true} onChange={change} />
+  ),
+};
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === "number" ? value : Number.NaN;
 }
 
 const warningCss = css`

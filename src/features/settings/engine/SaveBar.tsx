@@ -29,7 +29,7 @@ export function SaveBar<Draft extends object>({ handle, texts, note }: SaveBarPr
         </p>
       )}
       <div css={rowCss}>
-        <span role="status" css={countCss}>
+        <output css={countCss}>
           {count > 0 && (
             <button
               type="button"
@@ -43,7 +43,7 @@ export function SaveBar<Draft extends object>({ handle, texts, note }: SaveBarPr
               <Icon name={isShown ? "down" : "up"} size={16} />
             </button>
           )}
-        </span>
+        </output>
         <Button onClick={handle.reload}>{t("engine.cancel")}</Button>
         <Button variant="primary" type="submit" busy={handle.state.phase.kind === "saving"}>
           {t("engine.save")}

@@ -1,5 +1,5 @@
 import type { CallError } from "#app/shared/api/errors.ts";
-import type { SaveReply } from "#protocol/schema/reply.ts";
+import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import type { Consequence } from "#protocol/settings/consequence.ts";
 
 /** What is told above the form, until dismissed or the next save. */
@@ -72,7 +72,7 @@ export function formStep<Draft>(
     case "loadFailed":
       return { ...state, phase: { kind: "failed", error: event.error } };
     case "edited":
-      return state.draft === undefined ? state : { ...state, draft: event.edit(state.draft) };
+      return edited(state, event.edit);
     case "left":
       return { ...state, visited: new Set([...state.visited, event.path]) };
     case "refused":
@@ -90,13 +90,17 @@ export function formStep<Draft>(
   }
 }
 
+function edited<Draft>(state: FormState<Draft>, edit: (draft: Draft) => Draft): FormState<Draft> {
+  return state.draft === undefined ? state : { ...state, draft: edit(state.draft) };
+}
+
 const editing: FormPhase = { kind: "editing" };
 
 function answered<Draft>(
   state: FormState<Draft>,
   { sent, reply, follows }: { sent: Draft; reply: SaveReply; follows: Consequence },
 ): FormState<Draft> {
-  const taken = reply.type === "success" || follows !== "none";
+  const taken = isSaved(reply) || follows !== "none";
   return {
     ...state,
     ...(taken && { ...unchecked, loaded: sent }),

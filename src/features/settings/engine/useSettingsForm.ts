@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
+import { isSaved } from "#protocol/schema/reply.ts";
 import { followsFrom } from "#protocol/settings/consequence.ts";
 import type { FieldIssue } from "#protocol/settings/issues.ts";
 import type { Client } from "#app/shared/api/client.ts";
@@ -55,17 +56,20 @@ export function useSettingsForm<Draft extends object>(
     [],
   );
 
+  const deliver = async (sent: Draft, held: Draft) => {
+    const event = await send({ form, client, draft: sent, loaded: held });
+    if (!isCurrent()) return;
+    tell(event);
+    if (event.kind !== "answered" || !isSaved(event.reply)) return;
+    onSaved?.(sent);
+    if (event.follows === "none") load("fresh");
+  };
+
   const submit = () => {
     if (draft === undefined || loaded === undefined || state.phase.kind !== "editing") return;
     if (issues.size > 0) return tell({ kind: "refused" });
     tell({ kind: "sent" });
-    void send({ form, client, draft, loaded }).then((event) => {
-      if (!isCurrent()) return;
-      tell(event);
-      if (event.kind !== "answered" || event.reply.type !== "success") return;
-      onSaved?.(draft);
-      if (event.follows === "none") load("fresh");
-    });
+    void deliver(draft, loaded);
   };
 
   return {

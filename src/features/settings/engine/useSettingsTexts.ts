@@ -14,7 +14,7 @@ export interface SettingsTexts {
   /** Label that tells one list item from the next, as in a list of changes. */
   readonly fullLabel: (path: string) => string;
   /** What stands below the field: its own hint, and the range its schema allows. */
-  readonly hint: (field: Pick<Field<never>, "path" | "rules">) => string | undefined;
+  readonly hint: (field: Pick<Field<never>, "kind" | "path" | "rules">) => string | undefined;
   readonly unit: (path: string) => string | undefined;
   readonly placeholder: (path: string) => string | undefined;
   readonly warning: (path: string) => string;
@@ -49,8 +49,8 @@ export function useSettingsTexts(page: string): SettingsTexts {
       const place = placeIn(path);
       return place === undefined ? label(path) : t("engine.labelOf", { label: label(path), place });
     },
-    hint: ({ path, rules }) =>
-      joined(find(ofField(path, "hint")), rules.options ? undefined : range(rules)),
+    hint: ({ kind, path, rules }) =>
+      joined(find(ofField(path, "hint")), kind === "number" ? range(rules) : undefined),
     unit: (path) => find(ofField(path, "unit")),
     placeholder: (path) => find(ofField(path, "placeholder")),
     warning: (path) => need(ofField(path, "warn")),

@@ -3,9 +3,9 @@ import type { Field } from "./fields.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 
 /** A value of a field as a person reads it: the name of a choice, a number with its unit, never a secret. */
-export function valueText<Draft>(
+export function valueText(
   texts: SettingsTexts,
-  field: Field<Draft>,
+  field: Pick<Field<never>, "kind" | "path">,
   value: unknown,
 ): string {
   const { t } = texts;

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { isSaved } from "#protocol/schema/reply.ts";
@@ -72,24 +72,27 @@ function Clocks({ reading }: { readonly reading: Reading | undefined }) {
   const { t } = useTranslation("settings");
   const formats = useFormats();
   const nowMs = useAtomValue(nowAtom);
-  const readAtMs = useReadAt(reading);
-  const gatewayMs =
-    reading === undefined ? Number.NaN : wallClockMs(reading, Math.max(0, nowMs - readAtMs));
   return (
     <Facts
       numeric
       facts={[
-        { id: "gateway", label: t("ntp.gatewayTime"), value: formats.dateTime(gatewayMs) },
+        {
+          id: "gateway",
+          label: t("ntp.gatewayTime"),
+          // Each reading starts a clock of its own.
+          value: reading && <RunningClock key={JSON.stringify(reading)} reading={reading} />,
+        },
         { id: "own", label: t("ntp.ownTime"), value: formats.dateTime(nowMs) },
       ]}
     />
   );
 }
 
-function useReadAt(reading: Reading | undefined): number {
-  const [readAtMs, setReadAtMs] = useState(() => Date.now());
-  useEffect(() => setReadAtMs(Date.now()), [reading]);
-  return readAtMs;
+function RunningClock({ reading }: { readonly reading: Reading }) {
+  const formats = useFormats();
+  const nowMs = useAtomValue(nowAtom);
+  const [readAtMs] = useState(() => Date.now());
+  return formats.dateTime(wallClockMs(reading, Math.max(0, nowMs - readAtMs)));
 }
 
 const stackCss = css`

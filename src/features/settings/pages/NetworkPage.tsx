@@ -28,15 +28,11 @@ export const networkForm = settingsPage({
 
 /** The page of the network settings. */
 export function NetworkPage() {
-  return (
-    <SettingsPage
-      title="settingsNetwork"
-      form={networkForm}
-      away={(draft) =>
-        draft.dhcp || draft.ipaddress === "0.0.0.0" ? null : <NewAddress ip={draft.ipaddress} />
-      }
-    />
-  );
+  return <SettingsPage title="settingsNetwork" form={networkForm} away={newAddress} />;
+}
+
+function newAddress({ dhcp, ipaddress }: NetworkConfig) {
+  return dhcp || ipaddress === "0.0.0.0" ? null : <NewAddress ip={ipaddress} />;
 }
 
 function NewAddress({ ip }: { readonly ip: string }) {

@@ -25,7 +25,7 @@ export const securityForm = convertedPage({
   read: endpoints.security.read,
   write: endpoints.security.write,
   toDraft: (wire: SecurityConfig): SecurityDraft => ({ ...wire, repeat: wire.password }),
-  toBody: ({ repeat: _, ...wire }) => wire,
+  toBody: (draft) => Object.fromEntries(Object.entries(draft).filter(([key]) => key !== "repeat")),
   sections: [
     { id: "password", fields: [secret("password"), secret("repeat")] },
     { id: "permissions", fields: [toggle("allow_readonly")] },
