@@ -1,46 +1,28 @@
-import { createStore } from "jotai";
 import { createRoot } from "react-dom/client";
 import { navigate } from "wouter/use-browser-location";
+import { createAppStore } from "#app/app/createAppStore.ts";
 import { loadPage } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
 import { routeOf } from "#app/app/routes.ts";
-import { sessionExpired } from "#app/app/sessionExpired.ts";
-import { createClient } from "#app/shared/api/client.ts";
-import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { startLeaveGuard } from "#app/shared/navigation/leaveGuard.ts";
-import { connectionAtom } from "#app/shared/session/connection.ts";
-import { startSession, userAtom } from "#app/shared/session/session.ts";
-import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { browserSockets } from "#app/shared/socket/socket.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 
-const store = createStore();
 showTheme(storedTheme());
-startSession(store);
-startLeaveGuard(store);
-const authdata = () => store.get(userAtom)?.authdata;
-store.set(openSocketAtom, browserSockets(authdata));
-store.set(
-  clientAtom,
-  createClient({
-    fetch: (...request) => fetch(...request),
-    authdata,
-    onUnauthorized: sessionExpired({
-      store,
-      currentPath: () => window.location.pathname + window.location.search,
-      navigate,
-    }),
-    onReach: (isReachable) => store.set(connectionAtom, isReachable ? "online" : "offline"),
-  }),
-);
-
 const root = document.getElementById("root");
 if (root) start(root).catch((error: unknown) => showFailure(root, error));
 
 async function start(element: HTMLElement): Promise<void> {
+  const store = createAppStore({
+    fetch: (...request) => fetch(...request),
+    sockets: browserSockets,
+    currentPath: () => window.location.pathname + window.location.search,
+    navigate,
+  });
+  startLeaveGuard(store);
   const route = routeOf(window.location.pathname);
   // Asked for before the texts, so that both come side by side; a failure is met again below.
   route?.load?.().catch(() => undefined);

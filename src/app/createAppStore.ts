@@ -1,0 +1,36 @@
+import { createStore } from "jotai";
+import { createClient } from "#app/shared/api/client.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { connectionAtom } from "#app/shared/session/connection.ts";
+import { startSession, userAtom } from "#app/shared/session/session.ts";
+import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import { sessionExpired } from "./sessionExpired.ts";
+
+/** What the interface needs from outside: the network and the address bar. */
+export interface Surroundings {
+  readonly fetch: typeof fetch;
+  /** Makes the opener of sockets, which asks for the credentials of the moment. */
+  readonly sockets: (authdata: () => string | undefined) => OpenSocket;
+  /** Path and query of the page shown. */
+  readonly currentPath: () => string;
+  readonly navigate: (path: string) => void;
+}
+
+/** The store of the interface, its client and sockets wired to the session. */
+export function createAppStore(surroundings: Surroundings): ReturnType<typeof createStore> {
+  const store = createStore();
+  startSession(store);
+  const authdata = () => store.get(userAtom)?.authdata;
+  store.set(openSocketAtom, surroundings.sockets(authdata));
+  store.set(
+    clientAtom,
+    createClient({
+      fetch: surroundings.fetch,
+      authdata,
+      onUnauthorized: sessionExpired({ ...surroundings, store }),
+      onReach: (isReachable) => store.set(connectionAtom, isReachable ? "online" : "offline"),
+    }),
+  );
+  return store;
+}

@@ -1,0 +1,175 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { onSession, type SessionEvent } from "#app/shared/session/session.ts";
+import { createGateway } from "#simulator/gateway.ts";
+import { createBarePlant } from "../support/barePlant.ts";
+import { renderApp } from "../support/renderApp.tsx";
+
+const record = JSON.stringify({ type: "success", code: 10002, authdata: "YWRtaW46b3BlbkRUVTQy" });
+
+let events: SessionEvent[];
+let stopListening: () => void;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  events = [];
+  stopListening = onSession((event) => events.push(event));
+});
+afterEach(() => {
+  stopListening();
+  cleanup();
+});
+
+function gateway() {
+  return createGateway({ plant: createBarePlant().factory });
+}
+
+async function signInAs(name: string, password: string) {
+  const user = userEvent.setup();
+  if (name !== "") await user.type(screen.getByLabelText("User name"), name);
+  if (password !== "") await user.type(screen.getByLabelText("Password"), password);
+  const form = screen.getByRole("main");
+  await user.click(within(form).getByRole("button", { name: "Login" }));
+}
+
+describe("signing in", () => {
+  it("stores the whole answer with the credentials and goes to returnUrl", async () => {
+    const { fetch, received } = gateway();
+    const app = await renderApp({ path: "/login?returnUrl=%2Fsettings%2Fntp%3Fa%3D1", fetch });
+    await signInAs("admin", "openDTU42");
+    await waitFor(() => expect(app.currentPath()).toBe("/settings/ntp?a=1"));
+    expect(JSON.parse(window.localStorage.getItem("user") ?? "")).toMatchObject({
+      type: "success",
+      code: 10002,
+      authdata: "YWRtaW46b3BlbkRUVTQy",
+    });
+    expect(events).toEqual(["logged-in"]);
+    expect(screen.getByRole("button", { name: "Logout" })).toBeTruthy();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.headers).toMatchObject({
+      "x-requested-with": "XMLHttpRequest",
+      authorization: "Basic YWRtaW46b3BlbkRUVTQy",
+    });
+  });
+
+  it("goes to / without a returnUrl", async () => {
+    const { fetch } = gateway();
+    const app = await renderApp({ path: "/login", fetch });
+    await signInAs("admin", "openDTU42");
+    await waitFor(() => expect(app.currentPath()).toBe("/"));
+  });
+
+  it("refuses a wrong password with an alert that can be dismissed", async () => {
+    const { fetch } = gateway();
+    const app = await renderApp({ path: "/login", fetch });
+    await signInAs("admin", "wrong");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Invalid credentials");
+    expect(window.localStorage.getItem("user")).toBeNull();
+    expect(events).toEqual(["logged-out"]);
+    expect(app.currentPath()).toBe("/login");
+    await userEvent.click(within(alert).getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("says so when nothing answers", async () => {
+    await renderApp({ path: "/login" });
+    await signInAs("admin", "openDTU42");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("does not answer");
+  });
+
+  it("names the status of any other refusal", async () => {
+    await renderApp({
+      path: "/login",
+      fetch: () => Promise.resolve(new Response("", { status: 429 })),
+    });
+    await signInAs("admin", "openDTU42");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Invalid credentials");
+    expect(alert.textContent).toContain("429");
+  });
+
+  it("asks for what is missing, at its field, and calls nobody", async () => {
+    const { fetch, received } = gateway();
+    await renderApp({ path: "/login", fetch });
+    await signInAs("", "");
+    const name = screen.getByLabelText("User name");
+    expect(name.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(name);
+    expect(screen.getByText("User name is required")).toBeTruthy();
+    expect(screen.getByText("Password is required")).toBeTruthy();
+    await userEvent.type(name, "admin");
+    expect(screen.queryByText("User name is required")).toBeNull();
+    expect(received).toHaveLength(0);
+  });
+
+  it("takes no space into the user name", async () => {
+    await renderApp({ path: "/login" });
+    const name = screen.getByLabelText<HTMLInputElement>("User name");
+    await userEvent.type(name, " ad min ");
+    expect(name.value).toBe("admin");
+    await userEvent.clear(name);
+    await userEvent.click(name);
+    await userEvent.paste("a d m i n");
+    expect(name.value).toBe("admin");
+  });
+});
+
+describe("signing out", () => {
+  it("forgets the user, says so and goes to /", async () => {
+    window.localStorage.setItem("user", record);
+    const app = await renderApp({ path: "/about" });
+    await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+    expect(app.currentPath()).toBe("/");
+    expect(window.localStorage.getItem("user")).toBeNull();
+    expect(events).toEqual(["logged-out"]);
+    expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
+  });
+
+  it("follows another tab", async () => {
+    window.localStorage.setItem("user", record);
+    await renderApp({ path: "/about" });
+    window.localStorage.removeItem("user");
+    window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
+    expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
+    expect(events).toEqual(["logged-out"]);
+  });
+});
+
+describe("an answer of 401", () => {
+  it("removes the user and asks for a sign-in that leads back", async () => {
+    window.localStorage.setItem("user", JSON.stringify({ authdata: "eDp5" }));
+    const { fetch } = gateway();
+    const app = await renderApp({ path: "/about?tab=2", fetch });
+    const client = app.store.get(clientAtom);
+    await expect(client.call(endpoints.ntp.read)).rejects.toMatchObject({ status: 401 });
+    await expect(client.call(endpoints.mqtt.read)).rejects.toMatchObject({ status: 401 });
+    expect(app.currentPath()).toBe("/login?returnUrl=%2Fabout%3Ftab%3D2");
+    expect(await screen.findByLabelText("User name")).toBeTruthy();
+    expect(window.localStorage.getItem("user")).toBeNull();
+    expect(events).toContain("logged-out");
+  });
+});
+
+describe("guarded pages", () => {
+  it.each(["/firmware/upgrade", "/maintenance/reboot"])(
+    "lead from %s to the sign-in",
+    async (path) => {
+      const app = await renderApp({ path });
+      await waitFor(() =>
+        expect(app.currentPath()).toBe(`/login?returnUrl=${encodeURIComponent(path)}`),
+      );
+    },
+  );
+
+  it("open for the signed-in", async () => {
+    window.localStorage.setItem("user", record);
+    const app = await renderApp({ path: "/maintenance/reboot" });
+    expect(await screen.findByRole("heading", { level: 1, name: "Device reboot" })).toBeTruthy();
+    expect(app.currentPath()).toBe("/maintenance/reboot");
+  });
+});

@@ -1,0 +1,46 @@
+import { render, type RenderResult } from "@testing-library/react";
+import { memoryLocation } from "wouter/memory-location";
+import { createAppStore } from "#app/app/createAppStore.ts";
+import { Root } from "#app/app/Root.tsx";
+import { createI18n } from "#app/shared/i18n/i18n.ts";
+import type { Locale } from "#app/shared/i18n/locale.ts";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import type { OpenSocket } from "#app/shared/socket/socket.ts";
+
+/** How the interface is started in a test. */
+export interface AppOptions {
+  /** Path and query shown first; "/" unless told. */
+  readonly path?: string;
+  readonly locale?: Locale;
+  /** Answers calls; without, nothing answers. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Opens sockets; without, they never open. */
+  readonly openSocket?: OpenSocket;
+}
+
+/** The whole interface in a document, on an address bar of its own. */
+export async function renderApp({ path = "/", locale = "en", ...options }: AppOptions = {}) {
+  const answer = options.fetch ?? (() => Promise.reject(new TypeError("nothing answers")));
+  const location = memoryLocation({ path, record: true });
+  const currentPath = () => location.history[location.history.length - 1] ?? "/";
+  const store = createAppStore({
+    fetch: (input, init) => answer(new Request(new URL(String(input), origin), init)),
+    sockets: () => options.openSocket ?? silentSocket,
+    currentPath,
+    navigate: location.navigate,
+  });
+  const i18n = await createI18n(locale, loadTexts);
+  const view: RenderResult = render(
+    <Root
+      store={store}
+      i18n={i18n}
+      locationHook={location.hook}
+      searchHook={location.searchHook}
+    />,
+  );
+  return { ...view, store, i18n, currentPath, navigate: location.navigate };
+}
+
+const origin = "http://gateway.test";
+
+const silentSocket: OpenSocket = () => ({ send: () => undefined, close: () => undefined });
