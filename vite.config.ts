@@ -25,6 +25,8 @@ export default defineConfig({
           ...patience,
           environment: "happy-dom",
           include: ["test/{component,integration}/**/*.test.{ts,tsx}"],
+          // Rendering the whole interface on a busy machine takes its time.
+          testTimeout: 20_000,
         },
       },
       {

@@ -13,18 +13,21 @@ export interface AppOptions {
   readonly path?: string;
   readonly locale?: Locale;
   /** Answers calls; without, nothing answers. */
-  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly gateway?: { fetch(request: Request): Promise<Response> };
   /** Opens sockets; without, they never open. */
   readonly openSocket?: OpenSocket;
 }
 
 /** The whole interface in a document, on an address bar of its own. */
 export async function renderApp({ path = "/", locale = "en", ...options }: AppOptions = {}) {
-  const answer = options.fetch ?? (() => Promise.reject(new TypeError("nothing answers")));
+  const gateway = options.gateway ?? { fetch: () => Promise.reject(new TypeError("no answer")) };
   const location = memoryLocation({ path, record: true });
   const currentPath = () => location.history[location.history.length - 1] ?? "/";
   const store = createAppStore({
-    fetch: (input, init) => answer(new Request(new URL(String(input), origin), init)),
+    fetch: (input, init) => {
+      const address = input instanceof Request ? input.url : input;
+      return gateway.fetch(new Request(new URL(address, origin), init));
+    },
     sockets: () => options.openSocket ?? silentSocket,
     currentPath,
     navigate: location.navigate,

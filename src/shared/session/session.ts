@@ -10,16 +10,34 @@ export type User = v.InferOutput<typeof User>;
 export type SessionEvent = "logged-in" | "logged-out";
 
 type SessionListener = (event: SessionEvent) => void;
-type Store = Pick<ReturnType<typeof createStore>, "get" | "set">;
+type Store = Pick<ReturnType<typeof createStore>, "set">;
 
 const listeners = new Set<SessionListener>();
 const recordAtom = atom<User | undefined>(undefined);
 
+// While shown, it also follows sign-ins and sign-outs of other tabs.
+const followedAtom = atom(
+  (get) => get(recordAtom),
+  (get, set, user: User | undefined) => {
+    const wasSignedIn = get(recordAtom) !== undefined;
+    set(recordAtom, user);
+    if (wasSignedIn !== (user !== undefined)) emit(user ? "logged-in" : "logged-out");
+  },
+);
+followedAtom.onMount = (update) => {
+  const follow = ({ key }: StorageEvent) => {
+    // A null key means that the whole storage was cleared.
+    if (key === null || key === storageKeys.user) update(readUser());
+  };
+  window.addEventListener("storage", follow);
+  return () => window.removeEventListener("storage", follow);
+};
+
 /** The signed-in user, undefined when signed out. */
-export const userAtom = atom((get) => get(recordAtom));
+export const userAtom = atom((get) => get(followedAtom));
 
 /** True whenever a user record exists (spec 1 section 4). */
-export const signedInAtom = atom((get) => get(recordAtom) !== undefined);
+export const signedInAtom = atom((get) => get(followedAtom) !== undefined);
 
 /** Stores the user and emits "logged-in". */
 export const signInAtom = atom(null, (_get, set, user: User) => {
@@ -41,22 +59,9 @@ export function onSession(listener: SessionListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Takes the stored user over into the store and follows sign-ins and sign-outs of other tabs.
- * Returns how to stop. To be called once, by the composition root.
- */
-export function startSession(store: Store): () => void {
+/** Takes the stored user over into the store. To be called once, by the composition root. */
+export function startSession(store: Store): void {
   store.set(recordAtom, readUser());
-  const follow = (event: StorageEvent) => {
-    // A null key means that the whole storage was cleared.
-    if (event.key !== null && event.key !== storageKeys.user) return;
-    const user = readUser();
-    const wasSignedIn = store.get(recordAtom) !== undefined;
-    store.set(recordAtom, user);
-    if (wasSignedIn !== (user !== undefined)) emit(user ? "logged-in" : "logged-out");
-  };
-  window.addEventListener("storage", follow);
-  return () => window.removeEventListener("storage", follow);
 }
 
 /** Credentials in the form that the Basic scheme carries: base64 of the UTF-8 bytes of `name:password`. */

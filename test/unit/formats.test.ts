@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { formatsOf } from "#app/shared/i18n/formats.ts";
+
+const time = new Date(2026, 6, 4, 9, 5, 7);
+
+describe("numbers", () => {
+  it.each([
+    ["en", "decimal", 1234.5678, "1,234.568"],
+    ["de", "decimal", 1234.5678, "1.234,568"],
+    ["fr", "decimal", 1234.5678, "1 234,568"],
+    ["en", "decimalNoDigits", 1234.5678, "1,235"],
+    ["de", "decimalNoDigits", 0.4, "0"],
+    ["en", "decimalTwoDigits", 5, "5.00"],
+    ["fr", "decimalTwoDigits", 5.005, "5,01"],
+    ["en", "percent", 0.256, "26%"],
+    ["de", "percent", 0.256, "26 %"],
+    ["en", "kilobyte", 320, "320 kB"],
+    ["de", "kilobyte", 320, "320 kB"],
+    ["fr", "kilobyte", 320, "320 ko"],
+  ] as const)("in %s as %s", (locale, style, value, text) => {
+    // Which of the narrow spaces stands between is up to the engine's data.
+    expect(formatsOf(locale).number(value, style).replace(/\s/g, " ")).toBe(text);
+  });
+
+  it.each([
+    [99.95, 1, "100.0"],
+    [230, 0, "230"],
+    [0.1, 3, "0.100"],
+    [-0.04, 2, "-0.04"],
+    [12.5, -1, "13"],
+    [1.5, 99, "1.50000000000000000000"],
+  ])("%d with %d decimals", (value, decimals, text) => {
+    expect(formatsOf("en").fixed(value, decimals)).toBe(text);
+  });
+
+  it.each([Number.NaN, Infinity, -Infinity])("%d reads as a dash", (value) => {
+    expect(formatsOf("en").number(value)).toBe("–");
+    expect(formatsOf("en").fixed(value, 1)).toBe("–");
+  });
+});
+
+describe("times", () => {
+  it.each([
+    ["en", "7/4/2026, 09:05:07"],
+    ["de", "4.7.2026, 09:05:07"],
+    ["fr", "04/07/2026 09:05:07"],
+  ] as const)("in %s have numeric parts and 24 hours", (locale, text) => {
+    expect(formatsOf(locale).dateTime(time)).toBe(text);
+  });
+
+  it("name midnight 00", () => {
+    expect(formatsOf("en").timeOfDay(new Date(2026, 0, 1, 0, 0, 0))).toBe("00:00:00");
+  });
+
+  it("can be of the UTC day", () => {
+    expect(formatsOf("de").timeOfDay(Date.UTC(2026, 0, 1, 22, 3, 4), "UTC")).toBe("22:03:04");
+  });
+
+  it("that are none read as a dash", () => {
+    expect(formatsOf("en").dateTime(new Date(Number.NaN))).toBe("–");
+  });
+});
+
+it("a language has one set of formats", () => {
+  expect(formatsOf("de")).toBe(formatsOf("de"));
+});

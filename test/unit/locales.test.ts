@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { codes } from "#protocol/api/codes.ts";
+import { compareTexts, flatten, unusedKeys, type FlatTexts } from "../support/texts.ts";
+import { root, sourcesIn } from "../support/sources.ts";
+
+const languages = ["en", "de", "fr"] as const;
+const areas = readdirSync(join(root, "src/locales/en")).map((file) => file.replace(".json", ""));
+
+function texts(language: string, area: string): FlatTexts {
+  return flatten(
+    JSON.parse(readFileSync(join(root, `src/locales/${language}/${area}.json`), "utf8")),
+  );
+}
+
+describe.each(areas)("texts of %s", (area) => {
+  it.each(["de", "fr"])("hold the keys and placeholders of English in %s", (language) => {
+    expect(compareTexts(texts("en", area), texts(language, area))).toEqual([]);
+  });
+
+  it.each(languages)("say something under every key in %s, without loose spaces", (language) => {
+    const odd = [...texts(language, area)].filter(
+      ([, text]) => text === "" || text !== text.trim(),
+    );
+    expect(odd).toEqual([]);
+  });
+});
+
+it("every language has the same areas", () => {
+  const files = languages.map((language) => readdirSync(join(root, `src/locales/${language}`)));
+  expect(files[1]).toEqual(files[0]);
+  expect(files[2]).toEqual(files[0]);
+});
+
+it.each(areas.filter((area) => area !== "codes"))("every text of %s is used", (area) => {
+  const sources = sourcesIn(["src", "protocol"], /\.tsx?$/).map(({ text }) => text);
+  // The generic words that spec 1 section 2 lists are there for any page.
+  const keys = [...texts("en", area).keys()].filter((key) => !key.startsWith("common."));
+  const isUnused = new Set(
+    unusedKeys(
+      keys.map((key) => ({ area, key })),
+      sources,
+    ),
+  );
+  const unused = keys.filter((key) => isUnused.has(`${area}:${key}`));
+  const started = new Set(keys.filter((key) => !unused.includes(key)).map(groupOf));
+  // A group of which nothing is used belongs to a page that is not built yet.
+  expect(unused.filter((key) => started.has(groupOf(key)))).toEqual([]);
+});
+
+function groupOf(key: string): string {
+  return key.split(".")[0] ?? key;
+}
+
+it("there is a text for every response code and for nothing else", () => {
+  expect([...texts("en", "codes").keys()]).toEqual(Object.keys(codes));
+});
+
+describe("the comparison", () => {
+  const english = flatten({
+    a: { b: "Wait {{seconds}} s" },
+    c: "Yes",
+    d_one: "one",
+    d_other: "many",
+  });
+
+  it("finds a missing key, a key too many and a lost placeholder", () => {
+    const other = flatten({ a: { b: "Warten" }, e: "Ja", d_one: "eins", d_other: "viele" });
+    expect(compareTexts(english, other)).toEqual([
+      "a.b: placeholders seconds / none",
+      "c: missing",
+      "e: not in English",
+    ]);
+  });
+
+  it("allows plural forms of their own", () => {
+    const other = flatten({
+      a: { b: "{{ seconds }} s" },
+      c: "Oui",
+      d_one: "un",
+      d_many: "de",
+      d_other: "des",
+    });
+    expect(compareTexts(english, other)).toEqual([]);
+  });
+});
+
+describe("the search for unused keys", () => {
+  const keys = [
+    { area: "shell", key: "nav.open" },
+    { area: "shell", key: "title.live" },
+    { area: "codes", key: "1001" },
+    { area: "live", key: "age_other" },
+    { area: "live", key: "lost" },
+  ];
+
+  it("knows plain keys, keys with their area, plurals and composed keys", () => {
+    const sources = ['t("nav.open")', "t(`title.${id}`)", "t(`codes:${code}`)", "t('live:age')"];
+    expect(unusedKeys(keys, sources)).toEqual(["live:lost"]);
+  });
+
+  it("finds all of them in an empty source", () => {
+    expect(unusedKeys(keys, [""])).toHaveLength(5);
+  });
+});
