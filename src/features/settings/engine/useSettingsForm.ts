@@ -44,10 +44,7 @@ export function useSettingsForm<Draft extends object>(
   { onSaved }: FormOptions<Draft> = {},
 ): FormHandle<Draft> {
   const client = useAtomValue(clientAtom);
-  const [state, tell] = useReducer<FormState<Draft>, [FormEvent<Draft>]>(
-    formStep,
-    emptyForm<Draft>(),
-  );
+  const [state, tell] = useReducer(formStep<Draft>, emptyForm<Draft>());
   const { load, isCurrent } = useLoading(form, client, tell);
   const { draft, loaded } = state;
   const issues = draft === undefined ? none : issuesOnShow(form, draft);
