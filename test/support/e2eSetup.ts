@@ -54,8 +54,11 @@ function newestMs(path: string): number {
 }
 
 function build(): void {
+  // Vitest says NODE_ENV=test, with which the build would hold the development React.
+  const env = { ...process.env, NODE_ENV: "production" };
   const { status } = spawnSync("npm", ["run", "-s", "build"], {
     cwd: root,
+    env,
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
   });
