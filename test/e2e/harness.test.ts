@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openApp } from "../support/app.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { phone, visit, type Visit } from "../support/browser.ts";
 import { stickingOut } from "../support/layout.ts";
@@ -69,6 +70,17 @@ describe("the instruments of the end-to-end tests notice what they are for", () 
   it.each(["/logs", "/throws", "/rejects"])("%s is a complaint", async (path) => {
     await open(path);
     await expect.poll(() => visited.complaints).toEqual([expect.stringContaining("planted")]);
+  });
+
+  it.fails("a page that complains fails its test", async () => {
+    const { page: opened } = await openApp({ path: "/about" });
+    await opened.evaluate(() => console.error("planted"));
+  });
+
+  it("a complaint that the test expects is no failure", async () => {
+    const app = await openApp({ path: "/about", expectedComplaints: [/planted/] });
+    await app.page.evaluate(() => console.error("planted"));
+    expect(app.complaints).toHaveLength(1);
   });
 
   it("the made-up host name is an insecure origin, localhost is not", async () => {

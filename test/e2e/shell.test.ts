@@ -1,12 +1,12 @@
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { routes } from "#app/app/routes.ts";
 import texts from "#app/locales/en/shell.json" with { type: "json" };
-import { expectSoundPage, it } from "../support/app.ts";
+import { expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 
 describe("the frame", () => {
-  it("every address of the route table leads to a page with its own title", async ({ open }) => {
-    const { page } = await open({ isSignedIn: true });
+  it("every address of the route table leads to a page with its own title", async () => {
+    const { page } = await openApp({ isSignedIn: true });
     const titles = new Set<string>();
     for (const { path, id } of routes) {
       await page.evaluate((to) => history.pushState(null, "", to), path);
@@ -16,31 +16,31 @@ describe("the frame", () => {
     expect(titles.size).toBeGreaterThan(routes.length - 3);
   });
 
-  it("an address of a page can be opened directly", async ({ open }) => {
-    const { page } = await open({ path: "/settings/ntp?from=bookmark", isSignedIn: true });
+  it("an address of a page can be opened directly", async () => {
+    const { page } = await openApp({ path: "/settings/ntp?from=bookmark", isSignedIn: true });
     await page.getByRole("heading", { level: 1, name: "NTP settings" }).waitFor();
   });
 
-  it("an address that is none says so and leads home", async ({ open }) => {
-    const { page } = await open({ path: "/no/such/page" });
+  it("an address that is none says so and leads home", async () => {
+    const { page } = await openApp({ path: "/no/such/page" });
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
     await page.getByRole("link", { name: "Go to the live view" }).click();
     await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  it.for([
+  it.each([
     ["en", "Login", "en"],
     ["de", "Anmelden", "de"],
     ["fr", "Connexion", "fr"],
-  ] as const)("speaks the browser's language: %s", async ([locale, name, lang], { open }) => {
-    const { page } = await open({ path: "/about", locale });
+  ] as const)("speaks the browser's language: %s", async (locale, name, lang) => {
+    const { page } = await openApp({ path: "/about", locale });
     await page.getByRole("button", { name, exact: true }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe(lang);
   });
 
-  it("keeps the language and the theme a person chose", async ({ open }) => {
-    const { page } = await open({ path: "/about" });
+  it("keeps the language and the theme a person chose", async () => {
+    const { page } = await openApp({ path: "/about" });
     await page.getByLabel("Language").selectOption("de");
     await page.getByRole("button", { name: "Anmelden" }).waitFor();
     await page.getByLabel("Farbschema").selectOption({ label: "Dunkel" });
@@ -50,8 +50,8 @@ describe("the frame", () => {
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   });
 
-  it("the menu of a phone closes when a link is chosen", async ({ open }) => {
-    const { page } = await open({ path: "/about", viewport: phone, hasTouch: true });
+  it("the menu of a phone closes when a link is chosen", async () => {
+    const { page } = await openApp({ path: "/about", viewport: phone, hasTouch: true });
     await page.getByRole("button", { name: "Open menu" }).tap();
     await page.getByRole("link", { name: "Live view", exact: true }).tap();
     await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
@@ -62,8 +62,8 @@ describe("the frame", () => {
 
   for (const theme of ["light", "dark"] as const) {
     for (const viewport of [phone, { width: 1280, height: 800 }]) {
-      it(`is accessible and fits: ${theme}, ${viewport.width} px`, async ({ open }) => {
-        const { page } = await open({ path: "/about", theme, viewport });
+      it(`is accessible and fits: ${theme}, ${viewport.width} px`, async () => {
+        const { page } = await openApp({ path: "/about", theme, viewport });
         await page.getByRole("heading", { level: 1 }).waitFor();
         await expectSoundPage(page);
       });

@@ -1,14 +1,12 @@
-import { describe, expect } from "vitest";
-import { expectSoundPage, it, password } from "../support/app.ts";
+import { describe, expect, it } from "vitest";
+import { expectSoundPage, openApp, password } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 
 const refused = [/401/];
 
 describe.each(["insecure", "localhost"] as const)("signing in on %s", (origin) => {
-  it("leads back to the page that asked, and carries the credentials from then on", async ({
-    open,
-  }) => {
-    const { page, received } = await open({ origin, path: "/login?returnUrl=%2Finfo%2Fsystem" });
+  it("leads back to the page that asked, and carries the credentials from then on", async () => {
+    const { page, received } = await openApp({ origin, path: "/login?returnUrl=%2Finfo%2Fsystem" });
     await page.getByLabel("User name").fill("admin");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("main").getByRole("button", { name: "Login" }).click();
@@ -23,8 +21,8 @@ describe.each(["insecure", "localhost"] as const)("signing in on %s", (origin) =
 });
 
 describe("signing in", () => {
-  it("a wrong password is refused with a clear text, and nothing is kept", async ({ open }) => {
-    const { page } = await open({ path: "/login", expectedComplaints: refused });
+  it("a wrong password is refused with a clear text, and nothing is kept", async () => {
+    const { page } = await openApp({ path: "/login", expectedComplaints: refused });
     await page.getByLabel("User name").fill("admin");
     await page.getByLabel("Password", { exact: true }).fill("wrong-one");
     await page.keyboard.press("Enter");
@@ -32,14 +30,14 @@ describe("signing in", () => {
     expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
   });
 
-  it("a space cannot be typed in the user name", async ({ open }) => {
-    const { page } = await open({ path: "/login" });
+  it("a space cannot be typed in the user name", async () => {
+    const { page } = await openApp({ path: "/login" });
     await page.getByLabel("User name").pressSequentially("ad min ");
     expect(await page.getByLabel("User name").inputValue()).toBe("admin");
   });
 
-  it("empty fields are named and nothing is sent", async ({ open }) => {
-    const { page, received } = await open({ path: "/login" });
+  it("empty fields are named and nothing is sent", async () => {
+    const { page, received } = await openApp({ path: "/login" });
     const submit = page.getByRole("main").getByRole("button", { name: "Login" });
     await submit.click();
     await page.getByText("User name is required").waitFor();
@@ -47,18 +45,18 @@ describe("signing in", () => {
     expect(received("/api/security/authenticate")).toEqual([]);
   });
 
-  it("signing out leads home and forgets the credentials", async ({ open }) => {
-    const { page } = await open({ path: "/info/system", isSignedIn: true });
+  it("signing out leads home and forgets the credentials", async () => {
+    const { page } = await openApp({ path: "/info/system", isSignedIn: true });
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
     await page.getByRole("button", { name: "Login" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
   });
 
-  it.for(["/firmware/upgrade", "/maintenance/reboot"])(
+  it.each(["/firmware/upgrade", "/maintenance/reboot"])(
     "%s asks the signed-out to sign in and comes back",
-    async (path, { open }) => {
-      const { page, address } = await open({ path });
+    async (path) => {
+      const { page, address } = await openApp({ path });
       await page.getByLabel("User name").waitFor();
       expect(page.url()).toBe(address(`/login?returnUrl=${encodeURIComponent(path)}`));
       await page.getByLabel("User name").fill("admin");
@@ -69,8 +67,8 @@ describe("signing in", () => {
   );
 
   for (const theme of ["light", "dark"] as const) {
-    it(`is accessible and fits a phone: ${theme}`, async ({ open }) => {
-      const { page } = await open({ path: "/login", theme, viewport: phone });
+    it(`is accessible and fits a phone: ${theme}`, async () => {
+      const { page } = await openApp({ path: "/login", theme, viewport: phone });
       await page.getByRole("main").getByRole("button", { name: "Login" }).click();
       await page.getByText("User name is required").waitFor();
       await expectSoundPage(page);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
 import type { ReceivedRequest } from "#simulator/received.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "#simulator/serve.ts";
 import { accessibilityProblems } from "./axe.ts";
@@ -28,31 +28,10 @@ export interface AppOptions extends Visitor {
 export interface App extends Visit {
   readonly simulator: Simulator;
   /** Address of a path of this page. */
-  address(path: string): string;
+  readonly address: (path: string) => string;
   /** Requests the gateway received for a path, oldest first. */
-  received(path: string): readonly ReceivedRequest[];
+  readonly received: (path: string) => readonly ReceivedRequest[];
 }
-
-/** Opens the page; gateway and window go when the test ends, which fails if the page complained. */
-export type OpenApp = (options?: AppOptions) => Promise<App>;
-
-/** Vitest's `it` with the fixture `open`. */
-export const it = test.extend<{ open: OpenApp }>({
-  open: async ({ task: _ }, use) => {
-    const opened: { readonly app: App; readonly expected: readonly RegExp[] }[] = [];
-    await use(async (options = {}) => {
-      const app = await openApp(options);
-      opened.push({ app, expected: options.expectedComplaints ?? [] });
-      await app.page.goto(app.address(options.path ?? "/"));
-      return app;
-    });
-    const unexpected = opened.flatMap(({ app, expected }) =>
-      app.complaints.filter((line) => !expected.some((pattern) => pattern.test(line))),
-    );
-    await Promise.all(opened.map(({ app }) => app.close()));
-    expect(unexpected).toEqual([]);
-  },
-});
 
 /** Fails when axe finds anything, or when something sticks out of the page to the right. */
 export async function expectSoundPage(page: Page, part?: string): Promise<void> {
@@ -60,26 +39,38 @@ export async function expectSoundPage(page: Page, part?: string): Promise<void> 
   expect(await stickingOut(page)).toEqual([]);
 }
 
-async function openApp(options: AppOptions): Promise<App> {
+/**
+ * Opens the page. Gateway and window go when the test ends, which fails if the page complained in a
+ * way that the test did not expect.
+ */
+export async function openApp(options: AppOptions = {}): Promise<App> {
   const simulator = await startSimulator({ ...options.simulator, distDir: join(root, "dist") });
   const visited = await visit(options);
-  const host = options.origin === "localhost" ? "localhost" : "gateway.test";
-  if (options.isSignedIn) {
-    const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
-    // Only at first: a sign-out must outlive the next navigation.
-    await visited.context.addInitScript((text) => {
-      if (sessionStorage.getItem("prepared") === null) localStorage.setItem("user", text);
-      sessionStorage.setItem("prepared", "yes");
-    }, user);
-  }
-  return {
-    ...visited,
-    simulator,
-    address: (path) => `http://${host}:${simulator.port}${path}`,
-    received: (path) => simulator.gateway.received.filter((request) => request.path === path),
-    close: async () => {
-      await visited.close();
-      await simulator.close();
-    },
+  const { page, context, complaints } = visited;
+  const close = async () => {
+    await visited.close();
+    await simulator.close();
   };
+  onTestFinished(async () => {
+    await close();
+    const expected = options.expectedComplaints ?? [];
+    const unexpected = complaints.filter((line) => !expected.some((known) => known.test(line)));
+    if (unexpected.length > 0) throw new Error(`The page complained: ${unexpected.join("; ")}`);
+  });
+  if (options.isSignedIn) await signInBefore(context);
+  const host = options.origin === "localhost" ? "localhost" : "gateway.test";
+  const address = (path: string) => `http://${host}:${simulator.port}${path}`;
+  const received = (path: string) =>
+    simulator.gateway.received.filter((request) => request.path === path);
+  await page.goto(address(options.path ?? "/"));
+  return { ...visited, simulator, address, received, close };
+}
+
+async function signInBefore(context: BrowserContext): Promise<void> {
+  const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
+  // Only at first: a sign-out must outlive the next navigation.
+  await context.addInitScript((text) => {
+    if (sessionStorage.getItem("prepared") === null) localStorage.setItem("user", text);
+    sessionStorage.setItem("prepared", "yes");
+  }, user);
 }

@@ -15,7 +15,7 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Console errors, uncaught errors and unhandled rejections, oldest first. */
   readonly complaints: readonly string[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** A desktop window, the size a test gets that does not ask for another. */
