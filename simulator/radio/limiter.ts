@@ -16,6 +16,7 @@ type LimiterState = (typeof limiterState)[keyof typeof limiterState];
 
 const FRESH_SOC_S = 60;
 const FRESH_METER_S = 30;
+const TELL_MS = 10_000;
 
 /**
  * The dynamic power limiter: sets the inverter that hangs on the storage so that the meter reads its target.
@@ -30,6 +31,7 @@ export class Limiter {
   #limitW = 0;
   #settledMs = 0;
   #state: LimiterState = limiterState.inactive;
+  #toldMs = 0;
 
   constructor(device: Device, radio: Radio, peripherals: Peripherals) {
     this.#device = device;
@@ -42,6 +44,7 @@ export class Limiter {
     this.#isDischarging = false;
     this.#limitW = 0;
     this.#settledMs = 0;
+    this.#toldMs = 0;
     this.#state = limiterState.inactive;
   }
 
@@ -60,6 +63,7 @@ export class Limiter {
     const { powerlimiter: setting } = this.#device.config;
     const inverter = this.#radio.known[setting.inverter_id];
     if (!setting.enabled) return;
+    this.#tell();
     if (inverter === undefined || !this.#radio.isReachable(inverter)) {
       this.#state = limiterState.inactive;
       return;
@@ -69,6 +73,14 @@ export class Limiter {
     this.#isDischarging = this.#mayDischarge();
     this.#request(inverter, this.#wantedW(inverter));
     this.#state = this.#stateOf(inverter);
+  }
+
+  #tell(): void {
+    const { clock, console, config } = this.#device;
+    if (!config.powerlimiter.verbose_logging || clock.uptimeMs() - this.#toldMs < TELL_MS) return;
+    this.#toldMs = clock.uptimeMs();
+    const source = this.#isDischarging ? "battery allowed" : "solar only";
+    console.print(`[DPL] state ${this.#state}, limit ${this.#limitW} W, ${source}`);
   }
 
   #isWaiting({ limit, power, dataAtMs }: KnownInverter): boolean {

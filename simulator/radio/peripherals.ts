@@ -14,7 +14,7 @@ export type Peripheral = "controller" | "charger" | "battery" | "meter";
 const peripherals: readonly Peripheral[] = ["controller", "charger", "battery", "meter"];
 
 // A frame a second, but not quite in step with the gateway's own second.
-const FRAME_MS = 1_100;
+const FRAME_MS = 1_150;
 const CHARGER_MS = 2_500;
 
 /** Battery by number, as in `provider` of gateway reference 6.9. */
@@ -72,7 +72,14 @@ export class Peripherals {
         ...this.#last,
         [peripheral]: { atMs: nowMs - late, world: this.#site.world },
       };
+      if (peripheral === "meter") this.#logMeter();
     }
+  }
+
+  #logMeter(): void {
+    const { config, console } = this.#device;
+    if (!config.powermeter.verbose_logging) return;
+    console.print(`Power meter: total ${this.#site.world.gridW.toFixed(2)} W`);
   }
 
   #pace(peripheral: Peripheral): number | null {
@@ -99,7 +106,7 @@ export class Peripherals {
   #batteryPace(): number | null {
     const { enabled, provider: kind, jkbms_polling_interval: jkS } = this.#device.config.battery;
     if (!enabled) return null;
-    if (kind === provider.pylontech || kind === provider.mqtt) return 1_000;
+    if (kind === provider.pylontech || kind === provider.mqtt) return 1_400;
     if (kind === provider.jkBms) return Math.max(1, jkS) * 1000;
     return kind === provider.smartShunt ? 1_600 : null;
   }

@@ -12,6 +12,7 @@ import {
   type KnownInverter,
   type LimitOrder,
 } from "./knownInverter.ts";
+import { pollLines } from "./pollLines.ts";
 import { readingOf, withoutDay, withoutRuntime } from "./reading.ts";
 
 const FLAGS_EVERY_MS = 60_000;
@@ -210,9 +211,8 @@ export class Radio {
     this.#turn = (this.#turn + 1) % this.#known.length;
     if (inverter === undefined || !inverter.isPolled) return;
     const { console, clock } = this.#device;
-    console.print(`Poll inverter: ${inverter.serial}`);
     const answers = this.#site.answers(inverter.serial, clock.uptimeMs());
-    console.print(answers ? "RX period end: all data received" : "RX period end: nothing received");
+    for (const line of pollLines(inverter, answers, this.#device)) console.print(line);
     this.#update(inverter.serial, (it) =>
       answers ? this.#asked(it) : this.#failed(it, clock.uptimeMs()),
     );
