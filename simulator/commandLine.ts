@@ -13,6 +13,8 @@ export interface StartOptions {
   readonly clock: number;
   /** A real gateway to stand before, instead of a simulated one. */
   readonly gateway: URL | undefined;
+  /** Opens the control door of the simulated gateway, for tests in another process. */
+  readonly control: boolean;
 }
 
 const texts = {
@@ -22,6 +24,7 @@ const texts = {
   seed: { type: "string", default: "1" },
   clock: { type: "string", default: "1" },
   gateway: { type: "string" },
+  control: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
   dev: { type: "boolean", default: false },
 } as const;
@@ -35,6 +38,7 @@ export const helpText = `Usage: npm start -- [options]
   --scenario NAME   what the simulated gateway lives through (full)
   --seed NUMBER     another seed, other weather (1)
   --clock FACTOR    let the day pass this much faster (1)
+  --control         let tests steer the simulated gateway at /__simulator/
 
 Scenarios:
 ${scenarioList.map(({ name, about }) => `  ${name.padEnd(17)} ${about}`).join("\n")}
@@ -61,10 +65,11 @@ export function readCommandLine(
       `--gateway takes an address such as http://192.168.1.50, not "${values.gateway}".`,
     );
   }
-  if (!isScenarioName(values.scenario)) {
-    return refused(`There is no scenario "${values.scenario}".\n\n${helpText}`);
+  const { host, scenario, control } = values;
+  if (!isScenarioName(scenario)) {
+    return refused(`There is no scenario "${scenario}".\n\n${helpText}`);
   }
-  return ok({ port, seed, clock, gateway, host: values.host, scenario: values.scenario });
+  return ok({ port, seed, clock, gateway, host, scenario, control });
 }
 
 function refused(message: string) {

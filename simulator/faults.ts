@@ -26,6 +26,8 @@ export type Fault =
   | { readonly kind: "body"; readonly body: string; readonly contentType?: string }
   /** The right answer, late by real time. */
   | { readonly kind: "slow"; readonly delayMs: number }
+  /** The connection breaks after so many bytes of a request's body; on a port the rest is never read. */
+  | { readonly kind: "cut-upload"; readonly afterBytes: number }
   /** The device resets at once, without an answer. */
   | { readonly kind: "restart" };
 
@@ -43,6 +45,8 @@ export interface Faults {
   clear(match?: FaultMatch | string): void;
   /** Flips a switch of the hardware: a config write or a command that fails, no memory, no time server, no broker. */
   flip(name: keyof DeviceSwitches, on: boolean): void;
+  /** Bytes of its body after which the next request must be cut, counted down then; null for one without that fault. */
+  takeUploadCut(method: string, path: string): number | null;
   /** The fault that the next request meets, counted down. */
   next(method: string, path: string): FaultPlan | null;
 }
@@ -88,6 +92,8 @@ async function meet(
   switch (fault.kind) {
     case "refuse":
       throw new NetworkError("connection refused");
+    case "cut-upload":
+      throw new NetworkError("the connection broke");
     case "hang":
       return never(signal);
     case "restart":
@@ -112,6 +118,13 @@ export function createFaults(device: Device): Faults {
   let rules: { key: string; match: FaultMatch; fault: Fault; left: number }[] = [];
   const asMatch = (match: FaultMatch | string): FaultMatch =>
     typeof match === "string" ? { path: match } : match;
+  const find = (method: string, path: string) =>
+    rules.find(
+      ({ match, left }) =>
+        left > 0 &&
+        (match.path === "*" || match.path === path) &&
+        (match.method === undefined || match.method === method),
+    );
   const keyOf = ({ path, method }: FaultMatch): string => `${method ?? "*"} ${path}`;
 
   return {
@@ -127,13 +140,14 @@ export function createFaults(device: Device): Faults {
     flip: (name, on) => {
       device.switches[name] = on;
     },
+    takeUploadCut: (method, path) => {
+      const rule = find(method, path);
+      if (rule?.fault.kind !== "cut-upload") return null;
+      rule.left -= 1;
+      return rule.fault.afterBytes;
+    },
     next: (method, path) => {
-      const rule = rules.find(
-        ({ match, left }) =>
-          left > 0 &&
-          (match.path === "*" || match.path === path) &&
-          (match.method === undefined || match.method === method),
-      );
+      const rule = find(method, path);
       if (rule === undefined) return null;
       rule.left -= 1;
       return (run, signal) => meet(rule.fault, device, run, signal);

@@ -23,8 +23,13 @@ export interface ReceivedRequest {
 }
 
 const kept = 1000;
+const keptUploadBytes = 64 * 2 ** 20;
 
-/** Notes a request; the oldest are forgotten beyond a thousand. */
+function uploadBytes({ files }: ReceivedRequest): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+/** Notes a request; the oldest are forgotten beyond a thousand, and beyond 64 MB of uploads. */
 export function record(
   list: ReceivedRequest[],
   request: {
@@ -47,5 +52,9 @@ export function record(
       part.kind === "file" ? [{ ...part, md5: md5Hex(part.bytes) }] : [],
     ),
   });
-  if (list.length > kept) list.splice(0, list.length - kept);
+  let bytes = list.reduce((sum, entry) => sum + uploadBytes(entry), 0);
+  while (list.length > kept || (list.length > 1 && bytes > keptUploadBytes)) {
+    const [oldest] = list.splice(0, 1);
+    bytes -= oldest === undefined ? 0 : uploadBytes(oldest);
+  }
 }

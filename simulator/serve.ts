@@ -1,4 +1,5 @@
 import { createGateway, type Gateway, type GatewayOptions } from "./gateway.ts";
+import { withControlDoor } from "./control.ts";
 import { firmwareFiles } from "./node/firmwareFiles.ts";
 import { loadSite, type StaticSite } from "./node/staticSite.ts";
 import { gatewayOptions, type ScenarioName } from "./scenario/scenario.ts";
@@ -21,6 +22,8 @@ export interface SimulatorOptions {
   readonly distDir?: string;
   /** A firmware build to embed in the gateway instead, served with nothing but its six files. */
   readonly firmwareDir?: string;
+  /** Opens the control door at `/__simulator/`; closed unless asked for. */
+  readonly control?: boolean;
   /** Last changes to how the scenario's gateway is made. */
   readonly adjust?: (options: GatewayOptions) => GatewayOptions;
 }
@@ -44,7 +47,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { clock = 1, host, port = 0 } = options;
   const site = options.distDir === undefined ? undefined : loadSite(options.distDir);
   const gateway = createGateway(madeFrom(options, site));
-  const listening = await listen(gatewayBackend(gateway), {
+  const steered = options.control === true ? withControlDoor(gateway) : gateway;
+  const listening = await listen(gatewayBackend(steered), {
     port,
     ...(host !== undefined && { host }),
     ...(site !== undefined && { site }),

@@ -55,9 +55,11 @@ export function explain(error: unknown, { port, host }: StartOptions): string {
 }
 
 function serve(options: StartOptions, distDir: string): Promise<Listening> {
-  const { port, host, gateway, scenario, seed, clock } = options;
+  const { port, host, gateway, scenario, seed, clock, control } = options;
   const place = { port, ...(host !== undefined && { host }) };
-  if (gateway === undefined) return startSimulator({ ...place, scenario, seed, clock, distDir });
+  if (gateway === undefined) {
+    return startSimulator({ ...place, scenario, seed, clock, control, distDir });
+  }
   const proxy = proxyBackend(gateway, say);
   void proxy.probe();
   return listen(proxy, { ...place, site: loadSite(distDir) });

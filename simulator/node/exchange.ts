@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** Something that answers requests as `fetch` does; a rejection stands for a connection that failed. */
 export interface Fetcher {
   fetch(request: Request): Promise<Response>;
+  /** Where the connection of this request has to break, in bytes of its body. */
+  readonly faults?: { takeUploadCut(method: string, path: string): number | null };
 }
 
 /**
@@ -17,7 +19,8 @@ export async function exchange(
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());
   try {
-    const body = await bodyOf(incoming);
+    const cut = fetcher.faults?.takeUploadCut(incoming.method ?? "GET", urlOf(incoming).pathname);
+    const body = await bodyOf(incoming, cut ?? Number.POSITIVE_INFINITY);
     await send(await fetcher.fetch(requestOf(incoming, body, gone.signal)), incoming, outgoing);
   } catch {
     outgoing.destroy();
@@ -53,10 +56,15 @@ function requestOf(
   });
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+/** Rejects when the body is longer than the connection is to hold. */
+async function bodyOf(incoming: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
+  let size = 0;
   for await (const chunk of incoming) {
-    if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+    if (!Buffer.isBuffer(chunk)) continue;
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) throw new Error("the connection breaks here");
   }
   return Buffer.concat(chunks);
 }

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { withControlDoor } from "#simulator/control.ts";
+import type { Fault } from "#simulator/faults.ts";
+import { createBoard } from "../../support/board.ts";
+import { read, save, send } from "../../support/gatewayClient.ts";
+import { bodies } from "../../support/settingsBodies.ts";
+
+const path = "/api/vedirect/config";
+
+function broken(fault: Fault, times?: number) {
+  const { gateway } = createBoard();
+  gateway.faults.set(path, fault, times);
+  return gateway;
+}
+
+describe("faults", () => {
+  test.each<Fault>([
+    { kind: "refuse" },
+    { kind: "restart" },
+    { kind: "cut-upload", afterBytes: 1 },
+  ])("$kind gives no answer", async (fault) => {
+    await expect(send(broken(fault), ["GET", path])).rejects.toThrow(TypeError);
+  });
+
+  test("hang answers never, until the caller gives up", async () => {
+    const gateway = broken({ kind: "hang" });
+    const giveUp = new AbortController();
+    const waiting = gateway.fetch(
+      new Request(`http://gateway.test${path}`, { signal: giveUp.signal }),
+    );
+    giveUp.abort();
+    await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  test("cut breaks in the middle of the body", async () => {
+    const answer = await send(broken({ kind: "cut" }), ["GET", path]);
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow(TypeError);
+  });
+
+  test("a status comes with its headers", async () => {
+    const gateway = broken({ kind: "status", status: 429, headers: { "Retry-After": "60" } });
+    const answer = await send(gateway, ["GET", path]);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+  });
+
+  test.each(["", "null", '{"vedirect_enabled":"yes"}', "<!doctype html>"])(
+    "the body %j stands for the real one",
+    async (body) => {
+      const answer = await send(broken({ kind: "body", body }), ["GET", path]);
+      expect([answer.status, await answer.text()]).toEqual([200, body]);
+    },
+  );
+
+  test("slow is late but right", async () => {
+    const answer = await read(broken({ kind: "slow", delayMs: 1 }), path);
+    expect(answer).toHaveProperty("vedirect_enabled", false);
+  });
+
+  test("is over after the number of times it was meant for", async () => {
+    const gateway = broken({ kind: "status", status: 500 }, 1);
+    const answers = [await send(gateway, ["GET", path]), await send(gateway, ["GET", path])];
+    expect(answers.map(({ status }) => status)).toEqual([500, 200]);
+  });
+
+  test("meets only its method and its path", async () => {
+    const { gateway } = createBoard();
+    gateway.faults.set({ path, method: "POST" }, { kind: "status", status: 500 });
+    const other = await send(gateway, ["GET", path]);
+    expect(other.status).toBe(200);
+    expect((await send(gateway, ["POST", path])).status).toBe(500);
+    gateway.faults.set("*", { kind: "status", status: 404 });
+    expect((await send(gateway, ["GET", "/api/system/status"])).status).toBe(404);
+  });
+
+  test("are taken back, switches of the hardware too", async () => {
+    const gateway = broken({ kind: "status", status: 500 });
+    gateway.faults.flip("configWriteFails", true);
+    gateway.faults.clear();
+    expect(await save(gateway, path, bodies.vedirect)).toMatchObject({ code: 1001 });
+  });
+});
+
+async function knock(action: string, body: unknown = {}) {
+  const { gateway } = createBoard();
+  const steered = withControlDoor(gateway);
+  const answer = await steered.fetch(
+    new Request(`http://gateway.test/__simulator/${action}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    }),
+  );
+  return { gateway, steered, answer };
+}
+
+describe("the control door", () => {
+  test("sets a fault", async () => {
+    const fault: Fault = { kind: "status", status: 401 };
+    const { steered } = await knock("fault", { match: { path }, fault, times: 2 });
+    expect((await send(steered, ["GET", path])).status).toBe(401);
+  });
+
+  test("flips a switch, moves time, restarts", async () => {
+    expect(
+      (await knock("switch", { name: "outOfMemory", on: true })).gateway.device.switches,
+    ).toHaveProperty("outOfMemory", true);
+    expect((await knock("advance", { ms: 3000 })).gateway.device.clock.uptimeMs()).toBe(3000);
+    expect((await knock("restart")).gateway.device.isRunning()).toBe(false);
+  });
+
+  test("refuses what it does not know", async () => {
+    expect((await knock("switch", { name: "nothing", on: true })).answer.status).toBe(400);
+    expect((await knock("fault", { match: { path }, fault: { kind: "luck" } })).answer.status).toBe(
+      400,
+    );
+  });
+
+  test("tells what the gateway received", async () => {
+    const { steered } = await knock("clear");
+    await send(steered, ["POST", "/api/config/upload"], {
+      fields: { data: "{}", config: new Blob(["abc"]) },
+    });
+    const answer = await send(steered, ["POST", "/__simulator/received"]);
+    expect(await answer.json()).toEqual([
+      expect.objectContaining({
+        method: "POST",
+        path: "/api/config/upload",
+        fields: { data: "{}" },
+        headers: expect.objectContaining({ "x-requested-with": "XMLHttpRequest" }),
+        files: [
+          {
+            kind: "file",
+            name: "config",
+            fileName: "config",
+            size: 3,
+            md5: "900150983cd24fb0d6963f7d28e17f72",
+          },
+        ],
+      }),
+    ]);
+  });
+
+  test("does not exist on a gateway without it", async () => {
+    const answer = await send(createBoard().gateway, ["POST", "/__simulator/restart"]);
+    expect(answer.headers.get("content-type")).toBe("text/html");
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { md5Hex } from "#simulator/firmware/md5.ts";
+import type { Gateway } from "#simulator/gateway.ts";
+import { partitionBytes } from "#simulator/handlers/system.ts";
+import { createBoard, restartMs } from "../../support/board.ts";
+import { read, save, send } from "../../support/gatewayClient.ts";
+
+function image(size: number, magic = 0xe9): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(size).fill(7).fill(magic, 0, 1);
+}
+
+async function update(
+  gateway: Gateway,
+  fields: Readonly<Record<string, string | Blob>>,
+): Promise<readonly [number, string]> {
+  const answer = await send(gateway, ["POST", "/api/firmware/update"], { fields });
+  return [answer.status, await answer.text()];
+}
+
+describe("a firmware update", () => {
+  const bytes = image(5000);
+  const firmware = new Blob([bytes]);
+  const sum = md5Hex(bytes);
+
+  test("takes an image with its sum in front, and restarts", async () => {
+    const { gateway } = createBoard();
+    expect(await update(gateway, { MD5: sum, firmware })).toEqual([200, "OK"]);
+    expect(gateway.device.isRunning()).toBe(false);
+    expect(gateway.received.at(-1)?.files[0]).toMatchObject({ fileName: "firmware", md5: sum });
+  });
+
+  test.each([
+    ["a missing sum", { firmware }],
+    ["a sum behind the file", { firmware, MD5: sum }],
+    ["a sum of the wrong length", { MD5: "abc", firmware }],
+    ["another sum", { MD5: "0".repeat(32), firmware }],
+    ["no image", { MD5: md5Hex(image(10, 0x1f)), firmware: new Blob([image(10, 0x1f)]) }],
+    [
+      "more than the partition holds",
+      { MD5: sum, firmware: new Blob([image(partitionBytes + 1)]) },
+    ],
+  ])("refuses %s with 400 and a text, and restarts all the same", async (_, fields) => {
+    const { gateway } = createBoard();
+    const [status, text] = await update(gateway, fields);
+    expect(status).toBe(400);
+    expect(text).not.toBe("");
+    expect(gateway.device.isRunning()).toBe(false);
+  });
+
+  test("takes an empty file for done", async () => {
+    expect(await update(createBoard().gateway, { MD5: sum, firmware: new Blob([]) })).toEqual([
+      200,
+      "OK",
+    ]);
+  });
+
+  test("does not restart for a wrong password", async () => {
+    const { gateway } = createBoard();
+    const answer = await send(gateway, ["POST", "/api/firmware/update"], {
+      auth: ["admin", "wrong"],
+      fields: { MD5: sum, firmware },
+    });
+    expect(answer.status).toBe(401);
+    expect(gateway.device.isRunning()).toBe(true);
+  });
+});
+
+async function restore(gateway: Gateway, file: string, content: string): Promise<Response> {
+  const answer = await send(gateway, ["POST", `/api/config/upload?file=${file}`], {
+    fields: { config: new Blob([content]) },
+  });
+  gateway.advance(restartMs);
+  return answer;
+}
+
+describe("config files", () => {
+  test("a backup brings the settings back", async () => {
+    const { gateway } = createBoard();
+    const backup = await send(gateway, ["GET", "/api/config/get?file=config.json"]);
+    expect(backup.headers.get("content-disposition")).toBe('attachment; filename="config.json"');
+    const text = await backup.text();
+    await save(gateway, "/api/security/config", { password: "another-one", allow_readonly: false });
+    await send(gateway, ["POST", "/api/config/upload?file=config.json"], {
+      auth: ["admin", "another-one"],
+      fields: { config: new Blob([text]) },
+    });
+    gateway.advance(restartMs);
+    expect(await read(gateway, "/api/security/config")).toEqual({
+      password: "openDTU42",
+      allow_readonly: true,
+    });
+  });
+
+  test("a broken file gives factory settings and a new serial, written at once", async () => {
+    const { gateway } = createBoard();
+    await restore(gateway, "config.json", "no json");
+    expect(await read(gateway, "/api/inverter/list")).toEqual({ inverter: [] });
+    expect(await read(gateway, "/api/dtu/config")).toHaveProperty("serial", "199980137057");
+    const file = await send(gateway, ["GET", "/api/config/get"]);
+    expect(await file.json()).toHaveProperty("dtu.serial", 0x199980137057);
+  });
+
+  test("a reset keeps the pin profiles only", async () => {
+    const { gateway } = createBoard();
+    await restore(gateway, "notes.txt", "hello");
+    expect(await read(gateway, "/api/config/list")).toEqual({
+      configs: [{ name: "config.json" }, { name: "notes.txt" }, { name: "pin_mapping.json" }],
+    });
+    await save(gateway, "/api/config/delete", { delete: true });
+    gateway.advance(restartMs);
+    expect(await read(gateway, "/api/config/list")).toEqual({
+      configs: [{ name: "config.json" }, { name: "pin_mapping.json" }],
+    });
+    expect(await read(gateway, "/api/device/config")).toHaveProperty("curPin.name", "");
+  });
+
+  test("a file that is not there is 404 without a body", async () => {
+    const answer = await send(createBoard().gateway, ["GET", "/api/config/get?file=none.json"]);
+    expect([answer.status, await answer.text()]).toEqual([404, ""]);
+  });
+
+  test("an upload without a name is 500, writes nothing and restarts", async () => {
+    const { gateway } = createBoard();
+    const answer = await send(gateway, ["POST", "/api/config/upload"], {
+      fields: { config: new Blob(["{}"]) },
+    });
+    expect([answer.status, gateway.device.isRunning()]).toEqual([500, false]);
+    gateway.advance(restartMs);
+    expect(gateway.device.config.inverters[0]?.name).toBe("Garage");
+  });
+
+  test("an empty file changes nothing", async () => {
+    const { gateway } = createBoard();
+    expect((await restore(gateway, "config.json", "")).status).toBe(200);
+    expect(gateway.device.config.inverters[0]?.name).toBe("Garage");
+  });
+});
