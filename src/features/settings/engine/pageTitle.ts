@@ -1,4 +1,4 @@
-import type shell from "#app/locales/en/shell.json";
+import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 
 /** End of the key of a page's title among the texts of the frame. */
-export type AppPageTitle = Extract<keyof (typeof shell)["title"], `settings${string}`>;
+export type AppPageTitle = Extract<keyof ShellTexts["title"], `settings${string}`>;
