@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findBrowser } from "../../scripts/browser.mjs";
+import { isFresh } from "../../scripts/freshness.mjs";
 import { root } from "./sources.ts";
 
 declare module "vitest" {
@@ -11,8 +10,6 @@ declare module "vitest" {
     browserEndpoint: string;
   }
 }
-
-const built = ["src", "protocol", "workers", "assembly", "public", "index.html", "vite.config.ts"];
 
 // A host name that is neither "localhost" nor loopback to the browser: to it, the origin is insecure, as a
 // gateway's address in the home network is.
@@ -27,7 +24,7 @@ const flags = [
 
 /** Builds the page where its sources are newer, and starts one Chromium that all test files share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!isFresh()) build();
+  if (!isFresh("dist/index.html")) build();
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
   const isRoot = process.getuid?.() === 0;
@@ -37,20 +34,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   project.provide("browserEndpoint", server.wsEndpoint());
   return () => server.close();
-}
-
-function isFresh(): boolean {
-  const page = join(root, "dist/index.html");
-  if (!existsSync(page)) return false;
-  const builtMs = statSync(page).mtimeMs;
-  return built.every((place) => newestMs(join(root, place)) <= builtMs);
-}
-
-function newestMs(path: string): number {
-  if (!existsSync(path)) return 0;
-  const { mtimeMs } = statSync(path);
-  if (!statSync(path).isDirectory() || /node_modules|generated/.test(path)) return mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }
 
 function build(): void {

@@ -1,0 +1,1 @@
+export declare function isFresh(file: string): boolean;

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./install.mjs";
+
+const sources = [
+  "src",
+  "protocol",
+  "workers",
+  "assembly",
+  "public",
+  "index.html",
+  "vite.config.ts",
+];
+
+/** Whether a file of a build, a path from the root, is there and newer than everything it is made of. */
+export function isFresh(file) {
+  const path = join(root, file);
+  if (!existsSync(path)) return false;
+  const builtMs = statSync(path).mtimeMs;
+  return sources.every((place) => newestMs(join(root, place)) <= builtMs);
+}
+
+function newestMs(path) {
+  if (!existsSync(path)) return 0;
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  if (/node_modules|generated$/.test(path)) return 0;
+  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+}
