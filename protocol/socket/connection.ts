@@ -52,6 +52,8 @@ export interface ConnectionStep {
 /** How a feed behaves: one that always talks can be told dead from its silence. */
 export interface FeedHabits {
   readonly alwaysTalks: boolean;
+  /** Pings come at this pace, messages or not; without, only after a silence. Spec 2 section 9. */
+  readonly heartbeatMs?: number;
 }
 
 /** Where every feed begins. */
@@ -78,10 +80,10 @@ export function connectionStep(
       return state.phase === "closed" ? stay(state) : pause(state, socketTimes.reloadMs, true);
     case "opened":
       return state.phase === "connecting"
-        ? opened(state.attempt, false, socketTimes.keepaliveMs)
+        ? opened(state.attempt, false, pingDelayMs(habits))
         : stay(state);
     case "message":
-      return message(state, event.empty);
+      return message(state, event.empty, habits);
     case "dropped":
       return hasSocket(state) ? retry(state, event.random, []) : stay(state);
     case "alarm":
@@ -116,9 +118,11 @@ function stop(state: ConnectionState): ConnectionStep {
   return { state: closedConnection, effects: [...closing(state), { kind: "disarm" }] };
 }
 
-function message(state: ConnectionState, empty: boolean): ConnectionStep {
+function message(state: ConnectionState, empty: boolean, habits: FeedHabits): ConnectionStep {
   if (state.phase !== "open") return stay(state);
   if (empty) return pause(state, socketTimes.emptyMs, false);
+  // The alarm of the next heartbeat stays armed.
+  if (habits.heartbeatMs !== undefined) return stay({ ...state, attempt: 0, pinged: false });
   return opened(0, false, socketTimes.keepaliveMs);
 }
 
@@ -141,7 +145,7 @@ function keepAlive(
   habits: FeedHabits,
 ): ConnectionStep {
   if (habits.alwaysTalks && state.pinged) return retry(state, random, [{ kind: "close" }]);
-  const delayMs = habits.alwaysTalks ? socketTimes.silenceMs : socketTimes.keepaliveMs;
+  const delayMs = habits.alwaysTalks ? socketTimes.silenceMs : pingDelayMs(habits);
   const next = opened(state.attempt, true, delayMs);
   return { state: next.state, effects: [{ kind: "send", text: "ping" }, ...next.effects] };
 }
@@ -166,6 +170,10 @@ function pause(
     state: { phase: "waiting", attempt: state.attempt, refetch },
     effects: [...closing(state), arm(delayMs)],
   };
+}
+
+function pingDelayMs({ heartbeatMs }: FeedHabits): number {
+  return heartbeatMs ?? socketTimes.keepaliveMs;
 }
 
 function closing(state: ConnectionState): readonly ConnectionEffect[] {

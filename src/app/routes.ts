@@ -38,6 +38,10 @@ function settings(id: keyof typeof settingsPages): () => Promise<PageComponent> 
     import("#app/features/settings/settingsPages.ts").then((area) => area.settingsPages[id]);
 }
 
+function console(): Promise<PageComponent> {
+  return import("#app/features/console/ConsolePage.tsx").then((area) => area.ConsolePage);
+}
+
 /** Every page there is, in the order of the route table of spec 1 section 2. */
 export const routes: readonly AppRoute[] = [
   { path: "/", id: "live", texts: ["live"] },
@@ -47,7 +51,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/info/network", id: "infoNetwork", texts: ["info"], load: info("infoNetwork") },
   { path: "/info/ntp", id: "infoNtp", texts: ["info"], load: info("infoNtp") },
   { path: "/info/mqtt", id: "infoMqtt", texts: ["info"], load: info("infoMqtt") },
-  { path: "/info/console", id: "infoConsole" },
+  { path: "/info/console", id: "infoConsole", texts: ["info"], load: console },
   { path: "/info/vedirect", id: "infoVedirect", texts: ["info"], load: info("infoVedirect") },
   {
     path: "/settings/network",

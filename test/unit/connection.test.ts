@@ -55,6 +55,30 @@ test("a feed that always talks is opened anew when a ping brings nothing", () =>
   expect(effectsOf(pinged.state, { kind: "alarm", random: 0 })[0]).toEqual({ kind: "close" });
 });
 
+describe("a feed with a heartbeat, as the console (spec 2 section 9)", () => {
+  const console = { alwaysTalks: false, heartbeatMs: 5_000 };
+
+  test("pings every 5 seconds from the moment it opens", () => {
+    const connecting: ConnectionState = { phase: "connecting", attempt: 2 };
+    const opened = connectionStep(connecting, { kind: "opened" }, console);
+    expect(opened.effects).toEqual([{ kind: "arm", delayMs: 5_000 }]);
+    const beat = connectionStep(opened.state, { kind: "alarm", random: 0 }, console);
+    expect(beat.effects).toEqual([
+      { kind: "send", text: "ping" },
+      { kind: "arm", delayMs: 5_000 },
+    ]);
+    expect(connectionStep(beat.state, { kind: "alarm", random: 0 }, console).effects).toEqual(
+      beat.effects,
+    );
+  });
+
+  test("no message puts the next ping off", () => {
+    const tried: ConnectionState = { phase: "open", attempt: 2, pinged: true };
+    const step = connectionStep(tried, { kind: "message", empty: false }, console);
+    expect(step).toEqual({ state: { phase: "open", attempt: 0, pinged: false }, effects: [] });
+  });
+});
+
 test("a handshake that never ends is given up", () => {
   const { state } = connectionStep(closedConnection, { kind: "start" }, talking);
   expect(effectsOf(state, { kind: "alarm", random: 0 })[0]).toEqual({ kind: "close" });

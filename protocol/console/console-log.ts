@@ -1,0 +1,173 @@
+import { consoleText } from "./timestamp.ts";
+
+/** One line of the console; `id` grows by one per line and never comes back. */
+export interface ConsoleLine {
+  readonly id: number;
+  /** Time of receipt, ms since 1970: the gateway sends none (gateway reference 8.6). */
+  readonly atMs: number;
+  readonly text: string;
+}
+
+/** What a log keeps at most. */
+export interface LogLimits {
+  readonly lines: number;
+  /** Characters of all lines together. */
+  readonly characters: number;
+  /** Characters of one line; the rest of a longer one is cut off. */
+  readonly lineCharacters: number;
+}
+
+/** Enough for hours of a talkative gateway, and bounded on a phone. */
+export const usualLimits: LogLimits = {
+  lines: 50_000,
+  characters: 8_000_000,
+  lineCharacters: 4_000,
+};
+
+/**
+ * The lines of a console: bounded, the oldest goes first. Rows are the lines that pass the filter and
+ * came before a hold. Changed in place, since a burst of lines must not copy the others: whoever draws
+ * it counts its own changes.
+ */
+export class ConsoleLog {
+  readonly #limits: LogLimits;
+  readonly #ring: (ConsoleLine | undefined)[] = [];
+  #first = 0;
+  #end = 0;
+  #characters = 0;
+  #dropped = 0;
+  #removedRows = 0;
+  #heldAt: number | undefined;
+  #needle = "";
+  // Ids of the lines that pass the filter, from #matchHead on; of no use without a filter.
+  #matches: number[] = [];
+  #matchHead = 0;
+
+  constructor(limits: LogLimits = usualLimits) {
+    this.#limits = limits;
+  }
+
+  /** Lines kept. */
+  get total(): number {
+    return this.#end - this.#first;
+  }
+
+  /** Lines that had to go since the last clear. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Lines that came since the hold, as far as they are still kept. */
+  get held(): number {
+    return this.#heldAt === undefined ? 0 : this.#end - Math.max(this.#heldAt, this.#first);
+  }
+
+  /** Rows to show. */
+  get rows(): number {
+    if (this.#needle !== "") return this.#matches.length - this.#matchHead;
+    return Math.max(0, this.#visibleEnd - this.#first);
+  }
+
+  /** Rows that have gone at the top since the beginning: what a reader's position has to follow. */
+  get removedRows(): number {
+    return this.#removedRows;
+  }
+
+  /** The row at a place, from 0; undefined beyond the last. */
+  rowAt(index: number): ConsoleLine | undefined {
+    if (index < 0 || index >= this.rows) return undefined;
+    const isFiltered = this.#needle !== "";
+    return this.#line(isFiltered ? this.#matches[this.#matchHead + index] : this.#first + index);
+  }
+
+  /** All rows as a text, one per line, each with its time. */
+  text(): string {
+    const lines = Array.from({ length: this.rows }, (_, index) => this.rowAt(index));
+    return lines.map((line) => (line ? `${consoleText(line)}\n` : "")).join("");
+  }
+
+  /** Takes a message: one line usually, each of them without its end. */
+  append(message: string, atMs: number): void {
+    const lines = message.split("\n");
+    if (lines[lines.length - 1] === "") lines.pop();
+    for (const line of lines) this.#push(line.replace(/\r$/, ""), atMs);
+  }
+
+  /** Forgets all lines, also held ones. */
+  clear(): void {
+    this.#ring.length = 0;
+    this.#first = this.#end;
+    this.#characters = 0;
+    this.#dropped = 0;
+    this.#matches = [];
+    this.#matchHead = 0;
+    if (this.#heldAt !== undefined) this.#heldAt = this.#end;
+  }
+
+  /** Shows only lines that hold a text, in whatever case; an empty text shows all. */
+  filter(text: string): void {
+    this.#needle = text.toLowerCase();
+    this.#matches = [];
+    this.#matchHead = 0;
+    this.#match(this.#first, this.#visibleEnd);
+  }
+
+  /** Keeps the rows as they are; what comes is kept back. */
+  hold(): void {
+    this.#heldAt ??= this.#end;
+  }
+
+  /** Ends a hold. */
+  release(): void {
+    const from = this.#heldAt;
+    this.#heldAt = undefined;
+    if (from !== undefined) this.#match(Math.max(from, this.#first), this.#end);
+  }
+
+  get #visibleEnd(): number {
+    return this.#heldAt ?? this.#end;
+  }
+
+  #line(id: number | undefined): ConsoleLine | undefined {
+    return id === undefined ? undefined : this.#ring[id % this.#limits.lines];
+  }
+
+  #push(whole: string, atMs: number): void {
+    const { lines, characters, lineCharacters } = this.#limits;
+    const text = whole.length > lineCharacters ? `${whole.slice(0, lineCharacters)}…` : whole;
+    if (this.total >= lines) this.#drop();
+    const id = this.#end;
+    this.#end += 1;
+    this.#ring[id % lines] = { id, atMs, text };
+    this.#characters += text.length;
+    while (this.#characters > characters && this.total > 1) this.#drop();
+    if (this.#heldAt === undefined) this.#match(id, this.#end);
+  }
+
+  #match(from: number, to: number): void {
+    if (this.#needle === "") return;
+    for (let id = from; id < to; id += 1) {
+      if (this.#line(id)?.text.toLowerCase().includes(this.#needle)) this.#matches.push(id);
+    }
+  }
+
+  #drop(): void {
+    const id = this.#first;
+    const slot = id % this.#limits.lines;
+    this.#characters -= this.#ring[slot]?.text.length ?? 0;
+    this.#ring[slot] = undefined;
+    this.#first += 1;
+    this.#dropped += 1;
+    if (this.#needle !== "") this.#dropMatch(id);
+    else if (id < this.#visibleEnd) this.#removedRows += 1;
+  }
+
+  #dropMatch(id: number): void {
+    if (this.#matches[this.#matchHead] !== id) return;
+    this.#matchHead += 1;
+    this.#removedRows += 1;
+    if (this.#matchHead * 2 < this.#matches.length) return;
+    this.#matches = this.#matches.slice(this.#matchHead);
+    this.#matchHead = 0;
+  }
+}

@@ -1,0 +1,62 @@
+import { css } from "@emotion/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { copyText } from "#app/shared/files/copyText.ts";
+import { saveFile } from "#app/shared/files/saveFile.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import type { ConsoleView } from "./useConsole.ts";
+
+interface ConsoleToolsProps {
+  readonly view: ConsoleView;
+  readonly isPaused: boolean;
+  readonly onPause: (isPaused: boolean) => void;
+}
+
+/** What can be done with the lines: hold back, clear, copy, download. */
+export function ConsoleTools({ view, isPaused, onPause }: ConsoleToolsProps) {
+  const { t } = useTranslation("info");
+  const { log, change } = view;
+  const [notice, setNotice] = useState("");
+  const copy = () => {
+    const count = log.rows;
+    setNotice(copyText(log.text()) ? t("console.copied", { count }) : t("console.copyFailed"));
+  };
+  const clear = () => {
+    change((lines) => lines.clear());
+    setNotice("");
+  };
+  const download = () => {
+    const day = new Date().toISOString().slice(0, 19).replace(/:/g, "-");
+    saveFile(new Blob([log.text()], { type: "text/plain" }), `console-${day}.txt`);
+  };
+  const isEmpty = log.rows === 0;
+  return (
+    <div css={toolsCss}>
+      <Button onClick={() => onPause(!isPaused)}>
+        {t(isPaused ? "console.resume" : "console.pause")}
+      </Button>
+      <Button icon="trash" disabled={log.total === 0} onClick={clear}>
+        {t("console.clear")}
+      </Button>
+      <Button icon="copy" disabled={isEmpty} onClick={copy}>
+        {t("console.copy")}
+      </Button>
+      <Button icon="download" disabled={isEmpty} onClick={download}>
+        {t("console.download")}
+      </Button>
+      <output css={noticeCss}>{notice}</output>
+    </div>
+  );
+}
+
+const toolsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+`;
+
+const noticeCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

@@ -1,0 +1,77 @@
+import { useAtomValue } from "jotai";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { endpoints, sockets } from "#protocol/api/endpoints.ts";
+import { ConsoleLog } from "#protocol/console/console-log.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import { openStream, type Stream } from "#app/shared/socket/stream.ts";
+
+/** A ping every 5 s (spec 2 section 9). The console may be silent for long, so silence tells nothing. */
+const habits = { alwaysTalks: false, heartbeatMs: 5_000 } as const;
+
+/** The console as a page sees it. */
+export interface ConsoleView {
+  /** Changed in place; drawn anew when `change` or anything that arrived says so. */
+  readonly log: ConsoleLog;
+  readonly connection: "unknown" | "online" | "offline";
+  /** Changes the log and draws it. */
+  readonly change: (how: (log: ConsoleLog) => void) => void;
+  readonly reconnect: () => void;
+}
+
+/**
+ * Listens to the console while the page shows it. However many lines arrive, they are drawn once per
+ * frame, and not at all while the page is hidden.
+ */
+export function useConsole(): ConsoleView {
+  const openSocket = useAtomValue(openSocketAtom);
+  const client = useAtomValue(clientAtom);
+  const [log] = useState(() => new ConsoleLog());
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const [connection, setConnection] = useState<ConsoleView["connection"]>("unknown");
+  const streamRef = useRef<Stream | undefined>(undefined);
+
+  useEffect(() => {
+    let frame = 0;
+    let wasOnline = false;
+    const stream = openStream(
+      habits,
+      {
+        onText(text) {
+          log.append(text, Date.now());
+          frame ||= requestAnimationFrame(() => {
+            frame = 0;
+            draw();
+          });
+          return false;
+        },
+        onOnline(isOnline) {
+          setConnection(isOnline ? "online" : "offline");
+          // A refused handshake says nothing to a page. A call that needs the same right does: 401 leads to the sign-in.
+          if (!isOnline && !wasOnline) client.call(endpoints.system.status).catch(() => undefined);
+          wasOnline = isOnline;
+        },
+        onRefetch: () => undefined,
+      },
+      {
+        openSocket: (listener, refusals) => openSocket(sockets.console, listener, refusals),
+        random: Math.random,
+      },
+    );
+    streamRef.current = stream;
+    return () => {
+      stream.stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [log, openSocket, client]);
+
+  const change = useCallback(
+    (how: (log: ConsoleLog) => void) => {
+      how(log);
+      draw();
+    },
+    [log],
+  );
+  const reconnect = useCallback(() => streamRef.current?.reload(), []);
+  return { log, connection, change, reconnect };
+}

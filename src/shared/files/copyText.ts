@@ -1,0 +1,36 @@
+/**
+ * Puts a text on the clipboard; false when the browser refuses. The asynchronous clipboard exists on
+ * secure origins only, and a gateway's is not: so the old command, on the copy event rather than on a
+ * selection of the text itself, which would be laid out first. To be called on a press of the person.
+ */
+export function copyText(text: string): boolean {
+  const opener = document.activeElement;
+  const carrier = document.createElement("textarea");
+  // Safari copies nothing without a selection, whatever it holds.
+  carrier.value = "-";
+  carrier.readOnly = true;
+  carrier.setAttribute("style", "position:fixed;top:0;left:0;opacity:0");
+  let isFilled = false;
+  const fill = (event: ClipboardEvent) => {
+    event.clipboardData?.setData("text/plain", text);
+    event.preventDefault();
+    isFilled = event.clipboardData !== null;
+  };
+  // Beside the button that was pressed, so that an open dialog, which blocks all else, holds it too.
+  (opener?.parentElement ?? document.body).append(carrier);
+  document.addEventListener("copy", fill);
+  carrier.select();
+  const isDone = runCopy();
+  document.removeEventListener("copy", fill);
+  carrier.remove();
+  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  return isDone && isFilled;
+}
+
+function runCopy(): boolean {
+  try {
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  }
+}
