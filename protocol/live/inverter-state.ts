@@ -38,10 +38,14 @@ export function shownLimit(
   };
 }
 
-/** Properties of a channel with their values, in the order sent, without its name. */
+/**
+ * Properties of a channel with their values, in the order sent, without its name. The irradiation
+ * comes last, as it is sent, although the schema puts it first.
+ */
 export function measurementsOf(channel: Channel): readonly (readonly [string, Measured])[] {
-  return Object.entries(channel).flatMap(([property, value]) =>
-    property !== "name" && isMeasured(value) ? [[property, value] as const] : [],
+  const { name: _name, Irradiation, ...others } = channel;
+  return Object.entries({ ...others, Irradiation }).flatMap(([property, value]) =>
+    isMeasured(value) ? [[property, value] as const] : [],
   );
 }
 

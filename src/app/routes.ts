@@ -44,7 +44,12 @@ function console(): Promise<PageComponent> {
 
 /** Every page there is, in the order of the route table of spec 1 section 2. */
 export const routes: readonly AppRoute[] = [
-  { path: "/", id: "live", texts: ["live"] },
+  {
+    path: "/",
+    id: "live",
+    texts: ["live"],
+    load: async () => (await import("#app/features/live/LivePage.tsx")).LivePage,
+  },
   { path: "/login", id: "login", page: LoginPage },
   { path: "/about", id: "about" },
   { path: "/info/system", id: "infoSystem", texts: ["info"], load: info("infoSystem") },

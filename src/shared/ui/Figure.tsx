@@ -7,7 +7,7 @@ interface FigureProps {
   readonly value: string;
   readonly unit?: string | undefined;
   readonly size?: "hero" | "large" | "normal" | undefined;
-  /** Characters to keep room for from the start; the room grows by itself and never shrinks. */
+  /** Digits to keep room for from the start; the room grows by itself and never shrinks. */
   readonly reserve?: number | undefined;
   /** Hue of the source it comes from, drawn as a short mark before the label. */
   readonly source?: "sun" | "battery" | "grid" | "charger" | "house" | undefined;
@@ -18,9 +18,13 @@ interface FigureProps {
 /** A measured value: quiet label above, figure, small unit beside it. Nothing moves when it changes. */
 export function Figure(props: FigureProps) {
   const { label, value, unit, size = "normal", reserve = 0, source, stale = false } = props;
-  const [room, setRoom] = useState(value.length);
-  if (value.length > room) setRoom(value.length);
-  const minWidth = `${Math.max(room, reserve)}ch`;
+  const digits = Math.max(reserve, countDigits(value));
+  const others = value.length - countDigits(value);
+  const [room, setRoom] = useState({ digits, others });
+  if (digits > room.digits || others > room.others) {
+    setRoom({ digits: Math.max(digits, room.digits), others: Math.max(others, room.others) });
+  }
+  const minWidth = `calc(${room.digits}ch + ${room.others * 0.27}em)`;
   return (
     <div css={[figureCss, stale && staleCss]}>
       <div css={labelCss}>
@@ -35,6 +39,11 @@ export function Figure(props: FigureProps) {
       </div>
     </div>
   );
+}
+
+// Tabular figures are as wide as each other; points and separators are about a quarter of an em.
+function countDigits(value: string): number {
+  return value.replace(/[^\d\u2013+-]/g, "").length;
 }
 
 const figureCss = css`

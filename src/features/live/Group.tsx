@@ -1,0 +1,102 @@
+import { css } from "@emotion/react";
+import { memo, useId, type ReactNode } from "react";
+import type { RowData } from "./row.ts";
+
+interface GroupProps {
+  readonly title: ReactNode;
+  readonly rows: readonly RowData[];
+  /** Stands at the end of the title line. */
+  readonly aside?: ReactNode;
+  /** Drawn below the rows. */
+  readonly children?: ReactNode;
+}
+
+/** A titled list of values. The first row is the one to read first. */
+export function Group({ title, rows, aside, children }: GroupProps) {
+  const id = useId();
+  return (
+    <section css={groupCss} aria-labelledby={id}>
+      <div className="head">
+        <h3 id={id}>{title}</h3>
+        {aside}
+      </div>
+      <dl>
+        {rows.map(({ id: rowId, label, value, unit }) => (
+          <Row key={rowId} label={label} value={value} unit={unit} />
+        ))}
+      </dl>
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly value: string;
+  readonly unit: string | undefined;
+}
+
+// Styled by its group: a row is drawn many times a minute, and a style of its own would cost each time.
+const Row = memo(function Row({ label, value, unit }: RowProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      {unit === undefined ? (
+        <dd className="word">{value}</dd>
+      ) : (
+        <dd>
+          {value}
+          <span>{`\u202f${unit}`}</span>
+        </dd>
+      )}
+    </div>
+  );
+});
+
+const groupCss = css`
+  min-width: 0;
+  font-size: var(--text-14);
+  & > .head {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-2);
+    min-height: 28px;
+  }
+  & h3 {
+    min-width: 0;
+    color: var(--text-quiet);
+    font-size: var(--text-14);
+    overflow-wrap: anywhere;
+  }
+  & dl > div {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: var(--space-2);
+    padding: 5px 0;
+    border-top: 1px solid var(--line);
+  }
+  & dt {
+    min-width: 0;
+    color: var(--text-quiet);
+  }
+  & dd {
+    display: flex;
+    align-items: baseline;
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  & dd.word {
+    min-width: 0;
+    text-align: right;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  /* Room for the widest unit, so that the figures of a group stand below each other. */
+  & dd > span {
+    width: 2.6em;
+    color: var(--text-quiet);
+    font-size: var(--text-12);
+  }
+`;

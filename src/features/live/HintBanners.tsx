@@ -1,0 +1,37 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { LiveState } from "#protocol/socket/live.ts";
+import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { liveFeedAtom } from "./feeds.ts";
+import { useSelected } from "./useSelected.ts";
+
+/** What the gateway wants its owner to put right. */
+export function HintBanners() {
+  const { t } = useTranslation("live");
+  const hints = useSelected(liveFeedAtom, hintsOf);
+  if (!hints || !(hints.radio_problem || hints.time_sync || hints.default_password)) return null;
+  return (
+    <div css={stackCss}>
+      {hints.radio_problem && <Alert variant="danger">{t("hints.radio")}</Alert>}
+      {hints.time_sync && (
+        <Alert variant="danger">
+          {t("hints.time")} <Link href="/settings/ntp">{t("hints.timeLink")}</Link>
+        </Alert>
+      )}
+      {hints.default_password && (
+        <Alert variant="danger">
+          {t("hints.password")} <Link href="/settings/security">{t("hints.passwordLink")}</Link>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const hintsOf = ({ state }: Feed<LiveState>) => state.hints;
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-2);
+`;

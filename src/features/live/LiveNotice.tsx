@@ -1,0 +1,73 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import type { LiveState } from "#protocol/socket/live.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { failureText } from "./failureText.ts";
+import { liveFeedAtom } from "./feeds.ts";
+import { useAnnounceChange } from "./useAnnounceChange.ts";
+import { useConnectionLost } from "./useConnectionLost.ts";
+import { useSelected } from "./useSelected.ts";
+
+interface LiveNoticeProps {
+  readonly onRetry: () => void;
+}
+
+/** Says when live data cannot be had: nothing loaded at all, or values that no longer change. */
+export function LiveNotice({ onRetry }: LiveNoticeProps) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const error = useSelected(liveFeedAtom, errorOf);
+  const hasData = useSelected(liveFeedAtom, hasDataIn);
+  const lastMs = useConnectionLost();
+  useAnnounceChange(t(lastMs === undefined ? "announce.recovered" : "announce.lost"));
+  const retry = (
+    <Button onClick={onRetry} icon="reload">
+      {t("common.retry", { ns: "shell" })}
+    </Button>
+  );
+  if (!hasData && error) {
+    return (
+      <Alert variant="danger" title={t("notice.failed")} action={retry}>
+        {failureText(t, error)}
+      </Alert>
+    );
+  }
+  if (lastMs === undefined) return null;
+  return (
+    // No alert role: the announcer has said it.
+    <div css={noticeCss}>
+      <Icon name="warning" />
+      <p>
+        {lastMs === 0
+          ? t("notice.lostAtOnce")
+          : t("notice.lost", { time: formats.timeOfDay(lastMs) })}
+      </p>
+      {retry}
+    </div>
+  );
+}
+
+const errorOf = (feed: Feed<LiveState>) => feed.error;
+const hasDataIn = ({ state }: Feed<LiveState>) => state.total !== undefined;
+
+const noticeCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-3);
+  padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
+  border-radius: var(--radius);
+  background: var(--warning-soft);
+  font-size: var(--text-14);
+  & > svg {
+    color: var(--warning);
+  }
+  & > p {
+    flex: 1;
+    min-width: 12rem;
+  }
+`;

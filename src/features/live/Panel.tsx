@@ -1,0 +1,150 @@
+import { css } from "@emotion/react";
+import { useId, type ReactNode } from "react";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import type { IconName } from "#app/shared/ui/icons.ts";
+
+/** What the edge of a panel tells: one of the four states of a source. */
+export type Tone = "producing" | "idle" | "unreachable" | "off";
+
+interface PanelProps {
+  readonly tone: Tone;
+  /** The state in a word, with its shape. */
+  readonly state: string;
+  readonly stateIcon: IconName;
+  readonly title: string;
+  /** Quiet facts below the title. */
+  readonly facts: readonly PanelFact[];
+  /** The figure that matters most, at the end of the head. */
+  readonly figure?: ReactNode;
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface PanelFact {
+  readonly id: string;
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** An inverter or a device: an edge in the colour of its state, a head, and its values. */
+export function Panel(props: PanelProps) {
+  const { tone, state, stateIcon, title, facts, figure, tools, children } = props;
+  const id = useId();
+  return (
+    <section css={[panelCss, tones[tone]]} aria-labelledby={id} data-tone={tone}>
+      <header css={headCss}>
+        <div css={namingCss}>
+          <div css={titleLineCss}>
+            <h2 id={id} css={titleCss}>
+              {title}
+            </h2>
+            <span css={stateCss}>
+              <Icon name={stateIcon} size={16} />
+              {state}
+            </span>
+          </div>
+          <dl css={factsCss}>
+            {facts.map((fact) => (
+              <div key={fact.id}>
+                <dt>{fact.label}</dt>
+                <dd>{fact.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        {figure}
+      </header>
+      {tools}
+      {children}
+    </section>
+  );
+}
+
+/** Groups beside each other, as many as there is room for. */
+export const groupsCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(12.5rem, 100%), 1fr));
+  gap: var(--space-5) var(--space-6);
+  transition: opacity var(--quick);
+  &[data-stale="true"] {
+    opacity: 0.55;
+  }
+`;
+
+const panelCss = css`
+  min-width: 0;
+  padding: var(--space-4);
+  border-top: 4px solid var(--tone);
+  border-radius: var(--radius);
+  background: var(--surface);
+  @media (min-width: 48rem) {
+    padding: var(--space-5) var(--space-6) var(--space-6);
+  }
+`;
+
+const tones = {
+  producing: css`
+    --tone: var(--state-producing);
+  `,
+  idle: css`
+    --tone: var(--state-idle);
+  `,
+  unreachable: css`
+    --tone: var(--state-unreachable);
+  `,
+  off: css`
+    --tone: var(--state-off);
+  `,
+} as const;
+
+const headCss = css`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: var(--space-3) var(--space-6);
+`;
+
+const namingCss = css`
+  min-width: 0;
+`;
+
+const titleLineCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 2px var(--space-3);
+`;
+
+const titleCss = css`
+  min-width: 0;
+  font-size: var(--text-20);
+  overflow-wrap: anywhere;
+`;
+
+const stateCss = css`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-1);
+  font-size: var(--text-14);
+  font-weight: var(--weight-strong);
+  & > svg {
+    color: var(--tone);
+  }
+`;
+
+const factsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px var(--space-4);
+  margin-top: var(--space-1);
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+  & > div {
+    display: flex;
+    gap: 0.4em;
+  }
+  & dd {
+    color: var(--text);
+    font-variant-numeric: tabular-nums;
+  }
+`;

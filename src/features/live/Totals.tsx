@@ -1,0 +1,238 @@
+import { css } from "@emotion/react";
+import { memo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Totals as InverterTotals } from "#protocol/schema/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import type { LiveState } from "#protocol/socket/live.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import { Figure } from "#app/shared/ui/Figure.tsx";
+import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { liveFeedAtom } from "./feeds.ts";
+import { measuredText } from "./row.ts";
+import { useConnectionLost } from "./useConnectionLost.ts";
+import { useSelected } from "./useSelected.ts";
+
+/** The sums of the plant in one row: power now, yields, and each further source that is enabled. */
+export function Totals() {
+  const { t } = useTranslation("live");
+  const total = useSelected(liveFeedAtom, totalOf);
+  const vedirect = useSelected(liveFeedAtom, vedirectOf);
+  const battery = useSelected(liveFeedAtom, batteryOf);
+  const meter = useSelected(liveFeedAtom, meterOf);
+  const charger = useSelected(liveFeedAtom, chargerOf);
+  const isStale = useConnectionLost() !== undefined;
+  return (
+    <section css={cardCss} aria-label={t("totals.title")} data-stale={isStale}>
+      {total ? <YieldBlock kind="inverters" total={total} /> : <WaitingBlock />}
+      {vedirect?.enabled && <YieldBlock kind="vedirect" total={vedirect.total} />}
+      {battery?.enabled && <BatteryBlock soc={battery.soc} />}
+      {meter?.enabled && <GridBlock power={meter.Power} />}
+      {charger?.enabled && <ChargerBlock power={charger.Power} />}
+    </section>
+  );
+}
+
+const totalOf = ({ state }: Feed<LiveState>) => state.total;
+const vedirectOf = ({ state }: Feed<LiveState>) => state.vedirect;
+const batteryOf = ({ state }: Feed<LiveState>) => state.battery;
+const meterOf = ({ state }: Feed<LiveState>) => state.power_meter;
+const chargerOf = ({ state }: Feed<LiveState>) => state.huawei;
+
+interface YieldBlockProps {
+  readonly kind: "inverters" | "vedirect";
+  readonly total: InverterTotals | undefined;
+}
+
+const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const inWords = (measured: Measured | undefined) =>
+    measured ? `${measuredText(formats, measured)}\u202f${measured.u}` : "–";
+  return (
+    <div css={kind === "inverters" ? heroCss : blockCss}>
+      <Figure
+        label={t(`totals.${kind}`)}
+        value={measuredText(formats, total?.Power)}
+        unit={total?.Power?.u ?? "W"}
+        size={kind === "inverters" ? "hero" : "large"}
+        source="sun"
+      />
+      <dl css={pairsCss}>
+        <Pair label={t("totals.today")}>{inWords(total?.YieldDay)}</Pair>
+        <Pair label={t("totals.total")}>{inWords(total?.YieldTotal)}</Pair>
+      </dl>
+    </div>
+  );
+});
+
+function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function WaitingBlock() {
+  const { t } = useTranslation("live");
+  return (
+    <div css={heroCss} aria-busy="true">
+      <div css={waitingLabelCss}>{t("totals.inverters")}</div>
+      <Skeleton width="9rem" height="2.5rem" />
+      <div css={pairsCss}>
+        <Skeleton width="8rem" height="2.5rem" />
+      </div>
+    </div>
+  );
+}
+
+const BatteryBlock = memo(function BatteryBlock({ soc }: { readonly soc: Measured | undefined }) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const percent = Math.min(100, Math.max(0, soc?.v ?? 0));
+  return (
+    <div css={blockCss}>
+      <Figure
+        label={t("totals.battery")}
+        value={measuredText(formats, soc)}
+        unit={soc?.u ?? "%"}
+        size="large"
+        source="battery"
+      />
+      <p css={noteCss}>{t("totals.charge")}</p>
+      <div css={gaugeCss} aria-hidden>
+        <span style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
+    </div>
+  );
+});
+
+const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured | undefined }) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const watts = power?.v;
+  return (
+    <div css={blockCss}>
+      <Figure
+        label={t("totals.grid")}
+        value={measuredText(formats, power)}
+        unit={power?.u ?? "W"}
+        size="large"
+        source="grid"
+      />
+      <p css={noteCss}>{watts == null ? "" : t(`totals.${flowOf(watts)}`)}</p>
+    </div>
+  );
+});
+
+function flowOf(watts: number): "importing" | "exporting" | "balanced" {
+  if (Math.abs(watts) < 0.05) return "balanced";
+  return watts < 0 ? "exporting" : "importing";
+}
+
+const ChargerBlock = memo(function ChargerBlock({
+  power,
+}: {
+  readonly power: Measured | undefined;
+}) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  return (
+    <div css={blockCss}>
+      <Figure
+        label={t("totals.charger")}
+        value={measuredText(formats, power)}
+        unit={power?.u ?? "W"}
+        size="large"
+        source="charger"
+      />
+      <p css={noteCss}>{t("totals.output")}</p>
+    </div>
+  );
+});
+
+const cardCss = css`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--space-5) var(--space-4);
+  padding: var(--space-4);
+  border-radius: var(--radius);
+  background: var(--surface);
+  transition: opacity var(--quick);
+  &[data-stale="true"] {
+    opacity: 0.55;
+  }
+  @media (min-width: 48rem) {
+    grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr));
+    gap: var(--space-5) var(--space-6);
+    padding: var(--space-5) var(--space-6);
+  }
+  @media (min-width: 64rem) {
+    grid-template-columns: none;
+    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-flow: column;
+  }
+`;
+
+const heroCss = css`
+  grid-column: 1 / -1;
+  min-width: 0;
+  @media (min-width: 48rem) {
+    grid-column: auto;
+  }
+`;
+
+// Beside the larger figure of the inverters the others stand on the same line.
+const blockCss = css`
+  min-width: 0;
+  @media (min-width: 48rem) {
+    & > div:first-of-type > div:last-of-type {
+      padding-top: 12px;
+      padding-bottom: 2px;
+    }
+  }
+`;
+
+const waitingLabelCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+  line-height: 1.4;
+`;
+
+const pairsCss = css`
+  font-size: var(--text-14);
+  & > div {
+    display: flex;
+    gap: 0.5em;
+  }
+  & dt {
+    color: var(--text-quiet);
+  }
+  & dd {
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const noteCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;
+
+const gaugeCss = css`
+  height: 4px;
+  margin: 9px 0 8px;
+  max-width: 8rem;
+  border-radius: 2px;
+  overflow: hidden;
+  background: var(--surface-sunken);
+  & > span {
+    display: block;
+    height: 100%;
+    background: var(--source-battery);
+    transform-origin: 0 50%;
+    transition: transform var(--quick);
+  }
+`;

@@ -1,0 +1,72 @@
+import { css } from "@emotion/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { issueLevel, overallIssueLevel, type IssueLevel } from "#protocol/live/battery-issues.ts";
+import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
+import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { readableKey } from "../readableKey.ts";
+import { wordOf } from "../wordOf.ts";
+
+interface BatteryIssuesProps {
+  readonly issues: BatteryLive["issues"];
+}
+
+const variants: Readonly<Record<IssueLevel, Variant>> = {
+  none: "success",
+  warning: "warning",
+  alarm: "danger",
+};
+
+/** What is wrong with the battery: the worst of it, and each issue. */
+export function BatteryIssues({ issues }: BatteryIssuesProps) {
+  const { t, i18n } = useTranslation("live");
+  const id = useId();
+  const raised = Object.entries(issues ?? {})
+    .filter(([, value]) => issueLevel(value) !== "none")
+    .map(([name, value]) => ({
+      name,
+      text: wordOf(i18n, "battery.issueNames", name) ?? readableKey(name),
+      type: <LevelBadge level={issueLevel(value)} />,
+    }));
+  return (
+    <section css={issuesCss} aria-labelledby={id}>
+      <div>
+        <h3 id={id}>{t("battery.issues")}</h3>
+        <LevelBadge level={overallIssueLevel(issues)} />
+      </div>
+      {raised.length > 0 && (
+        <DataTable
+          caption={t("battery.issues")}
+          rows={raised}
+          rowKey={({ name }) => name}
+          columns={[
+            { id: "issue", title: t("battery.issue"), cell: ({ text }) => text },
+            { id: "type", title: t("battery.type"), cell: ({ type }) => type },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function LevelBadge({ level }: { readonly level: IssueLevel }) {
+  const { t } = useTranslation("live");
+  return <Badge variant={variants[level]}>{t(`battery.levels.${level}`)}</Badge>;
+}
+
+const issuesCss = css`
+  min-width: 0;
+  & > div {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-2);
+    min-height: 28px;
+    margin-bottom: var(--space-1);
+  }
+  & h3 {
+    color: var(--text-quiet);
+    font-size: var(--text-14);
+  }
+`;

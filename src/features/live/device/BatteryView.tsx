@@ -1,0 +1,103 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useTranslation } from "react-i18next";
+import { isBatteryStale } from "#protocol/live/age.ts";
+import { overallIssueLevel } from "#protocol/live/battery-issues.ts";
+import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { DataAge } from "../DataAge.tsx";
+import { batteryFeedAtom } from "../feeds.ts";
+import { Group } from "../Group.tsx";
+import { groupsCss, Panel } from "../Panel.tsx";
+import { readableKey } from "../readableKey.ts";
+import { useAgeLevel } from "../useAgeLevel.ts";
+import { useAnnounceChange } from "../useAnnounceChange.ts";
+import { wordOf } from "../wordOf.ts";
+import { BatteryIssues } from "./BatteryIssues.tsx";
+import { batteryRows } from "./batteryRows.ts";
+import { DeviceWaiting } from "./DeviceWaiting.tsx";
+
+/** The battery: its values by group, and what is wrong with it. */
+export function BatteryView() {
+  const { t } = useTranslation("live");
+  const { state: snapshot, error } = useAtomValue(batteryFeedAtom);
+  const level = overallIssueLevel(snapshot?.data.issues);
+  useAnnounceChange(level === "none" ? undefined : t(`announce.${level}`));
+  if (!snapshot) return <DeviceWaiting title={t("battery.title")} error={error} />;
+  return <Battery data={snapshot.data} receivedAtMs={snapshot.receivedAtMs} />;
+}
+
+interface BatteryProps {
+  readonly data: BatteryLive;
+  readonly receivedAtMs: number;
+}
+
+function Battery({ data, receivedAtMs }: BatteryProps) {
+  const { t } = useTranslation("live");
+  const isStale = useAgeLevel({ ageS: data.data_age ?? 0, receivedAtMs }, isBatteryStale);
+  const maker = {
+    id: "manufacturer",
+    label: t("battery.manufacturer"),
+    value: makerOf(data) ?? t("battery.unknownMaker"),
+  };
+  const { data_age: ageS, values } = data;
+  // With the MQTT provider the whole record is empty (gateway reference 5.4).
+  if (ageS === undefined || values === undefined) {
+    return (
+      <Panel
+        tone="off"
+        state={t("battery.socOnly")}
+        stateIcon="info"
+        title={t("battery.title")}
+        facts={[maker]}
+      >
+        {null}
+      </Panel>
+    );
+  }
+  const age = <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />;
+  return (
+    <Panel
+      tone={isStale ? "unreachable" : "producing"}
+      state={t(isStale ? "device.stale" : "device.fresh")}
+      stateIcon={isStale ? "unreachable" : "success"}
+      title={t("battery.title")}
+      facts={[maker, { id: "age", label: t("device.age"), value: age }]}
+    >
+      <BatteryValues values={values} issues={data.issues} isStale={isStale} />
+    </Panel>
+  );
+}
+
+interface BatteryValuesProps {
+  readonly values: NonNullable<BatteryLive["values"]>;
+  readonly issues: BatteryLive["issues"];
+  readonly isStale: boolean;
+}
+
+function BatteryValues({ values, issues, isStale }: BatteryValuesProps) {
+  const { i18n } = useTranslation("live");
+  const formats = useFormats();
+  return (
+    <div css={[groupsCss, valuesCss]} data-stale={isStale}>
+      {Object.entries(values).map(([group, properties]) => (
+        <Group
+          key={group}
+          title={wordOf(i18n, "battery.groups", group) ?? readableKey(group)}
+          rows={batteryRows(i18n, formats, properties)}
+        />
+      ))}
+      <BatteryIssues issues={issues} />
+    </div>
+  );
+}
+
+// Pylontech pads its name with blanks and zero bytes (gateway reference 5.4).
+function makerOf({ manufacturer }: BatteryLive): string | undefined {
+  const name = (manufacturer ?? "").split("\0").join("").trim();
+  return name === "" || name === "unknown" ? undefined : name;
+}
+
+const valuesCss = css`
+  margin-top: var(--space-4);
+`;

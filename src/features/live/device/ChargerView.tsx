@@ -1,0 +1,121 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isChargerStale } from "#protocol/live/age.ts";
+import type { ChargerLive } from "#protocol/schema/charger-live.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { DataAge } from "../DataAge.tsx";
+import { ChargerLimitDialog } from "../dialogs/ChargerLimitDialog.tsx";
+import { chargerFeedAtom } from "../feeds.ts";
+import { Group } from "../Group.tsx";
+import { groupsCss, Panel } from "../Panel.tsx";
+import { measuredText } from "../row.ts";
+import { useAgeLevel } from "../useAgeLevel.ts";
+import { chargerFreshBelowS, type AgeLevel } from "./ageLevel.ts";
+import { DeviceWaiting } from "./DeviceWaiting.tsx";
+
+const inputs = [
+  "input_power",
+  "input_voltage",
+  "input_current",
+  "input_temp",
+  "efficiency",
+] as const;
+const outputs = [
+  "output_power",
+  "output_voltage",
+  "output_current",
+  "max_output_current",
+  "output_temp",
+] as const;
+
+/** The AC charger: what it takes, what it gives, and its limits. */
+export function ChargerView() {
+  const { t } = useTranslation("live");
+  const { state: snapshot, error } = useAtomValue(chargerFeedAtom);
+  if (!snapshot) return <DeviceWaiting title={t("charger.title")} error={error} />;
+  return <Charger data={snapshot.data} receivedAtMs={snapshot.receivedAtMs} />;
+}
+
+interface ChargerProps {
+  readonly data: ChargerLive;
+  readonly receivedAtMs: number;
+}
+
+function Charger({ data, receivedAtMs }: ChargerProps) {
+  const { t } = useTranslation("live");
+  const level = useAgeLevel({ ageS: data.data_age, receivedAtMs }, chargerLevel);
+  const rows = useChargerRows(data);
+  return (
+    <Panel
+      tone={tones[level]}
+      state={t(level === "stale" ? "device.stale" : "device.fresh")}
+      stateIcon={level === "stale" ? "unreachable" : "success"}
+      title={t("charger.title")}
+      facts={[
+        {
+          id: "age",
+          label: t("device.age"),
+          value: <DataAge ageS={data.data_age} receivedAtMs={receivedAtMs} />,
+        },
+      ]}
+      tools={<ChargerTools />}
+    >
+      <div css={groupsCss} data-stale={level === "stale"}>
+        <Group title={t("charger.input")} rows={rows(inputs)} />
+        <Group title={t("charger.output")} rows={rows(outputs)} />
+      </div>
+    </Panel>
+  );
+}
+
+const tones = { fresh: "producing", aging: "off", stale: "unreachable" } as const;
+
+// Red above 20 s, blue below 19 s (spec 1 section 9); between them neither.
+function chargerLevel(ageS: number): AgeLevel {
+  if (isChargerStale(ageS)) return "stale";
+  return ageS < chargerFreshBelowS ? "fresh" : "aging";
+}
+
+function useChargerRows(data: ChargerLive) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  return (keys: readonly ((typeof inputs)[number] | (typeof outputs)[number])[]) =>
+    keys.map((key) => ({
+      id: key,
+      label: t(`charger.fields.${key}`),
+      value: measuredText(formats, data[key], data[key]?.d ?? decimalsOf(data[key]?.u)),
+      unit: data[key]?.u ?? "",
+    }));
+}
+
+// The gateway sends no decimals for these values (gateway reference 5.3).
+function decimalsOf(unit: string | undefined): number {
+  return unit === "V" || unit === "A" ? 2 : 1;
+}
+
+function ChargerTools() {
+  const { t } = useTranslation("live");
+  const isSignedIn = useAtomValue(signedInAtom);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div css={toolsCss}>
+      <Button
+        icon="limit"
+        variant="quiet"
+        disabledReason={isSignedIn ? undefined : t("common.signInToChange", { ns: "shell" })}
+        onClick={() => setOpen(true)}
+      >
+        {t("charger.doLimit")}
+      </Button>
+      {isOpen && <ChargerLimitDialog onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const toolsCss = css`
+  margin: var(--space-2) calc(-1 * var(--space-3)) var(--space-3);
+`;

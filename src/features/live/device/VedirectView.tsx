@@ -1,0 +1,127 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import type { i18n as I18n } from "i18next";
+import { useTranslation } from "react-i18next";
+import { limiterState, type LimiterState } from "#protocol/live/limiter-state.ts";
+import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { Badge } from "#app/shared/ui/Badge.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import type { IconName } from "#app/shared/ui/icons.ts";
+import { DataAge } from "../DataAge.tsx";
+import { vedirectFeedAtom } from "../feeds.ts";
+import { Group } from "../Group.tsx";
+import { groupsCss, Panel } from "../Panel.tsx";
+import { measuredText, type RowData } from "../row.ts";
+import { readableKey } from "../readableKey.ts";
+import { wordOf } from "../wordOf.ts";
+import { DeviceWaiting } from "./DeviceWaiting.tsx";
+import { measuredRows } from "./measuredRows.ts";
+
+/** The charge controller: device, battery side, panel side, and what the power limiter makes of it. */
+export function VedirectView() {
+  const { t, i18n } = useTranslation("live");
+  const formats = useFormats();
+  const { state: snapshot, error } = useAtomValue(vedirectFeedAtom);
+  if (!snapshot) return <DeviceWaiting title={t("vedirect.title")} error={error} />;
+  const { data, receivedAtMs } = snapshot;
+  const { device } = data;
+  const isCritical = device.age_critical;
+  const fields = "vedirect.fields";
+  return (
+    <Panel
+      tone={isCritical ? "unreachable" : "producing"}
+      state={t(isCritical ? "device.never" : "device.fresh")}
+      stateIcon={isCritical ? "unreachable" : "success"}
+      title={knownText(device.PID) ?? t("vedirect.title")}
+      facts={[
+        ...(device.SER ? [{ id: "serial", label: t("device.serial"), value: device.SER }] : []),
+        ...(device.FW
+          ? [{ id: "firmware", label: t("device.firmware"), value: firmwareText(device.FW) }]
+          : []),
+        {
+          id: "age",
+          label: t("device.age"),
+          value: <DataAge ageS={device.data_age} receivedAtMs={receivedAtMs} />,
+        },
+      ]}
+      tools={<Limiter dpl={data.dpl} />}
+    >
+      <div css={groupsCss} data-stale={isCritical}>
+        <Group title={t("vedirect.info")} rows={deviceRows(i18n, formats, device)} />
+        <Group
+          title={t("vedirect.output")}
+          rows={measuredRows(i18n, formats, fields, data.output)}
+        />
+        <Group title={t("vedirect.input")} rows={measuredRows(i18n, formats, fields, data.input)} />
+      </div>
+    </Panel>
+  );
+}
+
+// Cross, battery charging, sun, battery half (spec 1 section 3).
+const limiterIcons: Readonly<Record<LimiterState, IconName>> = {
+  inactive: "close",
+  charging: "batteryCharging",
+  solar: "sun",
+  battery: "batteryHalf",
+};
+
+function Limiter({ dpl }: { readonly dpl: VedirectLive["dpl"] }) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const state = limiterState(dpl?.PLSTATE);
+  if (!state) return null;
+  const limitW = dpl?.PLLIMIT;
+  return (
+    <p css={limiterCss}>
+      <Icon name={limiterIcons[state]} />
+      {t(`vedirect.limiter.${state}`)}
+      {limitW !== undefined && (
+        <Badge>{t("vedirect.limit", { limit: formats.number(limitW) })}</Badge>
+      )}
+    </p>
+  );
+}
+
+const wordFields = ["LOAD", "CS", "MPPT", "OR", "ERR"] as const;
+
+function deviceRows(
+  i18n: I18n,
+  formats: Formats,
+  device: VedirectLive["device"],
+): readonly RowData[] {
+  const label = (key: string) => wordOf(i18n, "vedirect.fields", key) ?? readableKey(key);
+  const words = wordFields.flatMap((key): RowData[] => {
+    const text = device[key];
+    if (text === undefined) return [];
+    const value = wordOf(i18n, "vedirect.texts", text) ?? text;
+    return [{ id: key, label: label(key), value }];
+  });
+  if (!device.HSDS) return words;
+  return [
+    ...words,
+    { id: "HSDS", label: label("HSDS"), value: measuredText(formats, device.HSDS) },
+  ];
+}
+
+// Three digits are a version without its point (gateway reference 5.2).
+function firmwareText(digits: string): string {
+  return digits.replace(/^(\d)(\d\d)$/, "$1.$2");
+}
+
+function knownText(text: string | undefined): string | undefined {
+  return text === undefined || text === "" || text === "???" ? undefined : text;
+}
+
+const limiterCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+  margin: var(--space-3) 0 var(--space-4);
+  font-size: var(--text-14);
+  & > svg {
+    color: var(--source-battery);
+  }
+`;

@@ -1,0 +1,24 @@
+import type { i18n as I18n } from "i18next";
+import type { BatteryValue } from "#protocol/schema/battery-live.ts";
+import type { Formats } from "#app/shared/i18n/formats.ts";
+import { readableKey } from "../readableKey.ts";
+import { measuredText, type RowData } from "../row.ts";
+import { wordOf } from "../wordOf.ts";
+
+/** The rows of a group of battery values: measured ones with their unit, words translated where known. */
+export function batteryRows(
+  i18n: I18n,
+  formats: Formats,
+  properties: Readonly<Record<string, BatteryValue | undefined>>,
+): readonly RowData[] {
+  return Object.entries(properties).flatMap(([key, value]): RowData[] => {
+    if (value === undefined) return [];
+    const label = wordOf(i18n, "battery.properties", key) ?? readableKey(key);
+    if (typeof value === "string") {
+      return [{ id: key, label, value: wordOf(i18n, "battery.words", value) ?? value }];
+    }
+    // The gateway writes the unit of energy with a capital K.
+    const unit = value.u === "KWh" ? "kWh" : value.u;
+    return [{ id: key, label, value: measuredText(formats, value), unit }];
+  });
+}

@@ -1,0 +1,27 @@
+import type { i18n as I18n } from "i18next";
+import type { Measured } from "#protocol/schema/measured.ts";
+import type { Formats } from "#app/shared/i18n/formats.ts";
+import { readableKey } from "../readableKey.ts";
+import { measuredText, type RowData } from "../row.ts";
+import { wordOf, type WordGroup } from "../wordOf.ts";
+
+/** The rows of a map of measured values, in the order sent; what the gateway left out is left out. */
+export function measuredRows(
+  i18n: I18n,
+  formats: Formats,
+  group: WordGroup,
+  values: Readonly<Record<string, Measured | undefined>> | undefined,
+): readonly RowData[] {
+  return Object.entries(values ?? {}).flatMap(([key, measured]): RowData[] =>
+    measured === undefined
+      ? []
+      : [
+          {
+            id: key,
+            label: wordOf(i18n, group, key) ?? readableKey(key),
+            value: measuredText(formats, measured),
+            unit: measured.u,
+          },
+        ],
+  );
+}

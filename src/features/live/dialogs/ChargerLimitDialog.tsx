@@ -1,0 +1,103 @@
+import { css } from "@emotion/react";
+import { useId, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import {
+  chargerBounds,
+  chargerCommand,
+  chargerProblems,
+  newChargerLimit,
+  voltageHint,
+} from "./chargerDraft.ts";
+import { ChargerLimitField } from "./ChargerLimitField.tsx";
+import { CommandAlert } from "./CommandAlert.tsx";
+import { Segmented } from "./Segmented.tsx";
+import { useCommand } from "./useCommand.ts";
+
+interface ChargerLimitDialogProps {
+  readonly onClose: () => void;
+}
+
+/** Limits voltage and current of the AC charger, for now (online) or for when the bus is silent (offline). */
+export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
+  const { t } = useTranslation("live");
+  const formId = useId();
+  const [draft, setDraft] = useState(newChargerLimit);
+  const [wasTried, setTried] = useState(false);
+  const command = useCommand(endpoints.charger.limit, onClose);
+  const problems = chargerProblems(draft);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problems.length === 0) command.send(chargerCommand(draft), t("charger.limit.sent"));
+  };
+
+  return (
+    <Dialog
+      open
+      title={t("charger.limit.title")}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" type="submit" form={formId} busy={command.isBusy}>
+          {t("charger.limit.set")}
+        </Button>
+      }
+    >
+      <form id={formId} css={formCss} onSubmit={submit} noValidate>
+        <CommandAlert refusal={command.refusal} onDismiss={command.dismiss} />
+        {wasTried && problems.includes("nothing") && (
+          <Alert variant="warning">{t("charger.limit.nothing")}</Alert>
+        )}
+        <Segmented
+          label={t("charger.limit.mode")}
+          value={draft.online ? "online" : "offline"}
+          options={[
+            { value: "online", label: t("charger.limit.online") },
+            { value: "offline", label: t("charger.limit.offline") },
+          ]}
+          hint={t(draft.online ? "charger.limit.onlineHint" : "charger.limit.offlineHint")}
+          onChange={(mode) => setDraft({ ...draft, online: mode === "online" })}
+        />
+        <ChargerLimitField
+          switchLabel={t("charger.limit.useVoltage")}
+          label={t("charger.limit.voltage")}
+          unit="V"
+          step={0.01}
+          bounds={chargerBounds.voltage}
+          isOn={draft.voltage_valid}
+          value={draft.voltage}
+          isBad={problems.includes("voltage") && (wasTried || draft.voltage !== undefined)}
+          note={voltageNote(draft)}
+          onSwitch={(isOn) => setDraft({ ...draft, voltage_valid: isOn })}
+          onChange={(voltage) => setDraft({ ...draft, voltage })}
+        />
+        <ChargerLimitField
+          switchLabel={t("charger.limit.useCurrent")}
+          label={t("charger.limit.current")}
+          unit="A"
+          step={0.1}
+          bounds={chargerBounds.current}
+          isOn={draft.current_valid}
+          value={draft.current}
+          isBad={problems.includes("current") && (wasTried || draft.current !== undefined)}
+          onSwitch={(isOn) => setDraft({ ...draft, current_valid: isOn })}
+          onChange={(current) => setDraft({ ...draft, current })}
+        />
+      </form>
+    </Dialog>
+  );
+
+  function voltageNote(of: typeof draft): string | undefined {
+    const hint = voltageHint(of);
+    return hint && t(`charger.limit.${hint}`);
+  }
+}
+
+const formCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;

@@ -1,0 +1,54 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { NumberField } from "#app/shared/ui/NumberField.tsx";
+import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+
+interface ChargerLimitFieldProps {
+  readonly switchLabel: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly step: number;
+  readonly bounds: { readonly min: number; readonly max: number };
+  readonly isOn: boolean;
+  readonly value: number | undefined;
+  readonly isBad: boolean;
+  /** Stands in place of the range. */
+  readonly note?: string | undefined;
+  readonly onSwitch: (isOn: boolean) => void;
+  readonly onChange: (value: number | undefined) => void;
+}
+
+/** One limit of the AC charger: a switch that says whether it is set, and its value. */
+export function ChargerLimitField(props: ChargerLimitFieldProps) {
+  const { bounds, unit, isOn, isBad, note } = props;
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const range = t("charger.limit.range", {
+    min: formats.number(bounds.min),
+    max: formats.number(bounds.max),
+    unit,
+  });
+  return (
+    <div css={fieldCss}>
+      <SwitchField label={props.switchLabel} value={isOn} onChange={props.onSwitch} />
+      <NumberField
+        label={props.label}
+        unit={unit}
+        step={props.step}
+        min={bounds.min}
+        max={bounds.max}
+        value={props.value}
+        onChange={props.onChange}
+        disabledReason={isOn ? undefined : t("charger.limit.off")}
+        hint={note ? `${range}. ${note}` : range}
+        error={isOn && isBad ? range : undefined}
+      />
+    </div>
+  );
+}
+
+const fieldCss = css`
+  display: grid;
+  gap: var(--space-1);
+`;

@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import type { LimitStatus } from "#protocol/schema/command.ts";
+import { limitWatts } from "#protocol/limit.ts";
+import type { LoadedResource } from "#app/shared/api/useResource.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import { Loaded } from "./Loaded.tsx";
+import { StatusBadge } from "./StatusBadge.tsx";
+
+interface CurrentLimitProps {
+  readonly status: LoadedResource<LimitStatus>;
+  /** The entry of this inverter; undefined when the gateway has none. */
+  readonly known: LimitStatus[string] | undefined;
+}
+
+/** The limit an inverter works by, its maximum power, and what became of the last command. */
+export function CurrentLimit({ status, known }: CurrentLimitProps) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const watts = (value: number) => `${formats.number(value, "decimalNoDigits")}\u202fW`;
+  const limitText = () => {
+    if (!known) return t("info.unknown");
+    const absoluteW = limitWatts(known.limit_relative, known.max_power);
+    const percent = `${formats.number(known.limit_relative)}\u202f%`;
+    return absoluteW === null ? percent : `${percent} | ${watts(absoluteW)}`;
+  };
+  return (
+    <Loaded resource={status} height="6.5rem">
+      {() => (
+        <Facts
+          facts={[
+            { id: "current", label: t("limit.current"), value: limitText() },
+            {
+              id: "max",
+              label: t("limit.maxPower"),
+              value: known && known.max_power > 0 ? watts(known.max_power) : t("info.unknown"),
+            },
+            {
+              id: "last",
+              label: t("command.last"),
+              value: <StatusBadge status={known?.limit_set_status} />,
+            },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}

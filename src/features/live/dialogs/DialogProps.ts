@@ -1,0 +1,6 @@
+/** What every dialog of an inverter is given. */
+export interface InverterDialogProps {
+  readonly serial: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}

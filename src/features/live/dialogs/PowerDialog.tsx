@@ -1,0 +1,91 @@
+import { css } from "@emotion/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import type { PowerCommand } from "#protocol/schema/command.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import { CommandAlert } from "./CommandAlert.tsx";
+import type { InverterDialogProps } from "./DialogProps.ts";
+import { Loaded } from "./Loaded.tsx";
+import { PowerActions, type PowerAction } from "./PowerActions.tsx";
+import { StatusBadge } from "./StatusBadge.tsx";
+import { useCommand } from "./useCommand.ts";
+import { usePending } from "./usePending.ts";
+
+const questions = { off: "power.confirmOff", restart: "power.confirmRestart" } as const;
+const doing = { on: "power.sentOn", off: "power.sentOff", restart: "power.sentRestart" } as const;
+
+/** Turns an inverter on or off, or restarts it; what stops it feeding in is asked about once more. */
+export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
+  const { t } = useTranslation("live");
+  const status = useResource(endpoints.power.status);
+  const command = useCommand(endpoints.power.write, onClose);
+  const [asked, ask] = useState<"off" | "restart">();
+  const last = status.data?.[serial]?.power_set_status;
+  usePending(last === "Pending", status.reload);
+
+  const run = (action: PowerAction) => {
+    command.send(bodyOf(serial, action), t(doing[action], { name }));
+    ask(undefined);
+  };
+  const choose = (action: PowerAction) => {
+    command.dismiss();
+    if (action === "on") run(action);
+    else ask(action);
+  };
+
+  return (
+    <Dialog open title={t("power.title", { name })} onClose={onClose}>
+      <div css={stackCss}>
+        <CommandAlert refusal={command.refusal} onDismiss={command.dismiss} />
+        <Loaded resource={status} height="2.25rem">
+          {() => (
+            <Facts
+              facts={[
+                { id: "last", label: t("command.last"), value: <StatusBadge status={last} /> },
+              ]}
+            />
+          )}
+        </Loaded>
+        {asked ? (
+          <Alert
+            variant="warning"
+            action={
+              <div css={answersCss}>
+                <Button variant="danger" onClick={() => run(asked)}>
+                  {t(`power.${asked}`)}
+                </Button>
+                <Button onClick={() => ask(undefined)}>
+                  {t("common.cancel", { ns: "shell" })}
+                </Button>
+              </div>
+            }
+          >
+            {t(questions[asked], { name })}
+          </Alert>
+        ) : (
+          <PowerActions isBusy={command.isBusy} onChoose={choose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function bodyOf(serial: string, action: PowerAction): PowerCommand {
+  return action === "restart" ? { serial, restart: true } : { serial, power: action === "on" };
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const answersCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+`;

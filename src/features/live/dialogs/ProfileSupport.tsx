@@ -1,0 +1,87 @@
+import { css } from "@emotion/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { hasProfileData } from "#protocol/grid-profile/describe.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { reportUrl } from "../reportUrl.ts";
+import { copyText } from "./copyText.ts";
+import { hexBytes } from "./hexBytes.ts";
+import { Loaded } from "./Loaded.tsx";
+
+interface ProfileSupportProps {
+  readonly serial: string;
+}
+
+/** Says that a profile is not known and how its raw content helps. */
+export function ProfileSupport({ serial }: ProfileSupportProps) {
+  const { t } = useTranslation("live");
+  const bytes = useResource(endpoints.gridprofile.raw, { inv: serial });
+  return (
+    <>
+      <Alert variant="info" title={t("profile.none")}>
+        {t("profile.noneText")}
+      </Alert>
+      <Alert
+        variant="danger"
+        title={t("profile.support")}
+        action={
+          <a href={reportUrl} target="_blank" rel="noreferrer">
+            {t("profile.report")}
+          </a>
+        }
+      >
+        <p>{t("profile.supportText")}</p>
+        <Loaded resource={bytes} height="6rem">
+          {({ raw = [] }) =>
+            hasProfileData(raw) ? <RawContent raw={raw} /> : <p>{t("profile.rawEmpty")}</p>
+          }
+        </Loaded>
+      </Alert>
+    </>
+  );
+}
+
+function RawContent({ raw }: { readonly raw: readonly number[] }) {
+  const { t } = useTranslation("live");
+  const ref = useRef<HTMLPreElement>(null);
+  const [outcome, setOutcome] = useState<"copied" | "copyFailed">();
+  const copy = () => {
+    if (ref.current) setOutcome(copyText(ref.current) ? "copied" : "copyFailed");
+  };
+  return (
+    <div css={rawCss}>
+      <h3 id="raw-content">{t("profile.raw")}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <section tabIndex={0} aria-labelledby="raw-content">
+        <pre ref={ref}>{hexBytes(raw)}</pre>
+      </section>
+      <Button icon={outcome === "copied" ? "check" : "copy"} onClick={copy}>
+        {t(outcome === "copied" ? "profile.copied" : "profile.copy")}
+      </Button>
+      {outcome === "copyFailed" && <output>{t("profile.copyFailed")}</output>}
+    </div>
+  );
+}
+
+const rawCss = css`
+  display: grid;
+  justify-items: start;
+  gap: var(--space-2);
+  margin-top: var(--space-3);
+  & > h3 {
+    font-size: var(--text-14);
+  }
+  & > section {
+    max-width: 100%;
+    max-height: 10rem;
+    overflow: auto;
+  }
+  & pre {
+    margin: 0;
+    white-space: pre-wrap;
+    user-select: all;
+  }
+`;

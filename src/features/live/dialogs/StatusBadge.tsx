@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { commandStatus, type CommandStatus } from "#protocol/schema/command-status.ts";
+import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
+
+interface StatusBadgeProps {
+  /** State of the last command as the gateway tells it. */
+  readonly status: string | undefined;
+}
+
+// Red, yellow, green and grey (spec 1 section 4).
+const variants: Readonly<Record<CommandStatus, Variant>> = {
+  Failure: "danger",
+  Pending: "warning",
+  Ok: "success",
+  Unknown: "neutral",
+};
+
+/** What became of the last command. */
+export function StatusBadge({ status }: StatusBadgeProps) {
+  const { t } = useTranslation("live");
+  const known = commandStatus(status);
+  return (
+    <Badge variant={variants[known]} icon={known === "Pending" ? "clock" : undefined}>
+      {t(`status.${known}`)}
+    </Badge>
+  );
+}

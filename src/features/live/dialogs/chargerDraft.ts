@@ -1,0 +1,62 @@
+import type { ChargerLimit } from "#protocol/schema/command.ts";
+
+/** Limits of the AC charger while they are typed; a value is undefined while its field holds no number. */
+export interface ChargerDraft {
+  readonly online: boolean;
+  readonly voltage_valid: boolean;
+  readonly voltage: number | undefined;
+  readonly current_valid: boolean;
+  readonly current: number | undefined;
+}
+
+/** What the dialog starts with each time it is opened. */
+export const newChargerLimit: ChargerDraft = {
+  online: true,
+  voltage_valid: false,
+  voltage: undefined,
+  current_valid: false,
+  current: undefined,
+};
+
+/** Ranges in V and A (spec 1 section 5). */
+export const chargerBounds = {
+  voltage: { min: 42, max: 58 },
+  current: { min: 0, max: 60 },
+} as const;
+
+// Spec 1 section 9.
+const offlineHintBelowV = 48;
+
+/** What keeps the limits from being sent: none is switched on, or a value that is has none or a wrong one. */
+export type ChargerProblem = "nothing" | "voltage" | "current";
+
+/** All that keeps the limits from being sent. */
+export function chargerProblems(draft: ChargerDraft): readonly ChargerProblem[] {
+  if (!draft.voltage_valid && !draft.current_valid) return ["nothing"];
+  return (["voltage", "current"] as const).filter(
+    (key) => draft[`${key}_valid`] && !isWithin(draft[key], chargerBounds[key]),
+  );
+}
+
+/** Which hint the voltage needs. */
+export function voltageHint(draft: ChargerDraft): "offlineOnly" | "offlineRange" | undefined {
+  if (!draft.voltage_valid) return undefined;
+  if (draft.voltage !== undefined && draft.voltage < offlineHintBelowV) return "offlineOnly";
+  return draft.online ? undefined : "offlineRange";
+}
+
+/** What is sent; a value that was never typed is left out. */
+export function chargerCommand(draft: ChargerDraft): ChargerLimit {
+  const { online, voltage_valid, voltage, current_valid, current } = draft;
+  return {
+    voltage_valid,
+    ...(voltage !== undefined && { voltage }),
+    current_valid,
+    ...(current !== undefined && { current }),
+    online,
+  };
+}
+
+function isWithin(value: number | undefined, { min, max }: { min: number; max: number }): boolean {
+  return value !== undefined && value >= min && value <= max;
+}

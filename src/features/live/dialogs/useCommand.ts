@@ -1,0 +1,74 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { GenericSchema, InferInput } from "valibot";
+import type { SaveEndpoint } from "#protocol/api/endpoint.ts";
+import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isCallError } from "#app/shared/api/errors.ts";
+import { replyText } from "#app/shared/api/replyText.ts";
+import { addToastAtom } from "#app/shared/ui/toasts.ts";
+import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
+import { failureText } from "../failureText.ts";
+
+/** Why a command was not taken. */
+export interface Refusal {
+  readonly variant: AlertVariant;
+  readonly text: string;
+}
+
+/** A command to the gateway, from a dialog. */
+export interface Command<Body> {
+  readonly isBusy: boolean;
+  readonly refusal: Refusal | undefined;
+  readonly dismiss: () => void;
+  /** Sends; `sent` is said in a toast when the gateway took it, and the dialog closes. */
+  readonly send: (body: Body, sent: string) => void;
+}
+
+/** Sends commands of a dialog; one that is refused or fails leaves the dialog as it is, and says why. */
+export function useCommand<Body extends GenericSchema>(
+  endpoint: SaveEndpoint<Body, typeof SaveReply>,
+  onClose: () => void,
+): Command<InferInput<Body>> {
+  const { t } = useTranslation("live");
+  const { t: translate } = useTranslation();
+  const client = useAtomValue(clientAtom);
+  const addToast = useSetAtom(addToastAtom);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const isOpenRef = useRef(true);
+  useEffect(() => {
+    isOpenRef.current = true;
+    return () => {
+      isOpenRef.current = false;
+    };
+  }, []);
+
+  async function run(body: InferInput<Body>, sent: string): Promise<void> {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const reply = await client.call(endpoint, { body });
+      if (isSaved(reply)) {
+        addToast({ text: sent, variant: "success" });
+        if (isOpenRef.current) onClose();
+      } else setRefusal({ variant: "warning", text: replyText(translate, reply) });
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      setRefusal({
+        variant: "danger",
+        text: `${t("command.unsent")} ${failureText(t, error)}`,
+      });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    refusal,
+    dismiss: () => setRefusal(undefined),
+    send: (body, sent) => void run(body, sent),
+  };
+}

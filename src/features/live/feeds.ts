@@ -1,0 +1,67 @@
+import { endpoints, sockets } from "#protocol/api/endpoints.ts";
+import {
+  mergeBatteryText,
+  mergeChargerText,
+  mergeSnapshot,
+  mergeVedirectText,
+} from "#protocol/socket/feed.ts";
+import type { FeedState } from "#protocol/socket/feed.ts";
+import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type { ChargerLive } from "#protocol/schema/charger-live.ts";
+import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import {
+  emptyLive,
+  mergeLiveStatus,
+  mergeLiveText,
+  type LiveState,
+} from "#protocol/socket/live.ts";
+import { feedAtom } from "#app/shared/socket/feedAtom.ts";
+
+/** Inverters, totals, hints and what is enabled. */
+export const liveFeedAtom = feedAtom<LiveState>({
+  path: sockets.live,
+  habits: { alwaysTalks: true },
+  initial: emptyLive,
+  merge: mergeLiveText,
+  load: async (client, signal) => {
+    const status = await client.call(endpoints.livedata.status, { signal });
+    return (state, atMs) => mergeLiveStatus(state, status, atMs);
+  },
+});
+
+/** The charge controller. To be read only while it is enabled: reading opens its socket. */
+export const vedirectFeedAtom = feedAtom<FeedState<VedirectLive>>({
+  path: sockets.vedirect,
+  habits: { alwaysTalks: true },
+  initial: undefined,
+  merge: mergeVedirectText,
+  load: async (client, signal) => {
+    const data = await client.call(endpoints.vedirectlive.status, { signal });
+    return (state, atMs) => mergeSnapshot(state, data, atMs);
+  },
+});
+
+/** The AC charger. To be read only while it is enabled: reading opens its socket. */
+export const chargerFeedAtom = feedAtom<FeedState<ChargerLive>>({
+  path: sockets.charger,
+  habits: { alwaysTalks: true },
+  initial: undefined,
+  merge: mergeChargerText,
+  load: async (client, signal) => {
+    const data = await client.call(endpoints.chargerlive.status, { signal });
+    return (state, atMs) => mergeSnapshot(state, data, atMs);
+  },
+});
+
+/** The battery. To be read only while it is enabled: reading opens its socket. */
+export const batteryFeedAtom = feedAtom<FeedState<BatteryLive>>({
+  path: sockets.battery,
+  // A battery that does not change says nothing (gateway reference 8.5).
+  habits: { alwaysTalks: false },
+  initial: undefined,
+  merge: mergeBatteryText,
+  load: async (client, signal) => {
+    const data = await client.call(endpoints.batterylive.status, { signal });
+    return (state, atMs) => mergeSnapshot(state, data, atMs);
+  },
+});

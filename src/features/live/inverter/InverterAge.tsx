@@ -1,0 +1,23 @@
+import { useCallback } from "react";
+import type { LiveState } from "#protocol/socket/live.ts";
+import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import { DataAge } from "../DataAge.tsx";
+import { liveFeedAtom } from "../feeds.ts";
+import { useInverter } from "../useInverter.ts";
+import { useSelected } from "../useSelected.ts";
+
+interface InverterAgeProps {
+  readonly serial: string;
+}
+
+/** How old the data of an inverter is. */
+export function InverterAge({ serial }: InverterAgeProps) {
+  const inverter = useInverter(serial);
+  const select = useCallback(
+    ({ state }: Feed<LiveState>) => state.receivedAt.get(serial),
+    [serial],
+  );
+  const receivedAtMs = useSelected(liveFeedAtom, select);
+  if (!inverter || receivedAtMs === undefined) return null;
+  return <DataAge ageS={inverter.data_age} receivedAtMs={receivedAtMs} />;
+}

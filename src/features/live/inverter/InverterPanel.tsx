@@ -1,0 +1,86 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { hasChannels, inverterState, shownLimit } from "#protocol/live/inverter-state.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Figure } from "#app/shared/ui/Figure.tsx";
+import { Panel } from "../Panel.tsx";
+import { measuredText } from "../row.ts";
+import { useInverter } from "../useInverter.ts";
+import { acPower } from "./acPower.ts";
+import { InverterAge } from "./InverterAge.tsx";
+import { InverterTools } from "./InverterTools.tsx";
+import { InverterValues } from "./InverterValues.tsx";
+import { stateIcons, stateTones } from "./stateIcons.ts";
+import { WaitingForData } from "./WaitingForData.tsx";
+
+interface InverterPanelProps {
+  readonly serial: string;
+}
+
+/** One inverter: its state, what it can be told, and everything it measures. */
+export function InverterPanel({ serial }: InverterPanelProps) {
+  const { t } = useTranslation("live");
+  const limit = useLimitText();
+  const inverter = useInverter(serial);
+  if (!inverter) return null;
+  const { name, events } = inverter;
+  const state = inverterState(inverter);
+  return (
+    <Panel
+      tone={stateTones[state]}
+      state={t(`state.${state}`)}
+      stateIcon={stateIcons[state]}
+      title={name}
+      facts={[
+        { id: "serial", label: t("inverter.serial"), value: serial },
+        { id: "limit", label: t("inverter.limit"), value: limit(inverter) },
+        { id: "age", label: t("inverter.age"), value: <InverterAge serial={serial} /> },
+      ]}
+      figure={<PowerNow inverter={inverter} />}
+      tools={<InverterTools serial={serial} name={name} events={events} />}
+    >
+      {hasChannels(inverter) ? (
+        <InverterValues inverter={inverter} isStale={state !== "producing" && state !== "idle"} />
+      ) : (
+        <WaitingForData serial={serial} />
+      )}
+    </Panel>
+  );
+}
+
+function useLimitText(): (inverter: LiveInverter) => string {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  return (inverter) => {
+    const { relative, absoluteW } = shownLimit(inverter);
+    if (relative === undefined) return t("inverter.limitUnknown");
+    const percent = `${formats.number(relative)}\u202f%`;
+    if (absoluteW === undefined) return percent;
+    return `${formats.number(absoluteW, "decimalNoDigits")}\u202fW | ${percent}`;
+  };
+}
+
+function PowerNow({ inverter }: { readonly inverter: LiveInverter }) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const power = acPower(inverter);
+  if (!power) return null;
+  return (
+    <div css={powerCss}>
+      <Figure
+        label={t("properties.Power")}
+        value={measuredText(formats, power)}
+        unit={power.u}
+        size="large"
+      />
+    </div>
+  );
+}
+
+const powerCss = css`
+  flex: none;
+  & > div > div:first-of-type {
+    justify-content: flex-end;
+  }
+`;

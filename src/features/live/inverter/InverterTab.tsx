@@ -1,0 +1,80 @@
+import { css } from "@emotion/react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { inverterState, type InverterState } from "#protocol/live/inverter-state.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { measuredText } from "../row.ts";
+import { useInverter } from "../useInverter.ts";
+import { acPower } from "./acPower.ts";
+import { stateIcons } from "./stateIcons.ts";
+
+interface InverterTabProps {
+  readonly serial: string;
+}
+
+/** Name, state and power of an inverter on its tab. */
+export function InverterTab({ serial }: InverterTabProps) {
+  const inverter = useInverter(serial);
+  const formats = useFormats();
+  if (!inverter) return null;
+  const power = acPower(inverter);
+  return (
+    <TabText
+      name={inverter.name}
+      state={inverterState(inverter)}
+      power={power && `${measuredText(formats, power)}\u202f${power.u}`}
+    />
+  );
+}
+
+interface TabTextProps {
+  readonly name: string;
+  readonly state: InverterState;
+  readonly power: string | undefined;
+}
+
+const TabText = memo(function TabText({ name, state, power }: TabTextProps) {
+  const { t } = useTranslation("live");
+  return (
+    <span css={tabCss} data-state={state}>
+      <Icon name={stateIcons[state]} size={18} label={t(`state.${state}`)} />
+      <span className="name">{name}</span>
+      <span className="power">{power}</span>
+    </span>
+  );
+});
+
+const tabCss = css`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  gap: var(--space-2);
+  min-width: 0;
+  & > svg {
+    color: var(--state-off);
+  }
+  &[data-state="producing"] > svg {
+    color: var(--state-producing);
+  }
+  &[data-state="idle"] > svg {
+    color: var(--state-idle);
+  }
+  &[data-state="unreachable"] > svg {
+    color: var(--state-unreachable);
+  }
+  & > .name {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    max-width: 12rem;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > .power {
+    color: var(--text-quiet);
+    font-weight: var(--weight-normal);
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+`;

@@ -1,0 +1,131 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { memo, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { signedInAtom } from "#app/shared/session/session.ts";
+import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import type { IconName } from "#app/shared/ui/icons.ts";
+import { DeviceInfoDialog } from "../dialogs/DeviceInfoDialog.tsx";
+import { EventLogDialog } from "../dialogs/EventLogDialog.tsx";
+import { GridProfileDialog } from "../dialogs/GridProfileDialog.tsx";
+import { LimitDialog } from "../dialogs/LimitDialog.tsx";
+import { PowerDialog } from "../dialogs/PowerDialog.tsx";
+
+interface InverterToolsProps {
+  readonly serial: string;
+  readonly name: string;
+  /** Entries of the event log; without them, or below 0, there is no log to show. */
+  readonly events: number | undefined;
+}
+
+const tools = [
+  { id: "limit", icon: "limit", label: "doLimit", isCommand: true },
+  { id: "power", icon: "power", label: "doPower", isCommand: true },
+  { id: "info", icon: "chip", label: "doInfo", isCommand: false },
+  { id: "profile", icon: "wave", label: "doProfile", isCommand: false },
+  { id: "events", icon: "list", label: "doEvents", isCommand: false },
+] as const satisfies readonly { id: string; icon: IconName; label: string; isCommand: boolean }[];
+
+const dialogs = {
+  limit: LimitDialog,
+  power: PowerDialog,
+  info: DeviceInfoDialog,
+  profile: GridProfileDialog,
+  events: EventLogDialog,
+} as const;
+
+/** What can be done with an inverter and asked of it. */
+export const InverterTools = memo(function InverterTools(props: InverterToolsProps) {
+  const { serial, name, events = -1 } = props;
+  const { t } = useTranslation("live");
+  const isSignedIn = useAtomValue(signedInAtom);
+  const [open, setOpen] = useState<keyof typeof dialogs>();
+  const close = useCallback(() => setOpen(undefined), []);
+  const OpenDialog = open && dialogs[open];
+  const signInFirst = isSignedIn ? undefined : t("common.signInToChange", { ns: "shell" });
+  return (
+    <ul css={toolsCss} aria-label={t("inverter.tools", { name })}>
+      {tools
+        .filter(({ id }) => id !== "events" || events >= 0)
+        .map(({ id, icon, label, isCommand }) => (
+          <li key={id}>
+            <Button
+              icon={icon}
+              variant="quiet"
+              disabledReason={isCommand ? signInFirst : undefined}
+              onClick={() => setOpen(id)}
+              badge={id === "events" && events > 0 && <EventCount count={events} />}
+            >
+              {t(`inverter.${label}`)}
+            </Button>
+          </li>
+        ))}
+      {OpenDialog && (
+        <li>
+          <OpenDialog serial={serial} name={name} onClose={close} />
+        </li>
+      )}
+    </ul>
+  );
+});
+
+function EventCount({ count }: { readonly count: number }) {
+  const { t } = useTranslation("live");
+  return (
+    <>
+      <span css={countCss} aria-hidden>
+        {count}
+      </span>
+      <span css={visuallyHidden}>, {t("inverter.eventCount", { count })}</span>
+    </>
+  );
+}
+
+const toolsCss = css`
+  display: grid;
+  grid-template-columns: repeat(5, minmax(0, 1fr));
+  margin: var(--space-3) calc(-1 * var(--space-2)) var(--space-4);
+  & button {
+    width: 100%;
+    flex-direction: column;
+    gap: 2px;
+    min-height: 52px;
+    padding: 0;
+    font-size: var(--text-12);
+    font-weight: var(--weight-normal);
+  }
+  @media (min-width: 48rem) {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-1);
+    margin: var(--space-2) calc(-1 * var(--space-3)) var(--space-4);
+    & button {
+      width: auto;
+      flex-direction: row;
+      gap: var(--space-2);
+      min-height: var(--target);
+      padding: 0 var(--space-3);
+      font-size: var(--text-14);
+    }
+  }
+`;
+
+const countCss = css`
+  display: grid;
+  place-items: center;
+  min-width: 18px;
+  height: 18px;
+  padding: 0 5px;
+  border-radius: 999px;
+  background: var(--action);
+  color: var(--on-action);
+  font-size: 11px;
+  font-weight: var(--weight-strong);
+  line-height: 1;
+  @media (max-width: 47.99rem) {
+    position: absolute;
+    top: 2px;
+    right: calc(50% - 24px);
+  }
+`;

@@ -1,0 +1,69 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  channelName,
+  channelsOf,
+  measurementsOf,
+  shownStrings,
+} from "#protocol/live/inverter-state.ts";
+import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Group } from "../Group.tsx";
+import { groupsCss } from "../Panel.tsx";
+import { readableKey } from "../readableKey.ts";
+import { measuredText } from "../row.ts";
+import { wordOf } from "../wordOf.ts";
+import { IrradiationBar } from "./IrradiationBar.tsx";
+
+interface InverterValuesProps {
+  readonly inverter: LiveInverter;
+  /** Greys the values: the inverter does not renew them. */
+  readonly isStale: boolean;
+}
+
+/** Everything an inverter measures: general values, AC phases, DC strings. */
+export function InverterValues({ inverter, isStale }: InverterValuesProps) {
+  const { t } = useTranslation("live");
+  return (
+    <div css={groupsCss} data-stale={isStale}>
+      {channelsOf(inverter.INV).map(({ number, channel }) => (
+        <ChannelGroup key={`INV${number}`} title={t("inverter.general")} channel={channel} />
+      ))}
+      {channelsOf(inverter.AC).map(({ number, channel }) => (
+        <ChannelGroup
+          key={`AC${number}`}
+          title={t("inverter.phase", { number: number + 1 })}
+          channel={channel}
+        />
+      ))}
+      {shownStrings(inverter.DC).map(({ number, channel }) => (
+        <ChannelGroup
+          key={`DC${number}`}
+          title={channelName(channel) ?? t("inverter.string", { number: number + 1 })}
+          channel={channel}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ChannelGroupProps {
+  readonly title: string;
+  readonly channel: Channel;
+}
+
+const ChannelGroup = memo(function ChannelGroup({ title, channel }: ChannelGroupProps) {
+  const { i18n } = useTranslation("live");
+  const formats = useFormats();
+  const rows = measurementsOf(channel).map(([property, measured]) => ({
+    id: property,
+    label: wordOf(i18n, "properties", property) ?? readableKey(property),
+    value: measuredText(formats, measured),
+    unit: measured.u,
+  }));
+  return (
+    <Group title={title} rows={rows}>
+      <IrradiationBar percent={channel.Irradiation?.v ?? undefined} />
+    </Group>
+  );
+});

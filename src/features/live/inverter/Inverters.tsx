@@ -1,0 +1,58 @@
+import { selectAtom } from "jotai/utils";
+import { useAtomValue } from "jotai";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { inOrder } from "#protocol/live/inverter-state.ts";
+import type { LiveState } from "#protocol/socket/live.ts";
+import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import { Tabs } from "#app/shared/ui/Tabs.tsx";
+import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
+import { liveFeedAtom } from "../feeds.ts";
+import { useSelected } from "../useSelected.ts";
+import { InverterPanel } from "./InverterPanel.tsx";
+import { InverterTab } from "./InverterTab.tsx";
+import { NoInverters } from "./NoInverters.tsx";
+import { PanelSkeleton } from "./PanelSkeleton.tsx";
+
+/** Every inverter: tabs when there are several, and the panel of the chosen one. */
+export function Inverters() {
+  const { t } = useTranslation("live");
+  const serials = useAtomValue(serialsAtom);
+  const answer = useSelected(liveFeedAtom, answerOf);
+  const isWide = useMediaQuery(wideScreen);
+  const [chosen, choose] = useState<string>();
+  const tabs = useMemo(
+    () => serials.map((serial) => ({ id: serial, label: <InverterTab serial={serial} /> })),
+    [serials],
+  );
+  const [first] = serials;
+  if (first === undefined) {
+    if (answer === "failed") return null;
+    return answer === "loading" ? <PanelSkeleton /> : <NoInverters />;
+  }
+  const selected = chosen !== undefined && serials.includes(chosen) ? chosen : first;
+  const panel = <InverterPanel key={selected} serial={selected} />;
+  if (serials.length === 1) return panel;
+  return (
+    <Tabs
+      label={t("inverter.list")}
+      tabs={tabs}
+      selected={selected}
+      onSelect={choose}
+      vertical={isWide}
+    >
+      {panel}
+    </Tabs>
+  );
+}
+
+const serialsAtom = selectAtom(
+  liveFeedAtom,
+  ({ state }): readonly string[] => inOrder(state.inverters).map(({ serial }) => serial),
+  (a, b) => a.length === b.length && a.every((serial, at) => serial === b[at]),
+);
+
+function answerOf({ state, error }: Feed<LiveState>): "loading" | "failed" | "here" {
+  if (state.total !== undefined) return "here";
+  return error === undefined ? "loading" : "failed";
+}

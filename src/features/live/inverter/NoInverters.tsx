@@ -1,0 +1,56 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { loginPath } from "#app/shared/session/returnUrl.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+
+/** What to do while the gateway knows no inverter. */
+export function NoInverters() {
+  const { t } = useTranslation("live");
+  const isSignedIn = useAtomValue(signedInAtom);
+  const settings = "/settings/inverter";
+  return (
+    <section css={emptyCss}>
+      <Icon name="panel" size={40} />
+      <h2>{t("empty.title")}</h2>
+      <p>{t("empty.text")}</p>
+      <Link href={isSignedIn ? settings : loginPath(settings)}>
+        {t(isSignedIn ? "empty.add" : "empty.signIn")}
+      </Link>
+    </section>
+  );
+}
+
+const emptyCss = css`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-3);
+  padding: var(--space-12) var(--space-4);
+  border-radius: var(--radius);
+  background: var(--surface);
+  text-align: center;
+  & > svg {
+    color: var(--source-sun);
+  }
+  & > h2 {
+    font-size: var(--text-20);
+  }
+  & > p {
+    max-width: 30rem;
+    color: var(--text-quiet);
+  }
+  & > a {
+    display: inline-flex;
+    align-items: center;
+    min-height: var(--target);
+    padding: 0 var(--space-4);
+    border-radius: var(--radius);
+    background: var(--action);
+    color: var(--on-action);
+    font-size: var(--text-14);
+    font-weight: var(--weight-strong);
+    text-decoration: none;
+  }
+`;

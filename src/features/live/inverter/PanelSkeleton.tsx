@@ -1,0 +1,39 @@
+import { css } from "@emotion/react";
+import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { groupsCss } from "../Panel.tsx";
+
+/** Outline of an inverter's panel while it is not known which inverters there are. */
+export function PanelSkeleton() {
+  return (
+    <div css={panelCss} aria-hidden>
+      <Skeleton width="14rem" height="2rem" />
+      <ValuesSkeleton strings={2} />
+    </div>
+  );
+}
+
+interface ValuesSkeletonProps {
+  /** DC strings of the inverter. */
+  readonly strings: number;
+}
+
+/** Outline of an inverter's values. */
+export function ValuesSkeleton({ strings }: ValuesSkeletonProps) {
+  const rows = [5, 6, ...Array.from({ length: strings }, () => 6)];
+  return (
+    <div css={groupsCss} aria-hidden>
+      {rows.map((count, at) => (
+        <Skeleton key={at} height={`${28 + count * 32}px`} />
+      ))}
+    </div>
+  );
+}
+
+const panelCss = css`
+  display: grid;
+  gap: var(--space-8);
+  min-height: 22rem;
+  padding: var(--space-6);
+  border-radius: var(--radius);
+  background: var(--surface);
+`;

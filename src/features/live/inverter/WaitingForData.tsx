@@ -1,0 +1,54 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { decodeSerial } from "#protocol/serial.ts";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
+import { useLasting } from "../useLasting.ts";
+import { ValuesSkeleton } from "./PanelSkeleton.tsx";
+
+interface WaitingForDataProps {
+  readonly serial: string;
+}
+
+// Spec 1 section 9: the live data waits up to 10 s.
+const waitMs = 10_000;
+
+/** Stands for the values of an inverter until they come, in their size, and says when they do not. */
+export function WaitingForData({ serial }: WaitingForDataProps) {
+  const { t } = useTranslation("live");
+  const isLate = useLasting(true, waitMs);
+  const decoded = decodeSerial(serial);
+  const strings = (decoded.ok ? decoded.value.dcChannels : undefined) ?? 2;
+  return (
+    <div css={waitingCss}>
+      <p>
+        {!isLate && <Spinner size={16} />}
+        {t(isLate ? "inverter.noData" : "inverter.waiting")}
+      </p>
+      <ValuesSkeleton strings={strings} />
+    </div>
+  );
+}
+
+// The notice lies over the outline instead of above it, so that nothing moves when the values come.
+const waitingCss = css`
+  position: relative;
+  & > p {
+    position: absolute;
+    z-index: 1;
+    top: var(--space-8);
+    left: 0;
+    right: 0;
+    display: flex;
+    justify-content: center;
+    align-items: center;
+    gap: var(--space-2);
+    width: fit-content;
+    max-width: min(32rem, 100%);
+    margin: 0 auto;
+    padding: var(--space-3) var(--space-4);
+    border-radius: var(--radius);
+    background: var(--surface);
+    border: 1px solid var(--line);
+    font-size: var(--text-14);
+  }
+`;

@@ -1,0 +1,13 @@
+import { channelsOf, isMeasured } from "#protocol/live/inverter-state.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+
+/** What an inverter feeds in now, over all phases; undefined before its channels have arrived. */
+export function acPower(inverter: Pick<LiveInverter, "AC">): Measured | undefined {
+  const powers = channelsOf(inverter.AC)
+    .map(({ channel }) => channel["Power"])
+    .filter(isMeasured);
+  const [first] = powers;
+  if (first === undefined || powers.length === 1) return first;
+  return { ...first, v: powers.reduce((sum, { v }) => sum + (v ?? 0), 0) };
+}

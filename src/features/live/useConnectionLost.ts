@@ -1,0 +1,24 @@
+import type { LiveState } from "#protocol/socket/live.ts";
+import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import { liveFeedAtom } from "./feeds.ts";
+import { useLasting } from "./useLasting.ts";
+import { useSelected } from "./useSelected.ts";
+
+// Shorter breaks, such as a reload, are nothing to worry about.
+const patienceMs = 5_000;
+
+/**
+ * Undefined while the live feed is connected or about to be; once it has been without a connection for
+ * a while, when the last values came, in ms of this clock (0 when none did).
+ */
+export function useConnectionLost(): number | undefined {
+  const isOffline = useSelected(liveFeedAtom, isOfflineFeed);
+  const lastMs = useSelected(liveFeedAtom, lastReceiptMs);
+  return useLasting(isOffline, patienceMs) ? lastMs : undefined;
+}
+
+const isOfflineFeed = ({ isOnline, isLoading }: Feed<LiveState>) => !isOnline && !isLoading;
+
+// While online it changes with every message and nobody needs it.
+const lastReceiptMs = ({ state, isOnline }: Feed<LiveState>) =>
+  isOnline ? 0 : Math.max(0, ...state.receivedAt.values());
