@@ -12,15 +12,17 @@ register();
 if (args.includes("--dev")) {
   run(process.execPath, [join(root, "scripts/build-kernel.mjs")]);
   const { dev } = await import("./dev.ts");
-  process.exitCode = await dev(args, root);
+  process.exit(await dev(args, root));
 } else {
   const dist = join(root, "dist");
   const { readCommandLine } = await import("../simulator/commandLine.ts");
   // A wrong option is told at once, not after a build.
   if (readCommandLine(args).ok && !isFresh("dist/index.html")) {
     console.log("Building the page ...");
-    run("npm", ["run", "--silent", "build"], { shell: process.platform === "win32" });
+    const build = ["run", "--silent", "build", "--", "--logLevel", "warn"];
+    run("npm", build, { shell: process.platform === "win32" });
   }
   const { start } = await import("../simulator/start.ts");
-  process.exitCode = await start(args, dist);
+  // Everything is closed by now; only the loader of TypeScript would take its time.
+  process.exit(await start(args, dist));
 }
