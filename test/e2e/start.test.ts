@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startSimulator } from "#simulator/serve.ts";
+import { root } from "../support/sources.ts";
+
+/** `npm start` with these options, as a process of its own. */
+function start(...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, "scripts/start.mjs"), ...args], { cwd: root });
+  const output = { text: "" };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output.text += chunk.toString("utf8");
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  const address = async () => {
+    await expect.poll(() => output.text, { timeout: 50_000 }).toMatch(/Ctrl-C/);
+    return /http:\/\/localhost:\d+/.exec(output.text)?.[0] ?? "";
+  };
+  return { output, ended, address, interrupt: () => child.kill("SIGINT") };
+}
+
+describe("npm start", () => {
+  it("serves page and gateway, says where and how to sign in, and ends with Ctrl-C", async () => {
+    const started = start("--port", "0");
+    const address = await started.address();
+    expect(await (await fetch(address)).text()).toContain('<div id="root">');
+    const live = await fetch(`${address}/api/livedata/status`);
+    expect((await live.json()).inverters).toHaveLength(5);
+    expect(started.output.text).toContain("admin / openDTU42");
+    started.interrupt();
+    expect(await started.ended).toBe(0);
+  });
+
+  it("ends with a sentence when the port is taken", async () => {
+    const taken = await startSimulator({ clock: "manual" });
+    onTestFinished(() => taken.close());
+    const started = start("--port", String(taken.port));
+    expect(await started.ended).toBe(1);
+    expect(started.output.text.trim()).toBe(
+      `Port ${taken.port} is in use. Choose another one: npm start -- --port ${taken.port + 1}`,
+    );
+  });
+
+  it("stands before a real gateway", async () => {
+    const gateway = await startSimulator({ clock: "manual", scenario: "one-inverter" });
+    onTestFinished(() => gateway.close());
+    const started = start("--port", "0", "--gateway", `http://127.0.0.1:${gateway.port}`);
+    const live = await fetch(`${await started.address()}/api/livedata/status`);
+    expect((await live.json()).inverters).toHaveLength(1);
+    started.interrupt();
+    expect(await started.ended).toBe(0);
+  });
+
+  it("says in terminal and answer that a gateway is absent", async () => {
+    const gone = await startSimulator({ clock: "manual" });
+    await gone.close();
+    const started = start("--port", "0", "--gateway", `127.0.0.1:${gone.port}`);
+    const response = await fetch(`${await started.address()}/api/livedata/status`);
+    const message = `The gateway at http://127.0.0.1:${gone.port} does not answer: nothing listens at that address.`;
+    expect([response.status, await response.json()]).toEqual([502, { type: "danger", message }]);
+    expect(started.output.text).toContain(message);
+    expect(started.output.text).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+});

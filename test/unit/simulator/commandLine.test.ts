@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { readCommandLine } from "#simulator/commandLine.ts";
+import { explain, greeting } from "#simulator/start.ts";
+
+describe("the command line of npm start", () => {
+  it("starts the full scenario on port 8080 when nothing is asked for", () => {
+    expect(readCommandLine([])).toEqual({
+      ok: true,
+      value: {
+        port: 8080,
+        host: undefined,
+        scenario: "full",
+        seed: 1,
+        clock: 1,
+        gateway: undefined,
+        control: false,
+      },
+    });
+  });
+
+  it("takes every option", () => {
+    const args = [
+      "--port=0",
+      "--host",
+      "127.0.0.1",
+      "--scenario",
+      "night",
+      "--seed=-3",
+      "--clock",
+      "0.5",
+    ];
+    expect(readCommandLine([...args, "--gateway", "192.168.1.50"])).toMatchObject({
+      ok: true,
+      value: { port: 0, host: "127.0.0.1", scenario: "night", seed: -3, clock: 0.5 },
+    });
+  });
+
+  it.each([
+    [["--port", "65536"], /--port takes/],
+    [["--port", "web"], /--port takes/],
+    [["--seed", "x"], /--seed takes/],
+    [["--clock", "0"], /--clock takes/],
+    [["--clock", "fast"], /--clock takes/],
+    [["--gateway", "http://"], /--gateway takes/],
+    [["--scenario", "constructor"], /no scenario "constructor"/],
+    [["--colour"], /Unknown option/],
+  ])("refuses %j with a sentence", (args, message) => {
+    const { ok, ...rest } = readCommandLine(args);
+    expect(ok).toBe(false);
+    expect(rest).toMatchObject({
+      error: { isHelp: false, message: expect.stringMatching(message) },
+    });
+  });
+
+  it("explains itself when asked", () => {
+    expect(readCommandLine(["-h"])).toMatchObject({
+      ok: false,
+      error: { isHelp: true, message: expect.stringContaining("no-readonly") },
+    });
+  });
+});
+
+function failure(code: string) {
+  return Object.assign(new Error("listen failed"), { code });
+}
+
+describe("what npm start says", () => {
+  const options = {
+    port: 8080,
+    host: undefined,
+    scenario: "full",
+    seed: 1,
+    clock: 1,
+    gateway: undefined,
+    control: false,
+  } as const;
+
+  it("names the next port when one is taken", () => {
+    expect(explain(failure("EADDRINUSE"), options)).toBe(
+      "Port 8080 is in use. Choose another one: npm start -- --port 8081",
+    );
+    expect(explain(failure("EADDRINUSE"), { ...options, port: 65_535 })).toContain("--port 8080");
+  });
+
+  it("has words for a port or an address that cannot be had", () => {
+    expect(explain(failure("EACCES"), { ...options, port: 80 })).toContain("above 1023");
+    expect(explain(failure("EADDRNOTAVAIL"), { ...options, host: "10.9.8.7" })).toContain(
+      "10.9.8.7",
+    );
+    expect(explain(failure("EWHATEVER"), options)).toBe("listen failed");
+  });
+
+  it("tells how to sign in at a simulated gateway, and never at a real one", () => {
+    expect(greeting(options)).toContain("admin / openDTU42");
+    expect(greeting({ ...options, scenario: "own-password" })).toContain("admin / sunflower-42");
+    expect(greeting({ ...options, gateway: new URL("http://192.168.1.50") })).toBe(
+      "Gateway         http://192.168.1.50",
+    );
+  });
+});
