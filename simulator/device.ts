@@ -11,6 +11,7 @@ import type { JsonValue } from "./firmware/convert.ts";
 import { parseJson } from "./firmware/json.ts";
 import { defaultPins, findPins, type PinMapping } from "./pins.ts";
 import { createRandom } from "./random.ts";
+import { Services } from "./services.ts";
 import type { Feeds, Plant, PlantFactory, PlantParts } from "./seam.ts";
 
 /** Names of the two files the firmware knows. */
@@ -128,6 +129,7 @@ class SimulatedDevice implements OwnedDevice {
   #silentMs = 0;
   #resetInMs: number | null = null;
   #sinceNtpMs = 0;
+  readonly #services = new Services(this);
 
   constructor(options: DeviceOptions) {
     this.clock = createClock(options.startMs ?? defaultStartMs, options.worldSpeed);
@@ -198,6 +200,7 @@ class SimulatedDevice implements OwnedDevice {
     this.clock.restart();
     this.#savedAtMs.clear();
     this.#synchronise();
+    this.#services.boot();
     this.plant.boot();
   }
 
@@ -213,6 +216,7 @@ class SimulatedDevice implements OwnedDevice {
     if (!this.isRunning()) return;
     this.#sinceNtpMs += ms;
     if (this.#sinceNtpMs >= ntpIntervalMs) this.#synchronise();
+    this.#services.advance();
     this.feeds.advance(ms);
   }
 

@@ -66,6 +66,8 @@ export interface Plant {
    * (`device.pins` names at least one radio). In slot order after a boot; one added later stands last.
    */
   inverters(): readonly RadioInverter[];
+  /** Whether the radio chips found at the start still answer. */
+  radioAnswers(): boolean;
   /** Queues a limit: watt or percent by `type`. Dropped silently as gateway reference 5.8 says. The serial is known. */
   setLimit(serial: string, value: number, type: LimitType): void;
   /** Queues a power command. The serial is known. */

@@ -57,8 +57,7 @@ export function parseNumber(text: string): number | null {
   const match = numberPattern.exec(text);
   if (match === null) return null;
   const [, digits = "", exponent = ""] = match;
-  const mantissa = Number(`${digits}0`.startsWith(".") ? `0${digits}0` : digits);
-  const value = mantissa * 10 ** Number(/\d/.test(exponent) ? exponent : 0);
+  const value = digits === "." ? 0 : Number(`${digits}e${/\d/.test(exponent) ? exponent : 0}`);
   return text.startsWith("-") ? -value : value;
 }
 

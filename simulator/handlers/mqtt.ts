@@ -1,3 +1,5 @@
+import type { MqttStatus } from "../../protocol/schema/mqtt.ts";
+import type { Device } from "../device.ts";
 import { asBool, asUnsigned, byteLength, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../firmware/route.ts";
@@ -72,37 +74,40 @@ const rules: readonly Rule[] = [
   onlyWhen("mqtt_hass_enabled", spaceRule("mqtt_hass_topic", 7015)),
 ];
 
+/** Lacks the password, the certificates and what the last will says (gateway reference 6.3). */
+function state(device: Device) {
+  const mqtt = device.config.mqtt;
+  return {
+    mqtt_enabled: mqtt.mqtt_enabled,
+    mqtt_verbose_logging: mqtt.mqtt_verbose_logging,
+    mqtt_hostname: mqtt.mqtt_hostname,
+    mqtt_port: mqtt.mqtt_port,
+    mqtt_username: mqtt.mqtt_username,
+    mqtt_topic: mqtt.mqtt_topic,
+    mqtt_connected: isMqttConnected(device),
+    mqtt_retain: mqtt.mqtt_retain,
+    mqtt_tls: mqtt.mqtt_tls,
+    mqtt_root_ca_cert_info: certificateText(mqtt.mqtt_root_ca_cert),
+    mqtt_tls_cert_login: mqtt.mqtt_tls_cert_login,
+    mqtt_client_cert_info: certificateText(mqtt.mqtt_client_cert),
+    mqtt_lwt_topic: `${mqtt.mqtt_topic}${mqtt.mqtt_lwt_topic}`,
+    mqtt_publish_interval: mqtt.mqtt_publish_interval,
+    mqtt_clean_session: mqtt.mqtt_clean_session,
+    mqtt_hass_enabled: mqtt.mqtt_hass_enabled,
+    mqtt_hass_expire: mqtt.mqtt_hass_expire,
+    mqtt_hass_retain: mqtt.mqtt_hass_retain,
+    mqtt_hass_topic: mqtt.mqtt_hass_topic,
+    mqtt_hass_individualpanels: mqtt.mqtt_hass_individualpanels,
+  } satisfies MqttStatus;
+}
+
 /** MQTT settings and state (gateway reference 6.3). */
 export const mqttRoutes: readonly Route[] = [
   {
     method: "GET",
     path: "/api/mqtt/status",
     access: "readonly",
-    handle: (_, device) => {
-      const mqtt = device.config.mqtt;
-      return jsonReply({
-        mqtt_enabled: mqtt.mqtt_enabled,
-        mqtt_verbose_logging: mqtt.mqtt_verbose_logging,
-        mqtt_hostname: mqtt.mqtt_hostname,
-        mqtt_port: mqtt.mqtt_port,
-        mqtt_username: mqtt.mqtt_username,
-        mqtt_topic: mqtt.mqtt_topic,
-        mqtt_connected: isMqttConnected(device),
-        mqtt_retain: mqtt.mqtt_retain,
-        mqtt_tls: mqtt.mqtt_tls,
-        mqtt_root_ca_cert_info: certificateText(mqtt.mqtt_root_ca_cert),
-        mqtt_tls_cert_login: mqtt.mqtt_tls_cert_login,
-        mqtt_client_cert_info: certificateText(mqtt.mqtt_client_cert),
-        mqtt_lwt_topic: `${mqtt.mqtt_topic}${mqtt.mqtt_lwt_topic}`,
-        mqtt_publish_interval: mqtt.mqtt_publish_interval,
-        mqtt_clean_session: mqtt.mqtt_clean_session,
-        mqtt_hass_enabled: mqtt.mqtt_hass_enabled,
-        mqtt_hass_expire: mqtt.mqtt_hass_expire,
-        mqtt_hass_retain: mqtt.mqtt_hass_retain,
-        mqtt_hass_topic: mqtt.mqtt_hass_topic,
-        mqtt_hass_individualpanels: mqtt.mqtt_hass_individualpanels,
-      });
-    },
+    handle: (_, device) => jsonReply(state(device)),
   },
   {
     method: "GET",

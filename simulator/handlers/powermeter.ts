@@ -4,14 +4,21 @@ import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
 import type { Reply, Route } from "../firmware/route.ts";
 import { textOf } from "../firmware/rules.ts";
 import { type EarlyCodes, type Rule, saveRoute } from "../firmware/save.ts";
+import { fitPool } from "../live/pool.ts";
 import { requestMeter } from "../network/meter.ts";
 import { readPowermeter, showPowermeter } from "../settings/powermeter.ts";
 
 const httpSource = 3;
 const codeless: EarlyCodes = { noField: null, tooLarge: null, unreadable: null, keysMissing: null };
 
+// Long texts push the last members out (gateway reference 6.7).
+const answerMemory = {
+  bytes: 2048,
+  copied: ["url", "username", "password", "header_key", "header_value", "json_path"],
+};
+
 function show(_: unknown, { config }: Device): Reply {
-  return jsonReply(showPowermeter(config.powermeter));
+  return jsonReply(fitPool(showPowermeter(config.powermeter), answerMemory));
 }
 
 interface PhaseCheck {

@@ -1,3 +1,4 @@
+import type { SystemStatus } from "../../protocol/schema/system-status.ts";
 import { configFile, type Device } from "../device.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../firmware/route.ts";
@@ -35,6 +36,7 @@ const resetReasons = {
 
 function state(device: Device) {
   const { clock, config, files, pins } = device;
+  const radioAnswers = device.plant.radioAnswers();
   const [reason0, reason1] = resetReasons[device.lastStart];
   return {
     hostname: hostName(device),
@@ -59,11 +61,11 @@ function state(device: Device) {
     pioenv: "generic_esp32",
     uptime: Math.floor(clock.uptimeMs() / 1000),
     nrf_configured: hasNrf(pins),
-    nrf_connected: hasNrf(pins),
+    nrf_connected: hasNrf(pins) && radioAnswers,
     nrf_pvariant: hasNrf(pins),
     cmt_configured: hasCmt(pins),
-    cmt_connected: hasCmt(pins),
-  };
+    cmt_connected: hasCmt(pins) && radioAnswers,
+  } satisfies SystemStatus;
 }
 
 /** The system status (gateway reference 7.1). */

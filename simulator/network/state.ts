@@ -1,3 +1,4 @@
+import type { NetworkStatus } from "../../protocol/schema/network.ts";
 import type { Device } from "../device.ts";
 
 /** How long after its start the device is in the network. */
@@ -85,5 +86,5 @@ export function networkState(device: Device) {
     ap_ip: apOn ? "192.168.4.1" : noAddress,
     ap_mac: "D8:BC:38:0B:3F:22",
     ap_stationnum: 0,
-  };
+  } satisfies NetworkStatus;
 }

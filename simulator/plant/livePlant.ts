@@ -108,6 +108,10 @@ class LivePlant implements Plant {
     this.#all.charger.command(command);
   }
 
+  radioAnswers(): boolean {
+    return !this.#all.faults.radioProblem;
+  }
+
   meterPowerW(): number {
     return this.#all.site.world.gridW;
   }

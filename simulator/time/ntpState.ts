@@ -1,3 +1,4 @@
+import type { NtpStatus, NtpTime } from "../../protocol/schema/ntp.ts";
 import type { Device } from "../device.ts";
 import { sunTimes, zenithOf } from "./sun.ts";
 import { localTime, parseTimezone } from "./timezone.ts";
@@ -81,7 +82,7 @@ export function ntpState(device: Device) {
     sun_settime: sun.set,
     sun_isSunsetAvailable: sun.known,
     sun_isDayPeriod: sun.isDay,
-  };
+  } satisfies NtpStatus;
 }
 
 /** The body of `/api/ntp/time`. */
@@ -95,5 +96,5 @@ export function clockFields(device: Device) {
     hour: local.getUTCHours(),
     minute: local.getUTCMinutes(),
     second: local.getUTCSeconds(),
-  };
+  } satisfies NtpTime;
 }

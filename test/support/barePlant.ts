@@ -47,6 +47,7 @@ export function createBarePlant(): BarePlant {
           const kept = serials.filter((serial) => present.delete(serial));
           serials = [...kept, ...present];
         },
+        radioAnswers: () => true,
         inverters: () => serials.map(inverter),
         setLimit: (serial) => limits.set(serial, "Pending"),
         setPower: (serial) => powers.set(serial, "Pending"),
