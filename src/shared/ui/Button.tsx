@@ -1,8 +1,10 @@
 import { css } from "@emotion/react";
-import { useId, type ReactNode } from "react";
+import { useSetAtom } from "jotai";
+import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icons.ts";
 import { Spinner } from "./Spinner.tsx";
+import { addToastAtom } from "./toasts.ts";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
 interface ButtonProps {
@@ -24,37 +26,36 @@ interface ButtonProps {
   readonly disabledReason?: string | undefined;
 }
 
-/** A button; one that is disabled for a reason keeps its focus, so that the reason can be read. */
+/**
+ * A button. One that is disabled for a reason keeps its focus and tells the reason: as its description,
+ * as a tooltip, and as a toast to a finger that presses it all the same.
+ */
 export function Button(props: ButtonProps) {
   const { children, variant = "secondary", iconOnly = false, disabledReason: reason } = props;
-  const reasonId = useId();
+  const addToast = useSetAtom(addToastAtom);
   const ownTooltip = iconOnly && typeof children === "string" ? children : undefined;
+  const explain = () => addToast({ text: reason ?? "" });
   return (
     <button
-      {...pressing(props)}
+      {...pressing(props, explain)}
       form={props.form}
-      aria-describedby={reason === undefined ? undefined : reasonId}
       title={reason ?? ownTooltip}
       css={[buttonCss, variants[variant], iconOnly && iconOnlyCss]}
     >
       {props.busy ? <Spinner /> : props.icon && <Icon name={props.icon} />}
       <span css={iconOnly && visuallyHidden}>{children}</span>
       {props.badge}
-      {reason !== undefined && (
-        <span id={reasonId} css={visuallyHidden}>
-          {reason}
-        </span>
-      )}
     </button>
   );
 }
 
-// A button that only waits or has a reason stays focusable; it just does nothing, nor submits.
-function pressing({ onClick, type = "button", busy = false, ...props }: ButtonProps) {
-  if (props.disabled) return { type, disabled: true } as const;
+// A button that only waits or has a reason stays focusable, but does not do its work, nor submits.
+function pressing(props: ButtonProps, explain: () => void) {
+  const { onClick, type = "button", busy = false, disabled = false, disabledReason } = props;
+  if (disabled) return { type, disabled } as const;
   if (busy) return { type: "button", "aria-disabled": true, "aria-busy": true } as const;
-  if (props.disabledReason !== undefined) return { type: "button", "aria-disabled": true } as const;
-  return { type, onClick } as const;
+  if (disabledReason === undefined) return { type, onClick } as const;
+  return { type: "button", "aria-disabled": true, onClick: explain } as const;
 }
 
 const buttonCss = css`

@@ -1,0 +1,167 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createStore, Provider } from "jotai";
+import { useState } from "react";
+import { I18nextProvider } from "react-i18next";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ErrorBoundary } from "#app/app/ErrorBoundary.tsx";
+import { RoutePage } from "#app/app/RoutePage.tsx";
+import { routeOf, routes, type AppRoute } from "#app/app/routes.ts";
+import { createI18n } from "#app/shared/i18n/i18n.ts";
+import { locales } from "#app/shared/i18n/locale.ts";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import { textsAtom } from "#app/shared/i18n/texts.ts";
+import { axeProblems } from "../../support/axeDom.ts";
+import { renderApp } from "../../support/renderApp.tsx";
+import { renderPart } from "../../support/renderPart.tsx";
+
+beforeEach(() => window.localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const specPaths = `/ /login /about /info/system /info/network /info/ntp /info/mqtt /info/console
+  /info/vedirect /settings/network /settings/ntp /settings/mqtt /settings/inverter
+  /settings/security /settings/dtu /settings/device /settings/vedirect /settings/powermeter
+  /settings/powerlimiter /settings/battery /settings/chargerac /settings/config
+  /firmware/upgrade /maintenance/reboot`.split(/\s+/);
+
+describe("the table of pages", () => {
+  it("is that of spec 1 section 2", () => {
+    expect(routes.map(({ path }) => path).toSorted()).toEqual(specPaths.toSorted());
+  });
+
+  it("guards what spec 1 section 6 guards, and nothing else", () => {
+    const guarded = routes.filter((route) => route.guarded).map(({ path }) => path);
+    expect(guarded).toEqual(["/firmware/upgrade", "/maintenance/reboot"]);
+  });
+
+  it.each([
+    ["/about/", "about"],
+    ["/", "live"],
+  ])("finds %s", (path, id) => {
+    expect(routeOf(path)?.id).toBe(id);
+  });
+
+  it.each(["/abouts", "/settings", "", "/About"])("does not find %j", (path) => {
+    expect(routeOf(path)).toBeUndefined();
+  });
+});
+
+describe("the frame", () => {
+  it("names the page in the tab and moves focus to it when it changes", async () => {
+    const app = await renderApp({ path: "/login" });
+    expect(document.title).toBe("Login · Heliograph");
+    expect(document.activeElement).toBe(document.body);
+    act(() => app.navigate("/nowhere"));
+    expect(document.title).toBe("Page not found · Heliograph");
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+    expect(screen.getByText("There is no page at /nowhere.")).toBeTruthy();
+  });
+
+  it("starts with a link that skips the bar", async () => {
+    const { container } = await renderApp({ path: "/login" });
+    const first = container.querySelector("a");
+    expect(first?.textContent).toBe("Skip to content");
+    expect(first?.getAttribute("href")).toBe("#main");
+    expect(container.querySelector("#main")).toBe(screen.getByRole("main"));
+  });
+
+  it.each(locales)("has names and roles that axe accepts, in %s", async (locale) => {
+    await renderApp({ path: "/login", locale });
+    fireEvent.click(document.querySelector("form button[type=submit]") ?? document.body);
+    expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(2);
+    expect(await axeProblems(document.documentElement)).toEqual([]);
+  });
+});
+
+function Content() {
+  return <p>Here it is</p>;
+}
+
+async function renderRoute(load: AppRoute["load"], texts: AppRoute["texts"] = []) {
+  const route: AppRoute = { path: "/about", id: "about", texts, ...(load && { load }) };
+  return renderPart(<RoutePage route={route} />);
+}
+
+describe("a page that is loaded on demand", () => {
+  it("shows its title and that it is loading, then itself", async () => {
+    let arrive: ((page: typeof Content) => void) | undefined;
+    await renderRoute(() => new Promise((resolve) => (arrive = resolve)));
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("About");
+    expect(screen.getByRole("status").textContent).toBe("Loading");
+    act(() => arrive?.(Content));
+    expect(await screen.findByText("Here it is")).toBeTruthy();
+  });
+
+  it("says why it cannot be shown, and tries again when asked", async () => {
+    const load = vi
+      .fn<NonNullable<AppRoute["load"]>>()
+      .mockRejectedValueOnce(new Error("Failed to fetch"))
+      .mockResolvedValue(Content);
+    await renderRoute(load);
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Failed to fetch");
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Here it is")).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it("waits for its texts too", async () => {
+    const store = createStore();
+    let fail = true;
+    store.set(textsAtom, {
+      load: (locale, namespace) =>
+        fail ? Promise.reject(new Error("no texts")) : loadTexts(locale, namespace),
+    });
+    const i18n = await createI18n("en", loadTexts);
+    const route: AppRoute = {
+      path: "/about",
+      id: "about",
+      texts: ["info"],
+      load: () => Promise.resolve(Content),
+    };
+    render(
+      <Provider store={store}>
+        <I18nextProvider i18n={i18n}>
+          <RoutePage route={route} />
+        </I18nextProvider>
+      </Provider>,
+    );
+    expect((await screen.findByRole("alert")).textContent).toContain("no texts");
+    expect(screen.queryByText("Here it is")).toBeNull();
+    fail = false;
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Here it is")).toBeTruthy();
+    expect(i18n.hasResourceBundle("en", "info")).toBe(true);
+  });
+
+  it("that is not part of this version says so under its title", async () => {
+    await renderRoute(undefined);
+    expect(screen.getByRole("heading", { level: 1, name: "About" })).toBeTruthy();
+    expect(screen.getByText("This page is not part of this version yet.")).toBeTruthy();
+  });
+});
+
+function Fragile() {
+  const [broken, setBroken] = useState(false);
+  if (broken) throw new Error("cannot read x of undefined");
+  return <button onClick={() => setBroken(true)}>Break</button>;
+}
+
+describe("an unexpected throw", () => {
+  it("shows what happened and lets the person go on", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const view = await renderPart(
+      <ErrorBoundary>
+        <Fragile />
+      </ErrorBoundary>,
+    );
+    fireEvent.click(screen.getByText("Break"));
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Something went wrong");
+    expect(screen.getByRole("alert").textContent).toContain("cannot read x of undefined");
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.getByText("Break")).toBeTruthy());
+    view.unmount();
+  });
+});
