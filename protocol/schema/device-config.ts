@@ -12,22 +12,30 @@ export const CurrentPins = v.objectWithRest(
 );
 export type CurrentPins = v.InferOutput<typeof CurrentPins>;
 
+/** Display settings: duration of the diagram in s, contrast in percent. */
+export const DisplayConfig = v.looseObject({
+  rotation: choice(0, 1, 2, 3),
+  power_safe: v.boolean(),
+  screensaver: v.boolean(),
+  contrast: whole(0, 100),
+  language: choice(0, 1, 2),
+  diagramduration: whole(600, 86_400),
+  diagrammode: choice(0, 1, 2),
+});
+export type DisplayConfig = v.InferOutput<typeof DisplayConfig>;
+
+/** One LED: brightness in percent. */
+export const LedConfig = v.looseObject({ brightness: whole(0, 100) });
+export type LedConfig = v.InferOutput<typeof LedConfig>;
+
 /**
- * Device settings: pin profile, display (duration in s, contrast in percent) and LEDs (brightness in
- * percent). Only the profile name counts on save. Source: gateway reference 6.11.
+ * Device settings: pin profile, display and LEDs. Only the profile name counts on save.
+ * Source: gateway reference 6.11.
  */
 export const DeviceConfig = v.looseObject({
   curPin: CurrentPins,
-  display: v.looseObject({
-    rotation: choice(0, 1, 2, 3),
-    power_safe: v.boolean(),
-    screensaver: v.boolean(),
-    contrast: whole(0, 100),
-    language: choice(0, 1, 2),
-    diagramduration: whole(600, 86_400),
-    diagrammode: choice(0, 1, 2),
-  }),
-  led: v.optional(v.array(v.looseObject({ brightness: whole(0, 100) })), []),
+  display: DisplayConfig,
+  led: v.optional(v.array(LedConfig), []),
 });
 export type DeviceConfig = v.InferOutput<typeof DeviceConfig>;
 

@@ -71,7 +71,12 @@ export const routes: readonly AppRoute[] = [
     texts: ["settings"],
     load: settings("settingsMqtt"),
   },
-  { path: "/settings/inverter", id: "settingsInverter" },
+  {
+    path: "/settings/inverter",
+    id: "settingsInverter",
+    texts: ["settings"],
+    load: settings("settingsInverter"),
+  },
   {
     path: "/settings/security",
     id: "settingsSecurity",
@@ -79,15 +84,30 @@ export const routes: readonly AppRoute[] = [
     load: settings("settingsSecurity"),
   },
   { path: "/settings/dtu", id: "settingsDtu", texts: ["settings"], load: settings("settingsDtu") },
-  { path: "/settings/device", id: "settingsDevice" },
+  {
+    path: "/settings/device",
+    id: "settingsDevice",
+    texts: ["settings"],
+    load: settings("settingsDevice"),
+  },
   {
     path: "/settings/vedirect",
     id: "settingsVedirect",
     texts: ["settings"],
     load: settings("settingsVedirect"),
   },
-  { path: "/settings/powermeter", id: "settingsPowermeter" },
-  { path: "/settings/powerlimiter", id: "settingsPowerlimiter" },
+  {
+    path: "/settings/powermeter",
+    id: "settingsPowermeter",
+    texts: ["settings"],
+    load: settings("settingsPowermeter"),
+  },
+  {
+    path: "/settings/powerlimiter",
+    id: "settingsPowerlimiter",
+    texts: ["settings"],
+    load: settings("settingsPowerlimiter"),
+  },
   {
     path: "/settings/battery",
     id: "settingsBattery",

@@ -1,20 +1,28 @@
 import { BatteryPage } from "./pages/BatteryPage.tsx";
 import { ChargerPage } from "./pages/ChargerPage.tsx";
+import { DevicePage } from "./pages/device/DevicePage.tsx";
 import { DtuPage } from "./pages/DtuPage.tsx";
+import { InverterPage } from "./pages/inverter/InverterPage.tsx";
 import { MqttPage } from "./pages/MqttPage.tsx";
 import { NetworkPage } from "./pages/NetworkPage.tsx";
 import { NtpPage } from "./pages/NtpPage.tsx";
+import { PowerLimiterPage } from "./pages/PowerLimiterPage.tsx";
+import { PowerMeterPage } from "./pages/PowerMeterPage.tsx";
 import { SecurityPage } from "./pages/SecurityPage.tsx";
 import { VedirectPage } from "./pages/VedirectPage.tsx";
 
-/** The settings pages by the id of their route. One script: a gateway has few sockets. */
+/** The settings pages by the id of their route; loaded together, because the gateway has few sockets. */
 export const settingsPages = {
   settingsBattery: BatteryPage,
   settingsChargerac: ChargerPage,
+  settingsDevice: DevicePage,
   settingsDtu: DtuPage,
+  settingsInverter: InverterPage,
   settingsMqtt: MqttPage,
   settingsNetwork: NetworkPage,
   settingsNtp: NtpPage,
+  settingsPowerlimiter: PowerLimiterPage,
+  settingsPowermeter: PowerMeterPage,
   settingsSecurity: SecurityPage,
   settingsVedirect: VedirectPage,
 } as const;

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "#app/shared/ui/Page.tsx";
 import type { AppPageTitle } from "./pageTitle.ts";
@@ -8,6 +8,7 @@ import { GatewayWait } from "./GatewayWait.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { SaveBar } from "./SaveBar.tsx";
+import { useFirstWrong } from "./useFirstWrong.ts";
 import { useHeldPage } from "./useHeldPage.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
@@ -67,15 +68,6 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
       <LeaveDialog count={handle.changes.length} />
     </Page>
   );
-}
-
-/** Moves the focus to the first wrong field each time a save was refused. */
-function useFirstWrong(refusals: number) {
-  const ref = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
-  return ref;
 }
 
 const stackCss = css`

@@ -4,13 +4,19 @@ import { rulesOf, type FieldRules } from "#protocol/schema/rules.ts";
 import { valueAt } from "#protocol/settings/draft.ts";
 import type { Bounds } from "#protocol/settings/issues.ts";
 
-type Entries = Readonly<Record<string, v.GenericSchema>>;
+type Entries = v.ObjectEntries;
 
 /**
  * Draft of an object schema: its entries only. What else a newer firmware sends travels with it, but
  * would erase the names of the keys if it were part of the type.
  */
-export type DraftOf<E extends Entries> = { readonly [K in keyof E]: v.InferOutput<E[K]> };
+export type DraftOf<E extends Entries> = {
+  readonly [K in keyof E as undefined extends v.InferOutput<E[K]> ? never : K]: v.InferOutput<E[K]>;
+} & {
+  readonly [K in keyof E as undefined extends v.InferOutput<E[K]> ? K : never]?: v.InferOutput<
+    E[K]
+  >;
+};
 
 type KeyOf<E extends Entries, Value> = {
   [K in keyof E & string]: NonNullable<v.InferOutput<E[K]>> extends Value ? K : never;

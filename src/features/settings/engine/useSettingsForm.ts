@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { isSaved } from "#protocol/schema/reply.ts";
+import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { followsFrom } from "#protocol/settings/consequence.ts";
 import type { FieldIssue } from "#protocol/settings/issues.ts";
 import type { Client } from "#app/shared/api/client.ts";
@@ -33,7 +33,7 @@ export interface FormHandle<Draft extends object> {
 
 interface FormOptions<Draft> {
   /** Told when the gateway took a save. */
-  readonly onSaved?: ((draft: Draft) => void) | undefined;
+  readonly onSaved?: ((draft: Draft, reply: SaveReply) => void) | undefined;
 }
 
 type Tell<Draft> = (event: FormEvent<Draft>) => void;
@@ -58,7 +58,7 @@ export function useSettingsForm<Draft extends object>(
     if (!isCurrent()) return;
     tell(event);
     if (event.kind !== "answered" || !isSaved(event.reply)) return;
-    onSaved?.(sent);
+    onSaved?.(sent, event.reply);
     if (event.follows === "none") load("fresh");
   };
 

@@ -1,0 +1,76 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { PowerLimiterConfig } from "#protocol/schema/power-limiter-config.ts";
+import { fieldsOf } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+import { InverterField } from "./InverterField.tsx";
+import { RestartHourField } from "./RestartHourField.tsx";
+
+const { number, choice, toggle, custom } = fieldsOf(PowerLimiterConfig);
+
+const withPassthrough = {
+  when: (draft: { readonly solar_passthrough_enabled: boolean }) => draft.solar_passthrough_enabled,
+};
+
+/** Settings of the dynamic power limiter. */
+export const powerLimiterForm = settingsPage({
+  id: "powerlimiter",
+  read: endpoints.powerlimiter.read,
+  write: endpoints.powerlimiter.write,
+  sections: [
+    {
+      id: "general",
+      fields: [
+        toggle("enabled"),
+        toggle("verbose_logging"),
+        number("target_power_consumption"),
+        number("target_power_consumption_hysteresis"),
+      ],
+    },
+    {
+      id: "inverter",
+      fields: [
+        custom("inverter_id", InverterField),
+        choice("inverter_channel_id"),
+        number("lower_power_limit"),
+        number("upper_power_limit"),
+        toggle("is_inverter_behind_powermeter"),
+        custom("inverter_restart_hour", RestartHourField),
+      ],
+    },
+    {
+      id: "passthrough",
+      fields: [
+        toggle("solar_passthrough_enabled"),
+        choice("battery_drain_strategy", withPassthrough),
+        number("solar_passthrough_losses", withPassthrough),
+      ],
+    },
+    {
+      id: "soc",
+      fields: [
+        toggle("ignore_soc"),
+        number("battery_soc_start_threshold", { when: (draft) => !draft.ignore_soc }),
+        number("battery_soc_stop_threshold", { when: (draft) => !draft.ignore_soc }),
+        number("full_solar_passthrough_soc", {
+          when: (draft) => !draft.ignore_soc && draft.solar_passthrough_enabled,
+        }),
+      ],
+    },
+    {
+      id: "voltage",
+      fields: [
+        number("voltage_start_threshold"),
+        number("voltage_stop_threshold"),
+        number("full_solar_passthrough_start_voltage", withPassthrough),
+        number("full_solar_passthrough_stop_voltage", withPassthrough),
+        number("voltage_load_correction_factor"),
+      ],
+    },
+  ],
+});
+
+/** The page of the dynamic power limiter's settings. */
+export function PowerLimiterPage() {
+  return <SettingsPage title="settingsPowerlimiter" form={powerLimiterForm} />;
+}

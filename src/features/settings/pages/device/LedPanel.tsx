@@ -1,0 +1,55 @@
+import { css } from "@emotion/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { areEqual, brightened, equalized } from "#protocol/settings/leds.ts";
+import { RangeField } from "#app/shared/ui/RangeField.tsx";
+import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import type { FormHandle } from "../../engine/useSettingsForm.ts";
+import type { DeviceDraft } from "./deviceForm.ts";
+
+interface LedPanelProps {
+  readonly handle: FormHandle<DeviceDraft>;
+  readonly draft: DeviceDraft;
+}
+
+/** Brightness of each LED, or of all together. */
+export function LedPanel({ handle, draft }: LedPanelProps) {
+  const { t } = useTranslation("settings");
+  const [equal, setEqual] = useState(() => areEqual(draft.led));
+  return (
+    <div css={stackCss}>
+      <SwitchField
+        label={t("device.equalBrightness")}
+        hint={t("device.equalBrightnessHint")}
+        value={equal}
+        onChange={(on) => {
+          setEqual(on);
+          if (on) handle.edit((now) => ({ ...now, led: [...equalized(now.led)] }));
+        }}
+      />
+      {draft.led.map(({ brightness }, at) => (
+        <RangeField
+          key={`led.${at}`}
+          name={`led.${at}.brightness`}
+          label={t("device.led", { number: at + 1 })}
+          min={0}
+          max={100}
+          value={brightness}
+          valueText={t("engine.withUnit", { number: String(brightness), unit: "%" })}
+          onChange={(value) =>
+            handle.edit((now) => ({
+              ...now,
+              led: [...brightened(now.led, { at, brightness: value, equal })],
+            }))
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+  max-width: 36rem;
+`;

@@ -1,0 +1,119 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { readShape } from "#protocol/api/reply.ts";
+import { PinMapping, type PinProfile } from "#protocol/schema/device-config.ts";
+import { offeredProfiles, safeLinks } from "#protocol/settings/pins.ts";
+import { HttpError, UnreadableError, type CallError } from "#app/shared/api/errors.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { errorText } from "../../engine/errorText.ts";
+import type { FormHandle } from "../../engine/useSettingsForm.ts";
+import type { SettingsTexts } from "../../engine/useSettingsTexts.ts";
+import type { DeviceDraft } from "./deviceForm.ts";
+import { PinOverview } from "./PinOverview.tsx";
+
+const file = "pin_mapping.json";
+const query = { file } as const;
+
+interface PinPanelProps {
+  readonly handle: FormHandle<DeviceDraft>;
+  readonly texts: SettingsTexts;
+  readonly draft: DeviceDraft;
+}
+
+/** The choice of a pin profile, where to read about it, and what it would change. */
+export function PinPanel({ handle, texts, draft }: PinPanelProps) {
+  const { t } = useTranslation("settings");
+  const mapping = usePinMapping();
+  const path = "curPin.name";
+  const issue = handle.issues.get(path);
+  const { name } = draft.curPin;
+  const offered = offeredProfiles(mapping.profiles);
+  // The profile in use may be gone from the file; it stays on offer as it is.
+  const profiles = offered.some((profile) => profile.name === name)
+    ? offered
+    : [...offered, { name }];
+  const chosen = mapping.profiles.find((profile) => profile.name === name);
+  const isStored = name === draft.stored_name;
+  return (
+    <div css={stackCss}>
+      {mapping.error && (
+        <Alert variant="danger" title={t("device.mappingFailed", { file })}>
+          {errorText(t, mapping.error)}
+        </Alert>
+      )}
+      <div css={fieldCss}>
+        <SelectField
+          name={path}
+          label={texts.label(path)}
+          hint={t("device.profileHint", { file })}
+          error={issue && texts.issue(issue)}
+          value={name}
+          options={profiles.map((profile) => ({ value: profile.name, label: profile.name }))}
+          onChange={(value) =>
+            handle.edit((now) => ({ ...now, curPin: { ...now.curPin, name: value } }))
+          }
+        />
+      </div>
+      {!isStored && <Alert variant="warning">{t("device.restarts")}</Alert>}
+      <Links profile={chosen} />
+      <PinOverview current={draft.curPin} chosen={isStored ? undefined : chosen} />
+    </div>
+  );
+}
+
+function Links({ profile }: { readonly profile: PinProfile | undefined }) {
+  const links = safeLinks(profile);
+  if (links.length === 0) return null;
+  return (
+    <ul css={linksCss}>
+      {links.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {name} <Icon name="external" size={16} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The profiles of the file. That there is no such file is usual; anything else wrong is told. */
+function usePinMapping(): { readonly profiles: PinMapping; readonly error?: CallError } {
+  const resource = useResource(endpoints.config.get, query);
+  if (resource.status === "failed") {
+    const { error } = resource;
+    const isAbsent = error instanceof HttpError && error.status === 404;
+    return isAbsent ? { profiles: [] } : { profiles: [], error };
+  }
+  if (resource.data === undefined) return { profiles: [] };
+  const read = readShape(PinMapping, resource.data);
+  return read.ok
+    ? { profiles: read.value }
+    : { profiles: [], error: new UnreadableError(file, read.error) };
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const fieldCss = css`
+  max-width: 36rem;
+`;
+
+const linksCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2) var(--space-6);
+  font-size: var(--text-14);
+  & a {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--space-1);
+    min-height: var(--target);
+  }
+`;

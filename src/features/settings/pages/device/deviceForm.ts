@@ -1,0 +1,81 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import {
+  CurrentPins,
+  DeviceConfig,
+  DisplayConfig,
+  LedConfig,
+} from "#protocol/schema/device-config.ts";
+import { defaultProfileName } from "#protocol/settings/pins.ts";
+import { fieldsIn, fieldsOf, type Field, type Part } from "../../engine/fields.ts";
+import { convertedPage } from "../../engine/settingsPage.ts";
+
+/** The device settings as the form holds them. */
+export interface DeviceDraft extends DeviceConfig {
+  /** Profile name as the gateway holds it: empty from the factory. Not sent. */
+  readonly stored_name: string;
+}
+
+const pins = fieldsOf(CurrentPins);
+const { number, slider: percent, choice, toggle } = fieldsOf(DisplayConfig);
+const leds = fieldsOf(LedConfig);
+
+const pinPart: Part<DeviceDraft, { readonly name: string }> = {
+  path: "curPin",
+  get: ({ curPin }) => curPin,
+  set: (draft, { name }) => ({ ...draft, curPin: { ...draft.curPin, name } }),
+};
+
+const displayPart: Part<DeviceDraft, DisplayConfig> = {
+  path: "display",
+  get: ({ display }) => display,
+  set: (draft, display) => ({ ...draft, display }),
+};
+
+function ledField(at: number): readonly Field<DeviceDraft>[] {
+  const part: Part<DeviceDraft, LedConfig> = {
+    path: `led.${at}`,
+    get: ({ led }) => led[at],
+    set: (draft, led) => ({
+      ...draft,
+      led: draft.led.map((old, index) => (index === at ? led : old)),
+    }),
+  };
+  return fieldsIn(part, [leds.slider("brightness")]);
+}
+
+/**
+ * Settings of the device itself. A gateway fresh from the factory holds no profile name, and refuses
+ * to store none, so the form starts from the built-in profile. Another name than the stored one restarts
+ * the gateway (gateway reference 6.11).
+ */
+export const deviceForm = convertedPage({
+  id: "device",
+  schema: DeviceConfig,
+  read: endpoints.device.read,
+  write: endpoints.device.write,
+  toDraft: (wire: DeviceConfig): DeviceDraft => ({
+    ...wire,
+    stored_name: wire.curPin.name,
+    curPin: { ...wire.curPin, name: wire.curPin.name || defaultProfileName },
+  }),
+  toBody: (draft) =>
+    Object.fromEntries(Object.entries(draft).filter(([key]) => key !== "stored_name")),
+  consequence: ({ curPin, stored_name }) => (curPin.name === stored_name ? "none" : "restart"),
+  sections: [
+    { id: "pins", fields: fieldsIn(pinPart, [pins.text("name")]) },
+    {
+      id: "display",
+      fields: fieldsIn(displayPart, [
+        toggle("power_safe"),
+        toggle("screensaver"),
+        choice("diagrammode"),
+        number("diagramduration"),
+        percent("contrast"),
+        choice("rotation"),
+        choice("language"),
+      ]),
+    },
+    // The gateway has two LEDs (reference 11.1); fields beyond what it sends stay hidden.
+    { id: "leds", fields: [0, 1, 2, 3].flatMap(ledField) },
+  ],
+});

@@ -1,0 +1,59 @@
+import { css } from "@emotion/react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { FormNoticeView } from "../../engine/FormNoticeView.tsx";
+import { SectionFields } from "../../engine/SettingsPage.tsx";
+import { useFirstWrong } from "../../engine/useFirstWrong.ts";
+import { useSettingsForm } from "../../engine/useSettingsForm.ts";
+import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";
+import { addForm } from "./inverterForms.tsx";
+
+interface AddInverterProps {
+  readonly onAdded: (reply: SaveReply) => void;
+  /** Told whether something was typed that is not saved. */
+  readonly onDirty: (isDirty: boolean) => void;
+}
+
+/** A new inverter by serial number and name. */
+export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
+  const { t } = useTranslation("settings");
+  const handle = useSettingsForm(addForm, { onSaved: (_, reply) => onAdded(reply) });
+  const texts = useSettingsTexts(addForm.id);
+  const { draft, notice, phase, refusals } = handle.state;
+  const isDirty = handle.changes.length > 0;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const formRef = useFirstWrong(refusals);
+  const [section] = addForm.sections;
+  const isAnswered = notice?.kind === "reply" && notice.reply.type === "success";
+  return (
+    <Card title={t("inverter.sections.add.title")}>
+      <form
+        ref={formRef}
+        noValidate
+        css={stackCss}
+        onSubmit={(event) => {
+          event.preventDefault();
+          handle.submit();
+        }}
+      >
+        {notice && !isAnswered && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
+        {draft && section && (
+          <SectionFields section={section} draft={draft} handle={handle} texts={texts} />
+        )}
+        <div>
+          <Button type="submit" icon="plus" busy={phase.kind === "saving"}>
+            {t("inverter.add")}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;

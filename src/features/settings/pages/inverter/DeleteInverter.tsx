@@ -1,0 +1,57 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { errorText } from "../../engine/errorText.ts";
+
+interface DeleteInverterProps {
+  readonly inverter: InverterConfig;
+  readonly onClose: () => void;
+  readonly onDeleted: (reply: SaveReply) => void;
+}
+
+/** Asks before an inverter is deleted. */
+export function DeleteInverter({ inverter, onClose, onDeleted }: DeleteInverterProps) {
+  const { t } = useTranslation("settings");
+  const client = useAtomValue(clientAtom);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<CallError>();
+  const { id, name, serial } = inverter;
+
+  const remove = async () => {
+    setIsBusy(true);
+    try {
+      onDeleted(await client.call(endpoints.inverter.remove, { body: { id } }));
+    } catch (failure) {
+      if (!isCallError(failure)) throw failure;
+      setError(failure);
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      title={t("inverter.deleteTitle")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("engine.cancel")}</Button>
+          <Button variant="danger" busy={isBusy} onClick={() => void remove()}>
+            {t("inverter.delete")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("inverter.deleteText", { name, serial })}</p>
+      {error && <Alert variant="danger">{errorText(t, error)}</Alert>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import { inDisplayOrder } from "#protocol/settings/order.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { InverterTable } from "./InverterTable.tsx";
+
+interface InverterOrderProps {
+  readonly inverters: readonly InverterConfig[];
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onSaved: (reply: SaveReply) => void;
+  readonly onFailed: (error: CallError) => void;
+  readonly onEdit: (inverter: InverterConfig) => void;
+  readonly onDelete: (inverter: InverterConfig) => void;
+}
+
+/** The inverters in display order. A new order holds only once it was saved. */
+export function InverterOrder(props: InverterOrderProps) {
+  const { inverters, onDirty, onSaved, onFailed, onEdit, onDelete } = props;
+  const { t } = useTranslation("settings");
+  const client = useAtomValue(clientAtom);
+  const [order, setOrder] = useState<readonly number[]>();
+  const [isBusy, setIsBusy] = useState(false);
+  const shown = useMemo(() => inOrder(inverters, order), [inverters, order]);
+  const stored = inDisplayOrder(inverters);
+  const isReordered = shown.some(({ id }, at) => id !== stored[at]?.id);
+  useEffect(() => onDirty(isReordered), [isReordered, onDirty]);
+
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      const ids = shown.map(({ id }) => id);
+      onSaved(await client.call(endpoints.inverter.order, { body: { order: ids } }));
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      onFailed(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Card title={t("inverter.list")}>
+      {shown.length === 0 ? (
+        <p>{t("inverter.none")}</p>
+      ) : (
+        <InverterTable inverters={shown} onOrder={setOrder} onEdit={onEdit} onDelete={onDelete} />
+      )}
+      {shown.length > 1 && (
+        <div css={orderCss}>
+          <Button
+            variant={isReordered ? "primary" : "secondary"}
+            busy={isBusy}
+            onClick={() => void save()}
+          >
+            {t("inverter.saveOrder")}
+          </Button>
+          {isReordered && <Button onClick={() => setOrder(undefined)}>{t("engine.cancel")}</Button>}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The inverters as the person put them, those that came meanwhile at the end. */
+function inOrder(
+  inverters: readonly InverterConfig[],
+  ids: readonly number[] | undefined,
+): readonly InverterConfig[] {
+  const sorted = inDisplayOrder(inverters);
+  if (ids === undefined) return sorted;
+  const placed = ids.flatMap((id) => sorted.filter((inverter) => inverter.id === id));
+  return [...placed, ...sorted.filter(({ id }) => !ids.includes(id))];
+}
+
+const orderCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  margin-top: var(--space-4);
+`;

@@ -1,0 +1,121 @@
+import { css } from "@emotion/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+import type { CallError } from "#app/shared/api/errors.ts";
+import { replyText } from "#app/shared/api/replyText.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { errorText } from "../../engine/errorText.ts";
+import { LeaveDialog } from "../../engine/LeaveDialog.tsx";
+import { LoadFailure } from "../../engine/LoadFailure.tsx";
+import { useHeldPage } from "../../engine/useHeldPage.ts";
+import { AddInverter } from "./AddInverter.tsx";
+import { DeleteInverter } from "./DeleteInverter.tsx";
+import { EditInverter } from "./EditInverter.tsx";
+import { InverterOrder } from "./InverterOrder.tsx";
+import { KnownInverters } from "./KnownInverters.ts";
+
+type Notice =
+  | { readonly kind: "reply"; readonly reply: SaveReply }
+  | { readonly kind: "error"; readonly error: CallError };
+
+type OpenDialog = { readonly kind: "edit" | "delete"; readonly inverter: InverterConfig };
+
+const noInverters: readonly InverterConfig[] = [];
+
+/** The page of the inverters: add, edit, delete, reorder. */
+export function InverterPage() {
+  const title = useTranslation().t("title.settingsInverter");
+  const list = useResource(endpoints.inverter.list);
+  const known = list.data?.inverter ?? noInverters;
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [notice, setNotice] = useState<Notice>();
+  const [isTyping, setIsTyping] = useState(false);
+  const [isReordered, setIsReordered] = useState(false);
+  const isDirty = isReordered || isTyping;
+  useHeldPage(isDirty || dialog?.kind === "edit");
+
+  const finished = (reply: SaveReply) => {
+    setNotice({ kind: "reply", reply });
+    setDialog(undefined);
+    list.reload();
+  };
+  const close = () => setDialog(undefined);
+
+  return (
+    <Page
+      title={title}
+      loading={list.status === "loading" && list.data === undefined}
+      onReload={isDirty ? undefined : list.reload}
+    >
+      <KnownInverters value={known}>
+        <div css={stackCss}>
+          {list.status === "failed" && <LoadFailure error={list.error} onRetry={list.reload} />}
+          {notice && <NoticeView notice={notice} onDismiss={() => setNotice(undefined)} />}
+          {list.data && (
+            <>
+              <AddInverter onAdded={finished} onDirty={setIsTyping} />
+              <InverterOrder
+                inverters={known}
+                onDirty={setIsReordered}
+                onSaved={finished}
+                onFailed={(error) => setNotice({ kind: "error", error })}
+                onEdit={(inverter) => setDialog({ kind: "edit", inverter })}
+                onDelete={(inverter) => setDialog({ kind: "delete", inverter })}
+              />
+            </>
+          )}
+        </div>
+        {dialog && <OpenedDialog dialog={dialog} onClose={close} onSaved={finished} />}
+      </KnownInverters>
+      <LeaveDialog count={1} />
+    </Page>
+  );
+}
+
+interface OpenedDialogProps {
+  readonly dialog: OpenDialog;
+  readonly onClose: () => void;
+  readonly onSaved: (reply: SaveReply) => void;
+}
+
+function OpenedDialog({ dialog, onClose, onSaved }: OpenedDialogProps) {
+  const { kind, inverter } = dialog;
+  return kind === "edit" ? (
+    <EditInverter inverter={inverter} onClose={onClose} onSaved={onSaved} />
+  ) : (
+    <DeleteInverter inverter={inverter} onClose={onClose} onDeleted={onSaved} />
+  );
+}
+
+function NoticeView({
+  notice,
+  onDismiss,
+}: {
+  readonly notice: Notice;
+  readonly onDismiss: () => void;
+}) {
+  const { t } = useTranslation("settings");
+  const translate = useTranslation().t;
+  if (notice.kind === "error") {
+    return (
+      <Alert variant="danger" title={t("engine.saveFailed")} onDismiss={onDismiss}>
+        {errorText(t, notice.error)}
+      </Alert>
+    );
+  }
+  return (
+    <Alert variant={isSaved(notice.reply) ? "success" : "warning"} onDismiss={onDismiss}>
+      {replyText(translate, notice.reply)}
+    </Alert>
+  );
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;

@@ -1,0 +1,91 @@
+import { css } from "@emotion/react";
+import { useContext } from "react";
+import { useTranslation } from "react-i18next";
+import type { DecodedSerial } from "#protocol/serial.ts";
+import { checkSerial, type SerialNotice } from "#protocol/settings/serial-check.ts";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { TextField } from "#app/shared/ui/TextField.tsx";
+import type { CustomFieldProps } from "../../engine/fields.ts";
+import { KnownInverters } from "./KnownInverters.ts";
+
+interface SerialFieldProps extends CustomFieldProps<{ readonly serial: string }> {
+  /** Slot of the inverter that has this number already. */
+  readonly ownId: number | undefined;
+}
+
+/** A serial number that tells, while it is typed, what kind of inverter it belongs to. */
+export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
+  const { t } = useTranslation("settings");
+  const known = useContext(KnownInverters);
+  const { decoded, notices } = checkSerial(draft.serial, known, ownId);
+  return (
+    <div>
+      <TextField
+        {...field}
+        value={draft.serial}
+        onChange={(serial) => change((now) => ({ ...now, serial: serial.trim() }))}
+        inputMode="numeric"
+      />
+      <div aria-live="polite" css={notesCss}>
+        {decoded && decoded.family !== null && <Facts decoded={decoded} />}
+        {notices.map((notice) => (
+          <p key={notice.kind} css={noticeCss}>
+            <Icon name="info" size={16} />
+            {noticeText(t, notice)}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ decoded }: { readonly decoded: DecodedSerial }) {
+  const { t } = useTranslation("settings");
+  const { type, radio, dcChannels, acPhases, year, weekText } = decoded;
+  return (
+    <p css={factsCss}>
+      <strong>{type}</strong>
+      <span>{t("inverter.serial.inputs", { count: dcChannels ?? 0 })}</span>
+      <span>{t("inverter.serial.phases", { count: acPhases ?? 0 })}</span>
+      <span>{t("inverter.serial.radio", { radio })}</span>
+      <span>{t("inverter.serial.built", { year, week: weekText })}</span>
+    </p>
+  );
+}
+
+function noticeText(
+  t: ReturnType<typeof useTranslation<"settings">>["t"],
+  notice: SerialNotice,
+): string {
+  switch (notice.kind) {
+    case "short":
+    case "long":
+      return t("inverter.serial.length", { length: notice.length });
+    case "unknown":
+      return t("inverter.serial.unknown");
+    case "letters":
+      return t("inverter.serial.letters");
+    case "duplicate":
+      return t("inverter.serial.duplicate", { name: notice.name });
+  }
+}
+
+const notesCss = css`
+  display: grid;
+  gap: var(--space-1);
+  font-size: var(--text-12);
+`;
+
+const factsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--space-3);
+  margin-top: var(--space-1);
+`;
+
+const noticeCss = css`
+  display: flex;
+  gap: var(--space-1);
+  margin-top: var(--space-1);
+  color: var(--warning);
+`;

@@ -1,0 +1,80 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { ChannelConfig, InverterAdd, InverterConfig } from "#protocol/schema/inverter-config.ts";
+import { fieldsIn, fieldsOf, type CustomFieldProps, type Part } from "../../engine/fields.ts";
+import type { SettingsForm } from "../../engine/settingsPage.ts";
+import { SerialField } from "./SerialField.tsx";
+
+const add = fieldsOf(InverterAdd);
+const whole = fieldsOf(InverterConfig);
+const input = fieldsOf(ChannelConfig);
+
+/** The form of a new inverter; it starts empty, and again after each one that was added. */
+export const addForm: SettingsForm<InverterAdd> = {
+  id: "inverter",
+  schema: InverterAdd,
+  consequence: () => "none",
+  load: () => Promise.resolve({ serial: "", name: "" }),
+  save: (client, draft) => client.call(endpoints.inverter.add, { body: draft }),
+  sections: [{ id: "add", fields: [add.custom("serial", NewSerial), add.text("name")] }],
+};
+
+function NewSerial(props: CustomFieldProps<{ readonly serial: string }>) {
+  return <SerialField {...props} ownId={undefined} />;
+}
+
+function OwnSerial(props: CustomFieldProps<{ readonly serial: string; readonly id: number }>) {
+  return <SerialField {...props} ownId={props.draft.id} />;
+}
+
+/** The form of one inverter's whole record, which is sent back as it is but for what was changed. */
+export function editForm(inverter: InverterConfig): SettingsForm<InverterConfig> {
+  return {
+    id: "inverter",
+    schema: InverterConfig,
+    consequence: () => "none",
+    load: () => Promise.resolve(inverter),
+    save: (client, draft) => client.call(endpoints.inverter.edit, { body: draft }),
+    sections: [
+      {
+        id: "general",
+        fields: [
+          whole.custom("serial", OwnSerial),
+          whole.text("name"),
+          whole.toggle("poll_enable"),
+          whole.toggle("poll_enable_night"),
+          whole.toggle("command_enable"),
+          whole.toggle("command_enable_night"),
+        ],
+      },
+      ...inverter.channel.map((_, at) => channelSection(at)),
+      {
+        id: "advanced",
+        fields: [
+          whole.number("reachable_threshold"),
+          whole.toggle("zero_runtime"),
+          whole.toggle("zero_day"),
+          whole.toggle("yieldday_correction"),
+        ],
+      },
+    ],
+  };
+}
+
+function channelSection(at: number) {
+  const part: Part<InverterConfig, ChannelConfig> = {
+    path: `channel.${at}`,
+    get: ({ channel }) => channel[at],
+    set: (draft, changed) => ({
+      ...draft,
+      channel: draft.channel.map((old, index) => (index === at ? changed : old)),
+    }),
+  };
+  return {
+    id: `string.${at}`,
+    fields: fieldsIn(part, [
+      input.text("name"),
+      input.number("max_power"),
+      input.number("yield_total_offset"),
+    ]),
+  };
+}

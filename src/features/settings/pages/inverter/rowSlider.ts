@@ -1,0 +1,77 @@
+/** Duration of a row's slide to its new place (spec 2 section 9). */
+const slideMs = 150;
+
+/** Knows the rows of a list by id and moves them on the screen; the order itself is not its business. */
+export interface RowSlider {
+  readonly add: (id: number, row: HTMLElement | null) => void;
+  /** Holds a row at the finger: `gripY` from its top. */
+  readonly hold: (id: number, fingerY: number, gripY: number) => void;
+  /** Distance of the finger from the top of a row. */
+  readonly grip: (id: number, fingerY: number) => number;
+  /** Lets a row slide to where it belongs. */
+  readonly release: (id: number) => void;
+  /** Lets rows slide from where they stood at the last call to where they stand now, but for the held one. */
+  readonly settle: (held: number | undefined) => void;
+  /** Place among `ids` for the row of `id` while the finger is at `fingerY`. */
+  readonly placeAt: (ids: readonly number[], id: number, fingerY: number) => number;
+}
+
+/** A slider without rows. */
+export function createRowSlider(): RowSlider {
+  const rows = new Map<number, HTMLElement>();
+  const tops = new Map<number, number>();
+  const withRow = (id: number, use: (row: HTMLElement) => void) => {
+    const row = rows.get(id);
+    if (row) use(row);
+  };
+  return {
+    add: (id, row) => {
+      if (row) rows.set(id, row);
+      else rows.delete(id);
+    },
+    hold: (id, fingerY, gripY) =>
+      withRow(id, (row) => place(row, fingerY - gripY - restingTop(row))),
+    grip: (id, fingerY) => {
+      const row = rows.get(id);
+      return row ? fingerY - row.getBoundingClientRect().top : 0;
+    },
+    release: (id) => withRow(id, slideHome),
+    settle: (held) => {
+      for (const [id, row] of rows) {
+        const before = tops.get(id);
+        const after = restingTop(row);
+        tops.set(id, after);
+        if (id === held || before === undefined || before === after) continue;
+        place(row, before - after);
+        slideHome(row);
+      }
+    },
+    placeAt: (ids, id, fingerY) =>
+      ids.filter((other) => {
+        const row = rows.get(other);
+        return other !== id && row !== undefined && middleOf(row) < fingerY;
+      }).length,
+  };
+}
+
+function place(row: HTMLElement, shiftPx: number): void {
+  row.style.transition = "none";
+  row.style.transform = shiftPx === 0 ? "" : `translateY(${shiftPx}px)`;
+}
+
+function slideHome(row: HTMLElement): void {
+  // Reading the layout makes the browser start from where the row stands.
+  row.getBoundingClientRect();
+  row.style.transition = `transform ${slideMs}ms`;
+  row.style.transform = "";
+}
+
+/** Top of a row in the window without what it is shifted by, also in the middle of a slide. */
+function restingTop(row: HTMLElement): number {
+  const [, shift = "0"] = /, ([-\d.]+)\)$/.exec(getComputedStyle(row).transform) ?? [];
+  return row.getBoundingClientRect().top - Number(shift);
+}
+
+function middleOf(row: HTMLElement): number {
+  return restingTop(row) + row.offsetHeight / 2;
+}
