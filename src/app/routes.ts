@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { LoginPage } from "#app/features/login/LoginPage.tsx";
 import type { infoPages } from "#app/features/info/infoPages.ts";
+import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
 import type { settingsPages } from "#app/features/settings/settingsPages.ts";
 import type { Namespace } from "#app/shared/i18n/i18n.ts";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
@@ -38,8 +39,19 @@ function settings(id: keyof typeof settingsPages): () => Promise<PageComponent> 
     import("#app/features/settings/settingsPages.ts").then((area) => area.settingsPages[id]);
 }
 
+function maintenance(id: keyof typeof maintenancePages): () => Promise<PageComponent> {
+  return () =>
+    import("#app/features/maintenance/maintenancePages.ts").then(
+      (area) => area.maintenancePages[id],
+    );
+}
+
 function console(): Promise<PageComponent> {
   return import("#app/features/console/ConsolePage.tsx").then((area) => area.ConsolePage);
+}
+
+function about(): Promise<PageComponent> {
+  return import("#app/features/about/AboutPage.tsx").then((area) => area.AboutPage);
 }
 
 /** Every page there is, in the order of the route table of spec 1 section 2. */
@@ -51,7 +63,7 @@ export const routes: readonly AppRoute[] = [
     load: async () => (await import("#app/features/live/LivePage.tsx")).LivePage,
   },
   { path: "/login", id: "login", page: LoginPage },
-  { path: "/about", id: "about" },
+  { path: "/about", id: "about", texts: ["maintenance"], load: about },
   { path: "/info/system", id: "infoSystem", texts: ["info"], load: info("infoSystem") },
   { path: "/info/network", id: "infoNetwork", texts: ["info"], load: info("infoNetwork") },
   { path: "/info/ntp", id: "infoNtp", texts: ["info"], load: info("infoNtp") },
@@ -120,9 +132,26 @@ export const routes: readonly AppRoute[] = [
     texts: ["settings"],
     load: settings("settingsChargerac"),
   },
-  { path: "/settings/config", id: "settingsConfig" },
-  { path: "/firmware/upgrade", id: "firmware", guarded: true },
-  { path: "/maintenance/reboot", id: "reboot", guarded: true },
+  {
+    path: "/settings/config",
+    id: "settingsConfig",
+    texts: ["maintenance"],
+    load: maintenance("settingsConfig"),
+  },
+  {
+    path: "/firmware/upgrade",
+    id: "firmware",
+    guarded: true,
+    texts: ["maintenance"],
+    load: maintenance("firmware"),
+  },
+  {
+    path: "/maintenance/reboot",
+    id: "reboot",
+    guarded: true,
+    texts: ["maintenance"],
+    load: maintenance("reboot"),
+  },
 ];
 
 /** The row of an address, without its query; undefined when there is no such page. */

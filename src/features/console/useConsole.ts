@@ -1,8 +1,9 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { endpoints, sockets } from "#protocol/api/endpoints.ts";
 import { ConsoleLog } from "#protocol/console/console-log.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { connectionAtom } from "#app/shared/session/connection.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { openStream, type Stream } from "#app/shared/socket/stream.ts";
 
@@ -28,6 +29,7 @@ export function useConsole(): ConsoleView {
   const client = useAtomValue(clientAtom);
   const [log] = useState(() => new ConsoleLog());
   const [, draw] = useReducer((count: number) => count + 1, 0);
+  const setReach = useSetAtom(connectionAtom);
   const [connection, setConnection] = useState<ConsoleView["connection"]>("unknown");
   const streamRef = useRef<Stream | undefined>(undefined);
 
@@ -47,6 +49,7 @@ export function useConsole(): ConsoleView {
         },
         onOnline(isOnline) {
           setConnection(isOnline ? "online" : "offline");
+          if (isOnline) setReach("online");
           // A refused handshake says nothing to a page. A call that needs the same right does: 401 leads to the sign-in.
           if (!isOnline && !wasOnline) client.call(endpoints.system.status).catch(() => undefined);
           wasOnline = isOnline;
@@ -63,7 +66,7 @@ export function useConsole(): ConsoleView {
       stream.stop();
       cancelAnimationFrame(frame);
     };
-  }, [log, openSocket, client]);
+  }, [log, openSocket, client, setReach]);
 
   const change = useCallback(
     (how: (log: ConsoleLog) => void) => {

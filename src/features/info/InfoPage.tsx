@@ -30,18 +30,11 @@ export function InfoPage<Schema extends GenericSchema>(props: InfoPageProps<Sche
           <FailureAlert error={rest.error} onRetry={reload} />
         </div>
       )}
-      {!isFirst && <div css={gridCss}>{children(data)}</div>}
+      {!isFirst && children(data)}
     </Page>
   );
 }
 
 const failureCss = css`
   margin-bottom: var(--space-4);
-`;
-
-const gridCss = css`
-  display: grid;
-  gap: var(--space-4);
-  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
-  align-items: start;
 `;

@@ -4,6 +4,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import type { MqttStatus } from "#protocol/schema/mqtt.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard } from "./FactsCard.tsx";
+import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
@@ -13,12 +14,12 @@ export function MqttPage() {
   return (
     <InfoPage title={t("title.infoMqtt")} endpoint={endpoints.mqtt.status}>
       {(status) => (
-        <>
+        <InfoColumns>
           <RuntimeCard status={status} />
           <BrokerCard status={status} />
           <SecurityCard status={status} />
           <HassCard status={status} />
-        </>
+        </InfoColumns>
       )}
     </InfoPage>
   );

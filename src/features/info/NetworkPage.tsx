@@ -4,6 +4,7 @@ import type { NetworkStatus } from "#protocol/schema/network.ts";
 import { signalQuality } from "#protocol/signal.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard } from "./FactsCard.tsx";
+import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
@@ -13,12 +14,12 @@ export function NetworkPage() {
   return (
     <InfoPage title={t("title.infoNetwork")} endpoint={endpoints.network.status}>
       {(status) => (
-        <>
+        <InfoColumns>
           <StationCard status={status} />
           <AccessPointCard status={status} />
           <InterfaceCard status={status} />
           <AccessPointInterfaceCard status={status} />
-        </>
+        </InfoColumns>
       )}
     </InfoPage>
   );

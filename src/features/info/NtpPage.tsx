@@ -4,6 +4,7 @@ import { parseGatewayTime } from "#protocol/gateway-time.ts";
 import type { NtpStatus } from "#protocol/schema/ntp.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard } from "./FactsCard.tsx";
+import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
@@ -14,10 +15,10 @@ export function NtpPage() {
   return (
     <InfoPage title={t("title.infoNtp")} endpoint={endpoints.ntp.status}>
       {(status) => (
-        <>
+        <InfoColumns>
           <ServerCard status={status} />
           <TimeCard status={status} />
-        </>
+        </InfoColumns>
       )}
     </InfoPage>
   );

@@ -1,6 +1,6 @@
-import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
+import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { FirmwareCard } from "./system/FirmwareCard.tsx";
 import { HardwareCard } from "./system/HardwareCard.tsx";
@@ -15,26 +15,15 @@ export function SystemPage() {
     <InfoPage title={t("title.infoSystem")} endpoint={endpoints.system.status}>
       {(status) => (
         <>
-          <FirmwareCard status={status} />
-          <div css={columnCss}>
+          <InfoColumns>
+            <FirmwareCard status={status} />
             <HardwareCard status={status} />
             <HeapCard status={status} />
             <RadioCard status={status} />
-          </div>
-          <div css={fullCss}>
-            <MemoryCard status={status} />
-          </div>
+          </InfoColumns>
+          <MemoryCard status={status} />
         </>
       )}
     </InfoPage>
   );
 }
-
-const columnCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;
-
-const fullCss = css`
-  grid-column: 1 / -1;
-`;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { fact, FactsCard } from "./FactsCard.tsx";
+import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
@@ -10,14 +11,16 @@ export function VedirectPage() {
   return (
     <InfoPage title={t("shell:title.infoVedirect")} endpoint={endpoints.vedirect.status}>
       {(status) => (
-        <FactsCard
-          title={t("vedirect.configuration")}
-          rows={[
-            fact(t("vedirect.enabled"), <StateBadge on={status.vedirect_enabled} />),
-            fact(t("vedirect.verbose"), <StateBadge on={status.verbose_logging} />),
-            fact(t("vedirect.updatesOnly"), <StateBadge on={status.vedirect_updatesonly} />),
-          ]}
-        />
+        <InfoColumns>
+          <FactsCard
+            title={t("vedirect.configuration")}
+            rows={[
+              fact(t("vedirect.enabled"), <StateBadge on={status.vedirect_enabled} />),
+              fact(t("vedirect.verbose"), <StateBadge on={status.verbose_logging} />),
+              fact(t("vedirect.updatesOnly"), <StateBadge on={status.vedirect_updatesonly} />),
+            ]}
+          />
+        </InfoColumns>
       )}
     </InfoPage>
   );

@@ -1,9 +1,16 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import type { JsonEndpoint, ReadEndpoint, SaveEndpoint } from "#protocol/api/endpoint.ts";
+import type {
+  JsonEndpoint,
+  ReadEndpoint,
+  SaveEndpoint,
+  UploadEndpoint,
+} from "#protocol/api/endpoint.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
 import { parseReplyText } from "#protocol/api/reply.ts";
 import { planRequest } from "#protocol/api/request.ts";
 import { withDeadline } from "./deadline.ts";
 import { HttpError, NetworkError, UnreadableError } from "./errors.ts";
+import { uploadFile, type Upload } from "./upload.ts";
 
 /** What a client needs from its surroundings. */
 export interface ClientOptions {
@@ -14,6 +21,8 @@ export interface ClientOptions {
   readonly onUnauthorized: () => void;
   /** Told after each call whether the gateway answered. */
   readonly onReach?: (isReachable: boolean) => void;
+  /** How files are sent; `uploadFile` unless told. */
+  readonly upload?: typeof uploadFile;
 }
 
 /** How to make one call. */
@@ -42,7 +51,17 @@ export interface Client {
     endpoint: ReadEndpoint<Query, GenericSchema>,
     args: QueryOption<Query> & CallOptions,
   ) => Promise<Blob>;
+  /** Uploads files, and gives the text of the answer. No deadline: a large file takes its time. */
+  readonly upload: <Query extends string>(
+    endpoint: UploadEndpoint<Query>,
+    args: QueryOption<Query> & UploadOptions,
+  ) => Promise<string>;
+  /** Whether the gateway's web server runs, found out without credentials. Never rejects. Reference 7.1. */
+  readonly answers: (args?: Omit<CallOptions, "authdata">) => Promise<boolean>;
 }
+
+/** What an upload sends, and who is told how far it is. */
+export type UploadOptions = Pick<Upload, "parts" | "signal" | "onProgress">;
 
 interface Call {
   <Reply extends GenericSchema>(
@@ -77,7 +96,45 @@ export function createClient(options: ClientOptions): Client {
   return {
     call,
     bytes: (endpoint, args) => exchange(options, endpoint, args, (response) => response.blob()),
+    upload: (endpoint, args) => upload(options, endpoint, args),
+    answers: (args = {}) => answers(options, args),
   };
+}
+
+async function upload(
+  options: ClientOptions,
+  endpoint: UploadEndpoint<string>,
+  args: UploadOptions & { readonly query?: Readonly<Record<string, string>> },
+): Promise<string> {
+  const { parts, signal, onProgress } = args;
+  const { path } = planRequest(endpoint, args, undefined);
+  try {
+    return await (options.upload ?? uploadFile)({
+      path,
+      parts,
+      authdata: options.authdata(),
+      ...(signal && { signal }),
+      ...(onProgress && { onProgress }),
+    });
+  } catch (error) {
+    throw failureOf(error, options, signal ? { signal } : {});
+  }
+}
+
+async function answers(
+  options: ClientOptions,
+  { signal, timeoutMs = defaultTimeoutMs }: CallOptions,
+): Promise<boolean> {
+  try {
+    const response = await withDeadline(timeoutMs, signal, (deadline) =>
+      options.fetch(endpoints.system.status.path, { method: "HEAD", signal: deadline }),
+    );
+    options.onReach?.(true);
+    return response.ok;
+  } catch {
+    if (!signal?.aborted) options.onReach?.(false);
+    return false;
+  }
 }
 
 async function exchange<Value>(

@@ -23,6 +23,8 @@ export type UploadPart =
  */
 export function uploadFile({ path, parts, authdata, signal, onProgress }: Upload): Promise<string> {
   return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new DOMException("The upload was given up", "AbortError"));
+    if (signal?.aborted) return giveUp();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     const settle = (finish: () => void) => () => {
@@ -47,12 +49,8 @@ export function uploadFile({ path, parts, authdata, signal, onProgress }: Upload
       "error",
       settle(() => reject(new NetworkError("unreachable"))),
     );
-    request.addEventListener(
-      "abort",
-      settle(() => reject(new DOMException("The upload was given up", "AbortError"))),
-    );
+    request.addEventListener("abort", settle(giveUp));
     signal?.addEventListener("abort", abort);
-    if (signal?.aborted) return abort();
     request.send(formDataFrom(parts));
   });
 }

@@ -1,9 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
-import { endpoints } from "#protocol/api/endpoints.ts";
 import type { Client } from "./client.ts";
 import { clientAtom } from "./clientAtom.ts";
-import { NetworkError } from "./errors.ts";
 
 /** How to wait for a gateway. The gateway goes silent for a second right after its answer (reference 1.6). */
 export interface ReturnTiming {
@@ -26,7 +24,7 @@ export function useGatewayReturn(onReturn: () => void): void {
   useEffect(() => waitForGateway(client, () => latest.current()), [client]);
 }
 
-/** The same outside of a component; returns how to stop. Any answer counts, also a refusal. */
+/** The same outside of a component; returns how to stop. Asks without credentials, which a restore may change. */
 export function waitForGateway(
   client: Client,
   onReturn: () => void,
@@ -34,15 +32,12 @@ export function waitForGateway(
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  let timer = setTimeout(ask, firstMs);
-  function ask() {
-    client
-      .call(endpoints.system.status, { signal, timeoutMs: patienceMs })
-      .then(onReturn, (error: unknown) => {
-        if (signal.aborted) return;
-        if (error instanceof NetworkError) timer = setTimeout(ask, everyMs);
-        else onReturn();
-      });
+  let timer = setTimeout(() => void ask(), firstMs);
+  async function ask(): Promise<void> {
+    const isBack = await client.answers({ signal, timeoutMs: patienceMs });
+    if (signal.aborted) return;
+    if (isBack) onReturn();
+    else timer = setTimeout(() => void ask(), everyMs);
   }
   return () => {
     clearTimeout(timer);

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import * as v from "valibot";
+
+/** A package that the built page holds code of. */
+export interface ShippedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX name from its package.json. */
+  readonly licence: string;
+  /** Copyright lines of its licence file. */
+  readonly notices: readonly string[];
+}
+
+const Manifest = v.object({
+  name: v.string(),
+  version: v.string(),
+  license: v.optional(v.string(), "unknown"),
+});
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Where version and list are kept. */
+export const shippedFile = join(root, "src/features/about/shipped.json");
+
+/** Version of this project. */
+export function ownVersion(): string {
+  return v.parse(Manifest, JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).version;
+}
+
+/** Facts about an installed package, from its own files. Throws when it is not installed. */
+export function describePackage(name: string): ShippedPackage {
+  const folder = join(root, "node_modules", name);
+  const manifest = v.parse(
+    Manifest,
+    JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
+  );
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? "" : readFileSync(join(folder, file), "utf8");
+  const notices = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => /^copyright (\(c\)|©|\d{4})/i.test(line));
+  return { name: manifest.name, version: manifest.version, licence: manifest.license, notices };
+}
+
+/** Names of the packages whose code the build puts into the page, sorted. */
+async function packagesInPage(): Promise<readonly string[]> {
+  const names = new Set<string>();
+  await build({
+    root,
+    logLevel: "error",
+    build: { write: false },
+    plugins: [
+      {
+        name: "list-packages",
+        generateBundle(_, bundle) {
+          for (const chunk of Object.values(bundle)) {
+            if (chunk.type !== "chunk") continue;
+            for (const id of chunk.moduleIds) {
+              const match = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id);
+              if (match?.[1]) names.add(match[1]);
+            }
+          }
+        },
+      },
+    ],
+  });
+  return [...names].toSorted();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Both run in the worker, which is built apart.
+  const names = new Set([...(await packagesInPage()), "comlink", "hash-wasm"]);
+  const packages = [...names].toSorted().map(describePackage);
+  writeFileSync(shippedFile, `${JSON.stringify({ version: ownVersion(), packages }, null, 2)}\n`);
+  console.log(`${packages.length} packages`);
+}

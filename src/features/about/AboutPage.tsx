@@ -1,0 +1,123 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { mitText } from "./mitText.ts";
+import shipped from "./shipped.json";
+
+type ShippedPackage = (typeof shipped.packages)[number];
+
+const gatewayAddress = "https://github.com/helgeerbe/OpenDTU-OnBattery";
+
+/** What this interface is, and whose work it is made of. */
+export function AboutPage() {
+  const { t } = useTranslation(["maintenance", "shell"]);
+  const links = [
+    { href: gatewayAddress, text: t("about.firmware") },
+    { href: `${gatewayAddress}/wiki`, text: t("about.documentation") },
+    { href: `${gatewayAddress}/discussions`, text: t("about.help") },
+  ];
+  return (
+    <Page title={t("shell:title.about")}>
+      <div css={columnCss}>
+        <p>{t("about.text")}</p>
+        <Card title={t("about.build")}>
+          <Facts
+            facts={[
+              { id: "version", label: t("about.version"), value: `Heliograph ${shipped.version}` },
+              { id: "licence", label: t("about.licence"), value: "MIT" },
+            ]}
+          />
+        </Card>
+        <Card title={t("about.links")}>
+          <ul>
+            {links.map(({ href, text }) => (
+              <li key={href}>
+                <a href={href} target="_blank" rel="noreferrer" css={linkCss}>
+                  {text}
+                  <Icon name="external" size={16} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Licences />
+      </div>
+    </Page>
+  );
+}
+
+function Licences() {
+  const { t } = useTranslation("maintenance");
+  return (
+    <Card title={t("about.licences")}>
+      <DataTable
+        caption={t("about.licences")}
+        rows={shipped.packages}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: "name", title: t("about.package"), cell: ({ name }) => name },
+          { id: "version", title: t("about.version"), cell: ({ version }) => version },
+          { id: "licence", title: t("about.licence"), cell: licenceCell },
+        ]}
+      />
+      <details css={detailsCss}>
+        <summary css={summaryCss}>{t("about.licenceText", { name: "MIT" })}</summary>
+        <p lang="en" css={mitCss}>
+          {mitText}
+        </p>
+      </details>
+    </Card>
+  );
+}
+
+function licenceCell({ licence, notices }: ShippedPackage) {
+  return (
+    <span>
+      <a href={`https://spdx.org/licenses/${licence}.html`} target="_blank" rel="noreferrer">
+        {licence}
+      </a>
+      {notices.map((notice) => (
+        <span key={notice} lang="en" css={noticeCss}>
+          {notice}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const columnCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const linkCss = css`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+`;
+
+const noticeCss = css`
+  display: block;
+  color: var(--text-quiet);
+  font-size: var(--text-12);
+`;
+
+const detailsCss = css`
+  margin-top: var(--space-4);
+`;
+
+const summaryCss = css`
+  min-height: var(--target);
+  padding: var(--space-2) 0;
+  cursor: pointer;
+`;
+
+const mitCss = css`
+  white-space: pre-line;
+  font-size: var(--text-14);
+`;

@@ -1,0 +1,51 @@
+import { css } from "@emotion/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
+import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { useBackup } from "./useBackup.ts";
+
+interface BackupCardProps {
+  /** Names of the files on offer. */
+  readonly files: readonly string[];
+}
+
+/** Downloads a file of the gateway. */
+export function BackupCard({ files }: BackupCardProps) {
+  const { t } = useTranslation("maintenance");
+  const [file, setFile] = useState(files[0] ?? "");
+  const { state, download } = useBackup();
+  return (
+    <Card title={t("backup.title")}>
+      <div css={stackCss}>
+        <p>{t("backup.text")}</p>
+        <SelectField
+          label={t("config.file")}
+          value={file}
+          onChange={setFile}
+          options={files.map((name) => ({ value: name, label: name }))}
+        />
+        {state.kind === "none" && <Alert variant="info">{t("backup.none", { file })}</Alert>}
+        {state.kind === "failed" && <FailureAlert error={state.error} />}
+        <div>
+          <Button
+            variant="primary"
+            icon="download"
+            busy={state.kind === "loading"}
+            onClick={() => void download(file)}
+          >
+            {t("backup.button")}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;

@@ -1,0 +1,89 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import type { ConfigChange } from "#protocol/config-file/compare.ts";
+import { pathText } from "#protocol/config-file/path-text.ts";
+import { Badge } from "#app/shared/ui/Badge.tsx";
+import { DataTable } from "#app/shared/ui/DataTable.tsx";
+
+interface ChangeTableProps {
+  readonly caption: string;
+  readonly changes: readonly ConfigChange[];
+}
+
+/** Values that a restore changes: the setting, what it is now, what it would be. */
+export function ChangeTable({ caption, changes }: ChangeTableProps) {
+  const { t } = useTranslation("maintenance");
+  return (
+    <DataTable
+      caption={caption}
+      rows={changes}
+      rowKey={({ kind, path }) => `${kind} ${pathText(path)}`}
+      columns={[
+        { id: "key", title: t("restore.setting"), cell: settingCell },
+        { id: "now", title: t("restore.now"), cell: beforeCell },
+        { id: "then", title: t("restore.then"), cell: afterCell },
+      ]}
+    />
+  );
+}
+
+function settingCell(change: ConfigChange) {
+  return <Setting change={change} />;
+}
+
+function beforeCell(change: ConfigChange) {
+  return <Value text={change.before} isSecret={change.isSecret} />;
+}
+
+function afterCell(change: ConfigChange) {
+  return <NewValue change={change} />;
+}
+
+interface ChangeProps {
+  readonly change: ConfigChange;
+}
+
+function Setting({ change: { path, risk } }: ChangeProps) {
+  const { t } = useTranslation("maintenance");
+  return (
+    <span css={wrapCss}>
+      <code>{pathText(path)}</code>
+      {risk && <Badge variant="danger">{t(`risk.${risk}.word`)}</Badge>}
+    </span>
+  );
+}
+
+/** A value that is not in the file takes the one it has from the factory (gateway reference 7.2). */
+function NewValue({ change: { kind, after, isSecret } }: ChangeProps) {
+  const { t } = useTranslation("maintenance");
+  if (kind === "removed") return <span css={quietCss}>{t("restore.factoryValue")}</span>;
+  return <Value text={after} isSecret={isSecret} />;
+}
+
+interface ValueProps {
+  readonly text: string | undefined;
+  readonly isSecret: boolean;
+}
+
+function Value({ text, isSecret }: ValueProps) {
+  const { t } = useTranslation("maintenance");
+  if (text === undefined) return <span css={quietCss}>{t("restore.absent")}</span>;
+  if (isSecret) return <span css={quietCss}>{t("restore.hidden")}</span>;
+  return <code css={valueCss}>{text.length > 200 ? `${text.slice(0, 200)}…` : text}</code>;
+}
+
+const wrapCss = css`
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-1) var(--space-2);
+  overflow-wrap: anywhere;
+`;
+
+const valueCss = css`
+  overflow-wrap: anywhere;
+`;
+
+const quietCss = css`
+  color: var(--text-quiet);
+`;

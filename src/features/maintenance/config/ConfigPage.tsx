@@ -1,0 +1,35 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { configFiles } from "#protocol/config-file/config-file.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { BackupCard } from "./BackupCard.tsx";
+import { ResetCard } from "./ResetCard.tsx";
+import { RestoreCard } from "./RestoreCard.tsx";
+
+/** Backup, restore and factory reset. */
+export function ConfigPage() {
+  const { t } = useTranslation();
+  const { status, data, reload, ...rest } = useResource(endpoints.config.list);
+  const names = data?.configs.map(({ name }) => name) ?? [];
+  return (
+    <Page title={t("title.settingsConfig")} loading={status === "loading" && data === undefined}>
+      {"error" in rest && <FailureAlert error={rest.error} onRetry={reload} />}
+      {data && (
+        <div css={columnCss}>
+          <BackupCard files={[...new Set([...configFiles, ...names])]} />
+          <RestoreCard />
+          <ResetCard />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const columnCss = css`
+  display: grid;
+  gap: var(--space-4);
+  grid-template-columns: minmax(0, 1fr);
+`;

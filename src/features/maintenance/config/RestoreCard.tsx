@@ -1,0 +1,152 @@
+import { css } from "@emotion/react";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { configFiles, type ConfigFile } from "#protocol/config-file/config-file.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Progress } from "#app/shared/ui/Progress.tsx";
+import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
+import { FileField } from "../FileField.tsx";
+import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
+import { RestartNotice } from "../restart/RestartNotice.tsx";
+import { uploadErrorText } from "../uploadError.ts";
+import type { RestoreState } from "./restoreState.ts";
+import { RestoreReview } from "./RestoreReview.tsx";
+import { useRestore } from "./useRestore.ts";
+
+/** Restores a file: choice, comparison with what the gateway has, question, progress, end. */
+export function RestoreCard() {
+  const { t } = useTranslation("maintenance");
+  const restore = useRestore();
+  return (
+    <Card title={t("restore.title")}>
+      <div css={stackCss}>
+        <RestoreBody restore={restore} />
+      </div>
+      {restore.state.phase === "sending" && <LeaveUploadDialog />}
+    </Card>
+  );
+}
+
+interface RestoreBodyProps {
+  readonly restore: ReturnType<typeof useRestore>;
+}
+
+function RestoreBody({ restore }: RestoreBodyProps) {
+  const { t } = useTranslation("maintenance");
+  const { state, tell, choose, send, reset } = restore;
+  const back = <Button onClick={reset}>{t("upload.back")}</Button>;
+  switch (state.phase) {
+    case "choosing":
+    case "comparing":
+      return <RestoreChooser state={state} onChoose={choose} />;
+    case "reviewing":
+      return (
+        <RestoreReview
+          review={state.review}
+          isAsking={state.isAsking}
+          onAsk={() => tell({ kind: "asked" })}
+          onDecline={() => tell({ kind: "declined" })}
+          onConfirm={() => send(state.review)}
+          onBack={reset}
+        />
+      );
+    case "sending":
+      return <Progress label={t("restore.sending")} ratio={state.ratio} />;
+    case "failed":
+      return (
+        <>
+          <Alert variant="danger" title={t("restore.failed")}>
+            {uploadErrorText(t, state.error)}
+          </Alert>
+          <div>{back}</div>
+        </>
+      );
+    case "away":
+      return (
+        <>
+          <RestartNotice
+            title={t("restore.done")}
+            late={t("restore.lateHint")}
+            onReturn={() => tell({ kind: "returned" })}
+          >
+            <p>{t("restore.doneText")}</p>
+          </RestartNotice>
+          <div>{back}</div>
+        </>
+      );
+    case "back":
+      return (
+        <>
+          <Alert variant="success" title={t("restore.done")}>
+            {t("restart.back")}
+          </Alert>
+          <div>{back}</div>
+        </>
+      );
+  }
+}
+
+interface RestoreChooserProps {
+  readonly state: Extract<RestoreState, { phase: "choosing" | "comparing" }>;
+  readonly onChoose: (file: File | undefined, target: ConfigFile) => void;
+}
+
+function RestoreChooser({ state, onChoose }: RestoreChooserProps) {
+  const { t } = useTranslation("maintenance");
+  const [target, setTarget] = useState<ConfigFile>(configFiles[0]);
+  const [file, setFile] = useState<File>();
+  const problem = state.phase === "choosing" ? state.problem : undefined;
+  const isComparing = state.phase === "comparing";
+  return (
+    <>
+      <p>{t("restore.text")}</p>
+      <SelectField
+        label={t("restore.target")}
+        value={target}
+        onChange={setTarget}
+        options={configFiles.map((name) => ({ value: name, label: name }))}
+      />
+      <FileField
+        label={t("restore.file")}
+        hint={t("restore.fileHint")}
+        accept=".json,application/json"
+        onChoose={setFile}
+      />
+      {problem && <Alert variant="warning">{problemText(t, problem, target)}</Alert>}
+      <div css={waitCss}>
+        <Button variant="primary" busy={isComparing} onClick={() => onChoose(file, target)}>
+          {t("restore.compare")}
+        </Button>
+        {isComparing && <Spinner />}
+      </div>
+    </>
+  );
+}
+
+function problemText(
+  t: TFunction<"maintenance">,
+  problem: NonNullable<Extract<RestoreState, { phase: "choosing" }>["problem"]>,
+  target: ConfigFile,
+): string {
+  if (problem.kind === "noFile") return t("upload.noFile");
+  if (problem.kind === "otherFile") {
+    return t("restore.refused.otherFile", { found: problem.isReally, target });
+  }
+  return t(`restore.refused.${problem.kind}`, { target });
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+  grid-template-columns: minmax(0, 1fr);
+`;
+
+const waitCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+`;

@@ -1,0 +1,166 @@
+import { css } from "@emotion/react";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { ConfigArea } from "#protocol/config-file/area.ts";
+import type { ConfigRisk } from "#protocol/config-file/risk.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Badge } from "#app/shared/ui/Badge.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
+import { ChangeTable } from "./ChangeTable.tsx";
+import { changesByArea, type AreaChanges } from "./changesByArea.ts";
+import type { Review } from "./restoreState.ts";
+import { useBackup } from "./useBackup.ts";
+
+interface RestoreReviewProps {
+  readonly review: Review;
+  readonly isAsking: boolean;
+  readonly onAsk: () => void;
+  readonly onDecline: () => void;
+  readonly onConfirm: () => void;
+  readonly onBack: () => void;
+}
+
+/** What a restore would change, page by page, before anything is sent. */
+export function RestoreReview(props: RestoreReviewProps) {
+  const { review, isAsking, onAsk, onDecline, onConfirm, onBack } = props;
+  const { t } = useTranslation(["maintenance", "shell"]);
+  const backup = useBackup();
+  const { file, target, changes, isTooBig } = review;
+  const areas = changesByArea(changes ?? []);
+  const risks = [...new Set((changes ?? []).flatMap(({ risk }) => risk ?? []))];
+  return (
+    <>
+      <p>
+        <strong>{file.name}</strong> → {target}
+      </p>
+      {changes === undefined && <Alert variant="warning">{t("restore.unknown")}</Alert>}
+      {changes?.length === 0 && <Alert variant="info">{t("restore.same")}</Alert>}
+      {isTooBig && <Alert variant="warning">{t("restore.tooBig")}</Alert>}
+      {risks.length > 0 && <Risks risks={risks} />}
+      {areas.map((area) => (
+        <AreaView key={area.area} area={area} isOpen={areas.length === 1 || area.risky > 0} />
+      ))}
+      {backup.state.kind === "failed" && <FailureAlert error={backup.state.error} />}
+      <div css={buttonsCss}>
+        <Button onClick={onBack}>{t("upload.back")}</Button>
+        <Button
+          icon="download"
+          busy={backup.state.kind === "loading"}
+          onClick={() => void backup.download(target)}
+        >
+          {t("restore.backupFirst")}
+        </Button>
+        <Button variant="danger" icon="upload" onClick={onAsk}>
+          {t("restore.button")}
+        </Button>
+      </div>
+      <Dialog
+        open={isAsking}
+        title={t("restore.confirmTitle")}
+        onClose={onDecline}
+        actions={
+          <>
+            <Button onClick={onDecline}>{t("shell:common.cancel")}</Button>
+            <Button variant="danger" onClick={onConfirm}>
+              {t("restore.button")}
+            </Button>
+          </>
+        }
+      >
+        <div css={stackCss}>
+          <p>{t("restore.confirmText", { target })}</p>
+          {risks.length > 0 && <Risks risks={risks} />}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Risks({ risks }: { readonly risks: readonly ConfigRisk[] }) {
+  const { t } = useTranslation("maintenance");
+  return (
+    <Alert variant="danger" title={t("restore.risky")}>
+      <ul css={listCss}>
+        {risks.map((risk) => (
+          <li key={risk}>{t(`risk.${risk}.text`)}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+interface AreaViewProps {
+  readonly area: AreaChanges;
+  readonly isOpen: boolean;
+}
+
+function AreaView({ area, isOpen }: AreaViewProps) {
+  const { t } = useTranslation(["maintenance", "shell"]);
+  const title = titleOf(t, area.area);
+  return (
+    <details open={isOpen} css={detailsCss}>
+      <summary css={summaryCss}>
+        <span>{title}</span>
+        <Badge>{t("restore.changes", { count: area.changes.length })}</Badge>
+        {area.risky > 0 && (
+          <Badge variant="danger">{t("restore.riskyChanges", { count: area.risky })}</Badge>
+        )}
+      </summary>
+      <ChangeTable caption={title} changes={area.changes} />
+    </details>
+  );
+}
+
+const pages = {
+  network: "settingsNetwork",
+  ntp: "settingsNtp",
+  mqtt: "settingsMqtt",
+  dtu: "settingsDtu",
+  security: "settingsSecurity",
+  device: "settingsDevice",
+  inverter: "settingsInverter",
+  vedirect: "settingsVedirect",
+  powermeter: "settingsPowermeter",
+  powerlimiter: "settingsPowerlimiter",
+  battery: "settingsBattery",
+  chargerac: "settingsChargerac",
+} as const;
+
+/** A settings page by the name it has in the menu. */
+function titleOf(t: TFunction<["maintenance", "shell"]>, area: ConfigArea): string {
+  if (area === "file" || area === "other") return t(`areas.${area}`);
+  return t(`shell:menu.${pages[area]}`);
+}
+
+const buttonsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+`;
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const listCss = css`
+  padding-left: var(--space-4);
+  list-style: disc;
+`;
+
+const detailsCss = css`
+  border-top: 1px solid var(--line);
+  padding-top: var(--space-2);
+`;
+
+const summaryCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+  font-weight: var(--weight-strong);
+  cursor: pointer;
+`;

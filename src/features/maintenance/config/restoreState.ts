@@ -1,0 +1,93 @@
+import type { ConfigChange } from "#protocol/config-file/compare.ts";
+import type { ConfigFile, ConfigRefusal } from "#protocol/config-file/config-file.ts";
+import type { CallError } from "#app/shared/api/errors.ts";
+
+/** What a chosen file would do. `changes` is undefined when the present file could not be had. */
+export interface Review {
+  readonly file: File;
+  readonly target: ConfigFile;
+  readonly changes: readonly ConfigChange[] | undefined;
+  /** The gateway would stop reading before its end. */
+  readonly isTooBig: boolean;
+}
+
+/** Where a restore stands. `ratio` is 0 to 1. */
+export type RestoreState =
+  | { readonly phase: "choosing"; readonly problem?: ConfigRefusal | { readonly kind: "noFile" } }
+  | { readonly phase: "comparing" }
+  | { readonly phase: "reviewing"; readonly review: Review; readonly isAsking: boolean }
+  | { readonly phase: "sending"; readonly review: Review; readonly ratio: number }
+  | { readonly phase: "failed"; readonly review: Review; readonly error: CallError }
+  | { readonly phase: "away" | "back"; readonly review: Review };
+
+/** What happens to a restore. */
+export type RestoreEvent =
+  | { readonly kind: "refused"; readonly problem: ConfigRefusal | { readonly kind: "noFile" } }
+  | { readonly kind: "compared"; readonly review: Review }
+  | { readonly kind: "progressed"; readonly ratio: number }
+  | { readonly kind: "failed"; readonly error: CallError }
+  | {
+      readonly kind:
+        "comparing" | "asked" | "declined" | "confirmed" | "taken" | "returned" | "reset";
+    };
+
+/** Where every restore begins. */
+export const nothingToRestore: RestoreState = { phase: "choosing" };
+
+/** The next state of a restore. Nothing is sent but after "asked" and "confirmed". */
+export function restoreStep(state: RestoreState, event: RestoreEvent): RestoreState {
+  if (event.kind === "reset") return nothingToRestore;
+  switch (state.phase) {
+    case "choosing":
+    case "comparing":
+      return choiceStep(state, event);
+    case "reviewing":
+      return reviewStep(state, event);
+    case "sending":
+      return sendingStep(state, event);
+    case "away":
+      return event.kind === "returned" ? { phase: "back", review: state.review } : state;
+    case "failed":
+    case "back":
+      return state;
+  }
+}
+
+function choiceStep(state: RestoreState, event: RestoreEvent): RestoreState {
+  switch (event.kind) {
+    case "comparing":
+      return { phase: "comparing" };
+    case "refused":
+      return { phase: "choosing", problem: event.problem };
+    case "compared":
+      return { phase: "reviewing", review: event.review, isAsking: false };
+    default:
+      return state;
+  }
+}
+
+function reviewStep(
+  state: Extract<RestoreState, { phase: "reviewing" }>,
+  { kind }: RestoreEvent,
+): RestoreState {
+  if (kind === "asked" || kind === "declined") return { ...state, isAsking: kind === "asked" };
+  const isConfirmed = kind === "confirmed" && state.isAsking;
+  return isConfirmed ? { phase: "sending", review: state.review, ratio: 0 } : state;
+}
+
+function sendingStep(
+  state: Extract<RestoreState, { phase: "sending" }>,
+  event: RestoreEvent,
+): RestoreState {
+  const { review } = state;
+  switch (event.kind) {
+    case "progressed":
+      return { ...state, ratio: event.ratio };
+    case "taken":
+      return { phase: "away", review };
+    case "failed":
+      return { phase: "failed", review, error: event.error };
+    default:
+      return state;
+  }
+}

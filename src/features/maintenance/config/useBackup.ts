@@ -1,0 +1,29 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { saveFile } from "#app/shared/files/saveFile.ts";
+import { presentFile } from "./presentFile.ts";
+
+/** How the last backup ended; "none" when the gateway has no such file. */
+export type BackupState =
+  | { readonly kind: "idle" | "loading" | "none" }
+  | { readonly kind: "failed"; readonly error: CallError };
+
+/** Downloads a file of the gateway to this computer, under the name it has there. */
+export function useBackup() {
+  const client = useAtomValue(clientAtom);
+  const [state, setState] = useState<BackupState>({ kind: "idle" });
+  const download = async (name: string) => {
+    setState({ kind: "loading" });
+    try {
+      const file = await presentFile(client, name);
+      if (file) saveFile(file, name);
+      setState({ kind: file ? "idle" : "none" });
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      setState({ kind: "failed", error });
+    }
+  };
+  return { state, download };
+}

@@ -1,0 +1,97 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useReducer, useRef } from "react";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { compareConfig } from "#protocol/config-file/compare.ts";
+import { readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
+import { exceedsMemory } from "#protocol/config-file/memory.ts";
+import type { Client } from "#app/shared/api/client.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isAborted, isCallError } from "#app/shared/api/errors.ts";
+import { presentConfig } from "./presentFile.ts";
+import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from "./restoreState.ts";
+
+/** Follows a restore from the choice of a file, through the comparison, to the answer of the gateway. */
+export function useRestore() {
+  const client = useAtomValue(clientAtom);
+  const [state, tell] = useReducer(restoreStep, nothingToRestore);
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const begin = (work: (signal: AbortSignal, tell: Tell) => Promise<void>) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    void work(signal, (event) => {
+      if (!signal.aborted) tell(event);
+    });
+  };
+
+  return {
+    state,
+    tell,
+    choose: (file: File | undefined, target: ConfigFile) =>
+      begin((signal, hear) => review({ file, target, client, signal, tell: hear })),
+    send: (chosen: Review) => {
+      tell({ kind: "confirmed" });
+      begin((signal, hear) => send({ review: chosen, client, signal, tell: hear }));
+    },
+    reset: () => {
+      running.current?.abort();
+      tell({ kind: "reset" });
+    },
+  };
+}
+
+type Tell = (event: RestoreEvent) => void;
+
+interface Work {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+}
+
+interface ReviewWork extends Work {
+  readonly file: File | undefined;
+  readonly target: ConfigFile;
+}
+
+async function review({ file, target, client, signal, tell }: ReviewWork): Promise<void> {
+  // The gateway would take any name; the form takes .json alone (spec 2 section 5).
+  if (!file || !/\.json$/i.test(file.name)) {
+    return tell({ kind: "refused", problem: { kind: "noFile" } });
+  }
+  tell({ kind: "comparing" });
+  const read = readConfigFile(await file.text().catch(() => ""), target);
+  if (!read.ok) return tell({ kind: "refused", problem: read.error });
+  const isTooBig = exceedsMemory(target, read.value);
+  try {
+    const present = await presentConfig(client, target, signal);
+    const changes = compareConfig(target, present, read.value);
+    return tell({ kind: "compared", review: { file, target, changes, isTooBig } });
+  } catch (error) {
+    if (isAborted(error)) return undefined;
+    if (!isCallError(error)) throw error;
+    return tell({ kind: "compared", review: { file, target, changes: undefined, isTooBig } });
+  }
+}
+
+interface SendWork extends Work {
+  readonly review: Review;
+}
+
+async function send({ review: { file, target }, client, signal, tell }: SendWork): Promise<void> {
+  try {
+    await client.upload(endpoints.config.upload, {
+      query: { file: target },
+      signal,
+      onProgress: (ratio) => tell({ kind: "progressed", ratio }),
+      parts: [{ name: "config", file, fileName: "config" }],
+    });
+    tell({ kind: "taken" });
+  } catch (error) {
+    if (isAborted(error)) return;
+    if (!isCallError(error)) throw error;
+    tell({ kind: "failed", error });
+  }
+}

@@ -1,0 +1,65 @@
+import { css } from "@emotion/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { FileField } from "../FileField.tsx";
+import type { CheckedFile } from "./firmwareState.ts";
+import { PreflightView } from "./PreflightView.tsx";
+
+interface FirmwareChooserProps {
+  readonly checked: CheckedFile | undefined;
+  readonly status: SystemStatus | undefined;
+  readonly onChoose: (file: File | undefined) => void;
+  readonly onUpload: (file: File) => void;
+}
+
+/** Chooses a firmware file, shows what it is, and starts the upload. */
+export function FirmwareChooser({ checked, status, onChoose, onUpload }: FirmwareChooserProps) {
+  const { t } = useTranslation("maintenance");
+  const [isMissing, setMissing] = useState(false);
+  const choose = (file: File | undefined) => {
+    setMissing(false);
+    onChoose(file);
+  };
+  const upload = () => {
+    if (checked) onUpload(checked.file);
+    else setMissing(true);
+  };
+  return (
+    <Card>
+      <div css={stackCss}>
+        {status && (
+          <p>
+            {t("firmware.now", {
+              version: status.git_hash,
+              chip: status.chipmodel,
+              environment: status.pioenv,
+            })}
+          </p>
+        )}
+        <FileField
+          label={t("firmware.file")}
+          hint={t("firmware.fileHint")}
+          error={isMissing ? t("upload.noFile") : undefined}
+          accept=".bin,.bin.gz,application/octet-stream"
+          onChoose={choose}
+        />
+        {checked && <PreflightView checked={checked} status={status} />}
+        <Alert variant="info">{t("firmware.before")}</Alert>
+        <div>
+          <Button variant="primary" icon="upload" onClick={upload}>
+            {t("firmware.upload")}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;

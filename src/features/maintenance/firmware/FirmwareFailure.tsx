@@ -1,0 +1,77 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { firmwareCause, type FirmwareFailure as Ending } from "#protocol/firmware/failure.ts";
+import { HttpError, type CallError } from "#app/shared/api/errors.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import { uploadErrorText } from "../uploadError.ts";
+import type { CheckedFile, UploadFailure } from "./firmwareState.ts";
+
+interface FirmwareFailureProps {
+  readonly checked: CheckedFile;
+  readonly failure: UploadFailure;
+  readonly onBack: () => void;
+  readonly onRetry: () => void;
+}
+
+/** Why an upgrade failed: the text, the whole answer, the likely cause, and the ways on. */
+export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareFailureProps) {
+  const { t } = useTranslation("maintenance");
+  return (
+    <Card title={checked.file.name}>
+      <div css={stackCss}>
+        <Alert variant="danger" title={t("firmware.failed")}>
+          {failure.kind === "checksum" ? t("upload.checksum") : uploadErrorText(t, failure.error)}
+        </Alert>
+        {failure.kind === "upload" && <Answer error={failure.error} />}
+        <div css={buttonsCss}>
+          <Button onClick={onBack}>{t("upload.back")}</Button>
+          <Button variant="primary" onClick={onRetry}>
+            {t("upload.retry")}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Answer({ error }: { readonly error: CallError }) {
+  const { t } = useTranslation("maintenance");
+  const isAnswer = error instanceof HttpError;
+  const ending: Ending = isAnswer
+    ? { kind: "answer", status: error.status, body: error.body }
+    : { kind: "silence" };
+  const facts = isAnswer
+    ? [
+        { id: "status", label: t("upload.status"), value: `${error.status} ${error.message}` },
+        { id: "body", label: t("upload.body"), value: error.body || t("upload.emptyBody") },
+      ]
+    : [];
+  return (
+    <>
+      {facts.length > 0 && <Facts facts={facts} />}
+      <p>
+        <strong>{t("upload.likely")}</strong> {t(`causes.${firmwareCause(ending)}`)}
+      </p>
+      <p css={quietCss}>{t("firmware.restartsAnyway")}</p>
+    </>
+  );
+}
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const buttonsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+`;
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

@@ -1,0 +1,132 @@
+import { css } from "@emotion/react";
+import { atom, useAtomValue } from "jotai";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { Progress } from "#app/shared/ui/Progress.tsx";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
+import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
+import { RestartNotice } from "../restart/RestartNotice.tsx";
+import { FirmwareChooser } from "./FirmwareChooser.tsx";
+import { FirmwareFailure } from "./FirmwareFailure.tsx";
+import { isRunning, type FirmwareState } from "./firmwareState.ts";
+import { useFirmware } from "./useFirmware.ts";
+
+/** Goes to the live page and loads everything anew; replaced in tests. */
+export const restartPageAtom = atom({ restart: () => window.location.replace("/") });
+
+/** Uploads a firmware: choice with a pre-flight, progress, then the wait for the gateway or what went wrong. */
+export function FirmwarePage() {
+  const { t } = useTranslation(["maintenance", "shell"]);
+  const { restart } = useAtomValue(restartPageAtom);
+  const { status, data } = useResource(endpoints.system.status);
+  const { state, choose, start, giveUp, retry } = useFirmware();
+  // The pre-flight compares with the gateway; when that says nothing, it does with less.
+  const isLoading = status === "loading" && data === undefined;
+  return (
+    <Page title={t("shell:title.firmware")} loading={isLoading}>
+      <div css={columnCss}>
+        {state.phase === "choosing" && (
+          <FirmwareChooser
+            checked={state.checked}
+            status={data}
+            onChoose={(file) => void choose(file, data ?? {})}
+            onUpload={start}
+          />
+        )}
+        {state.phase === "settling" && (
+          <Settling onReady={() => start(state.checked.file)} onCancel={giveUp} />
+        )}
+        {isRunning(state) && <Running state={state} onCancel={giveUp} />}
+        {state.phase === "failed" && (
+          <FirmwareFailure
+            checked={state.checked}
+            failure={state.failure}
+            onBack={giveUp}
+            onRetry={retry}
+          />
+        )}
+        {state.phase === "away" && (
+          <RestartNotice
+            title={t("firmware.done")}
+            late={t("firmware.lateHint")}
+            onReturn={restart}
+          >
+            <p>{t("firmware.doneText")}</p>
+          </RestartNotice>
+        )}
+      </div>
+      {isRunning(state) && <LeaveUploadDialog />}
+    </Page>
+  );
+}
+
+interface RunningProps {
+  readonly state: Extract<FirmwareState, { readonly ratio: number }>;
+  readonly onCancel: () => void;
+}
+
+function Running({ state: { phase, ratio, checked }, onCancel }: RunningProps) {
+  const { t } = useTranslation(["maintenance", "shell"]);
+  const isSent = phase === "sending" && ratio >= 1;
+  return (
+    <Card title={checked.file.name}>
+      <div css={stackCss}>
+        <Progress label={t(isSent ? "firmware.checking" : `firmware.${phase}`)} ratio={ratio} />
+        <p css={quietCss}>{t("firmware.keepPower")}</p>
+        <div>
+          <Button onClick={onCancel}>{t("shell:common.cancel")}</Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface SettlingProps {
+  readonly onReady: () => void;
+  readonly onCancel: () => void;
+}
+
+function Settling({ onReady, onCancel }: SettlingProps) {
+  const { t } = useTranslation(["maintenance", "shell"]);
+  useGatewayReturn(onReady);
+  return (
+    <Card>
+      <div css={stackCss}>
+        <div css={waitCss}>
+          <Spinner />
+          <p>{t("firmware.settling")}</p>
+        </div>
+        <div>
+          <Button onClick={onCancel}>{t("shell:common.cancel")}</Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const columnCss = css`
+  display: grid;
+  gap: var(--space-4);
+  max-width: 44rem;
+`;
+
+const stackCss = css`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const waitCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+`;
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

@@ -1,0 +1,103 @@
+import { css } from "@emotion/react";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { FirmwareWarning } from "#protocol/firmware/preflight.ts";
+import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Badge } from "#app/shared/ui/Badge.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import type { CheckedFile } from "./firmwareState.ts";
+
+interface PreflightViewProps {
+  readonly checked: CheckedFile;
+  readonly status: SystemStatus | undefined;
+}
+
+/** What a chosen file says about itself, and what speaks against it. Nothing here forbids the upload. */
+export function PreflightView({ checked, status }: PreflightViewProps) {
+  const { t } = useTranslation("maintenance");
+  const formats = useFormats();
+  const { content, warnings } = checked.preflight;
+  const { chip, project, version, idfVersion, builtAt } =
+    "image" in content ? content.image : nothingKnown;
+  const size = sizeText(formats, checked.file.size);
+  const room = status && status.sketch_total > 0 && sizeText(formats, status.sketch_total);
+  const facts = [
+    [t("preflight.name"), checked.file.name],
+    [t("preflight.size"), room ? t("preflight.sizeOf", { size, room }) : size],
+    [t("preflight.chip"), chip],
+    [t("preflight.project"), project],
+    [t("preflight.version"), version],
+    [t("preflight.idf"), idfVersion],
+    [t("preflight.built"), builtAt],
+  ] as const;
+  return (
+    <div css={viewCss}>
+      <div css={headCss}>
+        <h2 css={titleCss}>{t("preflight.title")}</h2>
+        {warnings.length === 0 && <Badge variant="success">{t("preflight.passed")}</Badge>}
+      </div>
+      <Facts
+        facts={facts
+          .filter(([, value]) => value !== undefined)
+          .map(([label, value]) => ({ id: label, label, value }))}
+      />
+      {warnings.map((warning) => (
+        <Alert key={warning.kind} variant="warning">
+          {warningText(t, formats, warning)}
+        </Alert>
+      ))}
+      {warnings.length > 0 && <p css={quietCss}>{t("preflight.anyway")}</p>}
+    </div>
+  );
+}
+
+const nothingKnown = {
+  chip: undefined,
+  project: undefined,
+  version: undefined,
+  idfVersion: undefined,
+  builtAt: undefined,
+} as const;
+
+function warningText(
+  t: TFunction<"maintenance">,
+  formats: Formats,
+  warning: FirmwareWarning,
+): string {
+  if (warning.kind === "tooLarge") {
+    const size = sizeText(formats, warning.sizeBytes);
+    return t("preflight.warnings.tooLarge", { size, room: sizeText(formats, warning.roomBytes) });
+  }
+  if (warning.kind === "chip") {
+    const { image, gateway } = warning;
+    return t("preflight.warnings.chip", { image, gateway });
+  }
+  return t(`preflight.warnings.${warning.kind}`);
+}
+
+function sizeText(formats: Formats, bytes: number): string {
+  return formats.number(Math.round(bytes / 1024), "kilobyte");
+}
+
+const viewCss = css`
+  display: grid;
+  gap: var(--space-3);
+`;
+
+const headCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-3);
+`;
+
+const titleCss = css`
+  font-size: var(--text-16);
+`;
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

@@ -1,0 +1,78 @@
+import type { Preflight } from "#protocol/firmware/preflight.ts";
+import type { CallError } from "#app/shared/api/errors.ts";
+
+/** A chosen file with what the pre-flight found. */
+export interface CheckedFile {
+  readonly file: File;
+  readonly preflight: Preflight;
+}
+
+/** Why an upload ended badly: the checksum could not be made, or the gateway did not take the file. */
+export type UploadFailure =
+  { readonly kind: "checksum" } | { readonly kind: "upload"; readonly error: CallError };
+
+/**
+ * Where a firmware upgrade stands. `ratio` is 0 to 1. The gateway restarts even after a refused file,
+ * so another try begins with waiting for it ("settling").
+ */
+export type FirmwareState =
+  | { readonly phase: "choosing"; readonly checked: CheckedFile | undefined }
+  | { readonly phase: "settling"; readonly checked: CheckedFile }
+  | { readonly phase: "hashing" | "sending"; readonly checked: CheckedFile; readonly ratio: number }
+  | { readonly phase: "failed"; readonly checked: CheckedFile; readonly failure: UploadFailure }
+  | { readonly phase: "away" };
+
+/** While a file is read or sent. */
+type RunningState = Extract<FirmwareState, { readonly ratio: number }>;
+
+/** What happens to an upgrade. */
+export type FirmwareEvent =
+  | { readonly kind: "chosen"; readonly checked: CheckedFile | undefined }
+  | { readonly kind: "started" | "hashed" | "taken" | "retried" | "givenUp" }
+  | { readonly kind: "progressed"; readonly ratio: number }
+  | { readonly kind: "failed"; readonly failure: UploadFailure };
+
+/** Where every upgrade begins. */
+export const nothingChosen: FirmwareState = { phase: "choosing", checked: undefined };
+
+/** The next state of an upgrade; events of a phase they do not belong to change nothing. */
+export function firmwareStep(state: FirmwareState, event: FirmwareEvent): FirmwareState {
+  if (state.phase === "away") return state;
+  if (state.phase === "choosing") return choiceStep(state, event);
+  const { checked } = state;
+  if (event.kind === "givenUp") return { phase: "choosing", checked };
+  if (isRunning(state)) return runningStep(state, event);
+  if (event.kind === "started") return { phase: "hashing", checked, ratio: 0 };
+  const isRetry = event.kind === "retried" && state.phase === "failed";
+  return isRetry ? { phase: "settling", checked } : state;
+}
+
+function choiceStep(
+  state: Extract<FirmwareState, { phase: "choosing" }>,
+  event: FirmwareEvent,
+): FirmwareState {
+  if (event.kind === "chosen") return { phase: "choosing", checked: event.checked };
+  if (event.kind !== "started" || state.checked === undefined) return state;
+  return { phase: "hashing", checked: state.checked, ratio: 0 };
+}
+
+function runningStep(state: RunningState, event: FirmwareEvent): FirmwareState {
+  const { checked, phase } = state;
+  switch (event.kind) {
+    case "progressed":
+      return { ...state, ratio: event.ratio };
+    case "hashed":
+      return phase === "hashing" ? { phase: "sending", checked, ratio: 0 } : state;
+    case "taken":
+      return phase === "sending" ? { phase: "away" } : state;
+    case "failed":
+      return { phase: "failed", checked, failure: event.failure };
+    default:
+      return state;
+  }
+}
+
+/** True while a file is read or sent, which leaving the page would end. */
+export function isRunning(state: FirmwareState): state is RunningState {
+  return state.phase === "hashing" || state.phase === "sending";
+}

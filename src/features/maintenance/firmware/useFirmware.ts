@@ -1,0 +1,97 @@
+import { atom, useAtomValue } from "jotai";
+import { useEffect, useReducer, useRef } from "react";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { firmwareHeadBytes } from "#protocol/firmware/image.ts";
+import { checkFirmware, type FirmwareTarget } from "#protocol/firmware/preflight.ts";
+import type { Client } from "#app/shared/api/client.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isAborted, isCallError } from "#app/shared/api/errors.ts";
+import type { ProtocolWorker } from "#app/shared/worker/createProtocolWorker.ts";
+import { protocolWorker } from "#app/shared/worker/protocolWorker.ts";
+import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";
+
+/** How checksums are made; replaced in tests. */
+export const checksumAtom = atom<Pick<ProtocolWorker, "md5">>(protocolWorker);
+
+/** Follows a firmware upgrade from the choice of a file to the answer of the gateway. */
+export function useFirmware() {
+  const client = useAtomValue(clientAtom);
+  const checksum = useAtomValue(checksumAtom);
+  const [state, tell] = useReducer(firmwareStep, nothingChosen);
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const choose = async (file: File | undefined, target: FirmwareTarget) => {
+    if (!file) return tell({ kind: "chosen", checked: undefined });
+    const preflight = await preflightOf(file, target);
+    return tell({ kind: "chosen", checked: { file, preflight } });
+  };
+  const start = (file: File) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    tell({ kind: "started" });
+    void run({ file, client, checksum, signal: controller.signal, tell });
+  };
+  const giveUp = () => {
+    running.current?.abort();
+    tell({ kind: "givenUp" });
+  };
+  return { state, choose, start, giveUp, retry: () => tell({ kind: "retried" }) };
+}
+
+/** Looks over a file; one that cannot be read any more is judged by its name and size alone. */
+async function preflightOf(file: File, target: FirmwareTarget) {
+  const start = await file
+    .slice(0, firmwareHeadBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const { name, size } = file;
+  return checkFirmware({ name, sizeBytes: size, head: new Uint8Array(start) }, target);
+}
+
+interface Run {
+  readonly file: File;
+  readonly client: Client;
+  readonly checksum: Pick<ProtocolWorker, "md5">;
+  readonly signal: AbortSignal;
+  readonly tell: (event: FirmwareEvent) => void;
+}
+
+async function run({ file, client, checksum, signal, tell }: Run): Promise<void> {
+  const tellWhileWanted = (event: FirmwareEvent) => {
+    if (!signal.aborted) tell(event);
+  };
+  const sum = await checksum
+    .md5(file, {
+      signal,
+      onProgress: (doneBytes) =>
+        tellWhileWanted({ kind: "progressed", ratio: doneBytes / file.size }),
+    })
+    .catch((cause: unknown) => {
+      if (isAborted(cause)) return undefined;
+      // The text shown sends the person here (spec 2 section 8).
+      console.error(cause);
+      tellWhileWanted({ kind: "failed", failure: { kind: "checksum" } });
+      return undefined;
+    });
+  if (sum === undefined) return;
+  tellWhileWanted({ kind: "hashed" });
+  try {
+    await client.upload(endpoints.firmware.update, {
+      query: {},
+      signal,
+      onProgress: (ratio) => tellWhileWanted({ kind: "progressed", ratio }),
+      // The gateway takes the checksum only when it comes before the file (gateway reference 7.3).
+      parts: [
+        { name: "MD5", text: sum },
+        { name: "firmware", file, fileName: "firmware" },
+      ],
+    });
+    tellWhileWanted({ kind: "taken" });
+  } catch (error) {
+    if (isAborted(error)) return;
+    if (!isCallError(error)) throw error;
+    tellWhileWanted({ kind: "failed", failure: { kind: "upload", error } });
+  }
+}

@@ -1,0 +1,66 @@
+import { css } from "@emotion/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
+
+interface RestartNoticeProps {
+  readonly title: string;
+  /** What happens meanwhile. */
+  readonly children: ReactNode;
+  /** What to do when it does not come back for long. */
+  readonly late: ReactNode;
+  readonly onReturn: () => void;
+}
+
+/** Silence after which a restart is no longer usual, in ms. It is waited for all the same. */
+const lateMs = 60_000;
+
+/** Waits for the gateway to answer again, and says so when that takes too long. */
+export function RestartNotice({ title, children, late, onReturn }: RestartNoticeProps) {
+  const { t } = useTranslation("maintenance");
+  const ref = useRef<HTMLDivElement>(null);
+  const [isLate, setLate] = useState(false);
+  useGatewayReturn(onReturn);
+  useEffect(() => {
+    ref.current?.focus();
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div ref={ref} tabIndex={-1} css={noticeCss}>
+      <div css={headCss}>
+        <Spinner size={28} />
+        <h2 css={titleCss}>{title}</h2>
+      </div>
+      {children}
+      {isLate && (
+        <Alert variant="warning" title={t("restart.late")}>
+          {late}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const noticeCss = css`
+  display: grid;
+  gap: var(--space-3);
+  padding: var(--space-6);
+  border-radius: var(--radius);
+  background: var(--surface);
+  &:focus {
+    outline: none;
+  }
+`;
+
+const headCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+`;
+
+const titleCss = css`
+  font-size: var(--text-20);
+`;

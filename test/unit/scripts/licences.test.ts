@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { describePackage, ownVersion, shippedFile } from "../../../scripts/licences.ts";
+import shipped from "#app/features/about/shipped.json";
+
+describe("the list of what is shipped (made by `npm run licences`)", () => {
+  it("says of each package what the installed package says", () => {
+    expect(shipped.packages).toEqual(shipped.packages.map(({ name }) => describePackage(name)));
+  });
+
+  it("names this version", () => {
+    expect(shipped.version).toBe(ownVersion());
+  });
+
+  it("holds every package that the page is declared to need", () => {
+    const manifest = JSON.parse(
+      readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
+    );
+    const names = shipped.packages.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(manifest.dependencies)));
+  });
+
+  it("knows the licence of each", () => {
+    const unknown = shipped.packages.filter(({ licence }) => licence === "unknown");
+    expect(unknown).toEqual([]);
+    expect(shippedFile).toMatch(/shipped\.json$/);
+  });
+});
