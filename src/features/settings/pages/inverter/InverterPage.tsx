@@ -52,7 +52,7 @@ export function InverterPage() {
       loading={list.status === "loading" && list.data === undefined}
       onReload={isDirty ? undefined : list.reload}
     >
-      <KnownInverters value={known}>
+      <KnownInverters.Provider value={known}>
         <div css={stackCss}>
           {list.status === "failed" && <LoadFailure error={list.error} onRetry={list.reload} />}
           {notice && <NoticeView notice={notice} onDismiss={() => setNotice(undefined)} />}
@@ -71,7 +71,7 @@ export function InverterPage() {
           )}
         </div>
         {dialog && <OpenedDialog dialog={dialog} onClose={close} onSaved={finished} />}
-      </KnownInverters>
+      </KnownInverters.Provider>
       <LeaveDialog count={1} />
     </Page>
   );
