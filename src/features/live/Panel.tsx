@@ -65,9 +65,10 @@ export const groupsCss = css`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(12.5rem, 100%), 1fr));
   gap: var(--space-5) var(--space-6);
-  transition: opacity var(--quick);
   &[data-stale="true"] {
-    opacity: 0.55;
+    --text: var(--text-quiet);
+    color: var(--text-quiet);
+    filter: grayscale(1);
   }
 `;
 

@@ -160,9 +160,10 @@ const cardCss = css`
   padding: var(--space-4);
   border-radius: var(--radius);
   background: var(--surface);
-  transition: opacity var(--quick);
   &[data-stale="true"] {
-    opacity: 0.55;
+    --text: var(--text-quiet);
+    color: var(--text-quiet);
+    filter: grayscale(1);
   }
   @media (min-width: 48rem) {
     grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr));
