@@ -36,6 +36,7 @@ export default defineConfig({
           environment: "node",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/support/e2eSetup.ts"],
+          expect: { poll: { timeout: 30_000, interval: 100 } },
           ...patience,
           maxWorkers: 2,
         },

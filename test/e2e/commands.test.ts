@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type App, openApp } from "../support/app.ts";
+import { pass } from "../support/time.ts";
+
+const limitPath = "/api/limit/config";
+const powerPath = "/api/power/config";
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** What the last save sent in its form field `data`. */
+function sent(app: App, path: string): unknown {
+  const request = app.received(path).at(-1);
+  expect(request?.method).toBe("POST");
+  expect(request?.headers).toMatchObject({
+    authorization: `Basic ${btoa("admin:openDTU42")}`,
+    "x-requested-with": "XMLHttpRequest",
+  });
+  expect(Object.keys(request?.fields ?? {})).toEqual(["data"]);
+  return JSON.parse(request?.fields["data"] ?? "");
+}
+
+describe("commands to an inverter", () => {
+  let app: App;
+  let page: Page;
+  beforeEach(async () => {
+    app = await openApp({ isSignedIn: true, simulator: { clock: "manual" } });
+    ({ page } = app);
+    await page.getByRole("tab").first().waitFor();
+  });
+  const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const serial = "114180610042";
+
+  it.each([
+    ["Percent", 60, false, 1],
+    ["Watts", 400, false, 0],
+    ["Percent", 70, true, 257],
+    ["Watts", 300, true, 256],
+  ] as const)("a limit in %s of %d, kept: %s, is type %d", async (kind, value, isKept, type) => {
+    await open("Limit");
+    await dialog(page).getByRole("radio", { name: kind }).check();
+    await dialog(page).getByLabel("New limit").fill(String(value));
+    if (isKept) await dialog(page).getByRole("switch", { name: "Keep after a restart" }).click();
+    await dialog(page).getByRole("button", { name: "Set limit" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(sent(app, limitPath)).toEqual({ serial, limit_value: value, limit_type: type });
+    await page.getByText("Limit sent to Garage roof").waitFor();
+  });
+
+  it("a confirmed limit stands in the header of the inverter", async () => {
+    await open("Limit");
+    await dialog(page).getByLabel("New limit").fill("60");
+    await dialog(page).getByRole("button", { name: "Set limit" }).click();
+    const header = page.getByRole("tabpanel");
+    await expect
+      .poll(async () => {
+        await pass(app, 1000);
+        return header.innerText();
+      })
+      .toMatch(/480\s?W \| 60\s?%/);
+  });
+
+  it("a limit out of bounds is refused at the field and not sent", async () => {
+    await open("Limit");
+    await dialog(page).getByLabel("New limit").fill("101");
+    await dialog(page).getByRole("button", { name: "Set limit" }).click();
+    await dialog(page).getByText("Enter a whole number from 0 to 100").waitFor();
+    expect(app.received(limitPath)).toEqual([]);
+  });
+
+  it("what the gateway refuses stays in the dialog, with its reason", async () => {
+    const body = JSON.stringify({ type: "warning", message: "Invalid", code: 5004 });
+    app.simulator.gateway.faults.set(limitPath, { kind: "body", body });
+    await open("Limit");
+    await dialog(page).getByLabel("New limit").fill("60");
+    await dialog(page).getByRole("button", { name: "Set limit" }).click();
+    await dialog(page)
+      .getByRole("alert")
+      .getByText("The gateway does not know this inverter.")
+      .waitFor();
+    expect(await dialog(page).getByLabel("New limit").inputValue()).toBe("60");
+  });
+
+  it("turning off asks first", async () => {
+    await open("On/off");
+    await dialog(page).getByRole("button", { name: "Turn off" }).click();
+    await dialog(page).getByText("Turn Garage roof off?", { exact: false }).waitFor();
+    expect(app.received(powerPath)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await dialog(page).getByRole("button", { name: "Turn off" }).click();
+    await dialog(page).getByRole("button", { name: "Turn off" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(sent(app, powerPath)).toEqual({ serial, power: false });
+  });
+
+  it("turning on and restarting send what the firmware expects", async () => {
+    await open("On/off");
+    await dialog(page).getByRole("button", { name: "Turn on" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(sent(app, powerPath)).toEqual({ serial, power: true });
+    await open("On/off");
+    await dialog(page).getByRole("button", { name: "Restart" }).click();
+    await dialog(page).getByText("Restart Garage roof?", { exact: false }).waitFor();
+    await dialog(page).getByRole("button", { name: "Restart" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(sent(app, powerPath)).toEqual({ serial, restart: true });
+  });
+
+  it("the AC charger takes voltage and current, each only where it is switched on", async () => {
+    await open("Limits");
+    await dialog(page).getByRole("switch", { name: "Set the voltage limit" }).click();
+    await dialog(page).getByLabel("Voltage limit", { exact: true }).fill("52.4");
+    await dialog(page).getByRole("button", { name: "Set limits" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(sent(app, "/api/huawei/limit/config")).toMatchObject({
+      voltage_valid: true,
+      voltage: 52.4,
+      current_valid: false,
+      online: true,
+    });
+  });
+});
+
+describe("signed out", () => {
+  it("limit and power cannot be chosen, and say why; the rest can", async () => {
+    const { page } = await openApp({ simulator: { clock: "manual" } });
+    await page.getByRole("tab").first().waitFor();
+    const tools = page.getByRole("list", { name: "Inverter Garage roof" }).getByRole("button");
+    for (const tool of [tools.filter({ hasText: "Limit" }), tools.filter({ hasText: "On/off" })]) {
+      expect(await tool.getAttribute("aria-disabled")).toBe("true");
+      expect(await tool.getAttribute("title")).toBe("Sign in to change this");
+    }
+    await tools.filter({ hasText: "Info" }).click();
+    await page.getByRole("dialog", { name: "Info on Garage roof" }).waitFor();
+  });
+});

@@ -1,0 +1,156 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { type App, openApp } from "../support/app.ts";
+import { pass } from "../support/time.ts";
+
+const manual = { clock: "manual" } as const;
+
+const totals = (page: Page) => page.getByRole("region", { name: "Totals" });
+const panel = (page: Page) => page.getByRole("tabpanel");
+
+/** Text of the chosen inverter's values, once it has any. */
+async function valuesOf(app: App): Promise<string> {
+  const general = panel(app.page).getByRole("heading", { name: "General" });
+  await expect
+    .poll(async () => {
+      await pass(app, 1000);
+      return general.count();
+    })
+    .toBe(1);
+  return panel(app.page).innerText();
+}
+
+describe.each(["insecure", "localhost"] as const)("the live page on %s", (origin) => {
+  it("shows totals, and the values of an inverter as they change", async () => {
+    const app = await openApp({ origin, simulator: manual });
+    await totals(app.page).getByText("W", { exact: false }).first().waitFor();
+    const before = await valuesOf(app);
+    await expect
+      .poll(async () => {
+        await pass(app, 1000);
+        return panel(app.page).innerText();
+      })
+      .not.toBe(before);
+  });
+});
+
+describe("live updates", () => {
+  it("reach every inverter", async () => {
+    const app = await openApp({ simulator: { ...manual, scenario: "five-inverters" } });
+    const tabs = app.page.getByRole("tab");
+    await tabs.first().waitFor();
+    expect(await tabs.count()).toBe(5);
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      const before = await valuesOf(app);
+      await expect
+        .poll(async () => {
+          await pass(app, 1000);
+          return panel(app.page).innerText();
+        })
+        .not.toBe(before);
+    }
+  });
+
+  it("stand on the tab of every inverter at once", async () => {
+    const app = await openApp({ simulator: { ...manual, scenario: "five-inverters" } });
+    const tabs = app.page.getByRole("tab");
+    await tabs.first().waitFor();
+    await expect
+      .poll(async () => {
+        await pass(app, 1000);
+        const texts = await tabs.allInnerTexts();
+        return texts.filter((text) => /\d\s?W/.test(text)).length;
+      })
+      .toBe(5);
+  });
+
+  it("stop with the gateway and come back with it, and the page says so", async () => {
+    const app = await openApp({ simulator: manual, expectedComplaints: [/WebSocket|ERR_/] });
+    const { page, simulator } = app;
+    await valuesOf(app);
+    simulator.gateway.device.restart(0);
+    await pass(app, 500);
+    await page.getByText("The connection to the gateway is lost.", { exact: false }).waitFor();
+    await page.getByRole("main").getByText("Offline").waitFor();
+    // The gateway answers again, and the page finds its own way back.
+    await expect
+      .poll(async () => {
+        await pass(app, 1000);
+        return page.getByRole("main").getByText("Online").count();
+      })
+      .toBe(1);
+    const before = await valuesOf(app);
+    await expect
+      .poll(async () => {
+        await pass(app, 1000);
+        return panel(page).innerText();
+      })
+      .not.toBe(before);
+  });
+});
+
+describe("without read-only access", () => {
+  const simulator = { ...manual, scenario: "no-readonly" } as const;
+
+  it("the signed-out are led to the sign-in page and back", async () => {
+    const { page, address } = await openApp({ simulator, expectedComplaints: [/401|WebSocket/] });
+    await page.getByLabel("User name").waitFor();
+    expect(page.url()).toBe(address("/login?returnUrl=%2F"));
+    await page.getByLabel("User name").fill("admin");
+    await page.getByLabel("Password", { exact: true }).fill("openDTU42");
+    await page.keyboard.press("Enter");
+    await totals(page).waitFor();
+    expect(page.url()).toBe(address("/"));
+  });
+
+  it("the sockets of the signed-in carry the credentials", async () => {
+    const app = await openApp({ simulator, isSignedIn: true });
+    const before = await valuesOf(app);
+    await expect
+      .poll(async () => {
+        await pass(app, 1000);
+        return panel(app.page).innerText();
+      })
+      .not.toBe(before);
+    const calls = app.simulator.gateway.received.filter(({ path }) => path.startsWith("/api/"));
+    expect(calls.length).toBeGreaterThan(0);
+    for (const { headers } of calls) {
+      expect(headers).toMatchObject({
+        authorization: `Basic ${btoa("admin:openDTU42")}`,
+        "x-requested-with": "XMLHttpRequest",
+      });
+    }
+  });
+});
+
+describe("banners", () => {
+  it.each([
+    ["no-time", "The gateway does not know the time", "Time settings", "/settings/ntp"],
+    [
+      "default-password",
+      "The default password is still in use",
+      "Change the password",
+      "/settings/security",
+    ],
+  ] as const)("%s warns, with the way to the setting", async (scenario, text, link, path) => {
+    const { page, address } = await openApp({
+      isSignedIn: true,
+      simulator: { ...manual, scenario },
+    });
+    await page.getByText(text, { exact: false }).waitFor();
+    await page.getByRole("link", { name: link }).click();
+    await page.waitForURL(address(path));
+  });
+
+  it("a radio that stopped is told", async () => {
+    const { page } = await openApp({ simulator: { ...manual, scenario: "radio-problem" } });
+    await page.getByText("cannot talk to its radio module", { exact: false }).waitFor();
+  });
+
+  it("none is shown when all is well", async () => {
+    const { page } = await openApp({ simulator: { ...manual, scenario: "own-password" } });
+    await page.getByRole("tab").first().waitFor();
+    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+  });
+});
