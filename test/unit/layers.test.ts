@@ -22,6 +22,7 @@ const view = [
 const layers: readonly Layer[] = [
   { from: "assembly/", files: ["assembly/"], packages: [] },
   { from: "protocol/wasm/start.ts", files: ["protocol/"], packages: ["valibot"] },
+  { from: "protocol/index.ts", files: ["protocol/"], packages: [] },
   { from: "protocol/client/", files: ["protocol/"], packages: ["valibot"] },
   { from: "protocol/cli/", files: ["protocol/"], packages: ["valibot", "ws", "node:*"] },
   {

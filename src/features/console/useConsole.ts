@@ -5,7 +5,7 @@ import { ConsoleLog } from "#protocol/console/console-log.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import { openStream, type Stream } from "#app/shared/socket/stream.ts";
+import { openStream, type Stream } from "#protocol/client/stream.ts";
 
 /** A ping every 5 s (spec 2 section 9). The console may be silent for long, so silence tells nothing. */
 const habits = { alwaysTalks: false, heartbeatMs: 5_000 } as const;

@@ -5,7 +5,7 @@ import type { FeedHabits } from "#protocol/socket/connection.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import type { Client } from "../api/client.ts";
 import { isCallError, type CallError } from "../api/errors.ts";
-import { openStream, type Stream } from "./stream.ts";
+import { openStream, type Stream } from "#protocol/client/stream.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
 import type { OpenSocket } from "./socket.ts";
 

@@ -1,17 +1,5 @@
-import { socketAddress } from "./address.ts";
-
-/** What an open or opening socket can be told. */
-export interface FeedSocket {
-  readonly send: (text: string) => void;
-  readonly close: () => void;
-}
-
-/** What a socket tells; nothing after `onClose`. */
-export interface SocketListener {
-  readonly onOpen: () => void;
-  readonly onText: (text: string) => void;
-  readonly onClose: () => void;
-}
+import { socketAddress } from "#protocol/client/socket-address.ts";
+import type { FeedSocket, SocketListener } from "#protocol/client/stream.ts";
 
 /** Opens a socket to a path of the gateway; `refusals` counts earlier ones that never opened. */
 export type OpenSocket = (path: string, listener: SocketListener, refusals: number) => FeedSocket;

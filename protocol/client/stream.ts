@@ -4,8 +4,20 @@ import {
   type ConnectionEffect,
   type ConnectionEvent,
   type FeedHabits,
-} from "#protocol/socket/connection.ts";
-import type { FeedSocket, SocketListener } from "./socket.ts";
+} from "../socket/connection.ts";
+
+/** What an open or opening socket can be told. */
+export interface FeedSocket {
+  readonly send: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** What a socket tells; nothing after `onClose`. */
+export interface SocketListener {
+  readonly onOpen: () => void;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+}
 
 /** What a stream tells its listener. */
 export interface StreamListener {
@@ -17,7 +29,7 @@ export interface StreamListener {
   readonly onRefetch: () => void;
 }
 
-/** What a stream needs from the browser. */
+/** What a stream needs from the platform. */
 export interface StreamSurroundings {
   /** Opens a socket; `refusals` counts earlier ones that never opened. May throw. */
   readonly openSocket: (listener: SocketListener, refusals: number) => FeedSocket;

@@ -1,0 +1,82 @@
+import type { LiveUpdate } from "../client/live.ts";
+import type { LiveInverter, LiveStatus } from "../schema/live.ts";
+import type { Measured } from "../schema/measured.ts";
+import type { SystemStatus } from "../schema/system-status.ts";
+
+type Row = readonly string[];
+
+/** The live data as a table of text: totals, then a line per inverter. */
+export function liveTable(state: LiveUpdate): string {
+  const { total, source, atMs } = state;
+  const rows: readonly Row[] = [
+    ["Inverter", "State", "Power", "Today", "Total", "Limit", "Age"],
+    ...state.inverters.map(inverterRow),
+    ["Total", "", figure(total?.Power), figure(total?.YieldDay), figure(total?.YieldTotal), "", ""],
+  ];
+  return `${columns(rows)}${new Date(atMs).toISOString()} by ${source}\n`;
+}
+
+/** Firmware, radio and inverters as lines of text. */
+export function statusText(system: SystemStatus, live: LiveStatus): string {
+  const radios = [
+    ["nRF24L01+", system.nrf_configured, system.nrf_connected],
+    ["CMT2300A", system.cmt_configured, system.cmt_connected],
+  ] as const;
+  const radioTexts = radios
+    .filter(([, isConfigured]) => isConfigured)
+    .map(([name, , isConnected]) => `${name} ${isConnected ? "connected" : "NOT connected"}`);
+  const facts: readonly Row[] = [
+    ["Gateway", system.hostname],
+    ["Firmware", system.git_hash],
+    ["Running for", `${Math.floor(system.uptime / 3600)} h`],
+    ["Radio", radioTexts.join(", ") || "none"],
+    ["Power", figure(live.total.Power)],
+  ];
+  const inverters = live.inverters.map((inverter) => inverterRow(inverter).slice(0, 2));
+  return columns([...facts, ...inverters]);
+}
+
+function inverterRow(inverter: LiveInverter): Row {
+  const ac = inverter.AC?.["0"];
+  const sums = inverter.INV?.["0"];
+  return [
+    `${inverter.name} (${inverter.serial})`,
+    stateOf(inverter),
+    figure(ac?.["Power"]),
+    figure(sums?.["YieldDay"]),
+    figure(sums?.["YieldTotal"]),
+    inverter.limit_relative === null ? "-" : `${inverter.limit_relative} %`,
+    `${inverter.data_age} s`,
+  ];
+}
+
+function stateOf({ poll_enabled, reachable, producing }: LiveInverter): string {
+  if (!poll_enabled) return "not polled";
+  if (!reachable) return "unreachable";
+  return producing ? "producing" : "idle";
+}
+
+function figure(value: unknown): string {
+  if (!isMeasured(value) || value.v === null) return "-";
+  return `${value.v.toFixed(value.d ?? 1)} ${value.u}`;
+}
+
+function isMeasured(value: unknown): value is Measured {
+  return typeof value === "object" && value !== null && "v" in value && "u" in value;
+}
+
+function columns(rows: readonly Row[]): string {
+  const widths = rows.reduce<readonly number[]>(
+    (widest, row) => row.map((cell, at) => Math.max(cell.length, widest[at] ?? 0)),
+    [],
+  );
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
+}

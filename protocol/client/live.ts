@@ -1,0 +1,52 @@
+import type { LiveState } from "../socket/live.ts";
+import { createFollower, type LiveLine } from "./follower.ts";
+import { createNews } from "./news.ts";
+
+/** How to follow a gateway. */
+export interface LiveOptions {
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal;
+  /** Time between two polls while no socket is open, in ms; 10 s unless told. */
+  readonly pollMs?: number;
+  /** Hears of each failure after the first state; the iteration goes on. */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** What is known of a gateway's live data at one moment. */
+export interface LiveUpdate extends LiveState {
+  /** How the newest data came. */
+  readonly source: "socket" | "polling";
+  /** When the newest data came, in ms since 1970. */
+  readonly atMs: number;
+}
+
+/**
+ * The live data of a gateway, newest state first and then after each change, for as long as the
+ * consumer asks. A slow consumer misses states, never the newest one. Lost sockets come back by
+ * themselves, with growing pauses; while none is open the gateway is polled. Rejects when the
+ * first answer cannot be had, or when the password is refused.
+ */
+export async function* follow(
+  line: LiveLine,
+  options: LiveOptions = {},
+): AsyncGenerator<LiveUpdate, void, undefined> {
+  const { signal } = options;
+  const news = createNews();
+  const follower = createFollower(line, options, news);
+  const stop = (): void => {
+    follower.stop();
+    news.end();
+  };
+  signal?.addEventListener("abort", stop);
+  try {
+    if (signal?.aborted) return;
+    await follower.load();
+    follower.start();
+    while (await news.next()) yield follower.update();
+  } catch (cause) {
+    if (!signal?.aborted) throw cause;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    stop();
+  }
+}

@@ -1,0 +1,37 @@
+/** The part of `fetch` that the client uses: the platform's own, or whatever a test puts in its place. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: string;
+    readonly signal?: AbortSignal;
+  },
+) => Promise<FetchReply>;
+
+/** The part of a `Response` that the client reads. */
+export interface FetchReply {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+/** A constructor of WebSockets: the platform's, or that of the package `ws`. */
+export type SocketConstructor = new (url: string) => Socket;
+
+/** The part of a WebSocket that the client uses. */
+export interface Socket {
+  addEventListener(type: "open" | "close", listener: () => void): void;
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+  /** A failed handshake is followed by "close"; without a listener, `ws` would throw. */
+  addEventListener(type: "error", listener: () => void): void;
+  send(text: string): void;
+  close(): void;
+}
+
+/** The WebSocket of the platform; undefined where there is none, as in Node 20. */
+export function platformWebSocket(): SocketConstructor | undefined {
+  return "WebSocket" in globalThis ? globalThis.WebSocket : undefined;
+}

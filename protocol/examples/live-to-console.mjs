@@ -1,0 +1,15 @@
+// Prints the power of a gateway whenever it changes:
+//   node live-to-console.mjs http://192.168.1.50
+import { createGateway } from "@heliograph/protocol";
+
+const [url = "http://localhost:8080", count = "Infinity"] = process.argv.slice(2);
+const gateway = createGateway({ url, password: process.env.GATEWAY_PASSWORD });
+
+let shown = 0;
+for await (const { total, inverters } of gateway.live()) {
+  const producing = inverters.filter((inverter) => inverter.producing).length;
+  const power = total?.Power;
+  console.log(`${power?.v ?? "-"} ${power?.u ?? ""} from ${producing} of ${inverters.length}`);
+  shown += 1;
+  if (shown >= Number(count)) break;
+}

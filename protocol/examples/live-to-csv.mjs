@@ -1,0 +1,18 @@
+// Writes one line per state and inverter, to be kept in a file:
+//   node live-to-csv.mjs http://192.168.1.50 > power.csv
+import { createGateway } from "@heliograph/protocol";
+
+const [url = "http://localhost:8080", count = "Infinity"] = process.argv.slice(2);
+const gateway = createGateway({ url, password: process.env.GATEWAY_PASSWORD });
+
+console.log("time,serial,name,power_w,yield_day_wh");
+let written = 0;
+for await (const { inverters, atMs } of gateway.live()) {
+  for (const { serial, name, AC, INV } of inverters) {
+    const cells = [AC?.["0"]?.Power?.v, INV?.["0"]?.YieldDay?.v].map((value) => value ?? "");
+    const quotedName = `"${name.replaceAll('"', '""')}"`;
+    console.log([new Date(atMs).toISOString(), serial, quotedName, ...cells].join(","));
+  }
+  written += 1;
+  if (written >= Number(count)) break;
+}

@@ -1,0 +1,74 @@
+// The names that users of the package rely on. Inside this repository every module is imported by
+// its own path instead.
+export { endpoints, sockets } from "./api/endpoints.ts";
+export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
+export { type ReplyError } from "./api/reply.ts";
+export { type Call, type CallOptions } from "./client/call.ts";
+export { type Dialect, type DialectName, dialectOfVersion, dialects } from "./client/dialect.ts";
+export { createGateway, type Gateway, type GatewayOptions } from "./client/gateway.ts";
+export { GatewayError, type GatewayProblem } from "./client/gateway-error.ts";
+export { type LiveOptions, type LiveUpdate } from "./client/live.ts";
+export {
+  type Fetch,
+  type FetchReply,
+  type Socket,
+  type SocketConstructor,
+} from "./client/platform.ts";
+export { type LimitOptions, type LimitOutcome, type LimitRequest } from "./client/set-limit.ts";
+export { decodeGridProfile } from "./grid-profile/decode.ts";
+export {
+  type DecodedGridProfile,
+  type GridProfileError,
+  type GridProfileItem,
+  type GridProfileProblem,
+  type GridProfileSection,
+} from "./grid-profile/describe.ts";
+export {
+  encodeGridProfile,
+  hexText,
+  type RawGridProfile,
+  type RawGridProfileSection,
+} from "./grid-profile/encode.ts";
+export {
+  type Kernel,
+  type Samples,
+  type SeriesArea,
+  type SeriesColumns,
+  type SeriesGrid,
+  type SeriesShape,
+  type SeriesStore,
+  type SeriesWindow,
+} from "./kernel/kernel.ts";
+export {
+  decodeLimitType,
+  limitBounds,
+  type LimitBounds,
+  type LimitKind,
+  limitPercent,
+  limitType,
+  limitWatts,
+} from "./limit.ts";
+export { heapFigures, type HeapFigures, type HeapStatus, memoryUsage } from "./memory.ts";
+export {
+  type InverterFamily,
+  type InverterModel,
+  type InverterRadio,
+  type InverterType,
+  modelOfPart,
+} from "./models.ts";
+export { err, ok, type Result } from "./result.ts";
+export { commandStatus, type CommandStatus } from "./schema/command-status.ts";
+export { type LiveInverter, type LiveMessage, type LiveStatus } from "./schema/live.ts";
+export { type Measured } from "./schema/measured.ts";
+export { isSaved, type SaveReply } from "./schema/reply.ts";
+export { decodeSerial, type DecodedSerial, type SerialError } from "./serial.ts";
+export { signalQuality } from "./signal.ts";
+export {
+  emptyLive,
+  type LiveState,
+  mergeLive,
+  mergeLiveStatus,
+  parseLiveMessage,
+} from "./socket/live.ts";
+export { formatVersion } from "./version.ts";
+export { loadKernel, openSeries } from "./wasm/load.ts";

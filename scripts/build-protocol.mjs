@@ -1,0 +1,27 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "./install.mjs";
+
+// Compiles the package to protocol/dist: one module per source, so that bundlers drop what is not used.
+const dist = join(root, "protocol/dist");
+const generated = join(root, "protocol/wasm/generated");
+
+run(process.execPath, ["scripts/build-kernel.mjs"]);
+rmSync(dist, { recursive: true, force: true });
+run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "protocol/tsconfig.build.json"]);
+nameCompiledModules();
+mkdirSync(join(dist, "wasm/generated"), { recursive: true });
+for (const name of ["bytes.js", "bytes.d.ts", "kernel.js", "kernel.d.ts"]) {
+  copyFileSync(join(generated, name), join(dist, "wasm/generated", name));
+}
+copyFileSync(join(root, "LICENSE"), join(root, "protocol/LICENSE"));
+
+/** The compiler rewrites the ".ts" of imports in scripts, but not in declarations. */
+function nameCompiledModules() {
+  for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+    if (!entry.endsWith(".d.ts")) continue;
+    const path = join(dist, entry);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.replaceAll(/(["'])(\.{1,2}\/[^"']*)\.ts\1/g, "$1$2.js$1"));
+  }
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "#protocol/cli/run.ts";
+import { type Simulator, startSimulator } from "#simulator/serve.ts";
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly complaint: string;
+}
+
+async function ran(...args: string[]): Promise<Ran> {
+  let out = "";
+  let complaint = "";
+  const code = await run(args, {
+    print: (text) => (out += text),
+    complain: (text) => (complaint += text),
+    environment: { HELIOGRAPH_PASSWORD: "openDTU42" },
+    isScreen: false,
+    signal: new AbortController().signal,
+  });
+  return { code, out, complaint };
+}
+
+describe("without a gateway", () => {
+  it("explains itself", async () => {
+    const asked = await ran("--help");
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("Usage:") });
+    expect(await ran()).toEqual(asked);
+    expect(await ran("serial", "-h")).toEqual(asked);
+  });
+
+  it.each([
+    ["an unknown command", ["nonsense"]],
+    ["an unknown option", ["serial", "--nonsense"]],
+    ["a missing operand", ["serial"]],
+    ["one operand too many", ["live", "http://a", "http://b"]],
+    ["no address", ["status", "http://"]],
+    ["no limit", ["limit", "http://a", "116180412345", "lots"]],
+    ["a limit above all", ["limit", "http://a", "116180412345", "101%"]],
+    ["no number of states", ["live", "http://a", "--count", "none"]],
+  ])("ends with 2 for %s", async (_, args) => {
+    expect(await ran(...args)).toMatchObject({
+      code: 2,
+      out: "",
+      complaint: expect.stringContaining("--help"),
+    });
+  });
+
+  it("reads serials", async () => {
+    expect((await ran("serial", "116180412345")).out).toContain("Type: HM-1000/1200/1500-4T");
+    const json = await ran("serial", "1164a00ab123", "--json");
+    expect(JSON.parse(json.out)).toMatchObject({ family: "HMS", year: 2024, week: 0 });
+    expect(await ran("serial", "12")).toMatchObject({
+      code: 3,
+      complaint: expect.stringContaining("length"),
+    });
+  });
+
+  it("reads profiles, and says what is doubtful", async () => {
+    const { code, out } = await ran("profile", "03 00 20 01 20 00 00 01 40 00 07 d0");
+    expect(code).toBe(0);
+    expect(out).toContain("DE - DE_VDE4105_2018, version 2.0.1");
+    expect(out).toContain("ID Function Activated: enabled");
+    expect(out).toContain("Normal Ramp up Rate(RUR_NM): 20 Rated%/s");
+    expect(out).toContain("Problem: cut at byte 12");
+    const json = await ran("profile", "020000015cc0", "--json");
+    expect(JSON.parse(json.out)).toMatchObject({ version: "0.0.1", problems: [] });
+    expect(await ran("profile", "0000")).toMatchObject({ code: 3 });
+    expect(await ran("profile", "xyz")).toMatchObject({ code: 3 });
+  });
+});
+
+describe("with a gateway", () => {
+  let simulator: Simulator;
+  let url = "";
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ host: "127.0.0.1", scenario: "one-inverter", clock: 20 });
+    url = `127.0.0.1:${simulator.port}`;
+  });
+  afterAll(() => simulator.close());
+
+  it("prints live data as a table, or as JSON", async () => {
+    const table = await ran("live", url, "--count", "1");
+    expect(table).toMatchObject({ code: 0, complaint: "" });
+    expect(table.out).toMatch(/^Inverter +State +Power/);
+    expect(table.out).toMatch(/\d W /);
+    const json = await ran("live", url, "--count", "1", "--json");
+    expect(JSON.parse(json.out)).toMatchObject({ source: "polling", inverters: [{}] });
+  });
+
+  it("prints the status", async () => {
+    expect((await ran("status", url)).out).toMatch(/Firmware +2024\./);
+    expect(JSON.parse((await ran("status", url, "--json")).out)).toHaveProperty("system.git_hash");
+  });
+
+  it("sets a limit", async () => {
+    const { out } = await ran("status", url, "--json");
+    const { serial } = JSON.parse(out).live.inverters[0];
+    expect(await ran("limit", url, serial, "35%")).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Confirmed: 35 %/),
+    });
+    expect(await ran("limit", url, "116180412399", "100W")).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining("refuses"),
+    });
+  });
+
+  it("says that nobody is there", async () => {
+    expect(await ran("status", "127.0.0.1:1")).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining("does not answer"),
+    });
+  });
+});

@@ -1,0 +1,325 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { parseReply } from "#protocol/api/parse-reply.ts";
+import { dialectOfVersion, dialects } from "#protocol/client/dialect.ts";
+import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
+import type { LiveUpdate } from "#protocol/client/live.ts";
+import { type Simulator, startSimulator } from "#simulator/serve.ts";
+
+const PASSWORD = "openDTU42";
+const running: Simulator[] = [];
+
+async function simulated(options: Parameters<typeof startSimulator>[0] = {}): Promise<Simulator> {
+  const simulator = await startSimulator({ host: "127.0.0.1", clock: 20, ...options });
+  running.push(simulator);
+  return simulator;
+}
+
+function clientOf(simulator: Simulator, options: Partial<GatewayOptions> = {}) {
+  return createGateway({
+    url: `http://127.0.0.1:${simulator.port}`,
+    password: PASSWORD,
+    ...options,
+  });
+}
+
+async function take(states: AsyncIterable<LiveUpdate>, until: (state: LiveUpdate) => boolean) {
+  for await (const state of states) if (until(state)) return state;
+  throw new Error("the iteration ended first");
+}
+
+const serialsOf = (state: LiveUpdate): string[] => state.inverters.map(({ serial }) => serial);
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((simulator) => simulator.close()));
+});
+
+describe("calls", () => {
+  it("are typed by the table, queries and saves alike", async () => {
+    const gateway = clientOf(await simulated());
+    const { git_hash } = await gateway.call(endpoints.system.status);
+    expect(git_hash).not.toBe("");
+    const { inverter } = await gateway.call(endpoints.inverter.list);
+    const [first] = inverter;
+    const query = { inv: first?.serial ?? "" };
+    const { raw = [] } = await gateway.call(endpoints.gridprofile.raw, { query });
+    expect(raw.length).toBeGreaterThan(4);
+    const ntp = await gateway.call(endpoints.ntp.read);
+    const reply = await gateway.call(endpoints.ntp.write, { body: ntp });
+    expect(reply).toMatchObject({ type: "success" });
+  });
+
+  it("say that the password is wrong", async () => {
+    const gateway = clientOf(await simulated(), { password: "wrong" });
+    await expect(gateway.call(endpoints.ntp.read)).rejects.toMatchObject({
+      name: "GatewayError",
+      problem: { kind: "http", status: 401 },
+    });
+  });
+
+  it("say that nobody answers, and how long to wait", async () => {
+    const simulator = await simulated();
+    const gateway = clientOf(simulator, { timeoutMs: 50 });
+    const read = () => gateway.call(endpoints.system.status);
+    simulator.gateway.faults.set("/api/system/status", { kind: "hang" }, 1);
+    await expect(read()).rejects.toMatchObject({ problem: { kind: "network" } });
+    const busy = { kind: "status", status: 429, headers: { "Retry-After": "60" } } as const;
+    simulator.gateway.faults.set("/api/system/status", busy, 1);
+    await expect(read()).rejects.toMatchObject({
+      problem: { kind: "http", status: 429, retryAfterS: 60 },
+    });
+    simulator.gateway.faults.set("/api/system/status", { kind: "body", body: "<html>" }, 1);
+    await expect(read()).rejects.toMatchObject({ problem: { kind: "reply" } });
+  });
+
+  it("stop with their signal", async () => {
+    const simulator = await simulated();
+    simulator.gateway.faults.set("*", { kind: "hang" });
+    const stop = new AbortController();
+    const call = clientOf(simulator).call(endpoints.system.status, { signal: stop.signal });
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("refuse an address that is none", () => {
+    expect(() => createGateway({ url: "192.168.1.50" })).toThrow(TypeError);
+  });
+});
+
+describe("live data", () => {
+  it("begin with every inverter and go on by socket", async () => {
+    const simulator = await simulated();
+    const states = clientOf(simulator, { WebSocket }).live();
+    const first = await take(states, () => true);
+    expect(first.inverters.every(({ AC }) => AC !== undefined)).toBe(true);
+    const bySocket = await take(
+      clientOf(simulator, { WebSocket }).live(),
+      ({ source }) => source === "socket",
+    );
+    expect(serialsOf(bySocket)).toEqual(serialsOf(first));
+  });
+
+  it("are polled while the socket is lost, until it is back", async () => {
+    const opened: WebSocket[] = [];
+    class Kept extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        opened.push(this);
+      }
+    }
+    const sources: string[] = [];
+    const states = clientOf(await simulated(), { WebSocket: Kept }).live({ pollMs: 200 });
+    const last = await take(states, ({ source }) => {
+      if (source !== sources.at(-1)) sources.push(source);
+      if (sources.length === 2) opened[0]?.terminate();
+      return sources.length === 4;
+    });
+    expect(sources).toEqual(["polling", "socket", "polling", "socket"]);
+    expect(last.inverters.length).toBeGreaterThan(0);
+  });
+
+  it("are polled where no socket can be had", async () => {
+    const simulator = await simulated();
+    const problems: unknown[] = [];
+    const onProblem = (problem: unknown): void => {
+      problems.push(problem);
+    };
+    class Refused extends WebSocket {
+      constructor(url: string) {
+        super(url.replace("/livedata", "/nothing-here"));
+      }
+    }
+    for (const socket of [null, Refused]) {
+      const states = clientOf(simulator, { WebSocket: socket }).live();
+      const first = await take(states, () => true);
+      const state = await take(
+        clientOf(simulator, { WebSocket: socket }).live({ pollMs: 20, onProblem }),
+        ({ atMs }) => atMs > first.atMs + 50,
+      );
+      expect(state.source).toBe("polling");
+    }
+    expect(problems).toEqual([]);
+  }, 20_000);
+
+  it("wait as long as a busy gateway asks", async () => {
+    const simulator = await simulated();
+    const problems: unknown[] = [];
+    const stop = new AbortController();
+    const states = clientOf(simulator, { WebSocket: null }).live({
+      pollMs: 1,
+      signal: stop.signal,
+      onProblem: (problem) => {
+        problems.push(problem);
+        // Had it not waited its hour, the next poll would come first.
+        setTimeout(() => {
+          stop.abort();
+        }, 50);
+      },
+    });
+    let count = 0;
+    for await (const _ of states) {
+      count += 1;
+      const busy = { kind: "status", status: 429, headers: { "Retry-After": "3600" } } as const;
+      simulator.gateway.faults.set("/api/livedata/status", busy);
+    }
+    expect(count).toBe(1);
+    expect(problems).toMatchObject([{ problem: { status: 429 } }]);
+  });
+
+  it("end with their signal, and leave no socket behind", async () => {
+    const simulator = await simulated();
+    const stop = new AbortController();
+    for await (const { source } of clientOf(simulator, { WebSocket }).live({
+      signal: stop.signal,
+    })) {
+      if (source === "socket") stop.abort();
+    }
+    const aborted = clientOf(simulator).live({ signal: stop.signal });
+    expect(await aborted.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it("fail when the password is refused", async () => {
+    const simulator = await simulated({
+      adjust: (made) => ({
+        ...made,
+        configure: (factory) => {
+          const config = made.configure?.(factory) ?? factory;
+          return { ...config, security: { ...config.security, allow_readonly: false } };
+        },
+      }),
+    });
+    const states = clientOf(simulator, { password: "wrong" }).live();
+    await expect(states.next()).rejects.toMatchObject({ problem: { status: 401 } });
+    const right = await take(
+      clientOf(simulator, { WebSocket }).live(),
+      ({ source }) => source === "socket",
+    );
+    expect(right.inverters.length).toBeGreaterThan(0);
+  });
+});
+
+async function limited(options: Partial<GatewayOptions> = {}) {
+  const simulator = await simulated({ scenario: "one-inverter" });
+  const gateway = clientOf(simulator, options);
+  const { inverter } = await gateway.call(endpoints.inverter.list);
+  return { simulator, gateway, serial: inverter[0]?.serial ?? "" };
+}
+
+describe("a limit", () => {
+  it("is set, and confirmed by the inverter", async () => {
+    const { gateway, serial } = await limited();
+    const outcome = await gateway.setLimit({ serial, value: 42, relative: true }, { pollMs: 20 });
+    expect(outcome.limitPercent).toBe(42);
+  });
+
+  it("is asked for in the numbers of the gateway, even when told the wrong ones", async () => {
+    const { gateway, serial, simulator } = await limited({ dialect: "2025.09" });
+    const request = { serial, value: 50, relative: true, persistent: true };
+    await gateway.setLimit(request, { pollMs: 20 });
+    const asked = simulator.gateway.received.filter(({ path }) => path === "/api/limit/config");
+    expect(asked).toHaveLength(2);
+    expect((await gateway.dialect()).name).toBe("2025.09");
+  });
+
+  it("is refused for an inverter that the gateway does not have", async () => {
+    const { gateway } = await limited();
+    const asked = gateway.setLimit({ serial: "116180412345", value: 50, relative: true });
+    await expect(asked).rejects.toMatchObject({
+      problem: { kind: "refused", reply: { code: 5004 } },
+    });
+  });
+
+  it("fails when the inverter stays silent", async () => {
+    const { gateway, serial, simulator } = await limited();
+    const pending = JSON.stringify({
+      [serial]: { limit_relative: 1, max_power: 1, limit_set_status: "Pending" },
+    });
+    simulator.gateway.faults.set("/api/limit/status", { kind: "body", body: pending });
+    const asked = gateway.setLimit(
+      { serial, value: 50, relative: true },
+      { pollMs: 5, timeoutMs: 20 },
+    );
+    await expect(asked).rejects.toMatchObject({ problem: { kind: "failed" } });
+  });
+});
+
+describe("dialects", () => {
+  it.each([
+    ["2024.03.07", "2024.03"],
+    ["2024.02.19-61-g490a38f", "2024.03"],
+    ["v24.2.12", "2024.03"],
+    ["v25.8.31", "2024.03"],
+    ["v25.9.1", "2025.09"],
+    ["v26.3.30", "2025.09"],
+    ["2026.03.31", "2025.09"],
+  ])("%s speaks %s", (version, name) => {
+    expect(dialectOfVersion(version)).toMatchObject({ ok: true, value: { name } });
+  });
+
+  it("cannot be told from a bare commit", () => {
+    expect(dialectOfVersion("490a38f").ok).toBe(false);
+  });
+
+  it("is found out from the gateway", async () => {
+    expect((await clientOf(await simulated()).dialect()).name).toBe("2024.03");
+  });
+
+  it.each(Object.values(dialects))("$name numbers every kind of limit and back", (dialect) => {
+    for (const relative of [true, false])
+      for (const persistent of [true, false]) {
+        const kind = { relative, persistent };
+        expect(dialect.decodeLimitType(dialect.limitType(kind))).toEqual({ ok: true, value: kind });
+      }
+    expect(dialect.decodeLimitType(17).ok).toBe(false);
+  });
+
+  it("reads a live status of the newest firmware, with what it adds", () => {
+    const text = JSON.stringify({
+      inverters: [
+        {
+          serial: "1164a00ab123",
+          name: "Roof",
+          order: 0,
+          data_age: 3,
+          data_age_ms: 3021,
+          poll_enabled: true,
+          reachable: true,
+          producing: true,
+          limit_relative: 100,
+          limit_absolute: 2000,
+          radio_stats: { tx_request: 12, rx_success: 12, rssi: -61.5 },
+        },
+      ],
+      total: {
+        Power: { v: 812.4, u: "W", d: 1 },
+        YieldDay: { v: 3021, u: "Wh", d: 0 },
+        YieldTotal: { v: 1204.2, u: "kWh", d: 3 },
+      },
+      hints: {
+        time_sync: false,
+        radio_problem: false,
+        default_password: false,
+        pin_mapping_issue: false,
+      },
+    });
+    expect(parseReply("GET", "/api/livedata/status", text)).toMatchObject({
+      ok: true,
+      value: { inverters: [{ radio_stats: { rssi: -61.5 } }] },
+    });
+  });
+});
+
+describe("parseReply", () => {
+  it("finds the call by method and path", () => {
+    expect(parseReply("get", "/api/limit/status?x=1", "{}")).toEqual({ ok: true, value: {} });
+    expect(parseReply("POST", "/api/firmware/update", "OK")).toEqual({ ok: true, value: "OK" });
+    expect(parseReply("GET", "/api/nothing", "{}")).toMatchObject({
+      error: { kind: "unknownCall" },
+    });
+    expect(parseReply("GET", "/api/limit/status", "")).toMatchObject({ error: { kind: "empty" } });
+    expect(parseReply("GET", "/api/limit/status", "[1]")).toMatchObject({
+      error: { kind: "shape" },
+    });
+  });
+});
