@@ -23,6 +23,8 @@ export function isFresh(file) {
 function newestMs(path) {
   if (!existsSync(path)) return 0;
   const stats = statSync(path);
+  // What the type checker notes beside the sources is none of them.
+  if (path.endsWith(".tsbuildinfo")) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
   if (/node_modules|generated$/.test(path)) return 0;
   return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));

@@ -61,7 +61,7 @@ function pylontechValues(state: BatteryState): Groups {
   const dischargeA = dischargeLimitA(state, defaultPlate);
   return {
     status: {
-      SoC: exact(Math.floor(state.socPct), "%", 0),
+      SoC: exact(Math.round(state.socPct), "%", 0),
       voltage: measured(rounded(state.voltageV, 0.01), "V", 2),
       chargeVoltage: measured(56.8, "V", 1),
       chargeCurrentLimitation: measured(rounded(chargeA, 0.1), "A", 1),
@@ -85,7 +85,7 @@ function jkValues(state: BatteryState): Groups {
   const highest = Math.max(...cells);
   return {
     status: {
-      SoC: exact(Math.floor(state.socPct), "%", 0),
+      SoC: exact(Math.round(state.socPct), "%", 0),
       voltage: measured(rounded(state.voltageV, 0.01), "V", 2),
       current: measured(rounded(state.currentA, 0.01), "A", 2),
       power: measured(rounded(state.currentA, 0.01) * rounded(state.voltageV, 0.01), "W", 2),

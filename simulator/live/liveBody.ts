@@ -106,7 +106,7 @@ function onBattery({ device, peripherals }: Installation): Record<OnBatteryKey, 
       },
     },
     huawei: { enabled: config.charger.enabled, Power: measured(chargerW, "W", 2) },
-    battery: { enabled: config.battery.enabled, soc: exact(Math.floor(socPct), "%", 0) },
+    battery: { enabled: config.battery.enabled, soc: exact(Math.round(socPct), "%", 0) },
     power_meter: {
       enabled: config.powermeter.enabled,
       Power: measured(rounded(meterW, 0.1), "W", 1),

@@ -44,11 +44,6 @@ export function sunPosition(atMs: number, place: Place): SunPosition {
   };
 }
 
-/** True between sunrise and sunset: the upper rim over the horizon, refraction counted. */
-export function isDay(atMs: number, place: Place): boolean {
-  return sunPosition(atMs, place).elevationDeg > -0.833;
-}
-
 /** Share of the direct light that falls on a plane, 0 to 1: the cosine between sun and normal. */
 export function incidence(
   sun: SunPosition,

@@ -2,7 +2,7 @@ import type { Device } from "../device.ts";
 import type { LimitType, PowerCommand, RadioInverter } from "../seam.ts";
 import type { InverterSlot } from "../settings/inverters.ts";
 import { hasCmt, hasNrf } from "../pins.ts";
-import { isDay } from "../plant/sun.ts";
+import { isDayPeriod } from "../time/ntpState.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
 import { commandStep, ordered, retried } from "./command.ts";
 import {
@@ -166,7 +166,7 @@ export class Radio {
 
   #refreshFlags(): void {
     this.#flagsDueMs = this.#device.clock.uptimeMs() + FLAGS_EVERY_MS;
-    const day = this.#isDay();
+    const day = isDayPeriod(this.#device);
     this.#known = this.#known.map((inverter) => {
       const slot = this.slotOf(inverter);
       const isPolled = slot !== undefined && slot.poll_enable && (day || slot.poll_enable_night);
@@ -174,18 +174,12 @@ export class Radio {
     });
   }
 
-  #isDay(): boolean {
-    const { latitude, longitude } = this.#device.config.ntp;
-    return isDay(this.#device.clock.worldMs(), {
-      latitudeDeg: latitude,
-      longitudeDeg: longitude,
-    });
-  }
-
   #mayCommand(inverter: KnownInverter): boolean {
     const slot = this.slotOf(inverter);
     return (
-      slot !== undefined && slot.command_enable && (this.#isDay() || slot.command_enable_night)
+      slot !== undefined &&
+      slot.command_enable &&
+      (isDayPeriod(this.#device) || slot.command_enable_night)
     );
   }
 

@@ -63,6 +63,11 @@ function sunState(device: Device): SunState {
   };
 }
 
+/** Whether the device takes the present moment for day: true while it cannot know (gateway reference 6.5). */
+export function isDayPeriod(device: Device): boolean {
+  return sunState(device).isDay;
+}
+
 /** The body of `/api/ntp/status`. */
 export function ntpState(device: Device) {
   const { ntp_server, ntp_timezone, ntp_timezone_descr } = device.config.ntp;

@@ -60,7 +60,7 @@ describe("the world behind the gateway", () => {
           expect(phases).toBeCloseTo(world.gridW, 6);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 
@@ -99,7 +99,7 @@ describe("the world behind the gateway", () => {
           expect(Number.isFinite(socPct)).toBe(true);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 
@@ -120,7 +120,7 @@ describe("the world behind the gateway", () => {
           before = world;
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 

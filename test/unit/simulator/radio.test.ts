@@ -201,6 +201,23 @@ describe("what the gateway knows", () => {
     expect(before.reachable).toBe(true);
   });
 
+  it("stops asking at night where the owner wants that, and refuses commands then", async () => {
+    const gateway = gatewayOf("night");
+    const { inverters } = gateway.device.config;
+    const resting = { poll_enable_night: false, command_enable_night: false };
+    gateway.device.save(
+      "inverters",
+      inverters.map((slot) => ({ ...slot, ...resting })),
+    );
+    expect((await inverter(gateway, serials.storage)).poll_enabled).toBe(false);
+    gateway.device.plant.setLimit(serials.storage, 10, 1);
+    expect(statusOf(gateway, serials.storage)?.limitStatus).toBe("Ok");
+    gateway.advance(10_000);
+    expect((await live(gateway)).total.Power?.v).toBe(0);
+    // The yields of inverters that are merely resting still count.
+    expect((await live(gateway)).total.YieldDay?.v).toBeGreaterThan(5000);
+  });
+
   it("is forgotten in a restart, while the world goes on", async () => {
     const gateway = gatewayOf("five-inverters");
     const before = await inverter(gateway, serials.garage);
