@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Gateway } from "./gateway.ts";
-import { normalSwitches } from "./device.ts";
+import { normalSwitches } from "./switches.ts";
 
 const prefix = "/__simulator/";
 

@@ -11,7 +11,9 @@ import type { JsonValue } from "./firmware/convert.ts";
 import { parseJson } from "./firmware/json.ts";
 import { defaultPins, findPins, type PinMapping } from "./pins.ts";
 import { createRandom } from "./random.ts";
+import { askRestart, passTime, type RestartState, running } from "./firmware/restart.ts";
 import { Services } from "./services.ts";
+import { type DeviceSwitches, normalSwitches } from "./switches.ts";
 import type { Feeds, Plant, PlantFactory, PlantParts } from "./seam.ts";
 
 /** Names of the two files the firmware knows. */
@@ -22,22 +24,6 @@ export const pinMappingFile = "pin_mapping.json";
 const configPoolBytes = 15360;
 const pinMappingPoolBytes = 6144;
 const defaultStartMs = Date.UTC(2024, 3, 2, 10, 0, 0);
-
-/** Faults of the hardware, thrown by tests and scenarios. All off at first; `ntpReachable` is on. */
-export interface DeviceSwitches {
-  /** Writing a file fails: saves answer 1006. */
-  configWriteFails: boolean;
-  /** No inverter answers a limit command. */
-  limitCommandFails: boolean;
-  /** No inverter answers a power command. */
-  powerCommandFails: boolean;
-  /** A live-data request finds no memory: 429. */
-  outOfMemory: boolean;
-  /** The time server answers; off before the first moment leaves the clock unset. */
-  ntpReachable: boolean;
-  /** The MQTT broker answers. */
-  brokerReachable: boolean;
-}
 
 /** The simulated device, as handlers, plant and feeds see it. */
 export interface Device {
@@ -103,16 +89,6 @@ const ntpIntervalMs = 3_600_000;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Switches of a device without a fault. */
-export const normalSwitches: DeviceSwitches = {
-  configWriteFails: false,
-  limitCommandFails: false,
-  powerCommandFails: false,
-  outOfMemory: false,
-  ntpReachable: true,
-  brokerReachable: true,
-};
-
 class SimulatedDevice implements OwnedDevice {
   readonly clock: OwnedClock;
   readonly console: Console = createConsole();
@@ -126,8 +102,7 @@ class SimulatedDevice implements OwnedDevice {
   lastStart: "power-on" | "software" = "power-on";
   readonly #bootMs: number;
   readonly #savedAtMs = new Map<ConfigArea, number>();
-  #silentMs = 0;
-  #resetInMs: number | null = null;
+  #restart: RestartState = running;
   #sinceNtpMs = 0;
   readonly #services = new Services(this);
 
@@ -167,11 +142,11 @@ class SimulatedDevice implements OwnedDevice {
   }
 
   restart(delayMs: number): void {
-    this.#resetInMs ??= delayMs;
+    this.#restart = askRestart(this.#restart, delayMs);
   }
 
   isRunning(): boolean {
-    return this.#resetInMs === null && this.#silentMs === 0;
+    return this.#restart.phase === "running";
   }
 
   advance(ms: number): void {
@@ -221,17 +196,12 @@ class SimulatedDevice implements OwnedDevice {
   }
 
   #passSilence(ms: number): void {
-    if (this.#resetInMs === null) {
-      this.#silentMs = Math.max(0, this.#silentMs - ms);
-      if (this.#silentMs === 0) this.#boot();
-      return;
-    }
-    this.#resetInMs -= ms;
-    if (this.#resetInMs > 0) return;
-    this.#resetInMs = null;
-    this.#silentMs = this.#bootMs;
+    const { state, event } = passTime(this.#restart, ms, this.#bootMs);
+    this.#restart = state;
+    if (event === "reset") this.feeds.dropAll();
+    if (event !== "started") return;
     this.lastStart = "software";
-    this.feeds.dropAll();
+    this.#boot();
   }
 }
 

@@ -1,40 +1,12 @@
-import { type Device, type DeviceSwitches, normalSwitches } from "./device.ts";
+import type { Device } from "./device.ts";
+import type { Fault, FaultMatch } from "./fault.ts";
+import { type DeviceSwitches, normalSwitches } from "./switches.ts";
 import { responseOf } from "./firmware/response.ts";
 import type { Reply } from "./firmware/route.ts";
 
 /** What a client sees when nothing answers: the error that `fetch` gives for a connection that failed. */
 export class NetworkError extends TypeError {
   override readonly name = "NetworkError";
-}
-
-/** Something that goes wrong on the way to the client or in front of the handler. Plain data. */
-export type Fault =
-  /** The connection is refused. */
-  | { readonly kind: "refuse" }
-  /** Nothing is ever answered. */
-  | { readonly kind: "hang" }
-  /** The answer ends in its middle. */
-  | { readonly kind: "cut" }
-  /** Another status, by default with an empty body. */
-  | {
-      readonly kind: "status";
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body?: string;
-    }
-  /** 200 with this text instead of what belongs there: `""`, `null`, wrong types, too much. */
-  | { readonly kind: "body"; readonly body: string; readonly contentType?: string }
-  /** The right answer, late by real time. */
-  | { readonly kind: "slow"; readonly delayMs: number }
-  /** The connection breaks after so many bytes of a request's body; on a port the rest is never read. */
-  | { readonly kind: "cut-upload"; readonly afterBytes: number }
-  /** The device resets at once, without an answer. */
-  | { readonly kind: "restart" };
-
-/** Which requests a fault meets: a path, or `"*"` for all; a method if it matters. */
-export interface FaultMatch {
-  readonly path: string;
-  readonly method?: string;
 }
 
 /** The faults of one gateway. */
@@ -113,11 +85,17 @@ async function meet(
   return cut(whole, new Uint8Array(await whole.clone().arrayBuffer()));
 }
 
+function asMatch(match: FaultMatch | string): FaultMatch {
+  return typeof match === "string" ? { path: match } : match;
+}
+
+function keyOf({ path, method }: FaultMatch): string {
+  return `${method ?? "*"} ${path}`;
+}
+
 /** The faults of one gateway, none at first. */
 export function createFaults(device: Device): Faults {
   let rules: { key: string; match: FaultMatch; fault: Fault; left: number }[] = [];
-  const asMatch = (match: FaultMatch | string): FaultMatch =>
-    typeof match === "string" ? { path: match } : match;
   const find = (method: string, path: string) =>
     rules.find(
       ({ match, left }) =>
@@ -125,7 +103,6 @@ export function createFaults(device: Device): Faults {
         (match.path === "*" || match.path === path) &&
         (match.method === undefined || match.method === method),
     );
-  const keyOf = ({ path, method }: FaultMatch): string => `${method ?? "*"} ${path}`;
 
   return {
     set: (given, fault, times = Number.POSITIVE_INFINITY) => {

@@ -1,22 +1,15 @@
 import type { Device } from "../device.ts";
-import {
-  asFloat,
-  asUnsigned,
-  cutBytes,
-  isList,
-  type JsonValue,
-  member,
-} from "../firmware/convert.ts";
+import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import { familyOf } from "../firmware/families.ts";
 import type { Route } from "../firmware/route.ts";
-import { lengthRule, serialRule, textOf } from "../firmware/rules.ts";
+import { lengthRule, serialRule } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import { hasRadio } from "../pins.ts";
-import { type ChannelConfig, type InverterSlot, maxInverters } from "../settings/inverters.ts";
+import { edited, nameBytes, readName } from "../settings/inverterEdit.ts";
+import { type InverterSlot, maxInverters } from "../settings/inverters.ts";
 
-const nameBytes = 31;
 const maxChannels = 6;
 
 function showSlot(slot: InverterSlot, id: number, device: Device) {
@@ -49,51 +42,6 @@ function slotId(document: JsonValue): number {
 
 function freeSlot(device: Device): number {
   return device.config.inverters.findIndex((slot) => slot.serial === "");
-}
-
-function readName(document: JsonValue): string {
-  return cutBytes(textOf(document, "name"), nameBytes);
-}
-
-function readChannel(old: ChannelConfig, sent: JsonValue | undefined): ChannelConfig {
-  if (sent === undefined) return old;
-  const name = member(sent, "name");
-  return {
-    name: typeof name === "string" ? cutBytes(name, nameBytes) : "",
-    max_power: asUnsigned(member(sent, "max_power"), 16),
-    yield_total_offset: asFloat(member(sent, "yield_total_offset")),
-  };
-}
-
-// An edit takes only real booleans; anything else counts as left out (gateway reference 6.1.3).
-function flag(document: JsonValue, key: string, otherwise: boolean): boolean {
-  const value = member(document, key);
-  return typeof value === "boolean" ? value : otherwise;
-}
-
-function reachableThreshold(document: JsonValue): number {
-  const value = member(document, "reachable_threshold");
-  const isWhole = typeof value === "number" && Number.isInteger(value) && value >= 0;
-  return isWhole ? value % 256 : 2;
-}
-
-function edited(slot: InverterSlot, document: JsonValue): InverterSlot {
-  const sent = member(document, "channel");
-  const channels = isList(sent) ? sent : [];
-  return {
-    serial: serialFromRequest(member(document, "serial")),
-    name: readName(document),
-    order: slot.order,
-    poll_enable: flag(document, "poll_enable", true),
-    poll_enable_night: flag(document, "poll_enable_night", true),
-    command_enable: flag(document, "command_enable", true),
-    command_enable_night: flag(document, "command_enable_night", true),
-    reachable_threshold: reachableThreshold(document),
-    zero_runtime: flag(document, "zero_runtime", false),
-    zero_day: flag(document, "zero_day", false),
-    yieldday_correction: flag(document, "yieldday_correction", false),
-    channel: slot.channel.map((old, index) => readChannel(old, channels[index])),
-  };
 }
 
 function ordered(slots: readonly InverterSlot[], document: JsonValue): readonly InverterSlot[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withControlDoor } from "#simulator/control.ts";
-import type { Fault } from "#simulator/faults.ts";
+import type { Fault } from "#simulator/fault.ts";
 import { createBoard } from "../../support/board.ts";
 import { read, save, send } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";

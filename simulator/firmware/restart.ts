@@ -1,0 +1,29 @@
+/** Where a device stands between working and working again (gateway reference 1.6). */
+export type RestartState =
+  | { readonly phase: "running" }
+  /** Asked for: the answer goes out, nothing else is answered. */
+  | { readonly phase: "pausing"; readonly leftMs: number }
+  /** Reset: every connection is dead. */
+  | { readonly phase: "booting"; readonly leftMs: number };
+
+/** A device at work. */
+export const running: RestartState = { phase: "running" };
+
+/** A restart is asked for. A second request while one is under way changes nothing. */
+export function askRestart(state: RestartState, delayMs: number): RestartState {
+  return state.phase === "running" ? { phase: "pausing", leftMs: delayMs } : state;
+}
+
+/** What time does to a restart: the next state, and whether the device was reset or came up in it. */
+export function passTime(
+  state: RestartState,
+  stepMs: number,
+  bootMs: number,
+): { readonly state: RestartState; readonly event: "none" | "reset" | "started" } {
+  if (state.phase === "running") return { state, event: "none" };
+  const leftMs = state.leftMs - stepMs;
+  if (leftMs > 0) return { state: { ...state, leftMs }, event: "none" };
+  return state.phase === "pausing"
+    ? { state: { phase: "booting", leftMs: bootMs }, event: "reset" }
+    : { state: running, event: "started" };
+}

@@ -1,0 +1,63 @@
+import {
+  asFloat,
+  asUnsigned,
+  cutBytes,
+  isList,
+  type JsonValue,
+  member,
+} from "../firmware/convert.ts";
+import { textOf } from "../firmware/rules.ts";
+import { serialFromRequest } from "../firmware/serial.ts";
+import type { ChannelConfig, InverterSlot } from "./inverters.ts";
+
+/** Longest name the firmware accepts, in bytes. */
+export const nameBytes = 31;
+
+/** The name a request asks for. */
+export function readName(document: JsonValue): string {
+  return cutBytes(textOf(document, "name"), nameBytes);
+}
+
+function readChannel(old: ChannelConfig, sent: JsonValue | undefined): ChannelConfig {
+  if (sent === undefined) return old;
+  const name = member(sent, "name");
+  return {
+    name: typeof name === "string" ? cutBytes(name, nameBytes) : "",
+    max_power: asUnsigned(member(sent, "max_power"), 16),
+    yield_total_offset: asFloat(member(sent, "yield_total_offset")),
+  };
+}
+
+// An edit takes only real booleans; anything else counts as left out (gateway reference 6.1.3).
+function flag(document: JsonValue, key: string, otherwise: boolean): boolean {
+  const value = member(document, key);
+  return typeof value === "boolean" ? value : otherwise;
+}
+
+function reachableThreshold(document: JsonValue): number {
+  const value = member(document, "reachable_threshold");
+  const isWhole = typeof value === "number" && Number.isInteger(value) && value >= 0;
+  return isWhole ? value % 256 : 2;
+}
+
+/**
+ * What an edit makes of a slot (gateway reference 6.1.3). Channels that are not sent keep their values, as does the order.
+ */
+export function edited(slot: InverterSlot, document: JsonValue): InverterSlot {
+  const sent = member(document, "channel");
+  const channels = isList(sent) ? sent : [];
+  return {
+    serial: serialFromRequest(member(document, "serial")),
+    name: readName(document),
+    order: slot.order,
+    poll_enable: flag(document, "poll_enable", true),
+    poll_enable_night: flag(document, "poll_enable_night", true),
+    command_enable: flag(document, "command_enable", true),
+    command_enable_night: flag(document, "command_enable_night", true),
+    reachable_threshold: reachableThreshold(document),
+    zero_runtime: flag(document, "zero_runtime", false),
+    zero_day: flag(document, "zero_day", false),
+    yieldday_correction: flag(document, "yieldday_correction", false),
+    channel: slot.channel.map((old, index) => readChannel(old, channels[index])),
+  };
+}
