@@ -89,9 +89,11 @@ export function rulesOf(schema: v.GenericSchema): FieldRules {
   return rules;
 }
 
+// The first part of a pipe may be a schema with a pipe of its own.
 function partsOf(schema: object): readonly object[] {
   if ("wrapped" in schema && isObject(schema.wrapped)) return partsOf(schema.wrapped);
-  return "pipe" in schema && Array.isArray(schema.pipe) ? schema.pipe.filter(isObject) : [];
+  if (!("pipe" in schema) || !Array.isArray(schema.pipe)) return [schema];
+  return schema.pipe.filter(isObject).flatMap(partsOf);
 }
 
 function ruleOf(part: object): FieldRules {

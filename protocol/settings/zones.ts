@@ -1,8 +1,12 @@
 import * as v from "valibot";
+import { get } from "../api/endpoint.ts";
 
 /** Time zones: description such as `Europe/Berlin` to POSIX string. Spec 2 section 3. */
 export const ZoneList = v.record(v.string(), v.string());
 export type ZoneList = v.InferOutput<typeof ZoneList>;
+
+/** The list of time zones: a file that comes with the page, not a call of the gateway. */
+export const zonesFile = get("/zones.json", ZoneList, { access: "open" });
 
 interface ZoneDraft {
   readonly ntp_timezone: string;

@@ -1,0 +1,223 @@
+import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { axeProblems } from "../../support/axeDom.ts";
+import { read } from "../../support/gatewayClient.ts";
+import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+
+configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
+
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+const ntp = "/api/ntp/config";
+
+/** The field of a label, once the form is there; what stands in it is replaced. */
+async function retype(
+  { user }: Awaited<ReturnType<typeof openSettings>>,
+  label: string,
+  text: string,
+) {
+  const field = await screen.findByLabelText(label, { selector: "input" });
+  await user.clear(field);
+  if (text !== "") await user.paste(text);
+  return field;
+}
+
+function valueOf(label: string): unknown {
+  const field = screen.getByLabelText(label, { selector: "input" });
+  return field instanceof HTMLInputElement ? field.value : undefined;
+}
+
+describe("loading", () => {
+  it("that fails says why and offers a retry", async () => {
+    const { user } = await openSettings("ntp", {
+      prepare: ({ faults }) => faults.set(ntp, { kind: "status", status: 500 }, 1),
+    });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("The settings could not be loaded");
+    expect(alert.textContent).toContain("500");
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    await saveButton();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("of something else than settings says so", async () => {
+    await openSettings("vedirect", {
+      prepare: ({ faults }) => faults.set("/api/vedirect/config", { kind: "body", body: "[]" }),
+    });
+    expect((await screen.findByRole("alert")).textContent).toContain("cannot be read");
+  });
+});
+
+describe("saving", () => {
+  it("stores the change, tells so and forgets the mark", async () => {
+    const app = await openSettings("ntp");
+    await retype(app, "Time server", "time.lan");
+    expect(screen.getByRole("button", { name: "1 change" })).toBeTruthy();
+    await app.user.click(await saveButton());
+    await screen.findByText("Settings saved.");
+    expect(await read(app.gateway, ntp)).toMatchObject({ ntp_server: "time.lan" });
+    expect(screen.queryByRole("button", { name: /change/ })).toBeNull();
+    expect(valueOf("Time server")).toBe("time.lan");
+  });
+
+  it("is refused before sending at the first wrong field, which gets the focus", async () => {
+    const app = await openSettings("ntp");
+    await retype(app, "Time server", "");
+    await retype(app, "Latitude", "95");
+    await app.user.click(await saveButton());
+    const server = screen.getByLabelText("Time server", { selector: "input" });
+    expect(document.activeElement).toBe(server);
+    expect(screen.getByText("Nothing was saved: 2 entries need attention.")).toBeTruthy();
+    expect(screen.getByText("At most 90")).toBeTruthy();
+    expect(posted(app.gateway, ntp)).toEqual([]);
+    expect(await axeProblems()).toEqual([]);
+    // It is said no longer than it is so.
+    await app.user.paste("x");
+    expect(screen.queryByText("Please fill this in")).toBeNull();
+  });
+
+  it("that the gateway refuses shows its code with parameters and keeps the draft", async () => {
+    const app = await openSettings("ntp");
+    await retype(app, "Time server", "x".repeat(32));
+    await app.user.click(await saveButton());
+    await screen.findByText(/31 characters/);
+    expect(valueOf("Time server")).toBe("x".repeat(32));
+    expect(screen.getByRole("button", { name: "1 change" })).toBeTruthy();
+  });
+
+  it("that finds nobody there keeps every typed character", async () => {
+    const app = await openSettings("ntp", {
+      prepare: ({ faults }) => faults.set({ path: ntp, method: "POST" }, { kind: "refuse" }, 1),
+    });
+    await retype(app, "Time server", "time.lan");
+    await app.user.click(await saveButton());
+    await screen.findByText(/The gateway does not answer/);
+    expect(valueOf("Time server")).toBe("time.lan");
+    await app.user.click(await saveButton());
+    await screen.findByText("Settings saved.");
+  });
+
+  it("sends fields of newer firmware back as they came", async () => {
+    const held = { vedirect_enabled: true, verbose_logging: false, vedirect_updatesonly: true };
+    const newer = { ...held, vedirect_ports: [1, 2], nested: { a: null } };
+    const path = "/api/vedirect/config";
+    const app = await openSettings("vedirect", {
+      prepare: ({ faults }) =>
+        faults.set({ path, method: "GET" }, { kind: "body", body: JSON.stringify(newer) }),
+    });
+    await app.user.click(await screen.findByRole("switch", { name: "Verbose logging" }));
+    await app.user.click(await saveButton());
+    await waitFor(() =>
+      expect(posted(app.gateway, path)).toEqual([{ ...newer, verbose_logging: true }]),
+    );
+  });
+
+  it("with a field that is wrong but hidden goes through", async () => {
+    const app = await openSettings("network");
+    await app.user.click(
+      await screen.findByRole("switch", { name: "Get address automatically (DHCP)" }),
+    );
+    await retype(app, "IP address", "nonsense");
+    await app.user.click(screen.getByRole("switch", { name: "Get address automatically (DHCP)" }));
+    await app.user.click(await saveButton());
+    await waitFor(() => expect(posted(app.gateway, "/api/network/config")).toHaveLength(1));
+    expect(posted(app.gateway, "/api/network/config")[0]).toMatchObject({ ipaddress: "0.0.0.0" });
+  });
+});
+
+describe("changes", () => {
+  it("are listed with old and new value and taken back one by one", async () => {
+    const app = await openSettings("network");
+    await retype(app, "Host name", "roof");
+    await retype(app, "Wi-Fi password", "another one");
+    await app.user.click(screen.getByRole("button", { name: "2 changes" }));
+    const list = screen.getByRole("list", { name: "Unsaved changes" });
+    expect(list.textContent).toContain("OpenDTU-%06X → roof");
+    expect(list.textContent).not.toContain("another one");
+    await app.user.click(within(list).getByRole("button", { name: "Undo: Host name" }));
+    expect(valueOf("Host name")).toBe("OpenDTU-%06X");
+    expect(valueOf("Wi-Fi password")).toBe("another one");
+    expect(screen.getByRole("button", { name: "1 change" })).toBeTruthy();
+  });
+
+  it("are forgotten by Cancel, which asks the gateway again", async () => {
+    const app = await openSettings("ntp");
+    await retype(app, "Time server", "time.lan");
+    await app.user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(valueOf("Time server")).toBe("pool.ntp.org"));
+    const reads = app.gateway.received.filter(
+      ({ method, path }) => method === "GET" && path === ntp,
+    );
+    expect(reads).toHaveLength(2);
+  });
+
+  it("hold the person back from a link until they decide", async () => {
+    const app = await openSettings("ntp");
+    await retype(app, "Time server", "time.lan");
+    const about = screen.getByRole("link", { name: "About" });
+    await app.user.click(about);
+    const dialog = await screen.findByRole("dialog", { name: "Leave without saving?" });
+    expect(dialog.textContent).toContain("1 change has not been saved");
+    await app.user.click(within(dialog).getByRole("button", { name: "Stay here" }));
+    expect(app.currentPath()).toBe("/settings/ntp");
+    expect(valueOf("Time server")).toBe("time.lan");
+    await app.user.click(about);
+    await app.user.click(await screen.findByRole("button", { name: "Discard and leave" }));
+    expect(app.currentPath()).toBe("/about");
+  });
+
+  it("that are none let the person go", async () => {
+    const app = await openSettings("ntp");
+    await saveButton();
+    await app.user.click(screen.getByRole("link", { name: "About" }));
+    expect(app.currentPath()).toBe("/about");
+  });
+});
+
+describe("numbers", () => {
+  it("are typed with a comma in German and sent as numbers", async () => {
+    const app = await openSettings("ntp", { locale: "de" });
+    const field = await retype(app, "Breitengrad", "48,5");
+    expect(field).toHaveProperty("value", "48,5");
+    await app.user.click(await saveButton("Speichern"));
+    await waitFor(() => expect(posted(app.gateway, ntp)).toHaveLength(1));
+    expect(posted(app.gateway, ntp)[0]).toMatchObject({ latitude: 48.5 });
+  });
+
+  it("that are none say so once the field is left", async () => {
+    const app = await openSettings("dtu");
+    await retype(app, "Poll interval", "soon");
+    expect(screen.queryByText("Please enter a number")).toBeNull();
+    await app.user.tab();
+    expect(screen.getByText("Please enter a number")).toBeTruthy();
+    expect(valueOf("Poll interval")).toBe("soon");
+  });
+});
+
+describe("the security page", () => {
+  it("sends nothing while the passwords differ", async () => {
+    const app = await openSettings("security");
+    await retype(app, "Password", "correct-horse-9");
+    await app.user.click(await saveButton());
+    expect(screen.getByRole("alert").textContent).toContain("Passwords are not equal");
+    expect(document.activeElement).toBe(
+      screen.getByLabelText("Repeat password", { selector: "input" }),
+    );
+    expect(posted(app.gateway, "/api/security/config")).toEqual([]);
+  });
+
+  it("stays signed in with the new password, and keeps the repetition to itself", async () => {
+    const app = await openSettings("security");
+    await retype(app, "Password", "correct-horse-9");
+    await retype(app, "Repeat password", "correct-horse-9");
+    await app.user.click(await saveButton());
+    await screen.findByText("Settings saved.");
+    expect(posted(app.gateway, "/api/security/config")).toEqual([
+      { password: "correct-horse-9", allow_readonly: true },
+    ]);
+    await app.user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(valueOf("Repeat password")).toBe("correct-horse-9"));
+    expect(app.currentPath()).toBe("/settings/security");
+  });
+});

@@ -1,0 +1,49 @@
+import { cleanup, configure, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { locales } from "#app/shared/i18n/locale.ts";
+import de from "#app/locales/de/shell.json" with { type: "json" };
+import en from "#app/locales/en/shell.json" with { type: "json" };
+import fr from "#app/locales/fr/shell.json" with { type: "json" };
+import { read } from "../../support/gatewayClient.ts";
+import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+
+// Working out what is hidden makes each query many times slower, and nothing here depends on it.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+const titles = { de: de.title, en: en.title, fr: fr.title };
+
+const pages = [
+  ["network", "settingsNetwork", "/api/network/config"],
+  ["ntp", "settingsNtp", "/api/ntp/config"],
+  ["mqtt", "settingsMqtt", "/api/mqtt/config"],
+  ["security", "settingsSecurity", "/api/security/config"],
+  ["dtu", "settingsDtu", "/api/dtu/config"],
+  ["device", "settingsDevice", "/api/device/config"],
+  ["vedirect", "settingsVedirect", "/api/vedirect/config"],
+  ["powermeter", "settingsPowermeter", "/api/powermeter/config"],
+  ["powerlimiter", "settingsPowerlimiter", "/api/powerlimiter/config"],
+  ["battery", "settingsBattery", "/api/battery/config"],
+  ["chargerac", "settingsChargerac", "/api/huawei/config"],
+  ["inverter", "settingsInverter", "/api/inverter/list"],
+] as const;
+
+describe.each(pages)("/settings/%s", (page, title, path) => {
+  it.each(locales)("is complete in %s", async (locale) => {
+    await openSettings(page, { locale });
+    await waitFor(() => expect(document.querySelector("form")).toBeTruthy());
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(titles[locale][title]);
+    // A text that is missing shows its key.
+    expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
+  });
+
+  it.skipIf(page === "inverter")("sends back what it read, type for type", async () => {
+    const { gateway, user } = await openSettings(page);
+    const held = await read(gateway, path);
+    await user.click(await saveButton());
+    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
+    expect(posted(gateway, path)[0]).toEqual(held);
+  });
+});

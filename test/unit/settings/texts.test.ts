@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import * as v from "valibot";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { VedirectConfig } from "#protocol/schema/vedirect-config.ts";
+import { issueKeys } from "#protocol/settings/issues.ts";
+import de from "#app/locales/de/settings.json" with { type: "json" };
+import en from "#app/locales/en/settings.json" with { type: "json" };
+import fr from "#app/locales/fr/settings.json" with { type: "json" };
+import { fieldsOf } from "#app/features/settings/engine/fields.ts";
+import { textKeyOf } from "#app/features/settings/engine/form.ts";
+import { settingsPage, type SettingsForm } from "#app/features/settings/engine/settingsPage.ts";
+import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";
+import { chargerForm } from "#app/features/settings/pages/ChargerPage.tsx";
+import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
+import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
+import { addForm, editForm } from "#app/features/settings/pages/inverter/inverterForms.tsx";
+import { mqttForm } from "#app/features/settings/pages/MqttPage.tsx";
+import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
+import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
+import { powerLimiterForm } from "#app/features/settings/pages/PowerLimiterPage.tsx";
+import { powerMeterForm } from "#app/features/settings/pages/PowerMeterPage.tsx";
+import { securityForm } from "#app/features/settings/pages/SecurityPage.tsx";
+import { vedirectForm } from "#app/features/settings/pages/VedirectPage.tsx";
+import { drafts } from "../../support/settingsDrafts.ts";
+import { flatten } from "../../support/texts.ts";
+
+const languages = { en: flatten(en), de: flatten(de), fr: flatten(fr) };
+
+/** Keys that a declaration demands in every language. */
+function demandedKeys<Draft extends object>({ id, sections }: SettingsForm<Draft>) {
+  const fields = sections.flatMap(({ fields: own = [] }) => own);
+  return [
+    ...sections.map((section) => `${id}.sections.${textKeyOf(section.id)}.title`),
+    ...fields.flatMap(({ kind, path, rules, warn }) => {
+      const key = `${id}.fields.${textKeyOf(path)}`;
+      const options = kind === "choice" ? (rules.options ?? []) : [];
+      return [
+        `${key}.label`,
+        ...(warn ? [`${key}.warn`] : []),
+        ...options.map((option) => `${key}.options.${option}`),
+      ];
+    }),
+  ];
+}
+
+function missingTexts<Draft extends object>(form: SettingsForm<Draft>): readonly string[] {
+  const keys = [...new Set(demandedKeys(form))];
+  return Object.entries(languages).flatMap(([language, texts]) =>
+    keys.filter((key) => !texts.has(key)).map((key) => `${language}: ${key}`),
+  );
+}
+
+const missing = {
+  battery: missingTexts(batteryForm),
+  charger: missingTexts(chargerForm),
+  device: missingTexts(deviceForm),
+  dtu: missingTexts(dtuForm),
+  "inverter add": missingTexts(addForm),
+  "inverter edit": missingTexts(editForm(drafts.inverter)),
+  mqtt: missingTexts(mqttForm),
+  network: missingTexts(networkForm),
+  ntp: missingTexts(ntpForm),
+  powerlimiter: missingTexts(powerLimiterForm),
+  powermeter: missingTexts(powerMeterForm),
+  security: missingTexts(securityForm),
+  vedirect: missingTexts(vedirectForm),
+};
+
+describe("texts of the settings pages", () => {
+  it.each(Object.entries(missing))("%s has all its texts in three languages", (_, found) => {
+    expect(found).toEqual([]);
+  });
+
+  it("every issue has a text", () => {
+    for (const texts of Object.values(languages)) {
+      expect(issueKeys.filter((key) => !texts.has(`engine.issues.${key}`))).toEqual([]);
+    }
+  });
+
+  it("a field added to a page demands one label per language", () => {
+    const Newer = v.looseObject({ ...VedirectConfig.entries, vedirect_new: v.boolean() });
+    const { toggle } = fieldsOf(Newer);
+    const page = settingsPage({
+      id: "vedirect",
+      read: { ...endpoints.vedirect.read, reply: Newer },
+      write: endpoints.vedirect.write,
+      sections: [{ id: "general", fields: [toggle("verbose_logging"), toggle("vedirect_new")] }],
+    });
+    expect(missingTexts(page)).toEqual([
+      "en: vedirect.fields.vedirect_new.label",
+      "de: vedirect.fields.vedirect_new.label",
+      "fr: vedirect.fields.vedirect_new.label",
+    ]);
+  });
+
+  it("languages hold the same keys, hints and units included", () => {
+    expect([...languages.de.keys()]).toEqual([...languages.en.keys()]);
+    expect([...languages.fr.keys()]).toEqual([...languages.en.keys()]);
+  });
+
+  it("no text stands for a field or section that no page has", () => {
+    const forms = [
+      batteryForm,
+      chargerForm,
+      deviceForm,
+      dtuForm,
+      addForm,
+      editForm(drafts.inverter),
+      mqttForm,
+      networkForm,
+      ntpForm,
+      powerLimiterForm,
+      powerMeterForm,
+      securityForm,
+      vedirectForm,
+    ].map(({ id, sections }) => ({
+      id,
+      places: sections.flatMap(({ id: section, fields = [] }) => [
+        `${id}.sections.${textKeyOf(section)}`,
+        ...fields.map(({ path }) => `${id}.fields.${textKeyOf(path)}`),
+      ]),
+    }));
+    const places = new Set(forms.flatMap((form) => form.places));
+    const unused = [...languages.en.keys()].filter((key) => {
+      if (!/^\w+\.(fields|sections)\./.test(key)) return false;
+      return !places.has(
+        key.replace(/\.(label|hint|unit|placeholder|warn|title|options\.\d+)$/, ""),
+      );
+    });
+    expect(unused).toEqual([]);
+  });
+});
