@@ -1,12 +1,31 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { chunkGroups } from "./scripts/build/chunks.ts";
+import { leaveOut } from "./scripts/build/leaveOut.ts";
+import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 
 // Never to be met by a test that works, however busy the machine is: a limit against hanging.
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 
+const firstPage = fileURLToPath(new URL("src/features/live/LivePage.tsx", import.meta.url));
+
 export default defineConfig({
-  plugins: [react({ jsxImportSource: "@emotion/react" })],
+  plugins: [
+    react({ jsxImportSource: "@emotion/react" }),
+    minifyStyles(),
+    // Emotion's withTheme alone needs it.
+    leaveOut("hoist-non-react-statics"),
+  ],
   worker: { format: "iife" },
+  build: {
+    target: ["chrome87", "safari14", "firefox78"],
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups(firstPage) },
+      },
+    },
+  },
   test: {
     projects: [
       {
@@ -25,8 +44,6 @@ export default defineConfig({
           ...patience,
           environment: "happy-dom",
           include: ["test/{component,integration}/**/*.test.{ts,tsx}"],
-          // Rendering the whole interface on a busy machine takes its time.
-          testTimeout: 20_000,
         },
       },
       {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { menu, type MenuFolder, type MenuLink } from "./menu.ts";
-import type { MenuGroup } from "./routes.ts";
+import { routeOf, type MenuGroup } from "./routes.ts";
 
 interface NavMenuProps {
   /** Called when a link is chosen. */
@@ -63,7 +63,7 @@ function Folder({ folder, open, onToggle, onChoose }: FolderProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const current = folder.links.some((link) => link.path === path);
+  const current = folder.links.some((link) => link.path === routeOf(path)?.path);
   const listId = `menu-${folder.id}`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
@@ -107,7 +107,7 @@ interface MenuEntryProps {
 function MenuEntry({ link, onChoose, onKeyDown }: MenuEntryProps) {
   const { t } = useTranslation();
   const [path] = useLocation();
-  const current = path === link.path;
+  const current = routeOf(path)?.path === link.path;
   return (
     <Link
       href={link.path}

@@ -24,7 +24,7 @@ export function RoutePage({ route }: RoutePageProps) {
   if (route.guarded && !signedIn) {
     return <Redirect to={loginPath(search ? `${route.path}?${search}` : route.path)} replace />;
   }
-  if (!route.page && !route.load) return <PendingPage title={t(`title.${route.id}`)} />;
+  if (!route.load) return <PendingPage title={t(`title.${route.id}`)} />;
   return <LoadedPage key={attempt} route={route} onRetry={() => setAttempt(attempt + 1)} />;
 }
 

@@ -7,7 +7,7 @@ const loaded = new Map<AppRoute, PageComponent>();
 /** The page of a route when it can be drawn at once; undefined when it must be loaded first. */
 export function readyPage(route: AppRoute, i18n: I18n): PageComponent | undefined {
   const hasTexts = (route.texts ?? []).every((name) => i18n.hasResourceBundle(i18n.language, name));
-  return hasTexts ? (route.page ?? loaded.get(route)) : undefined;
+  return hasTexts ? loaded.get(route) : undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function loadPage(
   load: LoadTexts,
 ): Promise<PageComponent | undefined> {
   const [page] = await Promise.all([
-    route.page ?? loaded.get(route) ?? route.load?.(),
+    loaded.get(route) ?? route.load?.(),
     ...(route.texts ?? []).map((name) => loadNamespace(i18n, load, name)),
   ]);
   if (page) loaded.set(route, page);

@@ -1,7 +1,9 @@
 import { render, type RenderResult } from "@testing-library/react";
 import { memoryLocation } from "wouter/memory-location";
 import { createAppStore } from "#app/app/createAppStore.ts";
+import { loadPage } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
+import { routeOf } from "#app/app/routes.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
@@ -33,6 +35,8 @@ export async function renderApp({ path = "/", locale = "en", ...options }: AppOp
     navigate: location.navigate,
   });
   const i18n = await createI18n(locale, loadTexts);
+  const route = routeOf(path.split("?")[0] ?? path);
+  if (route) await loadPage(route, i18n, loadTexts);
   const view: RenderResult = render(
     <Root
       store={store}
