@@ -25,7 +25,7 @@ async function start(element: HTMLElement): Promise<void> {
   startLeaveGuard(store);
   const route = routeOf(window.location.pathname);
   // Asked for before the texts, so that both come side by side; a failure is met again below.
-  route?.load?.().catch(() => undefined);
+  route?.load().catch(() => undefined);
   const i18n = await createI18n(initialLocale(navigator.language), loadTexts);
   // With the first page at hand the first thing drawn is the page; a failure is shown by the page.
   if (route) await loadPage(route, i18n, loadTexts).catch(() => undefined);

@@ -8,7 +8,6 @@ import { signedInAtom } from "#app/shared/session/session.ts";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { FailedPage } from "./FailedPage.tsx";
 import { loadPage, readyPage } from "./pageLoader.ts";
-import { PendingPage } from "./PendingPage.tsx";
 import type { AppRoute, PageComponent } from "./routes.ts";
 
 interface RoutePageProps {
@@ -17,14 +16,12 @@ interface RoutePageProps {
 
 /** The page of a route: guarded, loaded when it is not there yet, or why it cannot be shown. */
 export function RoutePage({ route }: RoutePageProps) {
-  const { t } = useTranslation();
   const signedIn = useAtomValue(signedInAtom);
   const search = useSearch();
   const [attempt, setAttempt] = useState(0);
   if (route.guarded && !signedIn) {
     return <Redirect to={loginPath(search ? `${route.path}?${search}` : route.path)} replace />;
   }
-  if (!route.load) return <PendingPage title={t(`title.${route.id}`)} />;
   return <LoadedPage key={attempt} route={route} onRetry={() => setAttempt(attempt + 1)} />;
 }
 

@@ -14,15 +14,10 @@ export function readyPage(route: AppRoute, i18n: I18n): PageComponent | undefine
  * Loads a page and its texts side by side. Rejects when either does not come; asking again tries
  * again, which is why this is not React.lazy: that keeps a failure for good.
  */
-export async function loadPage(
-  route: AppRoute,
-  i18n: I18n,
-  load: LoadTexts,
-): Promise<PageComponent | undefined> {
+export async function loadPage(route: AppRoute, i18n: I18n, load: LoadTexts): Promise<void> {
   const [page] = await Promise.all([
-    loaded.get(route) ?? route.load?.(),
+    loaded.get(route) ?? route.load(),
     ...(route.texts ?? []).map((name) => loadNamespace(i18n, load, name)),
   ]);
-  if (page) loaded.set(route, page);
-  return page;
+  loaded.set(route, page);
 }

@@ -22,8 +22,7 @@ export interface AppRoute {
   readonly guarded?: true;
   /** Texts the page needs beyond those of the frame; loaded together with it. */
   readonly texts?: readonly Namespace[];
-  /** Loads the page. A row without is not part of this version yet. */
-  readonly load?: () => Promise<PageComponent>;
+  readonly load: () => Promise<PageComponent>;
 }
 
 /** Every page there is, in the order of the route table of spec 1 section 2. */

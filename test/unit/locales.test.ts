@@ -33,10 +33,25 @@ it("every language has the same areas", () => {
   expect(files[2]).toEqual(files[0]);
 });
 
+const lookedUp = [
+  // The generic words that spec 1 section 2 lists are there for any page.
+  "shell:common.",
+  // Words of the wire: what the gateway names is looked up in the group (WordGroup of the live page).
+  "live:properties.",
+  "live:vedirect.fields.",
+  "live:vedirect.texts.",
+  "live:charger.fields.",
+  "live:battery.groups.",
+  "live:battery.properties.",
+  "live:battery.words.",
+  "live:battery.issueNames.",
+];
+
 it.each(areas.filter((area) => area !== "codes"))("every text of %s is used", (area) => {
   const sources = sourcesIn(["src", "protocol"], /\.tsx?$/).map(({ text }) => text);
-  // The generic words that spec 1 section 2 lists are there for any page.
-  const keys = [...texts("en", area).keys()].filter((key) => !key.startsWith("common."));
+  const keys = [...texts("en", area).keys()].filter(
+    (key) => !lookedUp.some((group) => `${area}:${key}`.startsWith(group)),
+  );
   const isUnused = new Set(
     unusedKeys(
       keys.map((key) => ({ area, key })),
