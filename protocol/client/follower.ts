@@ -13,7 +13,8 @@ import type { LiveOptions, LiveUpdate } from "./live.ts";
 import type { News } from "./news.ts";
 import type { Socket, SocketConstructor } from "./platform.ts";
 import { socketAddress } from "./socket-address.ts";
-import { type FeedSocket, openStream, type SocketListener } from "./stream.ts";
+import type { FeedSocket, SocketListener } from "./one-socket.ts";
+import { openStream } from "./stream.ts";
 
 /** What following a gateway rests on. */
 export interface LiveLine {
@@ -68,11 +69,12 @@ export function createFollower(line: LiveLine, options: LiveOptions, news: News)
     return isEmptyMessage(message.value);
   };
   const onOnline = (online: boolean): void => {
+    const wasOnline = isOnline;
     isOnline = online;
     if (online) poller.stop();
-    else poller.start();
+    else if (wasOnline) poller.start();
   };
-  const openSocket = (listener: SocketListener, refusals: number): FeedSocket =>
+  const openOne = (listener: SocketListener, refusals: number): FeedSocket =>
     connect(line, listener, refusals);
 
   return {
@@ -82,7 +84,7 @@ export function createFollower(line: LiveLine, options: LiveOptions, news: News)
       poller.start();
       if (line.WebSocket === undefined) return;
       const hearer = { onText, onOnline, onRefetch: () => undefined };
-      stream = openStream(HABITS, hearer, { openSocket, random: Math.random });
+      stream = openStream(HABITS, hearer, { openOne, random: Math.random });
     },
     stop() {
       ending.abort();

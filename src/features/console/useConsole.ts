@@ -57,7 +57,7 @@ export function useConsole(): ConsoleView {
         onRefetch: () => undefined,
       },
       {
-        openSocket: (listener, refusals) => openSocket(sockets.console, listener, refusals),
+        openOne: (listener, refusals) => openSocket(sockets.console, listener, refusals),
         random: Math.random,
       },
     );

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { inverterState } from "#protocol/live/inverter-state.ts";
 import type { LiveState } from "#protocol/socket/live.ts";
-import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { announceAtom, announcementAtom } from "./announce.ts";
 import { liveFeedAtom } from "./feeds.ts";

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import type { LiveState } from "#protocol/socket/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";

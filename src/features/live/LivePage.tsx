@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { LiveState } from "#protocol/socket/live.ts";
 import { connectionAtom, type Connection } from "#app/shared/session/connection.ts";
-import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Announcer } from "./Announcer.tsx";

@@ -5,7 +5,7 @@ import type { Totals as InverterTotals } from "#protocol/schema/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import type { LiveState } from "#protocol/socket/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { liveFeedAtom } from "./feeds.ts";

@@ -1,5 +1,5 @@
 import type { LiveState } from "#protocol/socket/live.ts";
-import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { liveFeedAtom } from "./feeds.ts";
 import { useLasting } from "./useLasting.ts";
 import { useSelected } from "./useSelected.ts";

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 import type { LiveState } from "#protocol/socket/live.ts";
-import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { liveFeedAtom } from "./feeds.ts";
 import { useSelected } from "./useSelected.ts";
 

@@ -1,5 +1,5 @@
 import { socketAddress } from "#protocol/client/socket-address.ts";
-import type { FeedSocket, SocketListener } from "#protocol/client/stream.ts";
+import type { FeedSocket, SocketListener } from "#protocol/client/one-socket.ts";
 
 /** Opens a socket to a path of the gateway; `refusals` counts earlier ones that never opened. */
 export type OpenSocket = (path: string, listener: SocketListener, refusals: number) => FeedSocket;

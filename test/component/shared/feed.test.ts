@@ -4,7 +4,7 @@ import { createClient } from "#app/shared/api/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { feedAtom } from "#app/shared/socket/feedAtom.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import type { SocketListener } from "#protocol/client/stream.ts";
+import type { SocketListener } from "#protocol/client/one-socket.ts";
 import { ok } from "#protocol/result.ts";
 
 /** A socket that a test opens, talks through and drops. */

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import type { LiveState } from "#protocol/socket/live.ts";
-import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { liveFeedAtom } from "../feeds.ts";
 import { useSelected } from "../useSelected.ts";
 import { BatteryView } from "./BatteryView.tsx";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { LiveState } from "#protocol/socket/live.ts";
-import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { DataAge } from "../DataAge.tsx";
 import { liveFeedAtom } from "../feeds.ts";
 import { useInverter } from "../useInverter.ts";

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inOrder } from "#protocol/live/inverter-state.ts";
 import type { LiveState } from "#protocol/socket/live.ts";
-import type { Feed } from "#app/shared/socket/feedAtom.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
 import { liveFeedAtom } from "../feeds.ts";

@@ -1,0 +1,26 @@
+import { reconnectDelay } from "./reconnect-delay.ts";
+
+/** Between two readings over HTTP while the socket cannot be had. */
+export const pollIntervalMs = 10_000;
+
+/** A socket that was refused so often without ever opening is given up in favour of polling. */
+export const refusalsBeforePolling = 2;
+
+/** How the last reading over HTTP ended. */
+export interface PollOutcome {
+  /** Readings that failed in a row; 0 after a success. */
+  readonly failures: number;
+  /** Seconds the gateway asked to wait, from `Retry-After`. */
+  readonly retryAfterS: number | undefined;
+}
+
+/**
+ * Time in ms until the next reading over HTTP: 10 s after a success, growing after failures, and never
+ * sooner than the gateway asked for. `random` (0 to below 1) spreads many pages.
+ * Source: gateway reference 1.4.
+ */
+export function pollDelay({ failures, retryAfterS = 0 }: PollOutcome, random: number): number {
+  const delayMs =
+    failures === 0 ? pollIntervalMs : Math.max(pollIntervalMs, reconnectDelay(failures, random));
+  return Math.max(delayMs, retryAfterS * 1000 * (1 + random / 5));
+}

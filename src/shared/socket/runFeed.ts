@@ -1,0 +1,132 @@
+import type { ReplyError } from "#protocol/api/reply.ts";
+import type { Result } from "#protocol/result.ts";
+import type { FeedHabits } from "#protocol/socket/connection.ts";
+import { refusalsBeforePolling } from "#protocol/socket/polling.ts";
+import type { Client } from "../api/client.ts";
+import type { CallError } from "../api/errors.ts";
+import { feedLoader, type LoadFeed } from "./feedLoader.ts";
+import type { OpenSocket } from "./socket.ts";
+import { openStream, type Stream, type StreamListener } from "#protocol/client/stream.ts";
+import type { Visibility } from "./visibility.ts";
+
+/** Declaration of a feed. */
+export interface FeedDeclaration<State> {
+  readonly path: string;
+  readonly habits: FeedHabits;
+  readonly initial: State;
+  /** Merges a text of the socket; `atMs` is the time of receipt. */
+  readonly merge: (state: State, text: string, atMs: number) => Result<State, ReplyError>;
+  /** Loads over HTTP what the page starts from, and how to put it into the state of that moment. */
+  readonly load: LoadFeed<State>;
+  /** Loads over HTTP all that the socket would bring, for when it cannot be had; else `load`. */
+  readonly poll?: LoadFeed<State>;
+}
+
+/** What a page knows of a feed. `error` is the last failure to load; it goes with the next success. */
+export interface Feed<State> {
+  readonly state: State;
+  readonly isLoading: boolean;
+  readonly isOnline: boolean;
+  /** The socket cannot be had; values come over HTTP every few seconds. */
+  readonly isPolling: boolean;
+  readonly error: CallError | undefined;
+}
+
+/** What a feed needs around it. */
+export interface FeedSurroundings<State> {
+  readonly client: Client;
+  readonly openSocket: OpenSocket;
+  readonly visibility: Visibility;
+  /** What was shown when the feed was left last; its values are shown again, with their age. */
+  readonly before: Feed<State>;
+  readonly show: (feed: Feed<State>) => void;
+}
+
+/**
+ * Runs a feed: loads, follows its socket, and reads over HTTP while the socket cannot be had. Nothing
+ * runs while the page is hidden; when it is seen again, all is loaded anew.
+ */
+export function runFeed<State>(
+  declaration: FeedDeclaration<State>,
+  { client, openSocket, visibility, before, show }: FeedSurroundings<State>,
+): Stream {
+  const { path, habits, merge, load, poll = load } = declaration;
+  let feed: Feed<State> = { ...before, ...resting, isLoading: true, error: undefined };
+  let stream: Stream | undefined;
+  let isRunning = false;
+  let frame = 0;
+
+  const loader = feedLoader<State>(client, {
+    onLoaded(merged) {
+      update({ state: merged(feed.state, Date.now()), isLoading: false, error: undefined });
+      if (feed.isPolling) loader.plan(poll);
+    },
+    onFailed(error) {
+      update({ isLoading: false, error });
+      // Also beside a working socket: it does not tell what the load would have told.
+      loader.plan(feed.isPolling ? poll : load);
+    },
+  });
+
+  function update(change: Partial<Feed<State>>): void {
+    feed = { ...feed, ...change };
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      show(feed);
+    });
+  }
+
+  function onOnline(isOnline: boolean, refusals: number): void {
+    if (!isRunning) return;
+    const wasPolling = feed.isPolling;
+    const isPolling = !isOnline && refusals >= refusalsBeforePolling;
+    update({ isOnline, isPolling });
+    if (isPolling && !wasPolling) loader.refresh(poll);
+    else if (isOnline && (wasPolling || feed.error !== undefined)) void loader.load(load);
+  }
+
+  function start(): void {
+    isRunning = true;
+    void loader.load(load);
+    const hearer: StreamListener = {
+      onText(text) {
+        const merged = merge(feed.state, text, Date.now());
+        if (merged.ok && merged.value !== feed.state) update({ state: merged.value });
+        return text === "{}";
+      },
+      onOnline,
+      onRefetch: () => void loader.load(load),
+    };
+    stream = openStream(habits, hearer, {
+      openOne: (listener, refusals) => openSocket(path, listener, refusals),
+      random: Math.random,
+    });
+  }
+
+  function rest(): void {
+    isRunning = false;
+    loader.stop();
+    stream?.stop();
+    cancelAnimationFrame(frame);
+    frame = 0;
+    feed = { ...feed, ...resting };
+    show(feed);
+  }
+
+  function follow(): void {
+    if (visibility.isVisible() && !isRunning) start();
+    else if (!visibility.isVisible() && isRunning) rest();
+  }
+
+  const stopFollowing = visibility.onChange(follow);
+  follow();
+  return {
+    reload: () => stream?.reload(),
+    stop() {
+      stopFollowing();
+      rest();
+    },
+  };
+}
+
+const resting = { isOnline: false, isPolling: false } as const;

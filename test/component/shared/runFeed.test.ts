@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createClient } from "#app/shared/api/client.ts";
+import { HttpError, NetworkError } from "#app/shared/api/errors.ts";
+import { runFeed, type Feed } from "#app/shared/socket/runFeed.ts";
+import type { SocketListener } from "#protocol/client/one-socket.ts";
+import { ok } from "#protocol/result.ts";
+
+const client = createClient({
+  fetch: () => Promise.reject(new Error("no calls are made here")),
+  authdata: () => undefined,
+  onUnauthorized: () => undefined,
+});
+
+function startFeed() {
+  const world = {
+    sockets: [] as SocketListener[],
+    isVisible: true,
+    loads: [] as string[],
+    failure: undefined as Error | undefined,
+    shown: undefined as Feed<number> | undefined,
+  };
+  let tellVisibility: (() => void) | undefined;
+  const load = (name: string) => () => {
+    world.loads.push(name);
+    return world.failure ? Promise.reject(world.failure) : Promise.resolve((n: number) => n + 1);
+  };
+  const stream = runFeed<number>(
+    {
+      path: "/numbers",
+      habits: { alwaysTalks: true },
+      initial: 0,
+      merge: (_state, text) => ok(Number(text)),
+      load: load("load"),
+      poll: load("poll"),
+    },
+    {
+      client,
+      openSocket: (_path, listener) => {
+        world.sockets.push(listener);
+        return { send: () => undefined, close: () => undefined };
+      },
+      visibility: {
+        isVisible: () => world.isVisible,
+        onChange(listener) {
+          tellVisibility = listener;
+          return () => undefined;
+        },
+      },
+      before: {
+        state: 0,
+        isLoading: true,
+        isOnline: false,
+        isPolling: false,
+        error: undefined,
+      },
+      show: (feed) => (world.shown = feed),
+    },
+  );
+  const see = (isVisible: boolean) => {
+    world.isVisible = isVisible;
+    tellVisibility?.();
+  };
+  return { world, stream, see };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a socket refused twice gives way to polite polling, until it opens", async () => {
+  const { world } = startFeed();
+  world.sockets[0]?.onClose();
+  await vi.advanceTimersByTimeAsync(1_300);
+  expect(world.loads).toEqual(["load"]);
+  world.sockets[1]?.onClose();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.shown?.isPolling).toBe(true);
+  expect(world.loads).toEqual(["load", "poll"]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(world.loads).toEqual(["load", "poll", "poll"]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  world.sockets[2]?.onOpen();
+  world.loads = [];
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(world.shown).toMatchObject({ isPolling: false, isOnline: true });
+  expect(world.loads).toEqual([]);
+});
+
+test("a load that fails is tried again after its time, beside an open socket too", async () => {
+  const { world, see } = startFeed();
+  world.failure = new NetworkError("unreachable");
+  see(false);
+  see(true);
+  world.sockets[1]?.onOpen();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.shown?.error).toBe(world.failure);
+  world.failure = undefined;
+  await vi.advanceTimersByTimeAsync(13_000);
+  expect(world.shown?.error).toBeUndefined();
+});
+
+test("Retry-After is honoured", async () => {
+  const { world, see } = startFeed();
+  world.failure = new HttpError(429, "busy", "", 60);
+  see(false);
+  see(true);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(world.loads).toEqual(["load", "load"]);
+  world.failure = undefined;
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(world.loads.slice(0, 3)).toEqual(["load", "load", "poll"]);
+  expect(world.shown?.error).toBeUndefined();
+});
+
+test("nothing runs while the page is hidden, and all is loaded anew when it is seen again", async () => {
+  const { world, see } = startFeed();
+  world.sockets[0]?.onOpen();
+  await vi.advanceTimersByTimeAsync(50);
+  see(false);
+  expect(vi.getTimerCount()).toBe(0);
+  world.sockets[0]?.onText("9");
+  expect(world.shown).toMatchObject({ isOnline: false, state: 1 });
+  see(true);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.sockets.length).toBe(2);
+  expect(world.loads).toEqual(["load", "load"]);
+});
