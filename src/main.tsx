@@ -8,6 +8,7 @@ import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { startLeaveGuard } from "#app/shared/navigation/leaveGuard.ts";
+import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { browserSockets } from "#app/shared/socket/socket.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 
@@ -18,7 +19,7 @@ if (root) start(root).catch((error: unknown) => showFailure(root, error));
 async function start(element: HTMLElement): Promise<void> {
   const store = createAppStore({
     fetch: (...request) => fetch(...request),
-    sockets: browserSockets,
+    sockets: (authdata) => browserSharing(browserSockets(authdata)),
     currentPath: () => window.location.pathname + window.location.search,
     navigate,
   });

@@ -9,6 +9,7 @@ export const storageKeys = {
   locale: "locale",
   theme: "theme",
   allowVersionInfo: "allowVersionInfo",
+  socketLease: "heliograph.socketLease",
 } as const;
 
 /** Name of a stored value. */

@@ -1,0 +1,53 @@
+import { readStoredJson, removeStored, storageKeys, writeText } from "../../storage/storage.ts";
+import type { OpenSocket } from "../socket.ts";
+import { pageVisibility, type Visibility } from "../visibility.ts";
+import * as v from "valibot";
+import { Lease } from "./lease.ts";
+import { TabMessage } from "./messages.ts";
+import { sharedSockets } from "./sharedSockets.ts";
+
+/**
+ * Shares the sockets of all tabs of this browser. Where the browser has no channel between tabs, each
+ * tab opens its own.
+ */
+export function browserSharing(open: OpenSocket): OpenSocket {
+  if (typeof BroadcastChannel === "undefined") return open;
+  return sharedSockets(open, {
+    tab: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+    visibility: pageInUse,
+    store: {
+      read: () => readStoredJson(storageKeys.socketLease, Lease),
+      write: (lease) => writeText(storageKeys.socketLease, JSON.stringify(lease)),
+      clear: () => removeStored(storageKeys.socketLease),
+    },
+    join(hear) {
+      const channel = new BroadcastChannel("heliograph-sockets");
+      channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+        const message = v.safeParse(TabMessage, data);
+        if (message.success) hear(message.output);
+      });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+      return { say: (message) => channel.postMessage(message) };
+    },
+  });
+}
+
+// A page that is left counts as hidden, also where the browser does not say so before it is gone.
+let isLeft = false;
+const pageInUse: Visibility = {
+  isVisible: () => !isLeft && pageVisibility.isVisible(),
+  onChange(listener) {
+    const stop = pageVisibility.onChange(listener);
+    const leave = (event: PageTransitionEvent) => {
+      isLeft = event.type === "pagehide";
+      listener();
+    };
+    window.addEventListener("pagehide", leave);
+    window.addEventListener("pageshow", leave);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("pageshow", leave);
+    };
+  },
+};

@@ -1,0 +1,74 @@
+import { leaseTimes, viewOf, type Lease } from "./lease.ts";
+
+/** Where the lease is kept for all tabs. */
+export interface LeaseStore {
+  readonly read: () => Lease | undefined;
+  readonly write: (lease: Lease) => void;
+  readonly clear: () => void;
+}
+
+/** A tab's part in leading. */
+export interface Leadership {
+  readonly isLeader: () => boolean;
+  /** Stands for the lead from now on; a tab that is not wanted any more resigns. */
+  readonly stand: () => void;
+  /** Gives the lead up at once, so that another tab need not wait for the lease to end. */
+  readonly resign: () => void;
+  /** Looks at the lease now, as when another tab has resigned. */
+  readonly look: () => void;
+}
+
+/**
+ * Makes this tab one of those that stand for the lead. `onChange` hears when it gains or loses it.
+ * There is no lock that two tabs could not pass at once, so a lease that was just written is believed
+ * only after a moment.
+ */
+export function leadership(
+  me: string,
+  store: LeaseStore,
+  onChange: (isLeader: boolean) => void,
+): Leadership {
+  let isLeader = false;
+  let isStanding = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function become(next: boolean): void {
+    if (next === isLeader) return;
+    isLeader = next;
+    onChange(next);
+  }
+
+  function write(): void {
+    store.write({ holder: me, untilMs: Date.now() + leaseTimes.lengthMs });
+  }
+
+  function look(): void {
+    clearTimeout(timer);
+    if (!isStanding) return;
+    const view = viewOf(store.read(), me, Date.now());
+    if (view === "mine") {
+      write();
+      become(true);
+    } else {
+      become(false);
+      if (view === "free") write();
+    }
+    timer = setTimeout(look, view === "free" ? leaseTimes.confirmMs : leaseTimes.roundMs);
+  }
+
+  return {
+    isLeader: () => isLeader,
+    stand() {
+      if (isStanding) return;
+      isStanding = true;
+      look();
+    },
+    resign() {
+      isStanding = false;
+      clearTimeout(timer);
+      if (viewOf(store.read(), me, Date.now()) === "mine") store.clear();
+      become(false);
+    },
+    look,
+  };
+}

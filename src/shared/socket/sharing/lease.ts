@@ -1,0 +1,29 @@
+import * as v from "valibot";
+
+/** Who holds the sockets of all tabs, and until when, in ms since the epoch. */
+export const Lease = v.object({ holder: v.string(), untilMs: v.number() });
+export type Lease = v.InferOutput<typeof Lease>;
+
+/** Times of the lease. A tab that dies is succeeded within `lengthMs` plus two rounds. */
+export const leaseTimes = {
+  /** Between two looks at the lease. */
+  roundMs: 1_000,
+  /** How long a lease is good for without being renewed. */
+  lengthMs: 3_000,
+  /** After writing, before believing it: another tab may have written in the same moment. */
+  confirmMs: 100,
+} as const;
+
+/** What a tab finds when it looks at the lease. */
+export type LeaseView = "mine" | "taken" | "free";
+
+/**
+ * Reads the lease as `me` at `nowMs`. One that ends too far in the future is free: it was written
+ * before the clock was set back.
+ */
+export function viewOf(lease: Lease | undefined, me: string, nowMs: number): LeaseView {
+  if (lease === undefined) return "free";
+  if (lease.holder === me) return "mine";
+  const leftMs = lease.untilMs - nowMs;
+  return leftMs > 0 && leftMs <= leaseTimes.lengthMs ? "taken" : "free";
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FeedSocket, SocketListener } from "#protocol/client/one-socket.ts";
+import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import type { Lease } from "#app/shared/socket/sharing/lease.ts";
+import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
+import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";
+
+/** A gateway that counts its connections, and a browser whose tabs share one storage. */
+function browser() {
+  const tabs: { hear: (message: TabMessage) => void; isDead: boolean }[] = [];
+  const connections: { tab: number; path: string; listener: SocketListener; isClosed: boolean }[] =
+    [];
+  let lease: Lease | undefined;
+
+  function openTab() {
+    const own = tabs.length;
+    const me = { hear: (_message: TabMessage) => undefined as void, isDead: false };
+    tabs.push(me);
+    let isVisible = true;
+    let tellVisibility: (() => void) | undefined;
+    const open: OpenSocket = (path, listener) => {
+      const connection = { tab: own, path, listener, isClosed: false };
+      connections.push(connection);
+      queueMicrotask(listener.onOpen);
+      return { send: () => undefined, close: () => (connection.isClosed = true) };
+    };
+    const shared = sharedSockets(open, {
+      tab: String(own),
+      visibility: {
+        isVisible: () => isVisible && !me.isDead,
+        onChange(listener) {
+          tellVisibility = listener;
+          return () => undefined;
+        },
+      },
+      store: {
+        read: () => lease,
+        write: (next) => (lease = me.isDead ? lease : next),
+        clear: () => (lease = undefined),
+      },
+      join(hear) {
+        me.hear = hear;
+        return {
+          say(message) {
+            const others = tabs.filter((other) => other !== me && !other.isDead);
+            if (!me.isDead) queueMicrotask(() => others.forEach((other) => other.hear(message)));
+          },
+        };
+      },
+    });
+    const texts: string[] = [];
+    let drops = 0;
+    const show = (path: string): FeedSocket =>
+      shared(
+        path,
+        {
+          onOpen: () => undefined,
+          onText: (text) => texts.push(text),
+          onClose: () => (drops += 1),
+        },
+        0,
+      );
+    return {
+      texts,
+      drops: () => drops,
+      show,
+      /** Ends without a word, as a crashed tab does: its sockets end, its timers tell nothing. */
+      kill() {
+        me.isDead = true;
+        for (const connection of connections.filter(({ tab }) => tab === own)) {
+          connection.isClosed = true;
+        }
+      },
+      see(next: boolean) {
+        isVisible = next;
+        tellVisibility?.();
+      },
+    };
+  }
+
+  const living = () => connections.filter(({ isClosed }) => !isClosed);
+  const say = (path: string, text: string) =>
+    living()
+      .filter((connection) => connection.path === path)
+      .forEach(({ listener }) => listener.onText(text));
+  return { openTab, living, say, connections };
+}
+
+const settle = (ms = 1_500) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("eight tabs hear one connection for each feed", async () => {
+  const { openTab, living, say } = browser();
+  const tabs = Array.from({ length: 8 }, openTab);
+  for (const tab of tabs) tab.show("/livedata");
+  tabs[5]?.show("/batterylivedata");
+  await settle();
+  expect(
+    living()
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(["/batterylivedata", "/livedata"]);
+  say("/livedata", "news");
+  await settle(10);
+  expect(tabs.map(({ texts }) => texts)).toEqual(tabs.map(() => ["news"]));
+});
+
+test("when the leading tab dies another has live values within five seconds", async () => {
+  const { openTab, living, say } = browser();
+  const [first, second] = [openTab(), openTab()];
+  first.show("/livedata");
+  second.show("/livedata");
+  await settle();
+  first.kill();
+  await settle(5_000);
+  expect(living()).toMatchObject([{ tab: 1, path: "/livedata" }]);
+  say("/livedata", "again");
+  await settle(10);
+  expect(second.texts).toEqual(["again"]);
+});
+
+test("a leading tab that is hidden hands over at once, and no seen tab means no socket", async () => {
+  const { openTab, living } = browser();
+  const [first, second] = [openTab(), openTab()];
+  const socket = first.show("/livedata");
+  second.show("/livedata");
+  await settle();
+  first.see(false);
+  socket.close();
+  await settle(300);
+  expect(living()).toMatchObject([{ tab: 1 }]);
+  second.see(false);
+  await settle(10);
+  expect(living()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a feed that no tab shows any more is closed, also when its tab died", async () => {
+  const { openTab, living } = browser();
+  const [first, second] = [openTab(), openTab()];
+  first.show("/livedata");
+  second.show("/console");
+  await settle();
+  expect(living()).toHaveLength(2);
+  second.kill();
+  await settle(10_000);
+  expect(living().map(({ path }) => path)).toEqual(["/livedata"]);
+});
+
+test("a connection that is lost is told to every tab, each asks again in its own time", async () => {
+  const { openTab, living } = browser();
+  const [first, second] = [openTab(), openTab()];
+  first.show("/livedata");
+  second.show("/livedata");
+  await settle();
+  const [connection] = living();
+  connection?.listener.onClose();
+  await settle(10);
+  expect([first.drops(), second.drops()]).toEqual([1, 1]);
+  second.show("/livedata");
+  await settle(10);
+  expect(living().filter((other) => other !== connection)).toHaveLength(1);
+});
