@@ -40,6 +40,8 @@ export interface Device {
   readonly pins: PinMapping;
   /** Chip number: part of host name, access point name and the first DTU serial. */
   readonly chipId: number;
+  /** Size of the partition that takes an update. */
+  readonly partitionBytes: number;
   /** Why the device last started. */
   readonly lastStart: "power-on" | "software";
   /** Uptime at which an area was last saved since the start, or null. */
@@ -68,6 +70,8 @@ export interface DeviceOptions {
   readonly worldSpeed?: number;
   /** How long the device stays silent after a reset. */
   readonly bootMs?: number;
+  /** Room for an update; that of a board with 4 MB of flash unless given. */
+  readonly partitionBytes?: number;
   /** Files present besides config.json. */
   readonly files?: Readonly<Record<string, string>>;
   /** Settings the device already had, made from the factory ones. */
@@ -83,6 +87,7 @@ export interface OwnedDevice extends Device {
 }
 
 const stepMs = 500;
+const defaultPartitionBytes = 1_966_080;
 const defaultBootMs = 6000;
 const ntpIntervalMs = 3_600_000;
 
@@ -95,6 +100,7 @@ class SimulatedDevice implements OwnedDevice {
   readonly switches: DeviceSwitches;
   readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly chipId = 0x0b3f21;
+  readonly partitionBytes: number;
   readonly random: () => number;
   readonly parts: PlantParts;
   config = factoryConfig();
@@ -110,6 +116,7 @@ class SimulatedDevice implements OwnedDevice {
     this.clock = createClock(options.startMs ?? defaultStartMs, options.worldSpeed);
     this.random = createRandom(options.seed ?? 1);
     this.switches = { ...normalSwitches, ...options.switches };
+    this.partitionBytes = options.partitionBytes ?? defaultPartitionBytes;
     this.#bootMs = options.bootMs ?? defaultBootMs;
     for (const [name, content] of Object.entries(options.files ?? {})) {
       this.files.set(name, encoder.encode(content));

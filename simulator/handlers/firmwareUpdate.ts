@@ -2,7 +2,6 @@ import type { Form, FormPart } from "../firmware/form.ts";
 import { md5Hex } from "../firmware/md5.ts";
 import type { Reply, Route } from "../firmware/route.ts";
 import { uploadDone, uploadRefused } from "../firmware/upload.ts";
-import { partitionBytes } from "./system.ts";
 
 type FilePart = Extract<FormPart, { kind: "file" }>;
 
@@ -16,7 +15,7 @@ function announcedSum(form: Form, file: FilePart): string | null {
   return sum?.kind === "field" ? sum.value : null;
 }
 
-function install(form: Form, file: FilePart): Reply {
+function install(form: Form, file: FilePart, partitionBytes: number): Reply {
   const sum = announcedSum(form, file);
   if (sum === null) return uploadRefused("The parameter MD5 is missing");
   if (sum.length !== 32) return uploadRefused("The parameter MD5 is invalid");
@@ -35,9 +34,11 @@ export const firmwareUpdateRoutes: readonly Route[] = [
     method: "POST",
     path: "/api/firmware/update",
     access: "full",
-    handle: ({ form }) => {
+    handle: ({ form }, { partitionBytes }) => {
       const file = form.parts.find((part) => part.kind === "file");
-      return file?.kind === "file" && file.bytes.length > 0 ? install(form, file) : uploadDone;
+      return file?.kind === "file" && file.bytes.length > 0
+        ? install(form, file, partitionBytes)
+        : uploadDone;
     },
   },
 ];

@@ -5,9 +5,6 @@ import type { Route } from "../firmware/route.ts";
 import { hostName } from "../network/state.ts";
 import { hasCmt, hasNrf } from "../pins.ts";
 
-/** Size of the partition that takes an update. */
-export const partitionBytes = 1_966_080;
-
 const heapTotal = 310_616;
 const fileSystemBytes = 196_608;
 const blockBytes = 4096;
@@ -45,7 +42,7 @@ function state(device: Device) {
     ...heap(clock.uptimeMs()),
     psram_total: 0,
     psram_used: 0,
-    sketch_total: partitionBytes,
+    sketch_total: device.partitionBytes,
     sketch_used: 1_745_232,
     littlefs_total: fileSystemBytes,
     littlefs_used: files.has(configFile) ? usedBytes(files) : 0,
