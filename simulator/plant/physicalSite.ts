@@ -73,15 +73,6 @@ export class PhysicalSite {
     return within < outage.fromMs || within >= outage.fromMs + outage.forMs;
   }
 
-  /** What an inverter answers, measured by `read`. */
-  read<Answer>(
-    site: InverterSite,
-    read: (state: InverterState, site: InverterSite, world: World, seed: number) => Answer,
-  ): Answer | undefined {
-    const state = this.state(site.serial);
-    return state === undefined ? undefined : read(state, site, this.#world, this.seed);
-  }
-
   /** A limit has arrived: watt or percent by its type, kept through nights when 256 is part of it. */
   limit(
     site: InverterSite,

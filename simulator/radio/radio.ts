@@ -4,7 +4,7 @@ import type { InverterSlot } from "../settings/inverters.ts";
 import { hasCmt, hasNrf } from "../pins.ts";
 import { isDayPeriod } from "../time/ntpState.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
-import { commandStep, ordered, retried } from "./command.ts";
+import { commandStep, ordered } from "./command.ts";
 import {
   knownMaxPowerW,
   orderedPercent,
@@ -13,11 +13,10 @@ import {
   type LimitOrder,
 } from "./knownInverter.ts";
 import { pollLines } from "./pollLines.ts";
-import { readingOf, withoutDay, withoutRuntime } from "./reading.ts";
+import { afterAnswer, afterSilence, withAnswer, type Answer } from "./pollOutcome.ts";
+import { readingOf, withoutDay } from "./reading.ts";
 
 const FLAGS_EVERY_MS = 60_000;
-const LIMIT_EVERY_MS = 120_000;
-const LIMIT_REST_MS = 240_000;
 
 /**
  * The radio layer of the gateway: which inverters it knows, when it asks them, what they answered, and the
@@ -141,15 +140,13 @@ export class Radio {
     const atMs = this.#device.clock.uptimeMs() - agoMs;
     for (const { serial } of this.#known) {
       this.#update(serial, (inverter) => {
-        const isAwake = this.#site.answers(serial, atMs);
-        if (!isAwake || !inverter.isPolled) return inverter;
-        const answered = this.#answered(inverter, atMs);
-        const limitPercent = this.#site.state(serial)?.limitPct ?? 0;
+        const answer = inverter.isPolled ? this.#answerOf(inverter, atMs) : undefined;
+        if (answer === undefined) return inverter;
         return {
-          ...answered,
+          ...withAnswer(inverter, answer),
           hasDeviceInfo: true,
           hasProfile: true,
-          limitPercent,
+          limitPercent: answer.state.limitPct,
           limitReadAtMs: atMs,
         };
       });
@@ -205,59 +202,29 @@ export class Radio {
     this.#turn = (this.#turn + 1) % this.#known.length;
     if (inverter === undefined || !inverter.isPolled) return;
     const { console, clock } = this.#device;
-    const answers = this.#site.answers(inverter.serial, clock.uptimeMs());
-    for (const line of pollLines(inverter, answers, this.#device)) console.print(line);
-    this.#update(inverter.serial, (it) =>
-      answers ? this.#asked(it) : this.#failed(it, clock.uptimeMs()),
-    );
-  }
-
-  #asked(inverter: KnownInverter): KnownInverter {
-    const nowMs = this.#device.clock.uptimeMs();
-    const isFirst = inverter.dataAtMs === null;
-    const rested = Math.max(0, inverter.limitCommandAtMs ?? 0) + LIMIT_REST_MS;
-    const limitDueMs = Math.max(
-      rested,
-      (inverter.limitReadAtMs ?? -LIMIT_EVERY_MS) + LIMIT_EVERY_MS,
-    );
-    const readsLimit = nowMs >= limitDueMs;
-    return {
-      ...this.#answered(inverter, nowMs),
-      // The first round is for the values, details follow one by one.
-      hasDeviceInfo: inverter.hasDeviceInfo || !isFirst,
-      hasProfile: inverter.hasProfile || inverter.hasDeviceInfo,
-      ...(readsLimit && {
-        limitPercent: this.#site.state(inverter.serial)?.limitPct ?? inverter.limitPercent,
-        limitReadAtMs: nowMs,
-      }),
-      limit: retried(inverter.limit),
-      power: retried(inverter.power),
-    };
-  }
-
-  #answered(inverter: KnownInverter, atMs: number): KnownInverter {
-    const reading = this.#site.read(inverter.site, readingOf);
-    if (reading === undefined) return inverter;
-    const log = this.#site.state(inverter.serial)?.log ?? [];
-    return { ...inverter, reading, log, dataAtMs: atMs, changedAtMs: atMs, failedPolls: 0 };
-  }
-
-  #failed(inverter: KnownInverter, atMs: number): KnownInverter {
-    const failedPolls = Math.min(255, inverter.failedPolls + 1);
-    const after = {
-      ...inverter,
-      failedPolls,
-      limit: retried(inverter.limit),
-      power: retried(inverter.power),
-    };
     const slot = this.slotOf(inverter);
-    const isLost = failedPolls > (slot?.reachable_threshold ?? 0);
-    if (!isLost || slot?.zero_runtime !== true || inverter.reading.acV === 0) return after;
-    return { ...after, reading: withoutRuntime(inverter.reading), changedAtMs: atMs };
+    const answer = this.#answerOf(inverter, clock.uptimeMs());
+    for (const line of pollLines(inverter, answer !== undefined, this.#device)) console.print(line);
+    this.#update(inverter.serial, (it) => {
+      if (answer !== undefined) return afterAnswer(it, answer);
+      return slot === undefined ? it : afterSilence(it, slot, clock.uptimeMs());
+    });
+  }
+
+  #answers({ serial, site }: KnownInverter, atMs: number): boolean {
+    const isHeard = site.model.radio === "nrf" ? hasNrf : hasCmt;
+    return isHeard(this.#device.pins) && this.#site.answers(serial, atMs);
+  }
+
+  #answerOf(inverter: KnownInverter, atMs: number): Answer | undefined {
+    const { site, serial } = inverter;
+    const state = this.#site.state(serial);
+    if (state === undefined || !this.#answers(inverter, atMs)) return undefined;
+    return { state, atMs, reading: readingOf(state, site, this.#site.world, this.#site.seed) };
   }
 
   #commands(inverter: KnownInverter, stepMs: number): KnownInverter {
-    const answers = this.#site.answers(inverter.serial, this.#device.clock.uptimeMs());
+    const answers = this.#answers(inverter, this.#device.clock.uptimeMs());
     const { limitCommandFails, powerCommandFails } = this.#device.switches;
     const limit = commandStep(inverter.limit, { stepMs, answers: answers && !limitCommandFails });
     const power = commandStep(inverter.power, { stepMs, answers: answers && !powerCommandFails });

@@ -218,6 +218,20 @@ describe("what the gateway knows", () => {
     expect((await live(gateway)).total.YieldDay?.v).toBeGreaterThan(5000);
   });
 
+  it("comes by the radio that is wired: no sub-gigahertz chip, no answer of an HMT", async () => {
+    const made = gatewayOptions("five-inverters");
+    const gateway = createGateway({
+      ...made,
+      configure: (factory) => {
+        const all = made.configure?.(factory) ?? factory;
+        return { ...all, device: { ...all.device, pinProfile: "Radio only" } };
+      },
+    });
+    gateway.advance(30_000);
+    expect((await inverter(gateway, serials.garage)).reachable).toBe(true);
+    expect(await inverter(gateway, serials.field)).toMatchObject({ reachable: false, events: 0 });
+  });
+
   it("is forgotten in a restart, while the world goes on", async () => {
     const gateway = gatewayOf("five-inverters");
     const before = await inverter(gateway, serials.garage);
