@@ -1,0 +1,103 @@
+import { createMD5 } from "hash-wasm";
+import SparkMd5 from "spark-md5";
+import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
+import type { SeriesStore } from "#protocol/kernel/kernel.ts";
+import { referenceKernel } from "#protocol/kernel/reference.ts";
+import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
+import { loadKernel, openSeries } from "#protocol/wasm/load.ts";
+import { startKernel } from "#protocol/wasm/start.ts";
+
+/** Two ways to do the same work. */
+export interface BenchCase {
+  readonly name: string;
+  readonly kernel: () => unknown;
+  readonly twin: () => unknown;
+}
+
+const POINTS = 100_000;
+const APPENDS = 1_000_000;
+const WHOLE = { fromS: 0, toS: POINTS };
+
+/** Everything that `npm run bench:kernel` compares. */
+export async function benchCases(): Promise<readonly BenchCase[]> {
+  return [...(await profileCases()), ...(await seriesCases()), await appendCase(), await md5Case()];
+}
+
+async function profileCases(): Promise<readonly BenchCase[]> {
+  const kernel = await loadKernel();
+  const sections = [{ section: 0x40, version: 0, words: [2000, 16] }];
+  const small = encodeGridProfile({
+    type: 0x0300,
+    version: [2, 0, 1],
+    sections: Array.from({ length: 4 }, () => sections[0] ?? { section: 0, version: 0, words: [] }),
+  });
+  const words = [2300, 1840, 30, 2875, 1, 1035, 30, 2760, 10, 2530];
+  const large = encodeGridProfile({
+    type: 0x0300,
+    version: [2, 0, 1],
+    sections: Array.from({ length: 6 }, () => ({ section: 0, version: 0x0b, words })),
+  });
+  return [small, large].map((bytes) => ({
+    name: `profile of ${bytes.length} bytes, 1,000 times`,
+    kernel: () => times(1000, () => kernel.scanProfile(bytes)),
+    twin: () => times(1000, () => referenceKernel.scanProfile(bytes)),
+  }));
+}
+
+async function seriesCases(): Promise<readonly BenchCase[]> {
+  const shape = { seriesCount: 1, capacity: POINTS };
+  const store = filled(await openSeries(shape));
+  const twin = filled(openReferenceSeries(shape));
+  const compare = (name: string, work: (either: SeriesStore) => unknown): BenchCase => ({
+    name,
+    kernel: () => work(store),
+    twin: () => work(twin),
+  });
+  const columns = { ...WHOLE, columns: 800, maxGapS: 60 };
+  const minutes = { fromS: 0, stepS: 60, count: Math.ceil(POINTS / 60) };
+  return [
+    compare("100,000 points to 800 columns", (either) => either.downsample(0, columns)),
+    compare("100,000 points to minutes", (either) => either.intervals(0, minutes)),
+    compare("energy of 100,000 points", (either) => either.area(0, WHOLE, 60)),
+  ];
+}
+
+async function appendCase(): Promise<BenchCase> {
+  const exports = await startKernel();
+  exports.reserve(1, POINTS, 64);
+  const twin = openReferenceSeries({ seriesCount: 1, capacity: POINTS });
+  let second = 0;
+  const appended = (append: (timeS: number) => unknown): void => {
+    for (let count = 0; count < APPENDS; count += 1) {
+      second += 1;
+      append(second);
+    }
+  };
+  return {
+    name: "1,000,000 appends",
+    kernel: () => appended((timeS) => exports.append(0, timeS, timeS & 1023)),
+    twin: () => appended((timeS) => twin.append(0, timeS, timeS & 1023)),
+  };
+}
+
+async function md5Case(): Promise<BenchCase> {
+  const hasher = await createMD5();
+  const bytes = new Uint8Array(16 * 1024 * 1024).map((_, at) => at * 31);
+  return {
+    name: "MD5 of 16 MB, against spark-md5",
+    kernel: () => hasher.init().update(bytes).digest(),
+    twin: () => SparkMd5.ArrayBuffer.hash(bytes.buffer),
+  };
+}
+
+function filled(store: SeriesStore): SeriesStore {
+  for (let second = 0; second < POINTS; second += 1) {
+    const value = 400 + 380 * Math.sin(second / 9000) + ((second * 7919) % 37);
+    store.append(0, second, value);
+  }
+  return store;
+}
+
+function times(count: number, work: () => unknown): void {
+  for (let done = 0; done < count; done += 1) work();
+}

@@ -1,0 +1,54 @@
+import { chromium } from "playwright-core";
+import { build } from "vite";
+import { benchCases } from "./cases.ts";
+import { type BenchResult, runPaired } from "./paired.ts";
+import { findBrowser } from "../../scripts/browser.mjs";
+import { root } from "../support/sources.ts";
+
+// Prints what the kernel costs against its twin, here and in Chromium: medians of paired runs.
+const here = (await benchCases()).map((benchCase) => runPaired(benchCase));
+print(`Node ${process.versions.node}`, here);
+const there = await inChromium();
+print(`Chromium ${there.version}`, there.results);
+
+function print(where: string, results: readonly BenchResult[]): void {
+  console.log(`\n${where}\n`);
+  console.log("| Work | kernel, ms | twin, ms | kernel : twin |");
+  console.log("|---|---|---|---|");
+  for (const { name, kernelMs, twinMs, ratio } of results) {
+    console.log(
+      `| ${name} | ${kernelMs.toFixed(2)} | ${twinMs.toFixed(2)} | ${ratio.toFixed(2)} |`,
+    );
+  }
+}
+
+async function inChromium(): Promise<{ version: string; results: readonly BenchResult[] }> {
+  const executablePath = await findBrowser();
+  if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: await pageScript() });
+    const results = await page.evaluate<readonly BenchResult[]>("benchResults");
+    return { version: browser.version(), results };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function pageScript(): Promise<string> {
+  const built = await build({
+    root,
+    logLevel: "silent",
+    publicDir: false,
+    build: {
+      write: false,
+      lib: { entry: "test/bench/page.ts", formats: ["iife"], name: "bench" },
+    },
+  });
+  for (const { output } of Array.isArray(built) ? built : []) return output[0].code;
+  throw new Error("the page did not build");
+}

@@ -1,0 +1,44 @@
+import type { BenchCase } from "./cases.ts";
+
+/** Medians over the rounds of one case: times in ms, and the ratio of each pair, kernel over twin. */
+export interface BenchResult {
+  readonly name: string;
+  readonly kernelMs: number;
+  readonly twinMs: number;
+  readonly ratio: number;
+}
+
+const ROUNDS = 21;
+const WARM_UPS = 5;
+
+/** Runs both ways in turn, each round the other one first, so that both meet the same machine. */
+export function runPaired({ name, kernel, twin }: BenchCase): BenchResult {
+  for (let round = 0; round < WARM_UPS; round += 1) {
+    kernel();
+    twin();
+  }
+  const pairs = Array.from({ length: ROUNDS }, (_, round) => {
+    const isTwinFirst = round % 2 === 1;
+    const early = isTwinFirst ? timed(twin) : undefined;
+    const kernelMs = timed(kernel);
+    const twinMs = early ?? timed(twin);
+    return { kernelMs, twinMs, ratio: kernelMs / twinMs };
+  });
+  return {
+    name,
+    kernelMs: median(pairs.map((pair) => pair.kernelMs)),
+    twinMs: median(pairs.map((pair) => pair.twinMs)),
+    ratio: median(pairs.map((pair) => pair.ratio)),
+  };
+}
+
+function timed(work: () => unknown): number {
+  const startMs = performance.now();
+  work();
+  return performance.now() - startMs;
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,172 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build } from "vite";
+import { type Simulator, startSimulator } from "#simulator/serve.ts";
+import { visit } from "../support/browser.ts";
+import { command, type PackedProtocol, packProtocol } from "../support/packedProtocol.ts";
+import { root } from "../support/sources.ts";
+
+const names = [
+  "createGateway",
+  "decodeGridProfile",
+  "decodeLimitType",
+  "decodeSerial",
+  "endpoints",
+  "formatVersion",
+  "limitBounds",
+  "limitType",
+  "mergeLive",
+  "parseLiveMessage",
+  "parseReply",
+];
+
+const consumer = `
+import { createGateway, decodeSerial, endpoints, type LiveUpdate } from "@heliograph/protocol";
+import { decodeGridProfile } from "@heliograph/protocol/grid-profile";
+import { openSeries } from "@heliograph/protocol/kernel";
+const gateway = createGateway({ url: "http://192.168.1.50", WebSocket: null });
+export async function read(): Promise<LiveUpdate | undefined> {
+  const { hostname } = await gateway.call(endpoints.system.status);
+  const name: string = hostname;
+  // @ts-expect-error the query is missing
+  await gateway.call(endpoints.devinfo.status);
+  const serial = decodeSerial(name);
+  if (serial.ok) return (await gateway.live().next()).value ?? undefined;
+  const profile = decodeGridProfile([]);
+  const kind: "no-data" | "too-short" | "not-bytes" | undefined = profile.ok ? undefined : profile.error.kind;
+  return kind && (await openSeries({ seriesCount: 1, capacity: 10 })) && undefined;
+}
+`;
+
+describe("the packed package, in a project of its own", () => {
+  let packed: PackedProtocol;
+  let simulator: Simulator;
+
+  beforeAll(async () => {
+    packed = packProtocol();
+    simulator = await startSimulator({ host: "127.0.0.1", scenario: "one-inverter", clock: 20 });
+  });
+  afterAll(async () => {
+    packed.remove();
+    await simulator.close();
+  });
+
+  /** Runs a script of the project with a gateway to talk to; waits, since the gateway lives here. */
+  const node = async (...args: string[]): Promise<string> => {
+    const environment = { ...process.env, GATEWAY_PASSWORD: "openDTU42" };
+    const options = { cwd: packed.project, env: environment };
+    return (await promisify(execFile)(process.execPath, args, options)).stdout;
+  };
+  const example = (name: string, ...args: string[]): Promise<string> =>
+    node(join(packed.installed, "examples", name), `http://127.0.0.1:${simulator.port}`, ...args);
+
+  it("has nothing to be found fault with", async () => {
+    const { messages } = await publint({ pkgDir: packed.installed, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it("gives its names to plain Node", async () => {
+    packed.write(
+      "names.mjs",
+      `import * as all from "@heliograph/protocol"; console.log(JSON.stringify(Object.keys(all)));`,
+    );
+    expect(JSON.parse(await node("names.mjs"))).toEqual(expect.arrayContaining(names));
+  });
+
+  it("runs its kernel in plain Node", async () => {
+    packed.write(
+      "kernel.mjs",
+      `import { loadKernel, openSeries } from "@heliograph/protocol/kernel";
+       const kernel = await loadKernel();
+       const series = await openSeries({ seriesCount: 1, capacity: 4 });
+       series.append(0, 1, 2);
+       console.log(kernel.crc16(Uint8Array.of(2, 0, 0, 1)).toString(16), series.count(0));`,
+    );
+    expect(await node("kernel.mjs")).toBe("5cc0 1\n");
+  });
+
+  it.each([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ])("has types for module %s with %s resolution", (module, moduleResolution) => {
+    packed.write("consumer.ts", consumer);
+    const compilerOptions = { module, moduleResolution, strict: true, noEmit: true, types: [] };
+    packed.write(
+      "tsconfig.json",
+      JSON.stringify({
+        compilerOptions: { ...compilerOptions, lib: ["es2022", "dom"], target: "es2022" },
+        files: ["consumer.ts"],
+      }),
+    );
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    expect(command(process.execPath, [compiler, "-p", "."], packed.project)).toBe("");
+  });
+
+  it("works in a Vite app without configuration, and is left out where it is not used", async () => {
+    packed.write(
+      "app.js",
+      `import { createGateway, decodeSerial, loadKernel } from "@heliograph/protocol";
+       globalThis.found = loadKernel().then((kernel) => [
+         kernel.serialYear(0x80412345),
+         decodeSerial("116180412345").value.type,
+         typeof createGateway({ url: location.href || "http://localhost" }).live,
+       ]);`,
+    );
+    packed.write(
+      "small.js",
+      `import { decodeSerial } from "@heliograph/protocol"; globalThis.found = decodeSerial;`,
+    );
+    const { page, close } = await visit();
+    await page.goto(`http://gateway.test:${simulator.port}/`);
+    await page.addScriptTag({ content: await bundled("app.js") });
+    expect(await page.evaluate("found")).toEqual([2022, "HM-1000/1200/1500-4T", "function"]);
+    await close();
+    expect(gzipSync(await bundled("small.js")).length).toBeLessThan(1500);
+  });
+
+  it("shows live data by the first example", async () => {
+    expect(await example("live-to-console.mjs", "2")).toMatch(/^([\d.]+ W from 1 of 1\n){2}$/);
+  });
+
+  it("writes CSV by the second", async () => {
+    const [head, line] = (await example("live-to-csv.mjs", "1")).split("\n");
+    expect(head).toBe("time,serial,name,power_w,yield_day_wh");
+    expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,\d{12},".+",[\d.]+,[\d.]+$/);
+  });
+
+  it("sets a limit and waits for it by the third", async () => {
+    const line = (await example("live-to-csv.mjs", "1")).split("\n")[1] ?? "";
+    const [, serial = ""] = line.split(",");
+    expect(await example("set-limit.mjs", serial, "150")).toMatch(/^Confirmed: [\d.]+ %\n$/);
+  });
+
+  it("brings a command line", async () => {
+    const program = join(packed.installed, "dist/cli/main.js");
+    expect(await node(program, "--help")).toContain("Usage:");
+    const live = await node(
+      program,
+      "live",
+      `127.0.0.1:${simulator.port}`,
+      "--count",
+      "1",
+      "--json",
+    );
+    expect(JSON.parse(live)).toMatchObject({ inverters: [{}] });
+    await expect(node(program, "serial", "1")).rejects.toMatchObject({ code: 3 });
+  });
+
+  async function bundled(entry: string): Promise<string> {
+    const built = await build({
+      root: packed.project,
+      configFile: false,
+      logLevel: "silent",
+      build: { write: false, lib: { entry, formats: ["iife"], name: "consumer" } },
+    });
+    for (const { output } of Array.isArray(built) ? built : []) return output[0].code;
+    throw new Error(`${entry} did not build`);
+  }
+});
