@@ -1,4 +1,4 @@
-import type { GenericSchema, InferInput, InferOutput } from "valibot";
+import type { GenericSchema, InferOutput } from "valibot";
 
 /**
  * What a call needs: `full` always the password, `readonly` only while read-only access is off,
@@ -47,10 +47,6 @@ export type JsonEndpoint = Exclude<Endpoint, UploadEndpoint<string>>;
 
 /** What a call answers with. */
 export type ReplyOf<E extends JsonEndpoint> = InferOutput<E["reply"]>;
-
-/** What a save sends. */
-export type BodyOf<E extends Endpoint> =
-  E extends SaveEndpoint<infer Body, GenericSchema> ? InferInput<Body> : never;
 
 /** Declares a read. Without `access` it needs the password. */
 export function get<Reply extends GenericSchema, const Query extends string = never>(
