@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { leaveOut } from "./scripts/build/leaveOut.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
+import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 
 // Never to be met by a test that works, however busy the machine is: a limit against hanging.
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react({ jsxImportSource: "@emotion/react" }),
     minifyStyles(),
+    preloadFirst(),
     // Emotion's withTheme alone needs it.
     leaveOut("hoist-non-react-statics"),
   ],

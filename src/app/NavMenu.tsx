@@ -183,7 +183,7 @@ const folderCss = css`
   padding-left: var(--space-3);
   @media (min-width: 64rem) {
     position: absolute;
-    top: 100%;
+    top: calc(100% + 6px);
     left: 0;
     min-width: 14rem;
     max-height: calc(100vh - var(--bar-height) - 16px);

@@ -40,9 +40,11 @@ export function Page(props: PageProps) {
         <div css={actionsCss}>
           {actions}
           {onReload && (
-            <Button icon="reload" iconOnly variant="quiet" onClick={onReload}>
-              {t("common.reload")}
-            </Button>
+            <span css={reloadCss}>
+              <Button icon="reload" iconOnly variant="quiet" onClick={onReload}>
+                {t("common.reload")}
+              </Button>
+            </span>
           )}
         </div>
       </div>
@@ -94,6 +96,11 @@ const actionsCss = css`
   display: flex;
   gap: var(--space-2);
   margin-left: auto;
+`;
+
+// The icon, not the room around it, ends flush with the content.
+const reloadCss = css`
+  margin-right: calc(-1 * var(--space-3));
 `;
 
 const outlineCss = css`

@@ -1,0 +1,57 @@
+import type { Plugin, Rolldown } from "vite";
+
+/** Files of the build that the live page needs besides the first script. */
+export interface FirstFiles {
+  readonly page: string;
+  /** Texts by language. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/**
+ * Lets the browser fetch the live page and its texts together with the first script, which would else
+ * ask for them only once it runs: on a slow link that is a round trip and its whole start-up later.
+ */
+export function preloadFirst(): Plugin {
+  return {
+    name: "preload-first",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle }) => {
+        const files = firstFiles(Object.values(bundle ?? {}));
+        return files && [{ tag: "script", children: preloadScript(files), injectTo: "head" }];
+      },
+    },
+  };
+}
+
+function firstFiles(
+  outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
+): FirstFiles | undefined {
+  const chunks = outputs.filter((output) => output.type === "chunk");
+  const page = chunks.find(({ name, isEntry }) => name === "live" && !isEntry)?.fileName;
+  const texts = chunks.flatMap(({ facadeModuleId, fileName }) => {
+    const language = /\/i18n\/first\/(\w+)\.ts$/.exec(facadeModuleId ?? "")?.[1];
+    return language === undefined ? [] : [[language, fileName] as const];
+  });
+  return page === undefined ? undefined : { page, texts: Object.fromEntries(texts) };
+}
+
+/** The script for the page's head. It chooses the language as `initialLocale` does. */
+export function preloadScript({ page, texts }: FirstFiles): string {
+  return `(function (page, texts, head) {
+  function preload(file) {
+    var link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.crossOrigin = "";
+    link.href = "/" + file;
+    head.appendChild(link);
+  }
+  var stored;
+  try {
+    stored = localStorage.getItem("locale");
+  } catch (blocked) {}
+  preload(texts[stored] || texts[navigator.language.toLowerCase().split(/[-_]/)[0]] || texts.en);
+  if (location.pathname === "/") preload(page);
+})(${JSON.stringify(page)}, ${JSON.stringify(texts)}, document.head);`.replace(/\n\s*/g, "");
+}

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { initialLocale } from "#app/shared/i18n/locale.ts";
+import { preloadScript } from "../../scripts/build/preloadFirst.ts";
+
+const texts = { en: "assets/en-1.js", de: "assets/de-2.js", fr: "assets/fr-3.js" };
+
+function preloaded(): readonly (string | null)[] {
+  document.head.innerHTML = "";
+  const script = document.createElement("script");
+  script.textContent = preloadScript({ page: "assets/live-4.js", texts });
+  // oxlint-disable-next-line typescript/no-implied-eval -- the text is what the build writes into the page
+  new Function(script.textContent)();
+  const links = [...document.querySelectorAll('link[rel="modulepreload"]')];
+  return links.map((link) => link.getAttribute("href"));
+}
+
+afterEach(() => {
+  window.localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe("the preloading of the first page", () => {
+  it.each([
+    ["de-AT", null],
+    ["fr", null],
+    ["it-IT", null],
+    ["", null],
+    ["de", "fr"],
+    ["de", "tampered"],
+    ["EN-gb", null],
+  ])(
+    "asks for the texts that a browser in %j with the stored choice %j will show",
+    (browser, stored) => {
+      if (stored !== null) window.localStorage.setItem("locale", stored);
+      vi.stubGlobal("navigator", { language: browser });
+      expect(preloaded()).toEqual([`/${texts[initialLocale(browser)]}`, "/assets/live-4.js"]);
+    },
+  );
+
+  it("leaves the live page out where another page is opened", () => {
+    window.history.replaceState(null, "", "/about");
+    expect(preloaded()).toHaveLength(1);
+    window.history.replaceState(null, "", "/");
+  });
+});
