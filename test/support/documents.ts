@@ -22,7 +22,7 @@ export function deadReferences(
 }
 
 const folders = /^(?:assembly|docs|protocol|public|scripts|simulator|src|test|workers)\/./;
-const built = /generated|^dist/;
+const built = /generated|(?:^|\/)dist(?:\/|$)/;
 
 function isOurs(path: string): boolean {
   return folders.test(path) && !built.test(path);
