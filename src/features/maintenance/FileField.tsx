@@ -1,5 +1,8 @@
 import { css } from "@emotion/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Field, type FieldProps } from "#app/shared/ui/Field.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
 
 interface FileFieldProps extends FieldProps {
   /** Endings on offer first, such as ".bin". */
@@ -8,56 +11,70 @@ interface FileFieldProps extends FieldProps {
   readonly onChoose: (file: File | undefined) => void;
 }
 
-/** Chooses a file of this computer. */
+/** Chooses a file of this computer, by a press or by dropping it here. */
 export function FileField(props: FileFieldProps) {
+  const { t } = useTranslation("maintenance");
+  const [name, setName] = useState<string>();
+  const choose = (file: File | undefined) => {
+    setName(file?.name);
+    props.onChoose(file);
+  };
   return (
     <Field {...props}>
       {(control) => (
-        <input
-          {...control}
-          type="file"
-          accept={props.accept}
-          onChange={(event) => props.onChoose(event.target.files?.[0])}
-          css={fileCss}
-        />
+        <span css={wrapCss}>
+          <input
+            {...control}
+            type="file"
+            accept={props.accept}
+            onChange={(event) => choose(event.target.files?.[0])}
+            css={inputCss}
+          />
+          <span css={faceCss} aria-hidden>
+            <Icon name="upload" />
+            <span css={nameCss}>{name ?? t("upload.choose")}</span>
+          </span>
+        </span>
       )}
     </Field>
   );
 }
 
-const fileCss = css`
+const wrapCss = css`
+  position: relative;
+  display: block;
+`;
+
+// The native control speaks the language of the browser, so it lies unseen over a face that speaks ours.
+const inputCss = css`
+  position: absolute;
+  top: 0;
+  left: 0;
   width: 100%;
-  min-height: var(--target);
-  padding: 6px;
-  border: 1px dashed var(--line-strong);
-  border-radius: var(--radius);
-  background: var(--surface);
-  font-size: var(--text-14);
+  height: 100%;
+  opacity: 0;
   cursor: pointer;
-  &::-webkit-file-upload-button {
-    min-height: 32px;
-    margin-right: var(--space-3);
-    padding: 0 var(--space-3);
-    border: 1px solid var(--line-strong);
-    border-radius: var(--radius);
-    background: var(--surface-sunken);
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
-  }
-  &::file-selector-button {
-    min-height: 32px;
-    margin-right: var(--space-3);
-    padding: 0 var(--space-3);
-    border: 1px solid var(--line-strong);
-    border-radius: var(--radius);
-    background: var(--surface-sunken);
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
-  }
-  &:focus {
+  &:focus + span {
     outline: 2px solid var(--focus);
     outline-offset: -1px;
   }
+  &[aria-invalid="true"] + span {
+    border-color: var(--danger);
+  }
+`;
+
+const faceCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  min-height: calc(var(--target) + 12px);
+  padding: var(--space-2) var(--space-4);
+  border: 1px dashed var(--line-strong);
+  border-radius: var(--radius);
+  font-size: var(--text-14);
+`;
+
+const nameCss = css`
+  min-width: 0;
+  overflow-wrap: anywhere;
 `;

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { expectSoundPage, openApp, type AppOptions } from "../support/app.ts";
+import { phone } from "../support/browser.ts";
+
+const path = "/maintenance/reboot";
+const api = "/api/maintenance/reboot";
+
+const quickRestart: NonNullable<AppOptions["simulator"]> = {
+  adjust: (made) => ({ ...made, bootMs: 500 }),
+};
+
+it("leads a signed-out person to the sign-in and back", async () => {
+  const { page } = await openApp({ path });
+  await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
+});
+
+it("asks, restarts, and notices when the gateway is back", async () => {
+  const { page, received } = await openApp({
+    path,
+    isSignedIn: true,
+    simulator: quickRestart,
+    viewport: phone,
+    theme: "dark",
+  });
+  const reboot = page.getByRole("button", { name: "Reboot" });
+  await reboot.click();
+  const question = page.getByRole("dialog", { name: "Reboot the gateway?" });
+  await expectSoundPage(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(received(api)).toEqual([]);
+  await reboot.click();
+  await question.getByRole("button", { name: "Reboot" }).click();
+  await page.getByRole("heading", { name: "The gateway restarts" }).waitFor();
+  expect(await question.count()).toBe(0);
+  await expectSoundPage(page);
+  expect(received(api)[0]?.fields).toEqual({ data: '{"reboot":true}' });
+  await page.getByText("The gateway answers again.").waitFor();
+  await reboot.waitFor();
+});
+
+it("says why the gateway does not restart", async () => {
+  const { page, simulator } = await openApp({ path, isSignedIn: true });
+  simulator.gateway.faults.set(api, {
+    kind: "body",
+    body: '{"type":"warning","message":"x","code":6002}',
+  });
+  await page.getByRole("button", { name: "Reboot" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reboot" }).click();
+  await page
+    .getByRole("alert")
+    .getByText(/cancel/i)
+    .waitFor();
+});
+
+it.each(["de", "fr"] as const)("what is shipped is named in %s", async (locale) => {
+  const { page } = await openApp({ path: "/about", locale, viewport: phone });
+  await page.getByText("hash-wasm").waitFor();
+  await page.getByText("Copyright (c) Facebook, Inc. and its affiliates.").first().waitFor();
+  await expectSoundPage(page);
+});
