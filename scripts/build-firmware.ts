@@ -1,0 +1,75 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipAsync } from "@gfx/zopfli";
+import { build, type Rolldown } from "vite";
+import { textsSideBySide } from "./build/textsSideBySide.ts";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const target = join(root, "dist-firmware");
+
+/** Files that the firmware embeds as they are. */
+const plain = ["favicon.ico", "favicon.png", "site.webmanifest"] as const;
+
+await buildFirmware();
+
+/**
+ * Writes the six files that the firmware embeds, under its names: everything in one script, gzip made
+ * as small as it goes. Prints the bytes of each and their sum.
+ */
+async function buildFirmware(): Promise<void> {
+  const { html, script } = await bundle();
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(join(target, "js"), { recursive: true });
+  await writeGzip("index.html.gz", html);
+  await writeGzip("js/app.js.gz", script);
+  await writeGzip("zones.json.gz", readFileSync(join(root, "public/zones.json"), "utf8"));
+  for (const name of plain) copyFileSync(join(root, "public", name), join(target, name));
+  printSizes();
+}
+
+async function bundle(): Promise<{ readonly html: string; readonly script: string }> {
+  const result = await build({
+    root,
+    mode: "firmware",
+    logLevel: "warn",
+    plugins: [textsSideBySide(join(root, "src/locales"))],
+    build: {
+      write: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: "js/app.js" } },
+    },
+  });
+  const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
+  const script = outputs.find(isScript);
+  const html = outputs.find((output) => output.fileName === "index.html");
+  const others = outputs.filter((output) => output !== script && output !== html);
+  if (script === undefined || html?.type !== "asset" || others.length > 0) {
+    throw new Error(
+      `not one script and one page: ${outputs.map(({ fileName }) => fileName).join()}`,
+    );
+  }
+  return { html: String(html.source), script: script.code };
+}
+
+function isScript(
+  output: Rolldown.OutputChunk | Rolldown.OutputAsset,
+): output is Rolldown.OutputChunk {
+  return output.type === "chunk" && output.fileName === "js/app.js";
+}
+
+async function writeGzip(name: string, text: string): Promise<void> {
+  const bytes = await gzipAsync(new TextEncoder().encode(text), { numiterations: 30 });
+  writeFileSync(join(target, name), bytes);
+}
+
+function printSizes(): void {
+  const names = ["index.html.gz", "js/app.js.gz", "zones.json.gz", ...plain];
+  const sizes = names.map((name) => ({ name, bytes: readFileSync(join(target, name)).length }));
+  const sum = sizes.reduce((total, { bytes }) => total + bytes, 0);
+  for (const { name, bytes } of [...sizes, { name: "together", bytes: sum }]) {
+    console.log(`${String(bytes).padStart(9)}  ${name}`);
+  }
+}
