@@ -9,5 +9,10 @@ export type Consequence = "none" | "restart" | "network";
  */
 export function followsFrom(consequence: Consequence, reply: SaveReply): Consequence {
   if (isSaved(reply)) return consequence;
-  return consequence === "restart" && reply.code === 1006 ? "restart" : "none";
+  return consequence === "restart" && isTaken(reply) ? "restart" : "none";
+}
+
+/** True when the gateway works with the new values, be they stored or, for want of memory, only held. */
+export function isTaken(reply: SaveReply): boolean {
+  return isSaved(reply) || reply.code === 1006;
 }

@@ -4,7 +4,7 @@ import { axeProblems } from "../../support/axeDom.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
-configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);

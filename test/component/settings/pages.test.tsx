@@ -8,7 +8,7 @@ import { read } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
 // Working out what is hidden makes each query many times slower, and nothing here depends on it.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);

@@ -100,10 +100,10 @@ function answered<Draft>(
   state: FormState<Draft>,
   { sent, reply, follows }: { sent: Draft; reply: SaveReply; follows: Consequence },
 ): FormState<Draft> {
-  const taken = isSaved(reply) || follows !== "none";
   return {
     ...state,
-    ...(taken && { ...unchecked, loaded: sent }),
+    // What could not be stored is lost at the next restart, so it stays an unsaved change.
+    ...(isSaved(reply) && { ...unchecked, loaded: sent }),
     phase: follows === "none" ? editing : { kind: "away", why: follows, isSure: true },
     notice: { kind: "reply", reply },
   };

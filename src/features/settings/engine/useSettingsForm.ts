@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
-import { followsFrom } from "#protocol/settings/consequence.ts";
+import { followsFrom, isTaken } from "#protocol/settings/consequence.ts";
 import type { FieldIssue } from "#protocol/settings/issues.ts";
 import type { Client } from "#app/shared/api/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -32,7 +32,7 @@ export interface FormHandle<Draft extends object> {
 }
 
 interface FormOptions<Draft> {
-  /** Told when the gateway took a save. */
+  /** Told when the gateway works with what was sent, even if it could not store it. */
   readonly onSaved?: ((draft: Draft, reply: SaveReply) => void) | undefined;
 }
 
@@ -57,9 +57,9 @@ export function useSettingsForm<Draft extends object>(
     const event = await send({ form, client, draft: sent, loaded: held });
     if (!isCurrent()) return;
     tell(event);
-    if (event.kind !== "answered" || !isSaved(event.reply)) return;
-    onSaved?.(sent, event.reply);
-    if (event.follows === "none") load("fresh");
+    if (event.kind !== "answered") return;
+    if (isTaken(event.reply)) onSaved?.(sent, event.reply);
+    if (isSaved(event.reply) && event.follows === "none") load("fresh");
   };
 
   const submit = () => {

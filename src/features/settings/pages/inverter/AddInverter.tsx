@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { SaveReply } from "#protocol/schema/reply.ts";
+import { isTaken } from "#protocol/settings/consequence.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { FormNoticeView } from "../../engine/FormNoticeView.tsx";
@@ -27,7 +28,8 @@ export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const formRef = useFirstWrong(refusals);
   const [section] = addForm.sections;
-  const isAnswered = notice?.kind === "reply" && notice.reply.type === "success";
+  // The page itself tells of an inverter that was added.
+  const isTold = notice?.kind === "reply" && isTaken(notice.reply);
   return (
     <Card title={t("inverter.sections.add.title")}>
       <form
@@ -39,7 +41,7 @@ export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
           handle.submit();
         }}
       >
-        {notice && !isAnswered && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
+        {notice && !isTold && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
         {draft && section && (
           <SectionFields section={section} draft={draft} handle={handle} texts={texts} />
         )}

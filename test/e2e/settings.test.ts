@@ -1,0 +1,209 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { App } from "../support/app.ts";
+import { control, formShown, openSettingsPage } from "../support/settingsPage.ts";
+
+interface Case {
+  readonly page: string;
+  readonly path: string;
+  /** What must be chosen before the fields below are on show. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** A change that the gateway takes. */
+  readonly change: readonly [label: string, value: string];
+  /** A change that the form refuses. */
+  readonly wrong?: readonly [label: string, value: string, message: string];
+  /** How to get a refusal from the gateway, and what it says. */
+  readonly refuse: (app: App) => Promise<void>;
+  readonly refusal: string;
+  /** What is shown while the gateway is away after a save. */
+  readonly away?: string;
+}
+
+const unwritable = {
+  refuse: ({ simulator }: App) => {
+    simulator.gateway.faults.flip("configWriteFails", true);
+    return Promise.resolve();
+  },
+  refusal: "The gateway could not write its settings file.",
+};
+
+const turnOn = (label: string) => (page: Page) => page.getByRole("switch", { name: label }).check();
+const openTab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
+const restarting = "The gateway restarts";
+
+const cases: readonly Case[] = [
+  {
+    page: "ntp",
+    path: "/api/ntp/config",
+    change: ["Latitude", "48.5"],
+    wrong: ["Longitude", "180.5", "At most 180"],
+    refuse: ({ page }) => control(page, "Time server").fill("x".repeat(32)),
+    refusal: "1 to 31 characters",
+  },
+  {
+    page: "network",
+    path: "/api/network/config",
+    change: ["Switch off after", "7"],
+    wrong: ["Switch off after", "100000", "At most 99999"],
+    refuse: ({ page }) => control(page, "Host name").fill("x".repeat(32)),
+    refusal: "31",
+    away: "The gateway changes its network settings",
+  },
+  {
+    page: "mqtt",
+    path: "/api/mqtt/config",
+    prepare: async (page) => {
+      await turnOn("Enable MQTT")(page);
+      await control(page, "Host name or IP address").fill("broker.lan");
+    },
+    change: ["Port", "8883"],
+    wrong: ["Base topic", "solar", "Must end with a slash (/)"],
+    refuse: ({ page }) => control(page, "Publish interval").fill("70000"),
+    refusal: "between 5 and 65535",
+  },
+  {
+    page: "dtu",
+    path: "/api/dtu/config",
+    change: ["Poll interval", "9"],
+    wrong: ["Serial number", "0", "A number from 1 to 199999999999"],
+    ...unwritable,
+  },
+  {
+    page: "battery",
+    path: "/api/battery/config",
+    prepare: async (page) => {
+      await control(page, "Data source").selectOption("JK BMS, via serial connection");
+    },
+    change: ["Poll interval", "30"],
+    wrong: ["Poll interval", "91", "At most 90"],
+    ...unwritable,
+  },
+  {
+    page: "powerlimiter",
+    path: "/api/powerlimiter/config",
+    change: ["Upper power limit", "700"],
+    wrong: ["Lower power limit", "9", "At least 10"],
+    ...unwritable,
+  },
+  {
+    page: "chargerac",
+    path: "/api/huawei/config",
+    prepare: turnOn("Automatic power control"),
+    change: ["Charge voltage limit", "56.25"],
+    wrong: ["Charge voltage limit", "58.51", "At most 58.5"],
+    ...unwritable,
+    away: restarting,
+  },
+  {
+    page: "powermeter",
+    path: "/api/powermeter/config",
+    change: ["Time-out", "2500"],
+    wrong: ["URL", "meter.lan", "The URL must start with http:// or {host}"],
+    refuse: ({ page }) => control(page, "URL").fill("{host}/status"),
+    refusal: "http://",
+    away: restarting,
+  },
+  {
+    page: "device",
+    path: "/api/device/config",
+    prepare: openTab("Display"),
+    change: ["Time span of the diagram", "3600"],
+    wrong: ["Time span of the diagram", "599", "At least 600"],
+    ...unwritable,
+  },
+  {
+    page: "security",
+    path: "/api/security/config",
+    prepare: (page) => control(page, "Repeat password").fill("correct-horse-9"),
+    change: ["Password", "correct-horse-9"],
+    wrong: ["Repeat password", "correct-horse-8", "Passwords are not equal"],
+    ...unwritable,
+  },
+  {
+    page: "vedirect",
+    path: "/api/vedirect/config",
+    change: ["Verbose logging", "on"],
+    ...unwritable,
+  },
+];
+
+async function fill(page: Page, label: string, value: string): Promise<void> {
+  const field = control(page, label);
+  if ((await field.getAttribute("type")) === "checkbox") await field.check();
+  else await field.fill(value);
+}
+
+async function valueOf(page: Page, label: string): Promise<string> {
+  const field = control(page, label);
+  if ((await field.getAttribute("type")) !== "checkbox") return field.inputValue();
+  return (await field.isChecked()) ? "on" : "off";
+}
+
+const saveIt = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const cancelIt = (page: Page) => page.getByRole("button", { name: "Cancel", exact: true }).click();
+
+describe.each(cases)("/settings/$page", ({ page: name, path, prepare, change, ...rest }) => {
+  const { wrong, refuse, refusal, away } = rest;
+  const [label, value] = change;
+  const posts = (app: App) => app.received(path).filter(({ method }) => method === "POST");
+
+  it("saves a change, which is there after a reload", async () => {
+    const app = await openSettingsPage(name, { expectedComplaints: [/ERR_/] });
+    const { page } = app;
+    await formShown(page);
+    await prepare?.(page);
+    await fill(page, label, value);
+    await saveIt(page);
+    if (away !== undefined) await page.getByRole("heading", { name: away }).waitFor();
+    await page.getByText("Settings saved.").waitFor();
+    await formShown(page);
+    expect(posts(app)).toHaveLength(1);
+    await page.reload();
+    await formShown(page);
+    if (name === "device") await prepare?.(page);
+    expect(await valueOf(page, label)).toBe(value);
+  });
+
+  it.skipIf(wrong === undefined)("refuses a wrong value at its field", async () => {
+    const [field, bad, message] = wrong ?? ["", "", ""];
+    const app = await openSettingsPage(name);
+    const { page } = app;
+    await formShown(page);
+    await prepare?.(page);
+    if (name === "security") await fill(page, label, value);
+    await fill(page, field, bad);
+    await saveIt(page);
+    await page.getByRole("alert").filter({ hasText: message }).waitFor();
+    const wrongField = control(page, field);
+    expect(await wrongField.evaluate((element) => element === document.activeElement)).toBe(true);
+    const note = page.locator(`[id="${await wrongField.getAttribute("aria-describedby")}"]`);
+    expect(await note.textContent()).toContain(message);
+    expect(posts(app)).toEqual([]);
+  });
+
+  it("shows why the gateway refuses, keeps the draft, asks before leaving, and cancels", async () => {
+    const app = await openSettingsPage(name, { expectedComplaints: [/ERR_/] });
+    const { page } = app;
+    await formShown(page);
+    await prepare?.(page);
+    await fill(page, label, value);
+    await refuse(app);
+    await saveIt(page);
+    await page.getByRole("alert").filter({ hasText: refusal }).waitFor();
+    await formShown(page);
+    expect(await valueOf(page, label)).toBe(value);
+
+    await page.getByRole("navigation").getByRole("link", { name: "Live view" }).click();
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Stay here" }).click();
+    expect(new URL(page.url()).pathname).toBe(`/settings/${name}`);
+    expect(await valueOf(page, label)).toBe(value);
+
+    app.simulator.gateway.faults.clear();
+    await cancelIt(page);
+    await formShown(page);
+    await page.getByRole("button", { name: /^\d+ change/ }).waitFor({ state: "detached" });
+    await page.getByRole("navigation").getByRole("link", { name: "Live view" }).click();
+    await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
+  });
+});
