@@ -76,7 +76,7 @@ function Limiter({ dpl }: { readonly dpl: VedirectLive["dpl"] }) {
   return (
     <p css={limiterCss}>
       <Icon name={limiterIcons[state]} />
-      {t(`vedirect.limiter.${state}`)}
+      <span>{t(`vedirect.limiter.${state}`)}</span>
       {limitW !== undefined && (
         <Badge>{t("vedirect.limit", { limit: formats.number(limitW) })}</Badge>
       )}
@@ -116,7 +116,6 @@ function knownText(text: string | undefined): string | undefined {
 
 const limiterCss = css`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
   gap: var(--space-2);
   margin: var(--space-3) 0 var(--space-4);

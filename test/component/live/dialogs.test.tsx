@@ -1,0 +1,266 @@
+import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { codes } from "#protocol/api/codes.ts";
+import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
+import { renderLive } from "../../support/renderLive.tsx";
+
+configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
+
+const serial = "114180610042";
+const user = userEvent.setup({ delay: null });
+
+beforeEach(() => {
+  window.localStorage.clear();
+  signInFirst();
+});
+afterEach(cleanup);
+
+const answers = {
+  "/api/livedata/status": liveStatus([listed({ events: 2 })]),
+  "/api/limit/status": {
+    [serial]: { limit_relative: 50, max_power: 800, limit_set_status: "Ok" },
+  },
+  "/api/power/status": { [serial]: { power_set_status: "Failure" } },
+  "/api/limit/config": { type: "success", message: "", code: 1001 },
+  "/api/power/config": { type: "success", message: "", code: 1001 },
+};
+
+/** Opens a dialog of the only inverter. */
+async function open(button: RegExp | string, more: Readonly<Record<string, unknown>> = {}) {
+  const bench = createLiveBench({ ...answers, ...more });
+  await renderLive(bench);
+  await user.click(await screen.findByRole("button", { name: button }));
+  return { bench, dialog: within(await screen.findByRole("dialog")) };
+}
+
+async function sentTo(bench: ReturnType<typeof createLiveBench>, path: string) {
+  const request = bench.requests.find(({ url }) => new URL(url).pathname === path);
+  const form = await request?.clone().formData();
+  const data = form?.get("data");
+  return typeof data === "string" ? JSON.parse(data) : data;
+}
+
+async function showEvents(body: unknown) {
+  const bench = createLiveBench({ ...answers, "/api/eventlog/status": body });
+  await renderLive(bench);
+  await user.click(await screen.findByRole("button", { name: /^Events/ }));
+  return within(await screen.findByRole("dialog"));
+}
+
+async function showProfile(profile: unknown, raw: readonly number[] | undefined) {
+  const bench = createLiveBench({
+    ...answers,
+    "/api/gridprofile/status": profile,
+    "/api/gridprofile/rawdata": raw === undefined ? {} : { raw },
+  });
+  await renderLive(bench);
+  await user.click(await screen.findByRole("button", { name: "Grid" }));
+  return { dialog: within(await screen.findByRole("dialog")), bench };
+}
+
+describe("the limit dialog", () => {
+  it("shows limit, maximum power and what became of the last command", async () => {
+    const { dialog } = await open(/^Limit/);
+    await dialog.findByText("50 % | 400 W");
+    expect(dialog.getByText("800 W")).toBeTruthy();
+    expect(dialog.getByText("Ok")).toBeTruthy();
+  });
+
+  it.each(["Failure", "Pending", "Ok", "Unknown"])("status %s", async (limit_set_status) => {
+    const { dialog } = await open(/^Limit/, {
+      "/api/limit/status": { [serial]: { limit_relative: 1, max_power: 800, limit_set_status } },
+    });
+    expect(await dialog.findByText(limit_set_status)).toBeTruthy();
+  });
+
+  it("says in the other unit what is typed, and offers common values", async () => {
+    const { dialog } = await open(/^Limit/);
+    await dialog.findByText("Ok");
+    await user.type(dialog.getByLabelText("New limit"), "25");
+    expect(dialog.getByText("200 W of this inverter")).toBeTruthy();
+    await user.click(dialog.getByRole("radio", { name: "Watts" }));
+    expect(dialog.getByLabelText<HTMLInputElement>("New limit").value).toBe("200");
+    await user.click(dialog.getByRole("button", { name: /^600\sW$/ }));
+    expect(dialog.getByText("75 % of this inverter")).toBeTruthy();
+  });
+
+  it("wants a value", async () => {
+    const { dialog, bench } = await open(/^Limit/);
+    await user.click(dialog.getByRole("button", { name: "Set limit" }));
+    await dialog.findByText("Enter a whole number from 0 to 100");
+    expect(dialog.getByLabelText("New limit").getAttribute("aria-invalid")).toBe("true");
+    expect(bench.requests.some(({ method }) => method === "POST")).toBe(false);
+  });
+
+  it("closes on success and says what was sent", async () => {
+    const { dialog, bench } = await open(/^Limit/);
+    await user.type(dialog.getByLabelText("New limit"), "0");
+    await user.click(dialog.getByRole("switch", { name: "Keep after a restart" }));
+    await user.click(dialog.getByRole("button", { name: "Set limit" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await sentTo(bench, "/api/limit/config")).toEqual({
+      serial,
+      limit_value: 0,
+      limit_type: 257,
+    });
+    expect(screen.getByText("Limit sent to Garage")).toBeTruthy();
+  });
+
+  it.each(
+    Object.keys(codes)
+      .map(Number)
+      .filter((code) => code >= 5001 && code <= 5004),
+  )(
+    "refused with %s: an alert inside, which can be dismissed; what is typed stays",
+    async (code) => {
+      const { dialog } = await open(/^Limit/, {
+        "/api/limit/config": { type: "warning", message: "", code, param: { max: 2250 } },
+      });
+      await user.type(dialog.getByLabelText("New limit"), "80");
+      await user.click(dialog.getByRole("button", { name: "Set limit" }));
+      const alert = await dialog.findByRole("alert");
+      expect(alert.textContent).toMatch(/\.$/);
+      await user.click(within(alert).getByRole("button", { name: "Dismiss" }));
+      expect(dialog.queryByRole("alert")).toBeNull();
+      expect(dialog.getByLabelText<HTMLInputElement>("New limit").value).toBe("80");
+    },
+  );
+
+  it("can be used when the current limit cannot be loaded", async () => {
+    const { dialog, bench } = await open(/^Limit/, {
+      "/api/limit/status": new Response("", { status: 500, statusText: "Oops" }),
+    });
+    await dialog.findByText("The gateway answered with an error: Oops");
+    await user.click(dialog.getByRole("radio", { name: "Watts" }));
+    await user.type(dialog.getByLabelText("New limit"), "2250");
+    await user.click(dialog.getByRole("button", { name: "Set limit" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await sentTo(bench, "/api/limit/config")).toMatchObject({ limit_value: 2250 });
+  });
+});
+
+describe("the power dialog", () => {
+  it("turns on at once", async () => {
+    const { dialog, bench } = await open("On/off");
+    await dialog.findByText("Failure");
+    await user.click(dialog.getByRole("button", { name: "Turn on" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await sentTo(bench, "/api/power/config")).toEqual({ serial, power: true });
+  });
+
+  it.each([
+    ["Turn off", { serial, power: false }],
+    ["Restart", { serial, restart: true }],
+  ])("asks once more before it sends %s", async (action, body) => {
+    const { dialog, bench } = await open("On/off");
+    await user.click(dialog.getByRole("button", { name: action }));
+    expect(bench.requests.some(({ method }) => method === "POST")).toBe(false);
+    await user.click(dialog.getByRole("button", { name: action }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await sentTo(bench, "/api/power/config")).toEqual(body);
+  });
+
+  it("refused: says so and stays", async () => {
+    const { dialog } = await open("On/off", {
+      "/api/power/config": { type: "warning", message: "", code: 11002 },
+    });
+    await user.click(dialog.getByRole("button", { name: "Turn on" }));
+    await dialog.findByText("The gateway does not know this inverter.");
+    expect(dialog.getByRole("button", { name: "Turn on" })).toBeTruthy();
+  });
+});
+
+describe("what an inverter tells of itself", () => {
+  it("nothing yet: what its serial tells", async () => {
+    const { dialog } = await open("Info", { "/api/devinfo/status": { valid_data: false } });
+    await dialog.findByText("2022");
+    expect(dialog.getByText(/has not told anything/)).toBeTruthy();
+    expect(dialog.queryByText("Model")).toBeNull();
+    expect(dialog.queryByRole("link")).toBeNull();
+  });
+
+  it("an unknown model asks for a report", async () => {
+    const { dialog } = await open("Info", {
+      "/api/devinfo/status": {
+        valid_data: true,
+        hw_model_name: "",
+        max_power: 0,
+        fw_build_version: 10018,
+        fw_bootloader_version: 103,
+        hw_part_number: 269561859,
+        hw_version: "01.10",
+        fw_build_datetime: "2022-03-09 10:41:00",
+      },
+    });
+    await dialog.findByRole("link", { name: "Report the model" });
+    for (const text of ["1.0.18", "0.1.3", "269561859", "01.10", "2022-03-09 10:41:00"]) {
+      expect(dialog.getByText(text)).toBeTruthy();
+    }
+    expect(dialog.getAllByText("Unknown")).toHaveLength(2);
+  });
+});
+
+describe("the event log", () => {
+  const events = [
+    { message_id: 1, message: "Inverter has started", start_time: 27904, end_time: 27904 },
+    { message_id: 207, message: "Voltage too low", start_time: 90_061, end_time: 0 },
+  ];
+
+  it("shows times of the day, across midnight, and what is still active", async () => {
+    const dialog = await showEvents({ count: 2, events });
+    const rows = (await dialog.findAllByRole("row")).map((row) => row.textContent);
+    expect(rows.slice(1)).toEqual([
+      "07:45:0407:45:041Inverter has started",
+      "01:01:01active207Voltage too low",
+    ]);
+  });
+
+  it.each([[{}], [{ count: 0, events: [] }]])("%j has none", async (body) => {
+    const dialog = await showEvents(body);
+    expect(await dialog.findByText("This inverter has reported no events today.")).toBeTruthy();
+  });
+});
+
+describe("the grid profile", () => {
+  const sections = [
+    { name: "Voltage", items: [{ n: "Nominal voltage", u: "V", v: 230 }] },
+    {
+      name: "Island",
+      items: [
+        { n: "ID function", u: "bool", v: 1 },
+        { n: "Other function", u: "bool", v: 0 },
+        { n: "Factor", u: "", v: 0.200000003 },
+      ],
+    },
+  ];
+
+  it("shows name, version and collapsible sections; the raw content is not asked for", async () => {
+    const { dialog, bench } = await showProfile({ name: "DE", version: "2.0.0", sections }, [1]);
+    await dialog.findByText("2.0.0");
+    const [voltage, island] = dialog.getAllByRole("group");
+    expect(voltage?.hasAttribute("open")).toBe(true);
+    expect(island?.hasAttribute("open")).toBe(false);
+    expect(island?.textContent).toBe("IslandID functionEnabledOther functionDisabledFactor0.2");
+    expect(bench.requests.some(({ url }) => url.includes("rawdata"))).toBe(false);
+  });
+
+  it.each([
+    ["unknown, with values", { name: "Unknown", version: "2.0.0", sections }, [3, 0], "03 00"],
+    ["unknown, without", { name: "Unknown", version: "0.0.0", sections: [] }, [3, 255], "03 ff"],
+    ["not read yet", { name: "Unknown", version: "0.0.0", sections: [] }, [], /^Nothing was read/],
+    [
+      "only zeros",
+      { name: "Unknown", version: "0.0.0", sections: [] },
+      [0, 0],
+      /^Nothing was read/,
+    ],
+    ["of an unknown inverter", {}, undefined, /^Nothing was read/],
+  ])("%s: no info, and how to help", async (_case, profile, raw, content) => {
+    const { dialog } = await showProfile(profile, raw);
+    await dialog.findByText("No information about the grid profile");
+    await dialog.findByText(content);
+    const alert = dialog.getByRole("alert");
+    expect(within(alert).getByRole("link", { name: "Report the profile" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,332 @@
+import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
+import type { Locale } from "#app/shared/i18n/locale.ts";
+import { axeProblems } from "../../support/axeDom.ts";
+import {
+  createLiveBench,
+  listed,
+  liveStatus,
+  measuredInverter,
+  signInFirst,
+  totals,
+  watchNumbers,
+} from "../../support/liveBench.ts";
+import { renderLive } from "../../support/renderLive.tsx";
+
+// Working out what is hidden makes each query many times slower, and nothing here depends on it.
+configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
+
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+const barn = "116181203366";
+
+async function showLive(status: LiveStatus, locale: Locale = "en") {
+  const bench = createLiveBench({ "/api/livedata/status": status });
+  await renderLive(bench, locale);
+  return { bench };
+}
+
+/** Waits until the page shows the answer, then lets its socket bring a message about an inverter. */
+async function showInverter(inverter: LiveInverter, status = liveStatus([listed()])) {
+  const shown = await showLive(status);
+  await screen.findByRole("heading", { name: inverter.name });
+  await waitFor(() => expect(shown.bench.opened).toContain("/livedata"));
+  act(() => shown.bench.say("/livedata", { inverters: [inverter], total: status.total }));
+  await screen.findByRole("region", { name: "General" });
+  return shown;
+}
+
+const panel = (name: string) => screen.getByRole("region", { name });
+const rows = (name: string) =>
+  [...panel(name).querySelectorAll("dl > div")].map((row) => row.textContent);
+const announced = () => document.querySelector("output[aria-live]")?.textContent;
+
+describe("totals", () => {
+  it("show power and yields of the inverters alone while nothing else is enabled", async () => {
+    await showLive(liveStatus([listed()]));
+    const region = panel("Totals");
+    await within(region).findByText("412.4");
+    expect(region.textContent).toMatch(/Today1,830\s?Wh/);
+    expect(region.textContent).toMatch(/Total1,204\.533\s?kWh/);
+    expect(region.textContent).not.toMatch(/Charge controller|Battery|grid|AC charger/);
+  });
+
+  it("show every further source that is enabled", async () => {
+    await showLive(
+      liveStatus([listed()], {
+        vedirect: { enabled: true, total: totals(231) },
+        battery: { enabled: true, soc: { v: 71, u: "%", d: 0 } },
+        power_meter: { enabled: true, Power: { v: -38.20000076, u: "W", d: 1 } },
+        huawei: { enabled: true, Power: { v: 475.25, u: "W", d: 2 } },
+      }),
+    );
+    const region = within(panel("Totals"));
+    await region.findByText("412.4");
+    for (const text of ["231.0", "71", "-38.2", "475.25", "Fed into the grid"]) {
+      expect(region.getByText(text)).toBeTruthy();
+    }
+  });
+
+  it("keep the grid power when a full message leaves it out", async () => {
+    const { bench } = await showLive(
+      liveStatus([listed()], {
+        power_meter: { enabled: true, Power: { v: 120.5, u: "W", d: 1 } },
+      }),
+    );
+    await screen.findByText("120.5");
+    act(() => {
+      bench.say("/livedata", "null");
+      bench.say("/livedata", "{ cut");
+      bench.say("/livedata", { power_meter: { enabled: true } });
+      bench.say("/livedata", { total: totals(99.9), inverters: [] });
+    });
+    await screen.findByText("99.9");
+    expect(screen.getByText("120.5")).toBeTruthy();
+    expect(screen.getByText("Drawn from the grid")).toBeTruthy();
+  });
+});
+
+describe("hint banners", () => {
+  it.each([
+    ["radio_problem", /radio module/, undefined],
+    ["time_sync", /does not know the time/, "/settings/ntp"],
+    ["default_password", /default password/, "/settings/security"],
+  ] as const)("%s", async (hint, text, href) => {
+    const hints = { time_sync: false, radio_problem: false, default_password: false, [hint]: true };
+    await showLive(liveStatus([listed()], { hints }));
+    const alerts = await screen.findAllByRole("alert");
+    expect(alerts).toHaveLength(1);
+    expect(alerts[0]?.textContent).toMatch(text);
+    const link = alerts[0]?.querySelector("a")?.getAttribute("href") ?? undefined;
+    expect(link).toBe(href);
+  });
+});
+
+describe("the list of inverters", () => {
+  it("stands in their order, with the first chosen", async () => {
+    await showLive(
+      liveStatus([
+        listed({ serial: barn, name: "Barn", order: 2 }),
+        listed({ name: "Garage", order: 1 }),
+      ]),
+    );
+    const tabs = await screen.findAllByRole("tab");
+    expect(tabs.map((tab) => tab.textContent)).toEqual(["Garage", "Barn"]);
+    expect(tabs[0]?.getAttribute("aria-selected")).toBe("true");
+    expect(screen.getByRole("heading", { name: "Garage" })).toBeTruthy();
+  });
+
+  it("is hidden for a single inverter", async () => {
+    await showLive(liveStatus([listed()]));
+    await screen.findByRole("heading", { name: "Garage" });
+    expect(screen.queryByRole("tablist")).toBeNull();
+  });
+
+  it("gains an inverter that the socket names first", async () => {
+    const { bench } = await showInverter(measuredInverter(200));
+    act(() =>
+      bench.say("/livedata", {
+        inverters: [measuredInverter(10, { serial: barn, name: "Barn", order: 9 })],
+      }),
+    );
+    expect(await screen.findAllByRole("tab")).toHaveLength(2);
+  });
+
+  it.each([
+    [{ poll_enabled: false, reachable: false, producing: false }, "Polling off", "off"],
+    [{ reachable: false, producing: false }, "Unreachable", "unreachable"],
+    [{ producing: false }, "Not producing", "idle"],
+    [{}, "Producing", "producing"],
+  ])("%j is %s", async (change, word, tone) => {
+    await showLive(liveStatus([listed(change), listed({ serial: barn, name: "Barn", order: 1 })]));
+    const tab = (await screen.findAllByRole("tab"))[0];
+    expect(tab && within(tab).getByRole("img").getAttribute("aria-label")).toBe(word);
+    const header = panel("Garage");
+    expect(within(header).getByText(word)).toBeTruthy();
+    expect(header.dataset["tone"]).toBe(tone);
+  });
+
+  it("says what to do without an inverter, by who looks", async () => {
+    await showLive(liveStatus([]));
+    const link = await screen.findByRole("link", { name: "Sign in to add an inverter" });
+    expect(link.getAttribute("href")).toBe("/login?returnUrl=%2Fsettings%2Finverter");
+    cleanup();
+    signInFirst();
+    await showLive(liveStatus([]));
+    const add = await screen.findByRole("link", { name: "Add an inverter" });
+    expect(add.getAttribute("href")).toBe("/settings/inverter");
+  });
+});
+
+describe("the panel of an inverter", () => {
+  it("shows every property of every channel but its name, with decimals and unit", async () => {
+    await showInverter(measuredInverter(198.3999939));
+    expect(rows("General")).toEqual([
+      "DC power208.3\u202fW",
+      "Efficiency95.202\u202f%",
+      "Something new7\u202fx",
+    ]);
+    expect(rows("Phase 1")).toEqual(["Power198.4\u202fW", "Voltage231.8\u202fV"]);
+    expect(rows("East")).toEqual(["Power99.2\u202fW", "Voltage34.2\u202fV"]);
+    expect(rows("String 2")).toEqual(["Power99.2\u202fW", "Voltage34.5\u202fV"]);
+  });
+
+  it.each([
+    [{ limit_absolute: 800, limit_relative: 100 }, "800 W | 100 %"],
+    [{ limit_absolute: -1, limit_relative: 60 }, "60 %"],
+    [{ limit_absolute: 0, limit_relative: 0 }, "0 W | 0 %"],
+    [{ limit_absolute: null, limit_relative: null }, "not read yet"],
+  ])("limit %j reads %s", async (change, text) => {
+    await showLive(liveStatus([listed(change)]));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it("hides strings without a maximum once others have one", async () => {
+    const Irradiation = { v: 24.7, u: "%", d: 1, max: 410 };
+    const power = { Power: { v: 100, u: "W", d: 1 } };
+    const DC = {
+      "0": { name: { u: "" }, ...power, Irradiation },
+      "1": { name: { u: "" }, ...power },
+    };
+    await showInverter(measuredInverter(200, { DC }));
+    expect(panel("String 1").textContent).toContain("Irradiation24.7");
+    expect(screen.queryByRole("region", { name: "String 2" })).toBeNull();
+  });
+
+  it("shows the event log only with a count of 0 or more, and the count", async () => {
+    await showLive(liveStatus([listed()]));
+    await screen.findByRole("button", { name: "Info" });
+    expect(screen.queryByRole("button", { name: /^Events/ })).toBeNull();
+    cleanup();
+    const { bench } = await showInverter(measuredInverter(200, { events: 0 }));
+    expect(screen.getByRole("button", { name: "Events" })).toBeTruthy();
+    act(() => bench.say("/livedata", { inverters: [measuredInverter(200, { events: 3 })] }));
+    expect(await screen.findByRole("button", { name: /Events.*3 entries/ })).toBeTruthy();
+  });
+
+  it("refuses commands while signed out, and says why", async () => {
+    await showLive(liveStatus([listed()]));
+    const button = await screen.findByRole("button", { name: /^Limit/ });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(button.textContent).toContain("Sign in to change this");
+    await userEvent.click(button);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("while values are missing", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("waits up to 10 s, then says that there are none", async () => {
+    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+    await renderLive(bench);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText(/Waiting for data/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(screen.getByText(/Waiting for data/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.queryByText(/Waiting for data/)).toBeNull();
+    expect(screen.getByText(/has no values of this inverter yet/)).toBeTruthy();
+  });
+
+  it("counts the age of data up every second, and adds the time past 300 s", async () => {
+    const bench = createLiveBench({
+      "/api/livedata/status": liveStatus([listed({ data_age: 298 })]),
+    });
+    await renderLive(bench);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(panel("Garage").textContent).toMatch(/Data age298 s/);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(panel("Garage").textContent).toMatch(/Data age300 s(?!,)/);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(panel("Garage").textContent).toMatch(/Data age301 s, since \d/);
+  });
+
+  it("says politely that the connection is lost, and that it is back", async () => {
+    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+    await renderLive(bench);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(announced()).toBe("");
+    // The gateway stays away: every new socket is lost at once.
+    for (let lost = 0; lost < 3; lost += 1) {
+      act(() => bench.drop("/livedata"));
+      await act(() => vi.advanceTimersByTimeAsync(lost === 0 ? 1_250 : 100));
+    }
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    expect(announced()).toBe("Connection to the gateway lost");
+    expect(
+      screen.getByText(/^The connection to the gateway is lost\. The values are from/),
+    ).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(announced()).toBe("Connection to the gateway is back");
+    expect(screen.queryByText(/^The connection to the gateway is lost/)).toBeNull();
+  });
+});
+
+const silent = () => ({ send: () => undefined, close: () => undefined });
+
+describe("when it cannot be loaded", () => {
+  it.each([
+    [new Response("", { status: 429 }), /short of memory/],
+    [new Response("", { status: 500, statusText: "Oops" }), /answered with an error: Oops/],
+    [new Response("<!doctype html>"), /cannot be read/],
+  ])("says why and offers to try again", async (answer, reason) => {
+    const bench = createLiveBench({ "/api/livedata/status": answer });
+    await renderLive({ ...bench, openSocket: silent });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toMatch(reason);
+    expect(screen.queryByText("No inverter yet")).toBeNull();
+    expect(within(alert).getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+});
+
+describe("what is drawn again", () => {
+  it("a message about one inverter formats its own figures and the totals, nothing else", async () => {
+    const { bench } = await showInverter(
+      measuredInverter(200),
+      liveStatus([listed(), listed({ serial: barn, name: "Barn", order: 1 })]),
+    );
+    const watch = watchNumbers();
+    act(() =>
+      bench.say("/livedata", {
+        inverters: [measuredInverter(77.7, { serial: barn, name: "Barn", order: 1 })],
+        total: totals(512.5),
+      }),
+    );
+    await screen.findByText("512.5");
+    await screen.findByText(/^77\.7\s?W$/);
+    // Power on its tab; power and both yields of the totals; the age of the chosen one may tick.
+    watch.stop();
+    const drawn = watch.numbers.filter((value) => value > 60 || !Number.isInteger(value));
+    expect([...drawn].sort((a, b) => a - b)).toEqual([77.7, 512.5, 1204.532959, 1830]);
+  });
+
+  it("the same message again formats nothing", async () => {
+    const { bench } = await showInverter(measuredInverter(200));
+    const watch = watchNumbers();
+    act(() =>
+      bench.say("/livedata", { inverters: [measuredInverter(200)], total: totals(412.3999939) }),
+    );
+    act(() => bench.say("/livedata", { total: totals(5.5) }));
+    await screen.findByText("5.5");
+    watch.stop();
+    const drawn = watch.numbers.filter((value) => !Number.isInteger(value));
+    expect(drawn).toEqual([5.5, 1204.532959]);
+  });
+});
+
+it("tells screen readers which inverter has become unreachable", async () => {
+  const { bench } = await showInverter(measuredInverter(200));
+  act(() => bench.say("/livedata", { inverters: [measuredInverter(0, { reachable: false })] }));
+  await waitFor(() => expect(announced()).toBe("Inverter Garage is unreachable"));
+});
+
+it.each(["en", "de", "fr"] as const)("is accessible in %s", async (locale) => {
+  await showLive(liveStatus([listed(), listed({ serial: barn, name: "Barn" })]), locale);
+  await screen.findAllByRole("tab");
+  expect(await axeProblems()).toEqual([]);
+});

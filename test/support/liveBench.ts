@@ -1,0 +1,151 @@
+import type { OpenSocket, SocketListener } from "#app/shared/socket/socket.ts";
+import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
+
+/** A gateway made of a few answers, whose sockets say what a test makes them say. */
+export interface LiveBench {
+  readonly gateway: { fetch(request: Request): Promise<Response> };
+  readonly openSocket: OpenSocket;
+  /** Paths of the sockets that were opened, oldest first. */
+  readonly opened: readonly string[];
+  /** Requests that were made, oldest first. */
+  readonly requests: readonly Request[];
+  /** Changes what a path answers: JSON, or a status. */
+  answer(path: string, body: unknown): void;
+  /** Every open socket of a path brings this. */
+  say(path: string, message: unknown): void;
+  /** Every open socket of a path is lost. */
+  drop(path: string): void;
+}
+
+/** Makes a bench that answers these paths and nothing else. */
+export function createLiveBench(answers: Readonly<Record<string, unknown>>): LiveBench {
+  const bodies = new Map(Object.entries(answers));
+  const opened: string[] = [];
+  const requests: Request[] = [];
+  const sockets: { readonly path: string; readonly listener: SocketListener }[] = [];
+  const at = (path: string) => sockets.filter((socket) => socket.path === path);
+  return {
+    opened,
+    requests,
+    gateway: {
+      fetch: (request) => {
+        requests.push(request);
+        const body = bodies.get(new URL(request.url).pathname);
+        if (body === undefined) return Promise.resolve(new Response("", { status: 404 }));
+        if (body instanceof Response) return Promise.resolve(body.clone());
+        return Promise.resolve(Response.json(body));
+      },
+    },
+    openSocket: (path, listener) => {
+      const socket = { path, listener };
+      opened.push(path);
+      sockets.push(socket);
+      queueMicrotask(listener.onOpen);
+      return {
+        send: () => undefined,
+        close: () => void sockets.splice(sockets.indexOf(socket), 1),
+      };
+    },
+    answer: (path, body) => void bodies.set(path, body),
+    say: (path, message) => {
+      const text = typeof message === "string" ? message : JSON.stringify(message);
+      for (const { listener } of at(path)) listener.onText(text);
+    },
+    drop: (path) => {
+      for (const socket of at(path)) {
+        sockets.splice(sockets.indexOf(socket), 1);
+        socket.listener.onClose();
+      }
+    },
+  };
+}
+
+const watts = (v: number) => ({ v, u: "W", d: 1 });
+
+/** The yields and power of some source. */
+export function totals(powerW: number) {
+  return {
+    Power: watts(powerW),
+    YieldDay: { v: 1830, u: "Wh", d: 0 },
+    YieldTotal: { v: 1204.532959, u: "kWh", d: 3 },
+  };
+}
+
+/** An inverter as the list over HTTP has it, without channels. */
+export function listed(change: Partial<LiveInverter> = {}): LiveInverter {
+  return {
+    serial: "114180610042",
+    name: "Garage",
+    order: 0,
+    data_age: 4,
+    poll_enabled: true,
+    reachable: true,
+    producing: true,
+    limit_relative: 100,
+    limit_absolute: 800,
+    ...change,
+  };
+}
+
+/** An inverter as the socket brings it, feeding in `powerW`. */
+export function measuredInverter(powerW: number, change: Partial<LiveInverter> = {}): LiveInverter {
+  return {
+    ...listed(),
+    events: 2,
+    AC: { "0": { Power: watts(powerW), Voltage: { v: 231.8000031, u: "V", d: 1 } } },
+    DC: {
+      "0": { name: { u: "East" }, Power: watts(powerW / 2), Voltage: { v: 34.2, u: "V", d: 1 } },
+      "1": { name: { u: "" }, Power: watts(powerW / 2), Voltage: { v: 34.5, u: "V", d: 1 } },
+    },
+    INV: {
+      "0": {
+        "Power DC": watts(powerW * 1.05),
+        Efficiency: { v: 95.20153046, u: "%", d: 3 },
+        SomethingNew: { v: 7, u: "x", d: 0 },
+      },
+    },
+    ...change,
+  };
+}
+
+/** The live status with these inverters and nothing else enabled. */
+export function liveStatus(
+  inverters: readonly LiveInverter[],
+  change: Partial<LiveStatus> = {},
+): LiveStatus {
+  return {
+    inverters: [...inverters],
+    total: totals(412.3999939),
+    hints: { time_sync: false, radio_problem: false, default_password: false },
+    vedirect: { enabled: false, total: totals(0) },
+    huawei: { enabled: false, Power: watts(0) },
+    battery: { enabled: false, soc: { v: 0, u: "%", d: 0 } },
+    power_meter: { enabled: false, Power: watts(0) },
+    ...change,
+  };
+}
+
+/** Signs in for the page that is rendered next. */
+export function signInFirst(): void {
+  window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
+}
+
+/** Notes the numbers that are put into words from now on: what is drawn again formats its own again. */
+export function watchNumbers(): { readonly numbers: readonly number[]; stop(): void } {
+  const numbers: number[] = [];
+  const { prototype } = Intl.NumberFormat;
+  const property = Object.getOwnPropertyDescriptor(prototype, "format");
+  if (!property) throw new Error("numbers are formatted in another way");
+  Object.defineProperty(prototype, "format", {
+    ...property,
+    get(this: Intl.NumberFormat) {
+      return (value: number) => {
+        numbers.push(value);
+        return this.formatToParts(value)
+          .map((part) => part.value)
+          .join("");
+      };
+    },
+  });
+  return { numbers, stop: () => void Object.defineProperty(prototype, "format", property) };
+}

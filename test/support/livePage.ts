@@ -1,0 +1,27 @@
+import type { Locator, Page } from "playwright-core";
+
+/** The panel of an inverter or a device, by its title. */
+export function panelOf(page: Page, title: string): Locator {
+  return page.getByRole("region", { name: title, exact: true });
+}
+
+/** A group of values in a panel, by its title. */
+export function groupOf(panel: Locator, title: string): Locator {
+  return panel.getByRole("region", { name: title, exact: true });
+}
+
+/** The value of a row of a group, with its unit, as it stands there. */
+export async function valueOf(group: Locator, label: string): Promise<string> {
+  const row = group
+    .locator("dl > div")
+    .filter({ has: group.page().getByText(label, { exact: true }) });
+  return (await row.locator("dd").textContent()) ?? "";
+}
+
+/** Presses one of the buttons of a panel and gives the dialog that opens. */
+export async function openDialog(page: Page, panel: string, button: string): Promise<Locator> {
+  await panelOf(page, panel).getByRole("button", { name: button }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  return dialog;
+}

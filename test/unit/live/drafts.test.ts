@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import {
+  boundsOf,
+  counterpart,
+  inUnit,
+  isComplete,
+  limitCommand,
+  newLimit,
+} from "#app/features/live/dialogs/limitDraft.ts";
+import {
+  chargerCommand,
+  chargerProblems,
+  newChargerLimit,
+  voltageHint,
+} from "#app/features/live/dialogs/chargerDraft.ts";
+
+describe("a limit that is being typed", () => {
+  it("begins as an empty percentage that is not kept", () => {
+    expect(newLimit).toEqual({ relative: true, persistent: false, value: undefined });
+  });
+
+  it.each([
+    ["relative", { relative: true }, 800, { min: 0, max: 100 }],
+    ["absolute", { relative: false }, 800, { min: 0, max: 800 }],
+    ["absolute, power 0", { relative: false }, 0, { min: 0, max: 2250 }],
+    ["absolute, power unknown", { relative: false }, undefined, { min: 0, max: 2250 }],
+  ])("%s has its range", (_case, kind, maxPowerW, bounds) => {
+    expect(boundsOf({ ...newLimit, ...kind }, maxPowerW)).toEqual(bounds);
+  });
+
+  it.each([
+    [undefined, false],
+    [-1, false],
+    [0, true],
+    [50.5, false],
+    [100, true],
+    [101, false],
+  ])("%s can be sent as percent: %s", (value, expected) => {
+    expect(isComplete({ ...newLimit, value }, { min: 0, max: 100 })).toBe(expected);
+  });
+
+  it("keeps its meaning when the unit changes", () => {
+    const watts = inUnit({ ...newLimit, value: 50 }, false, 800);
+    expect(watts).toMatchObject({ relative: false, value: 400 });
+    expect(inUnit(watts, true, 800)).toMatchObject({ relative: true, value: 50 });
+    expect(inUnit(watts, false, 800)).toBe(watts);
+  });
+
+  it("is cleared when the unit changes and nobody knows what it would be", () => {
+    expect(inUnit({ ...newLimit, value: 50 }, false, 0).value).toBeUndefined();
+    expect(counterpart({ ...newLimit, value: 50 }, undefined)).toBeUndefined();
+  });
+
+  it.each([
+    [true, false, 1],
+    [false, false, 0],
+    [true, true, 257],
+    [false, true, 256],
+  ])("relative %s, kept %s is sent as %s", (relative, persistent, limit_type) => {
+    expect(limitCommand("1161", { relative, persistent, value: 30 })).toEqual({
+      serial: "1161",
+      limit_value: 30,
+      limit_type,
+    });
+  });
+});
+
+const voltage = (value: number | undefined) => ({
+  ...newChargerLimit,
+  voltage_valid: true,
+  voltage: value,
+});
+
+describe("limits of the AC charger that are being typed", () => {
+  it("need at least one that is switched on", () => {
+    expect(chargerProblems(newChargerLimit)).toEqual(["nothing"]);
+    expect(chargerProblems({ ...newChargerLimit, voltage: 50, current: 10 })).toEqual(["nothing"]);
+  });
+
+  it.each([
+    [undefined, ["voltage"]],
+    [41.99, ["voltage"]],
+    [42, []],
+    [58, []],
+    [58.01, ["voltage"]],
+  ])("%s V: %s", (value, problems) => {
+    expect(chargerProblems(voltage(value))).toEqual(problems);
+  });
+
+  it.each([
+    [-0.1, ["current"]],
+    [0, []],
+    [60, []],
+    [60.1, ["current"]],
+  ])("%s A: %s", (current, problems) => {
+    expect(chargerProblems({ ...newChargerLimit, current_valid: true, current })).toEqual(problems);
+  });
+
+  it("below 48 V is used only offline", () => {
+    expect(voltageHint(voltage(47.99))).toBe("offlineOnly");
+    expect(voltageHint(voltage(48))).toBeUndefined();
+    expect(voltageHint({ ...voltage(48), online: false })).toBe("offlineRange");
+    expect(voltageHint({ ...voltage(47), voltage_valid: false })).toBeUndefined();
+  });
+
+  it("leave out what was never typed", () => {
+    expect(chargerCommand(voltage(53.5))).toEqual({
+      voltage_valid: true,
+      voltage: 53.5,
+      current_valid: false,
+      online: true,
+    });
+  });
+});

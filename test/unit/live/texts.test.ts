@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { hexBytes } from "#app/features/live/dialogs/hexBytes.ts";
+import { readableKey } from "#app/features/live/readableKey.ts";
+import { measuredText } from "#app/features/live/row.ts";
+import { formatsOf } from "#app/shared/i18n/formats.ts";
+
+describe("a key that nobody has translated", () => {
+  it.each([
+    ["cellMinVoltage", "Cell min voltage"],
+    ["output_voltage", "Output voltage"],
+    ["DCPower", "DC power"],
+    ["JkBmsIssueNew", "Jk bms issue new"],
+    ["PPV", "PPV"],
+    ["", ""],
+  ])("%s reads %s", (key, expected) => {
+    expect(readableKey(key)).toBe(expected);
+  });
+});
+
+describe("a measured value", () => {
+  const formats = formatsOf("en");
+
+  it.each([
+    [{ v: 230.1000061, u: "V", d: 1 }, "230.1"],
+    [{ v: 0.999000013, u: "", d: 3 }, "0.999"],
+    [{ v: -0.04, u: "W", d: 1 }, "0.0"],
+    [{ v: -0.06, u: "W", d: 1 }, "-0.1"],
+    [{ v: null, u: "W", d: 1 }, "–"],
+    [{ v: 12.6, u: "V" }, "13"],
+    [undefined, "–"],
+  ])("%j reads %s", (measured, expected) => {
+    expect(measuredText(formats, measured)).toBe(expected);
+  });
+});
+
+it("bytes read as pairs of digits", () => {
+  expect(hexBytes([0, 3, 255])).toBe("00 03 ff");
+  expect(hexBytes([])).toBe("");
+});
