@@ -22,6 +22,7 @@ export function LiveNotice({ onRetry }: LiveNoticeProps) {
   const formats = useFormats();
   const error = useSelected(liveFeedAtom, errorOf);
   const hasData = useSelected(liveFeedAtom, hasDataIn);
+  const isPolling = useSelected(liveFeedAtom, isPollingFeed);
   const lastMs = useConnectionLost();
   useAnnounceChange(t(lastMs === undefined ? "announce.recovered" : "announce.lost"));
   const retry = (
@@ -36,7 +37,9 @@ export function LiveNotice({ onRetry }: LiveNoticeProps) {
       </Alert>
     );
   }
-  if (lastMs === undefined) return null;
+  if (lastMs === undefined) {
+    return isPolling ? <p css={quietCss}>{t("notice.polling")}</p> : null;
+  }
   return (
     // No alert role: the announcer has said it.
     <div css={noticeCss}>
@@ -53,6 +56,13 @@ export function LiveNotice({ onRetry }: LiveNoticeProps) {
 
 const errorOf = (feed: Feed<LiveState>) => feed.error;
 const hasDataIn = ({ state }: Feed<LiveState>) => state.total !== undefined;
+
+const isPollingFeed = (feed: Feed<LiveState>) => feed.isPolling;
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;
 
 const noticeCss = css`
   display: flex;

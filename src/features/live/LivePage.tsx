@@ -50,8 +50,8 @@ export function LivePage() {
   );
 }
 
-function connectionOf({ isOnline, isLoading }: Feed<LiveState>): Connection {
-  if (isOnline) return "online";
+function connectionOf({ isOnline, isPolling, isLoading, error }: Feed<LiveState>): Connection {
+  if (isOnline || (isPolling && error === undefined)) return "online";
   return isLoading ? "unknown" : "offline";
 }
 

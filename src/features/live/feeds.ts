@@ -11,10 +11,12 @@ import type { ChargerLive } from "#protocol/schema/charger-live.ts";
 import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
 import {
   emptyLive,
+  mergeLive,
   mergeLiveStatus,
   mergeLiveText,
   type LiveState,
 } from "#protocol/socket/live.ts";
+import { polledInverter } from "./polledInverter.ts";
 import { feedAtom } from "#app/shared/socket/feedAtom.ts";
 
 /** Inverters, totals, hints and what is enabled. */
@@ -26,6 +28,14 @@ export const liveFeedAtom = feedAtom<LiveState>({
   load: async (client, signal) => {
     const status = await client.call(endpoints.livedata.status, { signal });
     return (state, atMs) => mergeLiveStatus(state, status, atMs);
+  },
+  poll: async (client, signal) => {
+    const status = await client.call(endpoints.livedata.status, { signal });
+    const inv = polledInverter() ?? status.inverters[0]?.serial;
+    if (inv === undefined) return (state, atMs) => mergeLiveStatus(state, status, atMs);
+    // The list has no channels (gateway reference 5.1).
+    const details = await client.call(endpoints.livedata.inverter, { query: { inv }, signal });
+    return (state, atMs) => mergeLive(mergeLiveStatus(state, status, atMs), details, atMs);
   },
 });
 

@@ -17,7 +17,9 @@ export function useConnectionLost(): number | undefined {
   return useLasting(isOffline, patienceMs) ? lastMs : undefined;
 }
 
-const isOfflineFeed = ({ isOnline, isLoading }: Feed<LiveState>) => !isOnline && !isLoading;
+// Values that are polled change too, only more slowly.
+const isOfflineFeed = ({ isOnline, isPolling, isLoading, error }: Feed<LiveState>) =>
+  !isOnline && !isLoading && !(isPolling && error === undefined);
 
 // While online it changes with every message and nobody needs it.
 const lastReceiptMs = ({ state, isOnline }: Feed<LiveState>) =>

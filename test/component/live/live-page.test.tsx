@@ -211,7 +211,7 @@ describe("the panel of an inverter", () => {
     await showLive(liveStatus([listed()]));
     const button = await screen.findByRole("button", { name: /^Limit/ });
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    expect(button.textContent).toContain("Sign in to change this");
+    expect(button.title).toBe("Sign in to change this");
     await userEvent.click(button);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -264,6 +264,39 @@ describe("while values are missing", () => {
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(announced()).toBe("Connection to the gateway is back");
     expect(screen.queryByText(/^The connection to the gateway is lost/)).toBeNull();
+  });
+});
+
+describe("where sockets cannot be had", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("polls, and asks for the channels of the inverter shown alone", async () => {
+    const bench = createLiveBench({});
+    const asked: string[] = [];
+    const fetch = ({ url }: Request) => {
+      const inv = new URL(url).searchParams.get("inv");
+      asked.push(inv ?? "all");
+      const others = [listed(), listed({ serial: barn, name: "Barn", order: 1 })];
+      return Promise.resolve(
+        Response.json(liveStatus(inv === null ? others : [measuredInverter(61.5)])),
+      );
+    };
+    await renderLive({
+      ...bench,
+      gateway: { fetch },
+      openSocket: (_path, { onClose }) => {
+        queueMicrotask(onClose);
+        return { send: () => undefined, close: () => undefined };
+      },
+    });
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(screen.getByText(/fetched every 10 seconds/)).toBeTruthy();
+    expect(rows("Phase 1")[0]).toBe("Power61.5\u202fW");
+    expect(screen.queryByText(/^The connection to the gateway is lost/)).toBeNull();
+    expect(asked).toEqual(["all", "all", "114180610042"]);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(asked).toEqual(["all", "all", "114180610042", "all", "114180610042"]);
   });
 });
 

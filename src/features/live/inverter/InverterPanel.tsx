@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { hasChannels, inverterState, shownLimit } from "#protocol/live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
@@ -6,6 +7,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Panel } from "../Panel.tsx";
 import { measuredText } from "../row.ts";
+import { setPolledInverter } from "../polledInverter.ts";
 import { useInverter } from "../useInverter.ts";
 import { acPower } from "./acPower.ts";
 import { InverterAge } from "./InverterAge.tsx";
@@ -23,6 +25,7 @@ export function InverterPanel({ serial }: InverterPanelProps) {
   const { t } = useTranslation("live");
   const limit = useLimitText();
   const inverter = useInverter(serial);
+  useEffect(() => setPolledInverter(serial), [serial]);
   if (!inverter) return null;
   const { name, events } = inverter;
   const state = inverterState(inverter);
