@@ -1,5 +1,12 @@
 // The names that users of the package rely on. Inside this repository every module is imported by
 // its own path instead.
+export {
+  type Endpoint,
+  type ReadEndpoint,
+  type ReplyOf,
+  type SaveEndpoint,
+  type UploadEndpoint,
+} from "./api/endpoint.ts";
 export { endpoints, sockets } from "./api/endpoints.ts";
 export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
 export { type ReplyError } from "./api/reply.ts";

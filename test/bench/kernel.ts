@@ -1,9 +1,8 @@
 import { chromium } from "playwright-core";
-import { build } from "vite";
 import { benchCases } from "./cases.ts";
 import { type BenchResult, runPaired } from "./paired.ts";
 import { findBrowser } from "../../scripts/browser.mjs";
-import { root } from "../support/sources.ts";
+import { builtScript } from "../support/builtScript.ts";
 
 // Prints what the kernel costs against its twin, here and in Chromium: medians of paired runs.
 const here = (await benchCases()).map((benchCase) => runPaired(benchCase));
@@ -31,24 +30,10 @@ async function inChromium(): Promise<{ version: string; results: readonly BenchR
   });
   try {
     const page = await browser.newPage();
-    await page.addScriptTag({ content: await pageScript() });
+    await page.addScriptTag({ content: await builtScript("test/bench/page.ts") });
     const results = await page.evaluate<readonly BenchResult[]>("benchResults");
     return { version: browser.version(), results };
   } finally {
     await browser.close();
   }
-}
-
-async function pageScript(): Promise<string> {
-  const built = await build({
-    root,
-    logLevel: "silent",
-    publicDir: false,
-    build: {
-      write: false,
-      lib: { entry: "test/bench/page.ts", formats: ["iife"], name: "bench" },
-    },
-  });
-  for (const { output } of Array.isArray(built) ? built : []) return output[0].code;
-  throw new Error("the page did not build");
 }

@@ -1,12 +1,14 @@
 import { build } from "vite";
 import { root } from "./sources.ts";
 
-/** A module and all it imports as one classic script, built as the page is. `entry`: its path from the project's root. */
+/** A module and all it imports, its worker too, as one classic script. `entry`: its path from the project's root. */
 export async function builtScript(entry: string): Promise<string> {
   const built = await build({
     root,
+    configFile: false,
     logLevel: "silent",
     publicDir: false,
+    worker: { format: "iife" },
     build: { write: false, lib: { entry, formats: ["iife"], name: "script" } },
   });
   for (const { output } of Array.isArray(built) ? built : []) return output[0].code;

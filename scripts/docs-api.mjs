@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { root, run } from "./install.mjs";
+
+// Writes the reference of every export to docs/api. typedoc does not run on TypeScript 7 yet, so it is
+// fetched for the occasion together with a compiler that it knows.
+const packages = ["typedoc@0.28.20", "typescript@6.0.3"];
+
+run(
+  "npx",
+  [
+    "--yes",
+    ...packages.flatMap((name) => ["--package", name]),
+    "typedoc",
+    "--entryPoints",
+    "index.ts",
+    "--tsconfig",
+    "client/tsconfig.json",
+    "--readme",
+    "README.md",
+    "--out",
+    join(root, "docs/api"),
+  ],
+  { cwd: join(root, "protocol"), shell: process.platform === "win32" },
+);
