@@ -78,7 +78,6 @@ const groupCss = css`
     border-top: 1px solid var(--line);
   }
   & dt {
-    min-width: 0;
     color: var(--text-quiet);
   }
   & dd {
