@@ -1,6 +1,7 @@
 import { ScanEnd, SCAN_HEADER } from "../kernel/scan.ts";
 import { err, ok, type Result } from "../result.ts";
-import { PROFILE_NAMES, profileItem, SECTION_NAMES, UNKNOWN_PROFILE_NAME } from "./tables.ts";
+import { hasProfileData, UNKNOWN_PROFILE_NAME } from "./known.ts";
+import { PROFILE_NAMES, profileItem, SECTION_NAMES } from "./tables.ts";
 
 /** One setting of a profile: name, value and unit; a unit of "bool" means enabled when the value is exactly 1. */
 export interface GridProfileItem {
@@ -77,12 +78,6 @@ export function describeGridProfile(
     sections,
     problems: end === undefined ? problems : [...problems, end],
   });
-}
-
-/** True when a gateway has read a profile: the sum of its bytes is above 0. Source: spec 1 section 3. */
-export function hasProfileData(raw: ArrayLike<number>): boolean {
-  for (let offset = 0; offset < raw.length; offset += 1) if ((raw[offset] ?? 0) > 0) return true;
-  return false;
 }
 
 function readSections(words: Int32Array): {

@@ -1,6 +1,3 @@
-/** Name of a grid profile whose type pair is in no table, as the gateway sends it. */
-export const UNKNOWN_PROFILE_NAME = "Unknown";
-
 /** What a word of a profile means: its name and unit as the gateway sends them, spelling kept, and what to divide it by. */
 export interface ProfileItem {
   readonly name: string;

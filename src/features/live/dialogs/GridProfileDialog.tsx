@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { GridProfile } from "#protocol/schema/inverter-details.ts";
-import { UNKNOWN_PROFILE_NAME } from "#protocol/grid-profile/tables.ts";
+import { UNKNOWN_PROFILE_NAME } from "#protocol/grid-profile/known.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { hasProfileData } from "#protocol/grid-profile/describe.ts";
+import { hasProfileData } from "#protocol/grid-profile/known.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
