@@ -76,7 +76,7 @@ function StatusLine({ view: { log, connection }, isPaused, isFiltered }: StatusL
   const [shown, total] = [formats.number(log.rows), formats.number(log.total)];
   const count = isFiltered
     ? t("console.linesFiltered", { shown, total })
-    : t("console.lines", { count: log.total });
+    : t("console.lines", { count: log.total, total });
   const parts = [
     count,
     log.dropped > 0 && t("console.dropped", { number: formats.number(log.dropped) }),
