@@ -24,16 +24,16 @@ export function useGatewayReturn(onReturn: () => void): void {
   useEffect(() => waitForGateway(client, () => latest.current()), [client]);
 }
 
-/** The same outside of a component; returns how to stop. Asks without credentials, which a restore may change. */
+/** The same outside of a component; returns how to stop. */
 export function waitForGateway(
-  client: Client,
+  client: Pick<Client, "answers">,
   onReturn: () => void,
   { firstMs, everyMs, patienceMs }: ReturnTiming = timing,
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   let timer = setTimeout(() => void ask(), firstMs);
-  async function ask(): Promise<void> {
+  async function ask() {
     const isBack = await client.answers({ signal, timeoutMs: patienceMs });
     if (signal.aborted) return;
     if (isBack) onReturn();

@@ -9,7 +9,7 @@ import type { SettingsTexts } from "./useSettingsTexts.ts";
 interface SaveBarProps<Draft extends object> {
   readonly handle: FormHandle<Draft>;
   readonly texts: SettingsTexts;
-  /** What every save of this page does besides, such as a restart. */
+  /** What a save does besides, such as restarting the gateway. */
   readonly note: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function SaveBar<Draft extends object>({ handle, texts, note }: SaveBarPr
   return (
     <div css={barCss} data-save-bar="">
       {isShown && <ChangeList id={listId} handle={handle} texts={texts} />}
-      {note && count > 0 && (
+      {note && (
         <p css={noteCss}>
           <Icon name="warning" size={16} /> {note}
         </p>

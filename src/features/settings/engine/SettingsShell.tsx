@@ -32,7 +32,6 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
   const formRef = useFirstWrong(handle.state.refusals);
   const isDirty = handle.changes.length > 0;
   useHeldPage(isDirty);
-  const note = texts.note();
   return (
     <Page
       title={t(`title.${title}`)}
@@ -60,7 +59,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
               }}
             >
               {children(draft)}
-              <SaveBar handle={handle} texts={texts} note={note} />
+              <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />
             </form>
           </>
         )}
@@ -68,6 +67,15 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
       <LeaveDialog count={handle.changes.length} />
     </Page>
   );
+}
+
+/** Says what a save of this draft does to the connection, before it is made. */
+function noteOf<Draft extends object>(
+  { form, state: { draft, loaded } }: FormHandle<Draft>,
+  texts: SettingsTexts,
+): string | undefined {
+  if (draft === undefined || loaded === undefined) return undefined;
+  return form.consequence(draft, loaded) === "none" ? undefined : texts.note();
 }
 
 const stackCss = css`

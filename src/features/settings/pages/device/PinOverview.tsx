@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { pinRows, type PinRow } from "#protocol/settings/pins.ts";
-import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 
 interface PinOverviewProps {
@@ -21,34 +21,27 @@ const categories = [
   "huawei",
 ] as const;
 
-/** Every pin by part: in use now, and as the chosen profile has it. */
+/** Every pin by part: in use now, and what the chosen profile makes of it. */
 export function PinOverview({ current, chosen }: PinOverviewProps) {
   const { t } = useTranslation("settings");
   const rows = pinRows(current, chosen);
   const names = [...new Set(rows.map(({ category }) => category))];
-  const titles = {
-    pin: t("device.pin"),
-    current: t("device.currentPin"),
-    next: t("device.newPin"),
-  };
-  const columns = [
-    { id: "pin", title: titles.pin, cell: pinCell },
-    { id: "current", title: titles.current, numeric: true, cell: currentCell },
-    { id: "chosen", title: titles.next, numeric: true, cell: chosenCell },
-  ];
   return (
     <div css={gridCss}>
       {names.map((category) => {
         const known = categories.find((name) => name === category);
-        const title = known ? t(`device.categories.${known}`) : category;
         return (
           <div key={category}>
-            <Section title={title}>
-              <DataTable
-                caption={title}
-                rows={rows.filter((row) => row.category === category)}
-                rowKey={rowKey}
-                columns={chosen ? columns : columns.slice(0, 2)}
+            <Section title={known ? t(`device.categories.${known}`) : category}>
+              <Facts
+                numeric
+                facts={rows
+                  .filter((row) => row.category === category)
+                  .map((row) => ({
+                    id: row.pin,
+                    label: <code>{row.pin}</code>,
+                    value: <PinValue row={row} isCompared={chosen !== undefined} />,
+                  }))}
               />
             </Section>
           </div>
@@ -58,22 +51,21 @@ export function PinOverview({ current, chosen }: PinOverviewProps) {
   );
 }
 
-const rowKey = ({ pin }: PinRow) => pin;
-const pinCell = ({ pin }: PinRow) => <code>{pin}</code>;
-const currentCell = ({ current }: PinRow) => <PinValue value={current} />;
-const chosenCell = ({ current, chosen }: PinRow) =>
-  chosen === current ? (
-    <PinValue value={chosen} />
-  ) : (
+function PinValue({ row, isCompared }: { readonly row: PinRow; readonly isCompared: boolean }) {
+  const { t } = useTranslation("settings");
+  const { current, chosen } = row;
+  const text = (value: PinRow["current"]) => {
+    if (typeof value === "boolean") return t(value ? "engine.on" : "engine.off");
+    return value === null ? t("device.unset") : String(value);
+  };
+  if (!isCompared || chosen === current) {
+    return <span css={current === null ? quietCss : undefined}>{text(current)}</span>;
+  }
+  return (
     <strong css={changedCss}>
-      <PinValue value={chosen} />
+      {t("device.newPin", { current: text(current), chosen: text(chosen) })}
     </strong>
   );
-
-function PinValue({ value }: { readonly value: PinRow["current"] }) {
-  const { t } = useTranslation("settings");
-  if (value === null) return <span css={quietCss}>{t("device.unset")}</span>;
-  return typeof value === "boolean" ? t(value ? "engine.on" : "engine.off") : value;
 }
 
 const gridCss = css`

@@ -58,7 +58,6 @@ export function PinPanel({ handle, texts, draft }: PinPanelProps) {
           }
         />
       </div>
-      {!isStored && <Alert variant="warning">{t("device.restarts")}</Alert>}
       <Links profile={chosen} />
       <PinOverview current={draft.curPin} chosen={isStored ? undefined : chosen} />
     </div>
