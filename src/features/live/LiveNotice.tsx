@@ -24,7 +24,8 @@ export function LiveNotice({ onRetry }: LiveNoticeProps) {
   const hasData = useSelected(liveFeedAtom, hasDataIn);
   const isPolling = useSelected(liveFeedAtom, isPollingFeed);
   const lastMs = useConnectionLost();
-  useAnnounceChange(t(lastMs === undefined ? "announce.recovered" : "announce.lost"));
+  const reach = lastMs === undefined ? "recovered" : "lost";
+  useAnnounceChange(reach, t(`announce.${reach}`));
   const retry = (
     <Button onClick={onRetry} icon="reload">
       {t("common.retry", { ns: "shell" })}

@@ -2,13 +2,16 @@ import { useSetAtom } from "jotai";
 import { useEffect, useRef } from "react";
 import { announceAtom } from "./announce.ts";
 
-/** Announces a text when it becomes another one; what stands there at first is not news. */
-export function useAnnounceChange(text: string | undefined): void {
+/**
+ * Announces a text when its state becomes another one: not what stands there at first, and not the
+ * same state in another language. Without a text the change is silent.
+ */
+export function useAnnounceChange(state: string, text: string | undefined): void {
   const announce = useSetAtom(announceAtom);
-  const knownRef = useRef(text);
+  const knownRef = useRef(state);
   useEffect(() => {
-    if (knownRef.current === text) return;
-    knownRef.current = text;
+    if (knownRef.current === state) return;
+    knownRef.current = state;
     if (text !== undefined) announce(text);
-  }, [text, announce]);
+  }, [state, text, announce]);
 }

@@ -22,7 +22,7 @@ export function BatteryView() {
   const { t } = useTranslation("live");
   const { state: snapshot, error } = useAtomValue(batteryFeedAtom);
   const level = overallIssueLevel(snapshot?.data.issues);
-  useAnnounceChange(level === "none" ? undefined : t(`announce.${level}`));
+  useAnnounceChange(level, level === "none" ? undefined : t(`announce.${level}`));
   if (!snapshot) return <DeviceWaiting title={t("battery.title")} error={error} />;
   return <Battery data={snapshot.data} receivedAtMs={snapshot.receivedAtMs} />;
 }
