@@ -169,6 +169,8 @@ describe("inverters", () => {
     for (const tab of ["General", "String", "Advanced"]) {
       await page.getByRole("tab", { name: tab }).click();
       await expectSoundPage(page);
+      const button = await page.getByRole("button", { name: "Save", exact: true }).boundingBox();
+      expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(phone.height);
     }
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Delete South field" }).click();

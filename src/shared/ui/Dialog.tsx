@@ -63,6 +63,7 @@ const dialogCss = css`
   left: 0;
   z-index: 30;
   display: grid;
+  grid-template-rows: minmax(0, 1fr);
   place-items: center;
   width: 100%;
   max-width: none;
@@ -131,7 +132,11 @@ const closeCss = css`
   }
 `;
 
+// What sticks or bleeds to the edge inside does so to the sheet, not to the page behind it.
 const bodyCss = css`
+  --page: var(--surface);
+  --page-gutter: var(--space-5);
+  --bar-height: 0px;
   flex: 1;
   min-height: 0;
   overflow-y: auto;
