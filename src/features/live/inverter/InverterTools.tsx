@@ -45,28 +45,26 @@ export const InverterTools = memo(function InverterTools(props: InverterToolsPro
   const OpenDialog = open && dialogs[open];
   const signInFirst = isSignedIn ? undefined : t("common.signInToChange", { ns: "shell" });
   return (
-    <ul css={toolsCss} aria-label={t("inverter.tools", { name })}>
-      {tools
-        .filter(({ id }) => id !== "events" || events >= 0)
-        .map(({ id, icon, label, isCommand }) => (
-          <li key={id}>
-            <Button
-              icon={icon}
-              variant="quiet"
-              disabledReason={isCommand ? signInFirst : undefined}
-              onClick={() => setOpen(id)}
-              badge={id === "events" && events > 0 && <EventCount count={events} />}
-            >
-              {t(`inverter.${label}`)}
-            </Button>
-          </li>
-        ))}
-      {OpenDialog && (
-        <li>
-          <OpenDialog serial={serial} name={name} onClose={close} />
-        </li>
-      )}
-    </ul>
+    <>
+      <ul css={toolsCss} aria-label={t("inverter.tools", { name })}>
+        {tools
+          .filter(({ id }) => id !== "events" || events >= 0)
+          .map(({ id, icon, label, isCommand }) => (
+            <li key={id}>
+              <Button
+                icon={icon}
+                variant="quiet"
+                disabledReason={isCommand ? signInFirst : undefined}
+                onClick={() => setOpen(id)}
+                badge={id === "events" && events > 0 && <EventCount count={events} />}
+              >
+                {t(`inverter.${label}`)}
+              </Button>
+            </li>
+          ))}
+      </ul>
+      {OpenDialog && <OpenDialog serial={serial} name={name} onClose={close} />}
+    </>
   );
 });
 
@@ -86,7 +84,7 @@ const toolsCss = css`
   display: grid;
   grid-template-columns: repeat(5, minmax(0, 1fr));
   margin: var(--space-3) calc(-1 * var(--space-2)) var(--space-4);
-  & button {
+  & > li > button {
     width: 100%;
     flex-direction: column;
     gap: 2px;
@@ -100,7 +98,7 @@ const toolsCss = css`
     flex-wrap: wrap;
     gap: var(--space-1);
     margin: var(--space-2) calc(-1 * var(--space-3)) var(--space-4);
-    & button {
+    & > li > button {
       width: auto;
       flex-direction: row;
       gap: var(--space-2);
