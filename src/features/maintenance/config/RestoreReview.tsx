@@ -8,6 +8,7 @@ import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
 import { ChangeTable } from "./ChangeTable.tsx";
 import { changesByArea, type AreaChanges } from "./changesByArea.ts";
 import type { Review } from "./restoreState.ts";
@@ -107,6 +108,9 @@ function AreaView({ area, isOpen }: AreaViewProps) {
         {area.risky > 0 && (
           <Badge variant="danger">{t("restore.riskyChanges", { count: area.risky })}</Badge>
         )}
+        <span css={arrowCss}>
+          <Icon name="down" />
+        </span>
       </summary>
       <ChangeTable caption={title} changes={area.changes} />
     </details>
@@ -153,6 +157,9 @@ const listCss = css`
 const detailsCss = css`
   border-top: 1px solid var(--line);
   padding-top: var(--space-2);
+  &[open] > summary > span:last-child {
+    transform: rotate(180deg);
+  }
 `;
 
 const summaryCss = css`
@@ -163,4 +170,10 @@ const summaryCss = css`
   min-height: var(--target);
   font-weight: var(--weight-strong);
   cursor: pointer;
+`;
+
+const arrowCss = css`
+  display: flex;
+  margin-left: auto;
+  color: var(--text-quiet);
 `;
