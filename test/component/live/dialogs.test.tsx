@@ -263,4 +263,13 @@ describe("the grid profile", () => {
     const alert = dialog.getByRole("alert");
     expect(within(alert).getByRole("link", { name: "Report the profile" })).toBeTruthy();
   });
+
+  it("unknown to the gateway, but read by the page, with what is doubtful in it", async () => {
+    const raw = [0x0d, 0, 0x20, 1, 0x20, 0, 0, 1, 0xc0, 0, 0, 7];
+    const { dialog } = await showProfile({ name: "Unknown", version: "2.0.1", sections: [] }, raw);
+    await dialog.findByText("What this page reads in it");
+    const [island] = dialog.getAllByRole("group");
+    expect(island?.textContent).toBe("Island Detection (ID)ID Function ActivatedEnabled");
+    expect(dialog.getByText(/^From byte 8 on/)).toBeTruthy();
+  });
 });

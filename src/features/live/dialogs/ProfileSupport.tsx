@@ -1,7 +1,8 @@
 import { css } from "@emotion/react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
+import type { DecodedGridProfile } from "#protocol/grid-profile/describe.ts";
 import { hasProfileData } from "#protocol/grid-profile/known.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -10,6 +11,7 @@ import { reportUrl } from "../reportUrl.ts";
 import { copyText } from "./copyText.ts";
 import { hexBytes } from "./hexBytes.ts";
 import { Loaded } from "./Loaded.tsx";
+import { ProfileSections } from "./ProfileSections.tsx";
 
 interface ProfileSupportProps {
   readonly serial: string;
@@ -36,12 +38,57 @@ export function ProfileSupport({ serial }: ProfileSupportProps) {
         <p>{t("profile.supportText")}</p>
         <Loaded resource={bytes} height="6rem">
           {({ raw = [] }) =>
-            hasProfileData(raw) ? <RawContent raw={raw} /> : <p>{t("profile.rawEmpty")}</p>
+            hasProfileData(raw) ? <Content raw={raw} /> : <p>{t("profile.rawEmpty")}</p>
           }
         </Loaded>
       </Alert>
     </>
   );
+}
+
+function Content({ raw }: { readonly raw: readonly number[] }) {
+  return (
+    <>
+      <RawContent raw={raw} />
+      <OwnReading raw={raw} />
+    </>
+  );
+}
+
+/** What this page reads in the bytes, which may be more than the gateway's own tables know. */
+function OwnReading({ raw }: { readonly raw: readonly number[] }) {
+  const { t } = useTranslation("live");
+  const profile = useOwnReading(raw);
+  if (profile === undefined) return null;
+  return (
+    <div css={rawCss}>
+      <h3>{t("profile.ownReading")}</h3>
+      {profile.problems.map(({ kind, offset }) => (
+        <p key={kind + offset}>{t(`profile.problem.${kind}`, { offset })}</p>
+      ))}
+      <div css={wideCss}>
+        <ProfileSections profile={profile} />
+      </div>
+    </div>
+  );
+}
+
+/** The tables are loaded only here, where they are needed. */
+function useOwnReading(raw: readonly number[]): DecodedGridProfile | undefined {
+  const [profile, setProfile] = useState<DecodedGridProfile>();
+  useEffect(() => {
+    let isWanted = true;
+    async function readOwn(): Promise<void> {
+      const { decodeGridProfile } = await import("#protocol/grid-profile/decode.ts");
+      const reading = decodeGridProfile(raw);
+      if (isWanted && reading.ok) setProfile(reading.value);
+    }
+    void readOwn();
+    return () => {
+      isWanted = false;
+    };
+  }, [raw]);
+  return profile;
 }
 
 function RawContent({ raw }: { readonly raw: readonly number[] }) {
@@ -84,4 +131,8 @@ const rawCss = css`
     white-space: pre-wrap;
     user-select: all;
   }
+`;
+
+const wideCss = css`
+  width: 100%;
 `;
