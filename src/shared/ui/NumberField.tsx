@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { controlCss, Field, type FieldProps } from "./Field.tsx";
+import { UnitBeside } from "./UnitBeside.tsx";
 
 interface NumberFieldProps extends FieldProps {
   /** undefined while the field is empty or holds no number. */
@@ -19,36 +20,32 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <Field {...props}>
       {(control) => (
-        <span css={wrapCss}>
-          <input
-            {...control}
-            type="number"
-            value={value ?? ""}
-            onChange={(event) => {
-              const number = event.target.valueAsNumber;
-              onChange(Number.isNaN(number) ? undefined : number);
-            }}
-            // A wheel that scrolls the page must not change a setting on its way.
-            onWheel={(event) => event.currentTarget.blur()}
-            min={props.min}
-            max={props.max}
-            step={step}
-            placeholder={props.placeholder}
-            inputMode="decimal"
-            css={[controlCss, numberCss]}
-            style={unit ? { paddingRight: `calc(${unit.length}ch + 24px)` } : undefined}
-          />
-          {unit && <span css={unitCss}>{unit}</span>}
-        </span>
+        <UnitBeside unit={unit}>
+          {(style) => (
+            <input
+              {...control}
+              type="number"
+              value={value ?? ""}
+              onChange={(event) => {
+                const number = event.target.valueAsNumber;
+                onChange(Number.isNaN(number) ? undefined : number);
+              }}
+              // A wheel that scrolls the page must not change a setting on its way.
+              onWheel={(event) => event.currentTarget.blur()}
+              min={props.min}
+              max={props.max}
+              step={step}
+              placeholder={props.placeholder}
+              inputMode="decimal"
+              css={[controlCss, numberCss]}
+              style={style}
+            />
+          )}
+        </UnitBeside>
       )}
     </Field>
   );
 }
-
-const wrapCss = css`
-  position: relative;
-  display: block;
-`;
 
 const numberCss = css`
   -moz-appearance: textfield;
@@ -57,14 +54,4 @@ const numberCss = css`
     margin: 0;
     -webkit-appearance: none;
   }
-`;
-
-const unitCss = css`
-  position: absolute;
-  top: 0;
-  right: var(--space-3);
-  line-height: var(--target);
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-  pointer-events: none;
 `;

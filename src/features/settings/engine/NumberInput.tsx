@@ -1,7 +1,7 @@
-import { css } from "@emotion/react";
 import { useState } from "react";
 import { parseNumber, typedNumber } from "#protocol/settings/number.ts";
 import { controlCss, Field, type FieldProps } from "#app/shared/ui/Field.tsx";
+import { UnitBeside } from "#app/shared/ui/UnitBeside.tsx";
 
 interface NumberInputProps extends FieldProps {
   /** NaN while what stands in the field is no number. */
@@ -24,40 +24,26 @@ export function NumberInput(props: NumberInputProps) {
   return (
     <Field {...props}>
       {(control) => (
-        <span css={wrapCss}>
-          <input
-            {...control}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            value={isOwn ? typed : typedNumber(value, decimalMark)}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              onChange(parseNumber(target.value));
-            }}
-            placeholder={props.placeholder}
-            readOnly={props.readOnly}
-            css={controlCss}
-            style={unit ? { paddingRight: `calc(${unit.length}ch + 24px)` } : undefined}
-          />
-          {unit && <span css={unitCss}>{unit}</span>}
-        </span>
+        <UnitBeside unit={unit}>
+          {(style) => (
+            <input
+              {...control}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              value={isOwn ? typed : typedNumber(value, decimalMark)}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                onChange(parseNumber(target.value));
+              }}
+              placeholder={props.placeholder}
+              readOnly={props.readOnly}
+              css={controlCss}
+              style={style}
+            />
+          )}
+        </UnitBeside>
       )}
     </Field>
   );
 }
-
-const wrapCss = css`
-  position: relative;
-  display: block;
-`;
-
-const unitCss = css`
-  position: absolute;
-  top: 0;
-  right: var(--space-3);
-  line-height: var(--target);
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-  pointer-events: none;
-`;

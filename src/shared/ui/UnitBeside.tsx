@@ -1,0 +1,33 @@
+import { css } from "@emotion/react";
+import type { ReactElement } from "react";
+
+interface UnitBesideProps {
+  readonly unit: string | undefined;
+  /** The input, which takes the style that leaves room for the unit. */
+  readonly children: (style: { readonly paddingRight: string } | undefined) => ReactElement;
+}
+
+/** Draws a unit inside the end of an input. */
+export function UnitBeside({ unit, children }: UnitBesideProps) {
+  return (
+    <span css={wrapCss}>
+      {children(unit ? { paddingRight: `calc(${unit.length}ch + 24px)` } : undefined)}
+      {unit && <span css={unitCss}>{unit}</span>}
+    </span>
+  );
+}
+
+const wrapCss = css`
+  position: relative;
+  display: block;
+`;
+
+const unitCss = css`
+  position: absolute;
+  top: 0;
+  right: var(--space-3);
+  line-height: var(--target);
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+  pointer-events: none;
+`;
