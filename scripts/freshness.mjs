@@ -26,6 +26,7 @@ function newestMs(path) {
   // What the type checker notes beside the sources is none of them.
   if (path.endsWith(".tsbuildinfo")) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
-  if (/node_modules|generated$/.test(path)) return 0;
+  // Packages, and what is made from the sources, are none either.
+  if (/(node_modules|generated|dist)$/.test(path)) return 0;
   return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }

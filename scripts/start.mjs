@@ -20,7 +20,9 @@ if (args.includes("--dev")) {
   if (readCommandLine(args).ok && !isFresh("dist/index.html")) {
     console.log("Building the page ...");
     const build = ["run", "--silent", "build", "--", "--logLevel", "warn"];
-    run("npm", build, { shell: process.platform === "win32" });
+    // Whatever this shell says: the page for people holds the production React.
+    const env = { ...process.env, NODE_ENV: "production" };
+    run("npm", build, { env, shell: process.platform === "win32" });
   }
   const { start } = await import("../simulator/start.ts");
   // Everything is closed by now; only the loader of TypeScript would take its time.
