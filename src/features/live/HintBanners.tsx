@@ -4,8 +4,8 @@ import { Link } from "wouter";
 import type { LiveState } from "#protocol/socket/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
-import { liveFeedAtom } from "./feeds.ts";
-import { useSelected } from "./useSelected.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
 
 /** What the gateway wants its owner to put right. */
 export function HintBanners() {

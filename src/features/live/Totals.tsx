@@ -8,10 +8,10 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
-import { liveFeedAtom } from "./feeds.ts";
-import { measuredText } from "./row.ts";
-import { useConnectionLost } from "./useConnectionLost.ts";
-import { useSelected } from "./useSelected.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
+import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
 
 /** The sums of the plant in one row: power now, yields, and each further source that is enabled. */
 export function Totals() {

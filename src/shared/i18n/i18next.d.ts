@@ -1,5 +1,6 @@
 import type codes from "#app/locales/en/codes.json";
 import type info from "#app/locales/en/info.json";
+import type insight from "#app/locales/en/insight.json";
 import type live from "#app/locales/en/live.json";
 import type maintenance from "#app/locales/en/maintenance.json";
 import type settings from "#app/locales/en/settings.json";
@@ -12,6 +13,7 @@ declare module "i18next" {
     resources: {
       codes: typeof codes;
       info: typeof info;
+      insight: typeof insight;
       live: typeof live;
       maintenance: typeof maintenance;
       settings: typeof settings;

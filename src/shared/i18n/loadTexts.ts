@@ -5,7 +5,7 @@ type Texts = Partial<Record<Namespace, ResourceKey>>;
 
 // What the live page needs comes as one file per language: the gateway has few sockets.
 const first = import.meta.glob<Texts>("./first/*.ts");
-const single = import.meta.glob<ResourceKey>("../../locales/*/{settings,info,maintenance}.json", {
+const single = import.meta.glob<ResourceKey>("../../locales/*/{settings,info,maintenance,insight}.json", {
   import: "default",
 });
 

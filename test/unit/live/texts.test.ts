@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hexBytes } from "#app/features/live/dialogs/hexBytes.ts";
 import { readableKey } from "#app/features/live/readableKey.ts";
-import { measuredText } from "#app/features/live/row.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
 
 describe("a key that nobody has translated", () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { CallError } from "#app/shared/api/errors.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
-import { failureText } from "../failureText.ts";
+import { failureText } from "#app/shared/live/failureText.ts";
 import { Panel } from "../Panel.tsx";
 
 interface DeviceWaitingProps {

@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import type { LiveState } from "#protocol/socket/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
-import { liveFeedAtom } from "../feeds.ts";
-import { useSelected } from "../useSelected.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
 import { BatteryView } from "./BatteryView.tsx";
 import { ChargerView } from "./ChargerView.tsx";
 import { VedirectView } from "./VedirectView.tsx";

@@ -2,7 +2,8 @@ import type { i18n as I18n } from "i18next";
 import type { BatteryValue } from "#protocol/schema/battery-live.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { readableKey } from "../readableKey.ts";
-import { measuredText, type RowData } from "../row.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
+import type { RowData } from "../row.ts";
 import { wordOf } from "../wordOf.ts";
 
 /** The rows of a group of battery values: measured ones with their unit, words translated where known. */

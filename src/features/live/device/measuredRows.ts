@@ -2,7 +2,8 @@ import type { i18n as I18n } from "i18next";
 import type { Measured } from "#protocol/schema/measured.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { readableKey } from "../readableKey.ts";
-import { measuredText, type RowData } from "../row.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
+import type { RowData } from "../row.ts";
 import { wordOf, type WordGroup } from "../wordOf.ts";
 
 /** The rows of a map of measured values, in the order sent; what the gateway left out is left out. */

@@ -4,7 +4,7 @@ import type { LoadedResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
-import { failureText } from "../failureText.ts";
+import { failureText } from "#app/shared/live/failureText.ts";
 
 interface LoadedProps<Data> {
   readonly resource: LoadedResource<Data>;

@@ -9,7 +9,7 @@ import { isCallError } from "#app/shared/api/errors.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
-import { failureText } from "../failureText.ts";
+import { failureText } from "#app/shared/live/failureText.ts";
 
 /** Why a command was not taken. */
 export interface Refusal {

@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import type { LiveState } from "#protocol/socket/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
-import { DataAge } from "../DataAge.tsx";
-import { liveFeedAtom } from "../feeds.ts";
+import { DataAge } from "#app/shared/live/DataAge.tsx";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { useInverter } from "../useInverter.ts";
-import { useSelected } from "../useSelected.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
 
 interface InverterAgeProps {
   readonly serial: string;

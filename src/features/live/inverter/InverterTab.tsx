@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { inverterState, type InverterState } from "#protocol/live/inverter-state.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
-import { measuredText } from "../row.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useInverter } from "../useInverter.ts";
-import { acPower } from "./acPower.ts";
+import { acPower } from "#app/shared/live/acPower.ts";
 import { stateIcons } from "./stateIcons.ts";
 
 interface InverterTabProps {

@@ -11,7 +11,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Group } from "../Group.tsx";
 import { groupsCss } from "../Panel.tsx";
 import { readableKey } from "../readableKey.ts";
-import { measuredText } from "../row.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
 import { wordOf } from "../wordOf.ts";
 import { IrradiationBar } from "./IrradiationBar.tsx";
 

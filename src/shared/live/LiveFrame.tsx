@@ -1,0 +1,70 @@
+import { css } from "@emotion/react";
+import { useSetAtom } from "jotai";
+import { useEffect, type ReactNode } from "react";
+import type { LiveState } from "#protocol/socket/live.ts";
+import { connectionAtom, type Connection } from "#app/shared/session/connection.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
+import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { Announcer } from "./Announcer.tsx";
+import { liveFeedAtom } from "./feeds.ts";
+import { LiveNotice } from "./LiveNotice.tsx";
+import { reloadDevicesAtom } from "./reloadDevices.ts";
+import { useSelected } from "./useSelected.ts";
+
+interface LiveFrameProps {
+  readonly title: string;
+  /** Further buttons at the end of the title line. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Frame of a page that lives on the feeds: marker, reload, and a word when no values come. */
+export function LiveFrame({ title, actions, children }: LiveFrameProps) {
+  const connection = useLiveConnection();
+  const reload = useSetAtom(liveFeedAtom);
+  const reloadDevices = useSetAtom(reloadDevicesAtom);
+  const reloadAll = () => {
+    reload();
+    reloadDevices();
+  };
+  return (
+    <Page
+      title={title}
+      wide
+      onReload={reloadAll}
+      marker={<ConnectionMarker state={connection} withText />}
+      actions={actions}
+    >
+      <div css={stackCss}>
+        <LiveNotice onRetry={reloadAll} />
+        {children}
+      </div>
+      <Announcer />
+    </Page>
+  );
+}
+
+/** Whether the live feed has its gateway; tells the marker of the top bar, too. */
+export function useLiveConnection(): Connection {
+  const connection = useSelected(liveFeedAtom, connectionOf);
+  const setConnection = useSetAtom(connectionAtom);
+  useEffect(() => {
+    if (connection !== "unknown") setConnection(connection);
+  }, [connection, setConnection]);
+  return connection;
+}
+
+function connectionOf({ isOnline, isPolling, isLoading, error }: Feed<LiveState>): Connection {
+  if (isOnline || (isPolling && error === undefined)) return "online";
+  return isLoading ? "unknown" : "offline";
+}
+
+const stackCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  @media (min-width: 48rem) {
+    gap: var(--space-6);
+  }
+`;

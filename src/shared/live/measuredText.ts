@@ -1,0 +1,14 @@
+import type { Measured } from "#protocol/schema/measured.ts";
+import type { Formats } from "#app/shared/i18n/formats.ts";
+
+/** A measured value as it reads, without its unit; an en dash where there is none. */
+export function measuredText(
+  formats: Formats,
+  measured: Measured | undefined,
+  decimals: number = measured?.d ?? 0,
+): string {
+  const value = measured?.v ?? Number.NaN;
+  // Without this a value just below zero would read "-0.0".
+  const isZero = Math.abs(value) < 0.5 / 10 ** decimals;
+  return formats.fixed(isZero ? 0 : value, decimals);
+}
