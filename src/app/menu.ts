@@ -18,9 +18,10 @@ export interface MenuFolder {
   readonly links: readonly MenuLink[];
 }
 
-/** The menu from left to right (spec 1 section 2, navigation bar). */
+/** The menu from left to right: that of spec 1 section 2, with what it lacks beside the live view. */
 export const menu: readonly (MenuLink | MenuFolder)[] = [
   link("live"),
+  folder("insight", ["flow", "strings"]),
   folder("settings", [
     "settingsNetwork",
     "settingsNtp",

@@ -1,12 +1,13 @@
 import type { ComponentType } from "react";
 import type { infoPages } from "#app/features/info/infoPages.ts";
+import type { insightPages } from "#app/features/insight/insightPages.ts";
 import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
 import type { settingsPages } from "#app/features/settings/settingsPages.ts";
 import type { Namespace } from "#app/shared/i18n/i18n.ts";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 
 /** A group of the menu. */
-export type MenuGroup = "settings" | "info";
+export type MenuGroup = "insight" | "settings" | "info";
 
 /** Names a page: the end of the keys of its title and of its menu label. */
 export type PageId = Exclude<keyof ShellTexts["title"], "notFound" | "failed">;
@@ -25,7 +26,7 @@ export interface AppRoute {
   readonly load: () => Promise<PageComponent>;
 }
 
-/** Every page there is, in the order of the route table of spec 1 section 2. */
+/** Every page there is: the route table of spec 1 section 2 in its order, and what it lacks. */
 export const routes: readonly AppRoute[] = [
   {
     path: "/",
@@ -33,6 +34,8 @@ export const routes: readonly AppRoute[] = [
     texts: ["live"],
     load: () => import("#app/features/live/LivePage.tsx").then((area) => area.LivePage),
   },
+  insight("/flow", "flow"),
+  insight("/strings", "strings"),
   {
     path: "/login",
     id: "login",
@@ -73,6 +76,12 @@ export const routes: readonly AppRoute[] = [
 ];
 
 // Loaded by area and not by page, because the gateway has few sockets.
+function insight(path: string, id: keyof typeof insightPages): AppRoute {
+  const load = () =>
+    import("#app/features/insight/insightPages.ts").then((area) => area.insightPages[id]);
+  return { path, id, texts: ["live", "insight"], load };
+}
+
 function info(path: string, id: keyof typeof infoPages): AppRoute {
   const load = () => import("#app/features/info/infoPages.ts").then((area) => area.infoPages[id]);
   return { path, id, texts: ["info"], load };

@@ -4,7 +4,15 @@ import { storageKeys, writeText } from "../storage/storage.ts";
 import { localeFrom, type Locale } from "./locale.ts";
 
 /** The areas that texts are kept by; each is loaded with the pages that use it. */
-export const namespaces = ["shell", "live", "insight", "settings", "info", "maintenance", "codes"] as const;
+export const namespaces = [
+  "shell",
+  "live",
+  "insight",
+  "settings",
+  "info",
+  "maintenance",
+  "codes",
+] as const;
 export type Namespace = (typeof namespaces)[number];
 
 /** Gives the texts of an area in a language; rejects when they cannot be loaded. */

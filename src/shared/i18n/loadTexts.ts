@@ -5,9 +5,12 @@ type Texts = Partial<Record<Namespace, ResourceKey>>;
 
 // What the live page needs comes as one file per language: the gateway has few sockets.
 const first = import.meta.glob<Texts>("./first/*.ts");
-const single = import.meta.glob<ResourceKey>("../../locales/*/{settings,info,maintenance,insight}.json", {
-  import: "default",
-});
+const single = import.meta.glob<ResourceKey>(
+  "../../locales/*/{settings,info,maintenance,insight}.json",
+  {
+    import: "default",
+  },
+);
 
 /** Loads the texts of an area from the files of this build. Rejects when the file cannot be had. */
 export const loadTexts: LoadTexts = async (locale, namespace) => {

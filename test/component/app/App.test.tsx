@@ -20,15 +20,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const specPaths = `/ /login /about /info/system /info/network /info/ntp /info/mqtt /info/console
+const paths =
+  `/ /flow /strings /login /about /info/system /info/network /info/ntp /info/mqtt /info/console
   /info/vedirect /settings/network /settings/ntp /settings/mqtt /settings/inverter
   /settings/security /settings/dtu /settings/device /settings/vedirect /settings/powermeter
   /settings/powerlimiter /settings/battery /settings/chargerac /settings/config
   /firmware/upgrade /maintenance/reboot`.split(/\s+/);
 
 describe("the table of pages", () => {
-  it("is that of spec 1 section 2", () => {
-    expect(routes.map(({ path }) => path).toSorted()).toEqual(specPaths.toSorted());
+  it("is that of spec 1 section 2, with the pages of insight", () => {
+    expect(routes.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
   });
 
   it("guards what spec 1 section 6 guards, and nothing else", () => {

@@ -19,6 +19,11 @@ const links = [
   ["About", "/about"],
 ] as const;
 
+const insightLinks = [
+  ["Power flow", "/flow"],
+  ["Strings", "/strings"],
+];
+
 const settingsLinks = [
   ["Network", "/settings/network"],
   ["NTP", "/settings/ntp"],
@@ -50,13 +55,14 @@ function linksIn(element: HTMLElement) {
 }
 
 describe("the menu", () => {
-  it("holds every page of the spec, in its groups", async () => {
+  it("holds every page, in its groups", async () => {
     await renderApp({ path: "/about" });
     const menu = screen.getByRole("navigation", { name: "Main menu" });
     for (const [name, path] of links) {
       expect(within(menu).getByText(name).getAttribute("href")).toBe(path);
     }
-    const [settings, info] = within(menu).getAllByRole("list", { hidden: true }).slice(1);
+    const [insight, settings, info] = within(menu).getAllByRole("list", { hidden: true }).slice(1);
+    expect(insight && linksIn(insight)).toEqual(insightLinks);
     expect(settings && linksIn(settings)).toEqual(settingsLinks);
     expect(info && linksIn(info)).toEqual(infoLinks);
   });

@@ -1,0 +1,8 @@
+import { FlowPage } from "./flow/FlowPage.tsx";
+import { StringsPage } from "./strings/StringsPage.tsx";
+
+/** The pages of insight; loaded together, because the gateway has few sockets. */
+export const insightPages = {
+  flow: FlowPage,
+  strings: StringsPage,
+} as const;
