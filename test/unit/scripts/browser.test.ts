@@ -39,4 +39,10 @@ describe("the browser that tests use", () => {
     const chrome = plant("google-chrome");
     expect(await findBrowser()).toBe(chrome);
   });
+
+  it("is the one without windows where there are several", async () => {
+    plant("chromium");
+    const shell = plant("chromium-headless-shell");
+    expect(await findBrowser()).toBe(shell);
+  });
 });
