@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { navigate } from "wouter/use-browser-location";
 import { createAppStore } from "#app/app/createAppStore.ts";
-import { loadPage } from "#app/app/pageLoader.ts";
+import { pageLoader } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
 import { routeOf } from "#app/app/routes.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
@@ -29,7 +29,7 @@ async function start(element: HTMLElement): Promise<void> {
   route?.load().catch(() => undefined);
   const i18n = await createI18n(initialLocale(navigator.language), loadTexts);
   // With the first page at hand the first thing drawn is the page; a failure is shown by the page.
-  if (route) await loadPage(route, i18n, loadTexts).catch(() => undefined);
+  if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
   createRoot(element).render(<Root store={store} i18n={i18n} />);
 }
 

@@ -3,8 +3,8 @@ import type { infoPages } from "#app/features/info/infoPages.ts";
 import type { insightPages } from "#app/features/insight/insightPages.ts";
 import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
 import type { settingsPages } from "#app/features/settings/settingsPages.ts";
-import type { Namespace } from "#app/shared/i18n/i18n.ts";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
+import type { Loadable } from "#app/shared/loading/createLoader.ts";
 
 /** A group of the menu. */
 export type MenuGroup = "insight" | "settings" | "info";
@@ -15,15 +15,12 @@ export type PageId = Exclude<keyof ShellTexts["title"], "notFound" | "failed">;
 /** A page without props, drawn as a whole. */
 export type PageComponent = ComponentType;
 
-/** One row of the table of pages. */
-export interface AppRoute {
+/** One row of the table of pages; its page is loaded together with its texts. */
+export interface AppRoute extends Loadable<PageComponent> {
   readonly path: string;
   readonly id: PageId;
   /** Only for the signed-in: others are led to the sign-in page and back (spec 1 section 6). */
   readonly guarded?: true;
-  /** Texts the page needs beyond those of the frame; loaded together with it. */
-  readonly texts?: readonly Namespace[];
-  readonly load: () => Promise<PageComponent>;
 }
 
 /** Every page there is: the route table of spec 1 section 2 in its order, and what it lacks. */

@@ -1,7 +1,7 @@
 import { render, type RenderResult } from "@testing-library/react";
 import { memoryLocation } from "wouter/memory-location";
 import { createAppStore } from "#app/app/createAppStore.ts";
-import { loadPage } from "#app/app/pageLoader.ts";
+import { pageLoader } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
 import { routeOf } from "#app/app/routes.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
@@ -36,7 +36,7 @@ export async function renderApp({ path = "/", locale = "en", ...options }: AppOp
   });
   const i18n = await createI18n(locale, loadTexts);
   const route = routeOf(path.split("?")[0] ?? path);
-  if (route) await loadPage(route, i18n, loadTexts);
+  if (route) await pageLoader.load(route, i18n, loadTexts);
   const view: RenderResult = render(
     <Root
       store={store}

@@ -1,4 +1,5 @@
 import type codes from "#app/locales/en/codes.json";
+import type dialogs from "#app/locales/en/dialogs.json";
 import type info from "#app/locales/en/info.json";
 import type insight from "#app/locales/en/insight.json";
 import type live from "#app/locales/en/live.json";
@@ -12,6 +13,7 @@ declare module "i18next" {
     defaultNS: "shell";
     resources: {
       codes: typeof codes;
+      dialogs: typeof dialogs;
       info: typeof info;
       insight: typeof insight;
       live: typeof live;

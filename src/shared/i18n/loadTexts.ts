@@ -6,10 +6,8 @@ type Texts = Partial<Record<Namespace, ResourceKey>>;
 // What the live page needs comes as one file per language: the gateway has few sockets.
 const first = import.meta.glob<Texts>("./first/*.ts");
 const single = import.meta.glob<ResourceKey>(
-  "../../locales/*/{settings,info,maintenance,insight}.json",
-  {
-    import: "default",
-  },
+  "../../locales/*/{dialogs,insight,settings,info,maintenance}.json",
+  { import: "default" },
 );
 
 /** Loads the texts of an area from the files of this build. Rejects when the file cannot be had. */

@@ -6,15 +6,18 @@ import { Button } from "./Button.tsx";
 
 interface FailureAlertProps {
   readonly error: CallError;
+  /** What failed, where the place alone does not say it. */
+  readonly title?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
 
 /** Why a call to the gateway failed, and a way to try again. */
-export function FailureAlert({ error, onRetry }: FailureAlertProps) {
+export function FailureAlert({ error, title, onRetry }: FailureAlertProps) {
   const { t } = useTranslation();
   return (
     <Alert
       variant="danger"
+      title={title}
       action={onRetry && <Button onClick={onRetry}>{t("common.retry")}</Button>}
     >
       {failureText(t, error)}

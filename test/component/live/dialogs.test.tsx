@@ -2,6 +2,8 @@ import { cleanup, configure, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { codes } from "#protocol/api/codes.ts";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 
@@ -58,6 +60,28 @@ async function showProfile(profile: unknown, raw: readonly number[] | undefined)
   await user.click(await screen.findByRole("button", { name: "Grid" }));
   return { dialog: within(await screen.findByRole("dialog")), bench };
 }
+
+describe("the file of the dialogs", () => {
+  it("comes with the first button that is pressed; says so when it does not, and tries again", async () => {
+    const { store } = await renderLive(createLiveBench(answers));
+    let isReachable = false;
+    store.set(textsAtom, {
+      load: (locale, namespace) =>
+        isReachable ? loadTexts(locale, namespace) : Promise.reject(new Error("gone")),
+    });
+    await user.click(await screen.findByRole("button", { name: "On/off" }));
+    const alert = within(await screen.findByRole("alert"));
+    expect(alert.getByText(/^This dialog could not be loaded/)).toBeTruthy();
+    await user.click(alert.getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+
+    await user.click(screen.getByRole("button", { name: "On/off" }));
+    isReachable = true;
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("dialog", { name: "Power of Garage" })).toBeTruthy();
+    expect(screen.queryByText(/^This dialog could not be loaded/)).toBeNull();
+  });
+});
 
 describe("the limit dialog", () => {
   it("shows limit, maximum power and what became of the last command", async () => {
@@ -131,7 +155,7 @@ describe("the limit dialog", () => {
     const { dialog, bench } = await open(/^Limit/, {
       "/api/limit/status": new Response("", { status: 500, statusText: "Oops" }),
     });
-    await dialog.findByText("The gateway answered with an error: Oops");
+    await dialog.findByText("The gateway answered with status 500: Oops");
     await user.click(dialog.getByRole("radio", { name: "Watts" }));
     await user.type(dialog.getByLabelText("New limit"), "2250");
     await user.click(dialog.getByRole("button", { name: "Set limit" }));

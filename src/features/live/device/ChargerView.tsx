@@ -1,6 +1,5 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isChargerStale } from "#protocol/live/age.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
@@ -8,12 +7,13 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { DataAge } from "#app/shared/live/DataAge.tsx";
-import { ChargerLimitDialog } from "../dialogs/ChargerLimitDialog.tsx";
 import { chargerFeedAtom } from "#app/shared/live/feeds.ts";
+import { DialogMissing } from "../DialogMissing.tsx";
 import { Group } from "../Group.tsx";
 import { groupsCss, Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
+import { useDialogs } from "../useDialogs.ts";
 import { chargerFreshBelowS, type AgeLevel } from "./ageLevel.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 
@@ -100,18 +100,21 @@ function decimalsOf(unit: string | undefined): number {
 function ChargerTools() {
   const { t } = useTranslation("live");
   const isSignedIn = useAtomValue(signedInAtom);
-  const [isOpen, setOpen] = useState(false);
+  const dialog = useDialogs<"charger">();
+  const { file } = dialog;
   return (
-    <div css={toolsCss}>
+    <div css={toolsCss} {...dialog.ahead}>
       <Button
         icon="limit"
         variant="quiet"
         disabledReason={isSignedIn ? undefined : t("common.signInToChange", { ns: "shell" })}
-        onClick={() => setOpen(true)}
+        busy={file?.status === "loading"}
+        onClick={() => dialog.open("charger")}
       >
         {t("charger.doLimit")}
       </Button>
-      {isOpen && <ChargerLimitDialog onClose={() => setOpen(false)} />}
+      <DialogMissing dialog={dialog} />
+      {file?.status === "ready" && <file.content.charger onClose={dialog.close} />}
     </div>
   );
 }

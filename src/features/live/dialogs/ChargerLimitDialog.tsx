@@ -23,7 +23,7 @@ interface ChargerLimitDialogProps {
 
 /** Limits voltage and current of the AC charger, for now (online) or for when the bus is silent (offline). */
 export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const formId = useId();
   const [draft, setDraft] = useState(newChargerLimit);
   const [wasTried, setTried] = useState(false);
@@ -33,38 +33,38 @@ export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (problems.length === 0) command.send(chargerCommand(draft), t("charger.limit.sent"));
+    if (problems.length === 0) command.send(chargerCommand(draft), t("charger.sent"));
   };
 
   return (
     <Dialog
       open
-      title={t("charger.limit.title")}
+      title={t("charger.title")}
       onClose={onClose}
       actions={
         <Button variant="primary" type="submit" form={formId} busy={command.isBusy}>
-          {t("charger.limit.set")}
+          {t("charger.set")}
         </Button>
       }
     >
       <form id={formId} css={formCss} onSubmit={submit} noValidate>
         <CommandAlert refusal={command.refusal} onDismiss={command.dismiss} />
         {wasTried && problems.includes("nothing") && (
-          <Alert variant="warning">{t("charger.limit.nothing")}</Alert>
+          <Alert variant="warning">{t("charger.nothing")}</Alert>
         )}
         <Segmented
-          label={t("charger.limit.mode")}
+          label={t("charger.mode")}
           value={draft.online ? "online" : "offline"}
           options={[
-            { value: "online", label: t("charger.limit.online") },
-            { value: "offline", label: t("charger.limit.offline") },
+            { value: "online", label: t("charger.online") },
+            { value: "offline", label: t("charger.offline") },
           ]}
-          hint={t(draft.online ? "charger.limit.onlineHint" : "charger.limit.offlineHint")}
+          hint={t(draft.online ? "charger.onlineHint" : "charger.offlineHint")}
           onChange={(mode) => setDraft({ ...draft, online: mode === "online" })}
         />
         <ChargerLimitField
-          switchLabel={t("charger.limit.useVoltage")}
-          label={t("charger.limit.voltage")}
+          switchLabel={t("charger.useVoltage")}
+          label={t("charger.voltage")}
           unit="V"
           step={0.01}
           bounds={chargerBounds.voltage}
@@ -76,8 +76,8 @@ export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
           onChange={(voltage) => setDraft({ ...draft, voltage })}
         />
         <ChargerLimitField
-          switchLabel={t("charger.limit.useCurrent")}
-          label={t("charger.limit.current")}
+          switchLabel={t("charger.useCurrent")}
+          label={t("charger.current")}
           unit="A"
           step={0.1}
           bounds={chargerBounds.current}
@@ -93,7 +93,7 @@ export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
 
   function voltageNote(of: typeof draft): string | undefined {
     const hint = voltageHint(of);
-    return hint && t(`charger.limit.${hint}`);
+    return hint && t(`charger.${hint}`);
   }
 }
 

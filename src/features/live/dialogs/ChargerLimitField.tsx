@@ -22,9 +22,9 @@ interface ChargerLimitFieldProps {
 /** One limit of the AC charger: a switch that says whether it is set, and its value. */
 export function ChargerLimitField(props: ChargerLimitFieldProps) {
   const { bounds, unit, isOn, isBad, note } = props;
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const formats = useFormats();
-  const range = t("charger.limit.range", {
+  const range = t("charger.range", {
     min: formats.number(bounds.min),
     max: formats.number(bounds.max),
     unit,
@@ -40,7 +40,7 @@ export function ChargerLimitField(props: ChargerLimitFieldProps) {
         max={bounds.max}
         value={props.value}
         onChange={props.onChange}
-        disabledReason={isOn ? undefined : t("charger.limit.off")}
+        disabledReason={isOn ? undefined : t("charger.off")}
         hint={note ? `${range}. ${note}` : range}
         error={isOn && isBad ? range : undefined}
       />

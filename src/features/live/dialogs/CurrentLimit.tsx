@@ -15,7 +15,7 @@ interface CurrentLimitProps {
 
 /** The limit an inverter works by, its maximum power, and what became of the last command. */
 export function CurrentLimit({ status, known }: CurrentLimitProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const formats = useFormats();
   const watts = (value: number) => `${formats.number(value, "decimalNoDigits")}\u202fW`;
   const limitText = () => {

@@ -15,7 +15,7 @@ import { Loaded } from "./Loaded.tsx";
 
 /** What an inverter is: model, versions, and what its serial number tells. */
 export function DeviceInfoDialog({ serial, name, onClose }: InverterDialogProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const info = useResource(endpoints.devinfo.status, { inv: serial });
   return (
     <Dialog open title={t("info.title", { name })} onClose={onClose}>
@@ -32,7 +32,7 @@ interface DeviceFactsProps {
 }
 
 function DeviceFacts({ serial, info }: DeviceFactsProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const told = useToldFacts(info);
   const decoded = decodeSerial(serial);
   const isUnknownModel = info.valid_data === true && !info.hw_model_name;
@@ -68,7 +68,7 @@ function DeviceFacts({ serial, info }: DeviceFactsProps) {
 }
 
 function useToldFacts(info: DeviceInfo) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const formats = useFormats();
   const unknown = t("info.unknown");
   const version = (value: number | undefined) =>

@@ -12,7 +12,7 @@ import { Loaded } from "./Loaded.tsx";
 
 /** What an inverter reported, in the language shown. */
 export function EventLogDialog({ serial, name, onClose }: InverterDialogProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const { locale } = useFormats();
   const log = useResource(endpoints.eventlog.status, { inv: serial, locale });
   return (
@@ -30,7 +30,7 @@ interface EventTableProps {
 }
 
 function EventTable({ name, events }: EventTableProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const formats = useFormats();
   if (events.length === 0) return <p css={noneCss}>{t("events.none")}</p>;
   // Seconds of the local day, already shifted by the gateway: read as UTC (gateway reference 5.5).

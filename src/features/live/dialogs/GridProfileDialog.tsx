@@ -12,7 +12,7 @@ import { ProfileSupport } from "./ProfileSupport.tsx";
 
 /** The grid profile an inverter works by, or how to help to support it. */
 export function GridProfileDialog({ serial, name, onClose }: InverterDialogProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const profile = useResource(endpoints.gridprofile.status, { inv: serial });
   return (
     <Dialog open wide title={t("profile.title", { name })} onClose={onClose}>

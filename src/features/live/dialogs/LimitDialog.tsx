@@ -17,7 +17,7 @@ import { usePending } from "./usePending.ts";
 
 /** Limits what an inverter feeds in. */
 export function LimitDialog({ serial, name, onClose }: InverterDialogProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const formId = useId();
   const status = useResource(endpoints.limit.status);
   const known = status.data?.[serial];

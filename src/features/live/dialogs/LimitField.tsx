@@ -17,7 +17,7 @@ const presets = [25, 50, 75, 100];
 
 /** The new limit, with what it means in the other unit, and common values to choose. */
 export function LimitField({ draft, maxPowerW, showProblem, onChange }: LimitFieldProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const formats = useFormats();
   const bounds = boundsOf(draft, maxPowerW);
   const isBad = (draft.value !== undefined || showProblem) && !isComplete(draft, bounds);

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { LoadedResource } from "#app/shared/api/useResource.ts";
-import { Alert } from "#app/shared/ui/Alert.tsx";
-import { Button } from "#app/shared/ui/Button.tsx";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
-import { failureText } from "#app/shared/live/failureText.ts";
 
 interface LoadedProps<Data> {
   readonly resource: LoadedResource<Data>;
@@ -15,20 +13,8 @@ interface LoadedProps<Data> {
 
 /** Content that is loaded when a dialog opens: an outline first, then it, or why it failed and a retry. */
 export function Loaded<Data>({ resource, height, children }: LoadedProps<Data>) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   if (resource.data !== undefined) return children(resource.data);
   if (resource.status !== "failed") return <Skeleton height={height} />;
-  return (
-    <Alert
-      variant="danger"
-      title={t("failed.load")}
-      action={
-        <Button icon="reload" onClick={resource.reload}>
-          {t("common.retry", { ns: "shell" })}
-        </Button>
-      }
-    >
-      {failureText(t, resource.error)}
-    </Alert>
-  );
+  return <FailureAlert error={resource.error} title={t("failed")} onRetry={resource.reload} />;
 }

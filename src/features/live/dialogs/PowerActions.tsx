@@ -18,7 +18,7 @@ const actions = [
 
 /** The three commands, each with what it does. */
 export function PowerActions({ isBusy, onChoose }: PowerActionsProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   return (
     <ul css={listCss}>
       {actions.map(({ action, icon, hint }) => (

@@ -21,7 +21,7 @@ const doing = { on: "power.sentOn", off: "power.sentOff", restart: "power.sentRe
 
 /** Turns an inverter on or off, or restarts it; what stops it feeding in is asked about once more. */
 export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const status = useResource(endpoints.power.status);
   const command = useCommand(endpoints.power.write, onClose);
   const [asked, ask] = useState<"off" | "restart">();

@@ -25,7 +25,7 @@ interface Item {
 
 /** Name, version and the settings of a profile, section by section. */
 export function ProfileSections({ profile }: { readonly profile: ShownProfile }) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const { name, version, sections = [] } = profile;
   if (sections.length === 0) return null;
   return (
@@ -68,7 +68,7 @@ function Items({ items }: { readonly items: readonly Item[] }) {
 }
 
 function ItemValue({ item }: { readonly item: Item }) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const formats = useFormats();
   if (item.u === "bool") {
     return item.v === 1 ? (

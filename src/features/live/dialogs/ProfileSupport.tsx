@@ -19,7 +19,7 @@ interface ProfileSupportProps {
 
 /** Says that a profile is not known and how its raw content helps. */
 export function ProfileSupport({ serial }: ProfileSupportProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const bytes = useResource(endpoints.gridprofile.raw, { inv: serial });
   return (
     <>
@@ -57,7 +57,7 @@ function Content({ raw }: { readonly raw: readonly number[] }) {
 
 /** What this page reads in the bytes, which may be more than the gateway's own tables know. */
 function OwnReading({ raw }: { readonly raw: readonly number[] }) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const profile = useOwnReading(raw);
   if (profile === undefined) return null;
   return (
@@ -92,7 +92,7 @@ function useOwnReading(raw: readonly number[]): DecodedGridProfile | undefined {
 }
 
 function RawContent({ raw }: { readonly raw: readonly number[] }) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const ref = useRef<HTMLPreElement>(null);
   const [outcome, setOutcome] = useState<"copied" | "copyFailed">();
   const copy = () => {

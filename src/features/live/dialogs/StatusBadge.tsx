@@ -17,7 +17,7 @@ const variants: Readonly<Record<CommandStatus, Variant>> = {
 
 /** What became of the last command. */
 export function StatusBadge({ status }: StatusBadgeProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const known = commandStatus(status);
   return (
     <Badge variant={variants[known]} icon={known === "Pending" ? "clock" : undefined}>

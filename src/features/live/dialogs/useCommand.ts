@@ -6,10 +6,10 @@ import type { SaveEndpoint } from "#protocol/api/endpoint.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError } from "#app/shared/api/errors.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
-import { failureText } from "#app/shared/live/failureText.ts";
 
 /** Why a command was not taken. */
 export interface Refusal {
@@ -31,7 +31,7 @@ export function useCommand<Body extends GenericSchema>(
   endpoint: SaveEndpoint<Body, typeof SaveReply>,
   onClose: () => void,
 ): Command<InferInput<Body>> {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("dialogs");
   const { t: translate } = useTranslation();
   const client = useAtomValue(clientAtom);
   const addToast = useSetAtom(addToastAtom);
@@ -58,7 +58,7 @@ export function useCommand<Body extends GenericSchema>(
       if (!isCallError(error)) throw error;
       setRefusal({
         variant: "danger",
-        text: `${t("command.unsent")} ${failureText(t, error)}`,
+        text: `${t("command.unsent")} ${failureText(translate, error)}`,
       });
     } finally {
       setBusy(false);

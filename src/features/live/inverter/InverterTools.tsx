@@ -1,16 +1,13 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { memo, useCallback, useState } from "react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { signedInAtom } from "#app/shared/session/session.ts";
-import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
-import { DeviceInfoDialog } from "../dialogs/DeviceInfoDialog.tsx";
-import { EventLogDialog } from "../dialogs/EventLogDialog.tsx";
-import { GridProfileDialog } from "../dialogs/GridProfileDialog.tsx";
-import { LimitDialog } from "../dialogs/LimitDialog.tsx";
-import { PowerDialog } from "../dialogs/PowerDialog.tsx";
+import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
+import { DialogMissing } from "../DialogMissing.tsx";
+import { useDialogs } from "../useDialogs.ts";
 
 interface InverterToolsProps {
   readonly serial: string;
@@ -27,26 +24,20 @@ const tools = [
   { id: "events", icon: "list", label: "doEvents", isCommand: false },
 ] as const satisfies readonly { id: string; icon: IconName; label: string; isCommand: boolean }[];
 
-const dialogs = {
-  limit: LimitDialog,
-  power: PowerDialog,
-  info: DeviceInfoDialog,
-  profile: GridProfileDialog,
-  events: EventLogDialog,
-} as const;
+type ToolId = (typeof tools)[number]["id"];
 
 /** What can be done with an inverter and asked of it. */
 export const InverterTools = memo(function InverterTools(props: InverterToolsProps) {
   const { serial, name, events = -1 } = props;
   const { t } = useTranslation("live");
   const isSignedIn = useAtomValue(signedInAtom);
-  const [open, setOpen] = useState<keyof typeof dialogs>();
-  const close = useCallback(() => setOpen(undefined), []);
-  const OpenDialog = open && dialogs[open];
+  const dialog = useDialogs<ToolId>();
+  const { id: opened, file } = dialog;
+  const Opened = opened && file?.status === "ready" ? file.content[opened] : undefined;
   const signInFirst = isSignedIn ? undefined : t("common.signInToChange", { ns: "shell" });
   return (
     <>
-      <ul css={toolsCss} aria-label={t("inverter.tools", { name })}>
+      <ul css={toolsCss} aria-label={t("inverter.tools", { name })} {...dialog.ahead}>
         {tools
           .filter(({ id }) => id !== "events" || events >= 0)
           .map(({ id, icon, label, isCommand }) => (
@@ -55,7 +46,8 @@ export const InverterTools = memo(function InverterTools(props: InverterToolsPro
                 icon={icon}
                 variant="quiet"
                 disabledReason={isCommand ? signInFirst : undefined}
-                onClick={() => setOpen(id)}
+                busy={id === opened && file?.status === "loading"}
+                onClick={() => dialog.open(id)}
                 badge={id === "events" && events > 0 && <EventCount count={events} />}
               >
                 {t(`inverter.${label}`)}
@@ -63,7 +55,8 @@ export const InverterTools = memo(function InverterTools(props: InverterToolsPro
             </li>
           ))}
       </ul>
-      {OpenDialog && <OpenDialog serial={serial} name={name} onClose={close} />}
+      <DialogMissing dialog={dialog} />
+      {Opened && <Opened serial={serial} name={name} onClose={dialog.close} />}
     </>
   );
 });

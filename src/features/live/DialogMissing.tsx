@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import type { OpenDialog } from "./useDialogs.ts";
+
+interface DialogMissingProps {
+  readonly dialog: Pick<OpenDialog<unknown>, "file" | "close">;
+}
+
+/** Says that the file of a dialog did not come, with a way to try again. Draws nothing otherwise. */
+export function DialogMissing({ dialog }: DialogMissingProps) {
+  const { t } = useTranslation("live");
+  const { file, close } = dialog;
+  if (file?.status !== "failed") return null;
+  const retry = t("common.retry", { ns: "shell" });
+  return (
+    <Alert
+      variant="danger"
+      onDismiss={close}
+      action={
+        <Button icon="reload" onClick={file.retry}>
+          {retry}
+        </Button>
+      }
+    >
+      {t("failed.dialog")}
+    </Alert>
+  );
+}

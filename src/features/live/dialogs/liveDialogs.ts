@@ -1,0 +1,16 @@
+import { ChargerLimitDialog } from "./ChargerLimitDialog.tsx";
+import { DeviceInfoDialog } from "./DeviceInfoDialog.tsx";
+import { EventLogDialog } from "./EventLogDialog.tsx";
+import { GridProfileDialog } from "./GridProfileDialog.tsx";
+import { LimitDialog } from "./LimitDialog.tsx";
+import { PowerDialog } from "./PowerDialog.tsx";
+
+/** Every dialog of the live page: one file, fetched when the first is wanted. */
+export const liveDialogs = {
+  limit: LimitDialog,
+  power: PowerDialog,
+  info: DeviceInfoDialog,
+  profile: GridProfileDialog,
+  events: EventLogDialog,
+  charger: ChargerLimitDialog,
+} as const;

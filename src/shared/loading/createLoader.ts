@@ -1,0 +1,39 @@
+import type { i18n as I18n } from "i18next";
+import { loadNamespace, type LoadTexts, type Namespace } from "../i18n/i18n.ts";
+
+/** A part of the interface that comes in a file of its own, with the texts it needs. */
+export interface Loadable<Part> {
+  readonly texts?: readonly Namespace[];
+  readonly load: () => Promise<Part>;
+}
+
+/** Loads parts on demand and keeps those that came. */
+export interface Loader<Part> {
+  /** The part when it can be drawn at once; undefined when it or a text of it must be loaded first. */
+  ready(part: Loadable<Part>, i18n: I18n): Part | undefined;
+  /**
+   * Loads a part and its texts side by side. Rejects when either does not come; asking again tries
+   * again, which is why this is not React.lazy: that keeps a failure for good.
+   */
+  load(part: Loadable<Part>, i18n: I18n, loadTexts: LoadTexts): Promise<void>;
+}
+
+/** Makes a loader that has loaded nothing yet. */
+export function createLoader<Part>(): Loader<Part> {
+  const loaded = new Map<Loadable<Part>, Part>();
+  return {
+    ready: (part, i18n) => {
+      const hasTexts = (part.texts ?? []).every((name) =>
+        i18n.hasResourceBundle(i18n.language, name),
+      );
+      return hasTexts ? loaded.get(part) : undefined;
+    },
+    load: async (part, i18n, loadTexts) => {
+      const [content] = await Promise.all([
+        loaded.get(part) ?? part.load(),
+        ...(part.texts ?? []).map((name) => loadNamespace(i18n, loadTexts, name)),
+      ]);
+      loaded.set(part, content);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { useAtomValue } from "jotai";
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { textsAtom } from "../i18n/texts.ts";
+import type { Loadable, Loader } from "./createLoader.ts";
+
+/** A part that is wanted: under way, here, or why it did not come and how to try again. */
+export type Loaded<Part> =
+  | { readonly status: "loading" }
+  | { readonly status: "ready"; readonly content: Part }
+  | { readonly status: "failed"; readonly failure: unknown; readonly retry: () => void };
+
+/** Loads a part as soon as one is wanted; undefined while none is. */
+export function useLoaded<Part>(
+  loader: Loader<Part>,
+  part: Loadable<Part> | undefined,
+): Loaded<Part> | undefined {
+  const { i18n } = useTranslation();
+  const { load } = useAtomValue(textsAtom);
+  const [ended, setEnded] = useState<{ readonly of: unknown; readonly failure?: unknown }>();
+  const content = part && loader.ready(part, i18n);
+  const isFailed = ended !== undefined && ended.of === part && "failure" in ended;
+  const missing = content === undefined && !isFailed ? part : undefined;
+
+  useEffect(() => {
+    if (missing === undefined) return undefined;
+    let isWanted = true;
+    loader.load(missing, i18n, load).then(
+      () => isWanted && setEnded({ of: missing }),
+      (failure: unknown) => isWanted && setEnded({ of: missing, failure }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [missing, loader, i18n, load]);
+
+  const retry = useCallback(() => setEnded(undefined), []);
+  if (part === undefined) return undefined;
+  if (content !== undefined) return { status: "ready", content };
+  return isFailed ? { status: "failed", failure: ended.failure, retry } : { status: "loading" };
+}
