@@ -39,6 +39,17 @@ export function changedPaths(before: unknown, after: unknown): readonly string[]
   );
 }
 
+/**
+ * What a person changed of `loaded`, made again upon `fresh`, which the gateway may have changed meanwhile.
+ * A change whose place is gone is dropped.
+ */
+export function rebased<Draft>(draft: Draft, loaded: Draft, fresh: Draft): Draft {
+  return changedPaths(loaded, draft).reduce(
+    (whole, path) => withValueAt(whole, path, valueAt(draft, path)),
+    fresh,
+  );
+}
+
 function isBranch(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }

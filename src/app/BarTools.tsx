@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { chooseLocale } from "#app/shared/i18n/i18n.ts";
 import { localeFrom, localeNames, locales, type Locale } from "#app/shared/i18n/locale.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
+import { whenFreeAtom } from "#app/shared/navigation/leaveGuard.ts";
 import { signedInAtom, signOutAtom } from "#app/shared/session/session.ts";
 import { themeAtom, type Theme } from "#app/shared/theme/theme.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -21,11 +22,15 @@ export function BarTools({ onLeave }: BarToolsProps) {
   const { t } = useTranslation();
   const signedIn = useAtomValue(signedInAtom);
   const signOut = useSetAtom(signOutAtom);
+  const whenFree = useSetAtom(whenFreeAtom);
   const [, navigate] = useLocation();
   const leave = () => {
     onLeave();
-    if (signedIn) signOut();
-    navigate(signedIn ? "/" : "/login");
+    if (!signedIn) return navigate("/login");
+    return whenFree(() => {
+      signOut();
+      navigate("/");
+    });
   };
   return (
     <>

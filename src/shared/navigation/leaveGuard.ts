@@ -19,6 +19,15 @@ const pendingAtom = atom<PendingLeave | undefined>(undefined);
 /** The change of page that waits for an answer, or undefined. */
 export const pendingLeaveAtom = atom((get) => get(pendingAtom));
 
+/** Whether the person is held on this page, as by unsaved changes. */
+export const isHeldAtom = atom((get) => get(heldPathAtom) !== undefined);
+
+/** Does what leaves the page, such as signing out: at once, or after the person agreed to what is lost. */
+export const whenFreeAtom = atom(null, (get, set, leave: () => void) => {
+  if (get(isHeldAtom)) set(pendingAtom, { leave });
+  else leave();
+});
+
 /** Holds the person on this page (path of this site) until asked, or with undefined lets them go. */
 export const holdPageAtom = atom(null, (_get, set, path: string | undefined) => {
   set(heldPathAtom, path);

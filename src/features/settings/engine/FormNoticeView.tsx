@@ -34,6 +34,8 @@ export function FormNoticeView<Draft extends object>({
           {errorText(texts.t, notice.error)}
         </Alert>
       );
+    case "restored":
+      return <Alert onDismiss={onDismiss}>{texts.t("engine.restored")}</Alert>;
     case "invalid": {
       const [issue, ...others] = handle.issues.values();
       return issue === undefined ? null : (

@@ -6,7 +6,9 @@ import type { Consequence } from "#protocol/settings/consequence.ts";
 export type FormNotice =
   | { readonly kind: "reply"; readonly reply: SaveReply }
   | { readonly kind: "error"; readonly error: CallError }
-  | { readonly kind: "invalid" };
+  | { readonly kind: "invalid" }
+  /** Changes from before a new sign-in are back. */
+  | { readonly kind: "restored" };
 
 /** What the form is doing: `away` while the gateway restarts or changes its network. */
 export type FormPhase =
@@ -26,10 +28,13 @@ export interface FormState<Draft> {
   readonly visited: ReadonlySet<string>;
 }
 
-/** What can happen to a form. `fresh` comes after a save, `loaded` after Cancel or at the start. */
+/**
+ * What can happen to a form. `fresh` comes after a save, `loaded` after Cancel or at the start, after a new sign-in
+ * with the draft of before.
+ */
 export type FormEvent<Draft> =
   | { readonly kind: "asked" }
-  | { readonly kind: "loaded"; readonly draft: Draft }
+  | { readonly kind: "loaded"; readonly draft: Draft; readonly restored?: Draft | undefined }
   | { readonly kind: "loadFailed"; readonly error: CallError }
   | { readonly kind: "edited"; readonly edit: (draft: Draft) => Draft }
   | { readonly kind: "left"; readonly path: string }
@@ -68,7 +73,7 @@ export function formStep<Draft>(
     case "asked":
       return { ...state, phase: { kind: "loading" }, notice: undefined };
     case "loaded":
-      return { ...state, ...unchecked, phase: editing, loaded: event.draft, draft: event.draft };
+      return loaded(state, event);
     case "loadFailed":
       return { ...state, phase: { kind: "failed", error: event.error } };
     case "edited":
@@ -88,6 +93,15 @@ export function formStep<Draft>(
     case "dismissed":
       return { ...state, notice: undefined };
   }
+}
+
+function loaded<Draft>(
+  state: FormState<Draft>,
+  { draft, restored }: { draft: Draft; restored?: Draft | undefined },
+): FormState<Draft> {
+  const whole = { ...state, ...unchecked, phase: editing, loaded: draft, draft };
+  if (restored === undefined) return whole;
+  return { ...whole, draft: restored, notice: { kind: "restored" } };
 }
 
 function edited<Draft>(state: FormState<Draft>, edit: (draft: Draft) => Draft): FormState<Draft> {

@@ -5,6 +5,7 @@ import { SaveReply } from "#protocol/schema/reply.ts";
 import type { Consequence } from "#protocol/settings/consequence.ts";
 import type { Client } from "#app/shared/api/client.ts";
 import type { Field } from "./fields.ts";
+import { keptAtom, type KeptAtom } from "./keptDraft.ts";
 
 /** A titled group of fields. */
 export interface Section<Draft> {
@@ -24,6 +25,8 @@ export interface SettingsForm<Draft> {
   readonly sections: readonly Section<Draft>[];
   /** What a save of this draft does to the connection. Source: gateway reference 1.6. */
   readonly consequence: (draft: Draft, loaded: Draft) => Consequence;
+  /** Where unsaved changes wait for a new sign-in. */
+  readonly kept: KeptAtom<Draft>;
   readonly load: (client: Client, signal: AbortSignal) => Promise<Draft>;
   readonly save: (client: Client, draft: Draft) => Promise<SaveReply>;
 }
@@ -65,6 +68,7 @@ export function convertedPage<Wire extends object, Draft extends object>(
     schema,
     sections,
     consequence: typeof consequence === "function" ? consequence : () => consequence,
+    kept: keptAtom(),
     load: async (client, signal) => toDraft(await client.call(read, { signal })),
     save: (client, draft) => client.call(write, { body: toBody(draft) }),
   };

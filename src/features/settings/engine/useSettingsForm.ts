@@ -1,7 +1,8 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { followsFrom, isTaken } from "#protocol/settings/consequence.ts";
+import { rebased } from "#protocol/settings/draft.ts";
 import type { FieldIssue } from "#protocol/settings/issues.ts";
 import type { Client } from "#app/shared/api/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -10,6 +11,7 @@ import type { Field } from "./fields.ts";
 import { changesOf, issuesOnShow, submittedDraft, withoutChange, type Change } from "./form.ts";
 import { emptyForm, formStep, type FormEvent, type FormState } from "./formState.ts";
 import type { SettingsForm } from "./settingsPage.ts";
+import { useKeptDraft } from "./useKeptDraft.ts";
 
 /** A settings form at work. */
 export interface FormHandle<Draft extends object> {
@@ -46,6 +48,7 @@ export function useSettingsForm<Draft extends object>(
   const client = useAtomValue(clientAtom);
   const [state, tell] = useReducer(formStep<Draft>, emptyForm<Draft>());
   const { load, isCurrent } = useLoading(form, client, tell);
+  useKeptDraft(form, state);
   const { draft, loaded } = state;
   const issues = draft === undefined ? none : issuesOnShow(form, draft);
   const edit = useCallback(
@@ -96,6 +99,7 @@ function useLoading<Draft extends object>(
   tell: Tell<Draft>,
 ) {
   const current = useRef<AbortController | undefined>(undefined);
+  const takeKept = useSetAtom(form.kept);
   const load = useCallback(
     (kind: "loaded" | "fresh") => {
       current.current?.abort();
@@ -103,7 +107,11 @@ function useLoading<Draft extends object>(
       current.current = controller;
       const { signal } = controller;
       form.load(client, signal).then(
-        (draft) => signal.aborted || tell({ kind, draft }),
+        (draft) => {
+          if (signal.aborted) return undefined;
+          const kept = kind === "loaded" ? takeKept() : undefined;
+          return tell({ kind, draft, restored: kept && rebased(kept.draft, kept.loaded, draft) });
+        },
         (error: unknown) => {
           if (signal.aborted) return;
           if (!isCallError(error)) throw error;
@@ -112,7 +120,7 @@ function useLoading<Draft extends object>(
         },
       );
     },
-    [form, client, tell],
+    [form, client, tell, takeKept],
   );
   useEffect(() => {
     load("loaded");

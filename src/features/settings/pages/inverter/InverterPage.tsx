@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useStore } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
@@ -16,6 +17,7 @@ import { useHeldPage } from "../../engine/useHeldPage.ts";
 import { AddInverter } from "./AddInverter.tsx";
 import { DeleteInverter } from "./DeleteInverter.tsx";
 import { EditInverter } from "./EditInverter.tsx";
+import { editedAtom } from "./inverterForms.tsx";
 import { InverterOrder } from "./InverterOrder.tsx";
 import { KnownInverters } from "./KnownInverters.ts";
 
@@ -31,12 +33,14 @@ const noInverters: readonly InverterConfig[] = [];
 export function InverterPage() {
   const title = useTranslation().t("title.settingsInverter");
   const list = useResource(endpoints.inverter.list);
-  const known = list.data?.inverter ?? noInverters;
+  const listed = list.data?.inverter;
+  const known = listed ?? noInverters;
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState<Notice>();
   const [isTyping, setIsTyping] = useState(false);
   const [isReordered, setIsReordered] = useState(false);
   const isDirty = isReordered || isTyping;
+  useEdited(listed, (inverter) => setDialog({ kind: "edit", inverter }));
   useHeldPage(isDirty || dialog?.kind === "edit");
 
   const finished = (reply: SaveReply) => {
@@ -49,14 +53,14 @@ export function InverterPage() {
   return (
     <Page
       title={title}
-      loading={list.status === "loading" && list.data === undefined}
+      loading={list.status === "loading" && listed === undefined}
       onReload={isDirty ? undefined : list.reload}
     >
       <KnownInverters.Provider value={known}>
         <div css={stackCss}>
           {list.status === "failed" && <LoadFailure error={list.error} onRetry={list.reload} />}
           {notice && <NoticeView notice={notice} onDismiss={() => setNotice(undefined)} />}
-          {list.data && (
+          {listed && (
             <>
               <AddInverter onAdded={finished} onDirty={setIsTyping} />
               <InverterOrder
@@ -75,6 +79,19 @@ export function InverterPage() {
       <LeaveDialog count={1} />
     </Page>
   );
+}
+
+/** Tells once, when the list is there, which inverter was being edited when the session ended. */
+function useEdited(
+  inverters: readonly InverterConfig[] | undefined,
+  onEdited: (inverter: InverterConfig) => void,
+): void {
+  const store = useStore();
+  const [wasListed, setWasListed] = useState(false);
+  if (wasListed || inverters === undefined) return;
+  setWasListed(true);
+  const edited = inverters.find(({ id }) => store.get(editedAtom(id)) !== undefined);
+  if (edited) onEdited(edited);
 }
 
 interface OpenedDialogProps {

@@ -1,6 +1,7 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { ChannelConfig, InverterAdd, InverterConfig } from "#protocol/schema/inverter-config.ts";
 import { fieldsIn, fieldsOf, type CustomFieldProps, type Part } from "../../engine/fields.ts";
+import { keptAtom, type KeptAtom } from "../../engine/keptDraft.ts";
 import type { SettingsForm } from "../../engine/settingsPage.ts";
 import { SerialField } from "./SerialField.tsx";
 
@@ -13,6 +14,7 @@ export const addForm: SettingsForm<InverterAdd> = {
   id: "inverter",
   schema: InverterAdd,
   consequence: () => "none",
+  kept: keptAtom(),
   load: () => Promise.resolve({ serial: "", name: "" }),
   save: (client, draft) => client.call(endpoints.inverter.add, { body: draft }),
   sections: [{ id: "add", fields: [add.custom("serial", NewSerial), add.text("name")] }],
@@ -26,12 +28,22 @@ function OwnSerial(props: CustomFieldProps<{ readonly serial: string; readonly i
   return <SerialField {...props} ownId={props.draft.id} />;
 }
 
+const editedAtoms = new Map<number, KeptAtom<InverterConfig>>();
+
+/** What was changed of an inverter, by its id, when the session ended: its dialog opens again with it. */
+export function editedAtom(id: number): KeptAtom<InverterConfig> {
+  const found = editedAtoms.get(id) ?? keptAtom<InverterConfig>();
+  editedAtoms.set(id, found);
+  return found;
+}
+
 /** The form of one inverter's whole record, which is sent back as it is but for what was changed. */
 export function editForm(inverter: InverterConfig): SettingsForm<InverterConfig> {
   return {
     id: "inverter",
     schema: InverterConfig,
     consequence: () => "none",
+    kept: editedAtom(inverter.id),
     load: () => Promise.resolve(inverter),
     save: (client, draft) => client.call(endpoints.inverter.edit, { body: draft }),
     sections: [

@@ -1,0 +1,27 @@
+import { atom, type WritableAtom } from "jotai";
+
+/** A draft put aside, and what the gateway held when it was begun. */
+export interface KeptDraft<Draft> {
+  readonly draft: Draft;
+  readonly loaded: Draft;
+}
+
+/** Place of one draft. Writing puts one there, or nothing, and gives what was there before. */
+export type KeptAtom<Draft> = WritableAtom<
+  KeptDraft<Draft> | undefined,
+  [next?: KeptDraft<Draft>],
+  KeptDraft<Draft> | undefined
+>;
+
+/** Makes a place for a draft. It lives in memory and never in the browser's storage: it may hold passwords. */
+export function keptAtom<Draft>(): KeptAtom<Draft> {
+  const heldAtom = atom<KeptDraft<Draft> | undefined>(undefined);
+  return atom(
+    (get) => get(heldAtom),
+    (get, set, next?: KeptDraft<Draft>) => {
+      const before = get(heldAtom);
+      set(heldAtom, next);
+      return before;
+    },
+  );
+}
