@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { chunkGroups } from "./scripts/build/chunks.ts";
+import { contentPolicy } from "./scripts/build/contentPolicy.ts";
 import { leaveOut } from "./scripts/build/leaveOut.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
@@ -18,6 +19,8 @@ export default defineConfig({
     preloadFirst(),
     // Emotion's withTheme alone needs it.
     leaveOut("hoist-non-react-statics"),
+    // The last: it vouches for the page as it stands then.
+    contentPolicy(),
   ],
   worker: { format: "iife" },
   build: {

@@ -4,6 +4,7 @@ import { createAppStore } from "#app/app/createAppStore.ts";
 import { pageLoader } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
 import { routeOf } from "#app/app/routes.ts";
+import { withFirstCall } from "#app/shared/api/firstCall.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
@@ -18,7 +19,7 @@ if (root) start(root).catch((error: unknown) => showFailure(root, error));
 
 async function start(element: HTMLElement): Promise<void> {
   const store = createAppStore({
-    fetch: (...request) => fetch(...request),
+    fetch: withFirstCall((...request) => fetch(...request), window.firstCall),
     sockets: (authdata) => browserSharing(browserSockets(authdata)),
     currentPath: () => window.location.pathname + window.location.search,
     navigate,

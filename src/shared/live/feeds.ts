@@ -17,6 +17,7 @@ import {
   type LiveState,
 } from "#protocol/socket/live.ts";
 import { polledInverter } from "./polledInverter.ts";
+import { takeFirstAnswerMs } from "#app/shared/api/firstCall.ts";
 import { feedAtom } from "#app/shared/socket/feedAtom.ts";
 
 /** Inverters, totals, hints and what is enabled. */
@@ -27,7 +28,8 @@ export const liveFeedAtom = feedAtom<LiveState>({
   merge: mergeLiveText,
   load: async (client, signal) => {
     const status = await client.call(endpoints.livedata.status, { signal });
-    return (state, atMs) => mergeLiveStatus(state, status, atMs);
+    const earlyMs = takeFirstAnswerMs();
+    return (state, atMs) => mergeLiveStatus(state, status, earlyMs ?? atMs);
   },
   poll: async (client, signal) => {
     const status = await client.call(endpoints.livedata.status, { signal });

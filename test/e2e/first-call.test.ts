@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { routes } from "#app/app/routes.ts";
+import texts from "#app/locales/en/shell.json" with { type: "json" };
+import { openApp } from "../support/app.ts";
+
+const live = "/api/livedata/status";
+const manual = { clock: "manual" } as const;
+
+/** Notes on the page what the policy refused, from its first moment on. */
+async function watchPolicy(context: BrowserContext): Promise<(page: Page) => Promise<unknown>> {
+  await context.addInitScript(() => {
+    const refused: string[] = [];
+    Reflect.set(globalThis, "refused", refused);
+    document.addEventListener("securitypolicyviolation", (event) => {
+      refused.push(`${event.effectiveDirective} ${event.blockedURI}`);
+    });
+  });
+  return (page) => page.evaluate("refused");
+}
+
+describe("the first call", () => {
+  it("reaches the gateway before any script has come, and is the only one of its kind", async () => {
+    const app = await openApp({ path: "/about", simulator: manual, isSignedIn: true });
+    const { page, context, received, address } = app;
+    const before = received(live).length;
+    const gate = new AbortController();
+    const opened = once(gate.signal, "abort");
+    await context.route("**/*.js", async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await page.goto(address("/?view=any"), { waitUntil: "commit" });
+    await expect.poll(() => received(live).length).toBe(before + 1);
+    expect(received(live).at(-1)?.headers).toMatchObject({
+      authorization: `Basic ${btoa("admin:openDTU42")}`,
+      "x-requested-with": "XMLHttpRequest",
+    });
+    // The outline is painted meanwhile.
+    await page.getByText("Heliograph").first().waitFor();
+    gate.abort();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByText("W", { exact: false }).first().waitFor();
+    expect(received(live)).toHaveLength(before + 1);
+  });
+
+  it("that fails is made again, and the page says nothing of it", async () => {
+    const app = await openApp({
+      path: "/about",
+      simulator: manual,
+      expectedComplaints: [/ERR_/],
+    });
+    app.simulator.gateway.faults.set(live, { kind: "refuse" }, 1);
+    await app.page.goto(app.address("/"));
+    await app.page.getByRole("tab").first().waitFor();
+    expect(await app.page.getByRole("main").getByText("could not be loaded").count()).toBe(0);
+  });
+});
+
+describe("the content security policy", () => {
+  it("hinders nothing that the pages do", async () => {
+    const app = await openApp({ path: "/about", simulator: manual, isSignedIn: true });
+    const { page, context, address } = app;
+    const refused = await watchPolicy(context);
+    await page.goto(address("/"));
+    for (const { path, id } of routes) {
+      await page.evaluate((to) => history.pushState(null, "", to), path);
+      await page.getByRole("heading", { level: 1, name: texts.title[id], exact: true }).waitFor();
+    }
+    expect(await refused(page)).toEqual([]);
+  });
+
+  it("refuses scripts that are written into the page, and foreign sockets", async () => {
+    const { page, context, address } = await openApp({
+      path: "/about",
+      expectedComplaints: [/Content Security Policy/],
+    });
+    const refused = await watchPolicy(context);
+    await page.goto(address("/about"));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "globalThis.gotIn = true";
+      document.body.append(script);
+      document.body.insertAdjacentHTML("beforeend", `<img src="x:" onerror="gotIn = true">`);
+      try {
+        void new WebSocket("ws://elsewhere.test/");
+      } catch {
+        // Some browsers throw.
+      }
+    });
+    await expect
+      .poll(() => refused(page))
+      .toEqual(
+        expect.arrayContaining([
+          "script-src-elem inline",
+          "script-src-attr inline",
+          "connect-src ws://elsewhere.test/",
+        ]),
+      );
+    expect(await page.evaluate("globalThis.gotIn")).toBeUndefined();
+  });
+});

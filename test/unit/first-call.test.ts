@@ -1,0 +1,116 @@
+import { describe, expect, it, vi } from "vitest";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { callHeaders } from "#protocol/api/request.ts";
+import { createClient } from "#app/shared/api/client.ts";
+import { HttpError, isAborted, NetworkError } from "#app/shared/api/errors.ts";
+import { type FirstCall, takeFirstAnswerMs, withFirstCall } from "#app/shared/api/firstCall.ts";
+
+const authdata = "YWRtaW46eA==";
+const body = {
+  inverters: [],
+  total: {},
+  hints: { time_sync: false, radio_problem: false, default_password: false },
+};
+
+function early(answer: Promise<Response>, change: Partial<FirstCall> = {}): FirstCall {
+  answer.catch(() => undefined);
+  return {
+    headers: callHeaders(authdata),
+    stop: new AbortController(),
+    startedAtMs: Date.now(),
+    answer,
+    ...change,
+  };
+}
+
+function clientWith(call: FirstCall | undefined) {
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(body)));
+  const onUnauthorized = vi.fn<() => void>();
+  const onReach = vi.fn<(isReachable: boolean) => void>();
+  const client = createClient({
+    fetch: withFirstCall(send, call),
+    authdata: () => authdata,
+    onUnauthorized,
+    onReach,
+  });
+  return { client, send, onUnauthorized, onReach };
+}
+
+const { status } = endpoints.livedata;
+
+describe("a call that was started early", () => {
+  it("answers the same call of the client, once", async () => {
+    const answer = Promise.resolve(Response.json({ ...body, total: { marked: 1 } }));
+    const { client, send } = clientWith(early(answer, { answeredAtMs: 1234 }));
+    expect((await client.call(status)).total).toMatchObject({ marked: 1 });
+    expect(takeFirstAnswerMs()).toBe(1234);
+    expect(takeFirstAnswerMs()).toBeUndefined();
+    expect(send).not.toHaveBeenCalled();
+    expect((await client.call(status)).total).not.toHaveProperty("marked");
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it("waits for its own kind of call", async () => {
+    const { client, send } = clientWith(early(Promise.resolve(Response.json(body))));
+    await client.answers();
+    await client.call(endpoints.livedata.inverter, { query: { inv: "1" } });
+    expect(send).toHaveBeenCalledTimes(2);
+    await client.call(status);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it("that failed is made anew", async () => {
+    const { client, send, onReach } = clientWith(early(Promise.reject(new TypeError("refused"))));
+    await client.call(status);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(onReach.mock.calls).toEqual([[true]]);
+  });
+
+  it.each([
+    ["went out with other credentials", { headers: callHeaders("b3RoZXI=") }],
+    ["went out without credentials", { headers: callHeaders(undefined) }],
+    ["carries what no header can", { headers: { Authorization: "Basic \n" } }],
+    ["was started long ago", { startedAtMs: Date.now() - 60_000 }],
+    ["was started at another time of the clock", { startedAtMs: Date.now() + 60_000 }],
+  ])("that %s is given up", async (_name, change) => {
+    const call = early(Promise.resolve(Response.json(body)), change);
+    const { client, send } = clientWith(call);
+    await client.call(status);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(call.stop.signal.aborted).toBe(true);
+  });
+
+  it("is judged like any other: refusal, status, shape", async () => {
+    const refused = clientWith(early(Promise.resolve(new Response("", { status: 401 }))));
+    await expect(refused.client.call(status)).rejects.toBeInstanceOf(HttpError);
+    expect(refused.onUnauthorized).toHaveBeenCalledTimes(1);
+    const scarce = new Response("", { status: 429, headers: { "Retry-After": "60" } });
+    const busy = clientWith(early(Promise.resolve(scarce)));
+    await expect(busy.client.call(status)).rejects.toMatchObject({ retryAfterS: 60 });
+    const odd = clientWith(early(Promise.resolve(Response.json({ inverters: 1 }))));
+    await expect(odd.client.call(status)).rejects.toMatchObject({ name: "UnreadableError" });
+  });
+
+  it("ends with the deadline and the signal of the call that took it over", async () => {
+    const stops = new AbortController();
+    const silent = () =>
+      new Promise<Response>((_resolve, reject) => {
+        stops.signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+      });
+    const late = clientWith(early(silent(), { stop: stops }));
+    const failure = late.client.call(status, { timeoutMs: 1 });
+    await expect(failure).rejects.toEqual(new NetworkError("timeout"));
+    expect(late.send).not.toHaveBeenCalled();
+
+    const given = new AbortController();
+    const stop = new AbortController();
+    const answer = new Promise<Response>((_resolve, reject) => {
+      stop.signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+    });
+    const { client, send } = clientWith(early(answer, { stop }));
+    const call = client.call(status, { signal: given.signal });
+    given.abort();
+    await expect(call).rejects.toSatisfy(isAborted);
+    expect(send).not.toHaveBeenCalled();
+  });
+});
