@@ -15,10 +15,10 @@ export function BarSelect<Value extends string>(props: BarSelectProps<Value>) {
   const { label, icon, value, options, onChange } = props;
   const shown = options.find((option) => option.value === value)?.label;
   return (
-    <label css={wrapCss} title={label}>
+    <label css={barToolCss} title={label}>
       <Icon name={icon} />
-      <span css={labelCss}>{label}</span>
-      <span css={shownCss} aria-hidden>
+      <span css={barLabelCss}>{label}</span>
+      <span css={barShownCss} aria-hidden>
         {shown}
       </span>
       <select
@@ -40,7 +40,8 @@ export function BarSelect<Value extends string>(props: BarSelectProps<Value>) {
   );
 }
 
-const wrapCss = css`
+/** Frame of a tool of the bar. */
+export const barToolCss = css`
   position: relative;
   display: flex;
   align-items: center;
@@ -59,13 +60,15 @@ const wrapCss = css`
   }
 `;
 
-const labelCss = css`
+/** Its name, written out in the menu of a phone. */
+export const barLabelCss = css`
   @media (min-width: 64rem) {
     display: none;
   }
 `;
 
-const shownCss = css`
+/** Its value, at the end of its line in the menu of a phone. */
+export const barShownCss = css`
   margin-left: auto;
   color: var(--text);
   @media (min-width: 64rem) {

@@ -11,13 +11,14 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import { BarSelect } from "./BarSelect.tsx";
+import { PrivacySwitch } from "./PrivacySwitch.tsx";
 
 interface BarToolsProps {
   /** Called when a button leads to another page. */
   readonly onLeave: () => void;
 }
 
-/** Theme, language, and the way in or out. */
+/** Privacy, theme, language, and the way in or out. */
 export function BarTools({ onLeave }: BarToolsProps) {
   const { t } = useTranslation();
   const signedIn = useAtomValue(signedInAtom);
@@ -34,6 +35,7 @@ export function BarTools({ onLeave }: BarToolsProps) {
   };
   return (
     <>
+      <PrivacySwitch />
       <ThemeSwitcher />
       <LanguageSelector />
       <Button variant="quiet" icon={signedIn ? "logout" : "login"} onClick={leave}>

@@ -1,8 +1,11 @@
 import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { maskText } from "#protocol/privacy/private-text.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { ConsoleView } from "./useConsole.ts";
 
@@ -17,9 +20,11 @@ export function ConsoleTools({ view, isPaused, onPause }: ConsoleToolsProps) {
   const { t } = useTranslation("info");
   const { log, change } = view;
   const [notice, setNotice] = useState("");
+  const isMasked = useAtomValue(privacyAtom);
+  const text = () => (isMasked ? maskText(log.text()) : log.text());
   const copy = () => {
     const count = log.rows;
-    setNotice(copyText(log.text()) ? t("console.copied", { count }) : t("console.copyFailed"));
+    setNotice(copyText(text()) ? t("console.copied", { count }) : t("console.copyFailed"));
   };
   const clear = () => {
     change((lines) => lines.clear());
@@ -27,7 +32,7 @@ export function ConsoleTools({ view, isPaused, onPause }: ConsoleToolsProps) {
   };
   const download = () => {
     const day = new Date().toISOString().slice(0, 19).replace(/:/g, "-");
-    saveFile(new Blob([log.text()], { type: "text/plain" }), `console-${day}.txt`);
+    saveFile(new Blob([text()], { type: "text/plain" }), `console-${day}.txt`);
   };
   const isEmpty = log.rows === 0;
   return (

@@ -1,7 +1,10 @@
 import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
 import { memo, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { ConsoleLine, ConsoleLog } from "#protocol/console/console-log.ts";
 import { consoleTime } from "#protocol/console/timestamp.ts";
+import { maskText } from "#protocol/privacy/private-text.ts";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 
 interface LogWindowProps {
   readonly label: string;
@@ -32,6 +35,7 @@ export function LogWindow({ label, log, follows, onFollow }: LogWindowProps) {
   const top = follows ? last : Math.min(last, Math.max(0, place - removedRows));
   const from = Math.max(0, top - rowsAround);
   const to = Math.min(rows, top + rowsShown + rowsAround);
+  const isMasked = useAtomValue(privacyAtom);
   const lines = Array.from({ length: to - from }, (_, at) => log.rowAt(from + at));
 
   const onScroll = () => {
@@ -57,18 +61,23 @@ export function LogWindow({ label, log, follows, onFollow }: LogWindowProps) {
     >
       <div style={{ height: rows * rowPx }}>
         <div css={sliceCss} style={{ transform: `translateY(${from * rowPx}px)` }}>
-          {lines.map((line) => line && <Row key={line.id} line={line} />)}
+          {lines.map((line) => line && <Row key={line.id} line={line} isMasked={isMasked} />)}
         </div>
       </div>
     </div>
   );
 }
 
-const Row = memo(function Row({ line }: { readonly line: ConsoleLine }) {
+interface RowProps {
+  readonly line: ConsoleLine;
+  readonly isMasked: boolean;
+}
+
+const Row = memo(function Row({ line, isMasked }: RowProps) {
   return (
     <div css={rowCss}>
       <span css={timeCss}>{consoleTime(line.atMs)} &gt; </span>
-      {line.text}
+      {isMasked ? maskText(line.text) : line.text}
     </div>
   );
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Private } from "#app/shared/privacy/Private.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 
@@ -26,4 +27,9 @@ export function FactsCard({ title, rows }: FactsCardProps) {
 /** A row of a FactsCard; undefined as value leaves it out. */
 export function fact(label: string, value: ReactNode): Fact {
   return { id: label, label, value };
+}
+
+/** A row whose value is private; an en dash where there is none. */
+export function privateFact(label: string, value: string | undefined): Fact {
+  return fact(label, value ? <Private>{value}</Private> : "–");
 }

@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { MqttStatus } from "#protocol/schema/mqtt.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { fact, FactsCard } from "./FactsCard.tsx";
+import { Private } from "#app/shared/privacy/Private.tsx";
+import { fact, FactsCard, privateFact } from "./FactsCard.tsx";
 import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
@@ -55,11 +56,11 @@ function BrokerCard({ status }: CardProps) {
     <FactsCard
       title={t("mqtt.broker")}
       rows={[
-        fact(t("mqtt.server"), status.mqtt_hostname || "–"),
+        privateFact(t("mqtt.server"), status.mqtt_hostname),
         fact(t("mqtt.port"), String(status.mqtt_port)),
-        fact(t("mqtt.username"), status.mqtt_username || "–"),
-        fact(t("mqtt.baseTopic"), status.mqtt_topic),
-        fact(t("mqtt.willTopic"), status.mqtt_lwt_topic),
+        privateFact(t("mqtt.username"), status.mqtt_username),
+        privateFact(t("mqtt.baseTopic"), status.mqtt_topic),
+        privateFact(t("mqtt.willTopic"), status.mqtt_lwt_topic),
         fact(t("mqtt.interval"), t("mqtt.seconds", { seconds })),
         fact(t("mqtt.cleanSession"), badgeOf(status.mqtt_clean_session)),
         fact(t("mqtt.retain"), badgeOf(status.mqtt_retain)),
@@ -95,7 +96,9 @@ function HassCard({ status }: CardProps) {
       title={t("mqtt.hass")}
       rows={[
         fact(t("mqtt.discovery"), badgeOf(isOn)),
-        fact(t("mqtt.baseTopic"), isOn ? status.mqtt_hass_topic : undefined),
+        isOn
+          ? privateFact(t("mqtt.baseTopic"), status.mqtt_hass_topic)
+          : fact(t("mqtt.baseTopic"), undefined),
         fact(t("mqtt.retain"), isOn ? badgeOf(status.mqtt_hass_retain) : undefined),
         fact(t("mqtt.expire"), isOn ? badgeOf(status.mqtt_hass_expire) : undefined),
         fact(
@@ -117,7 +120,11 @@ function certificate(info: string | undefined) {
 }
 
 function Certificate({ info }: { readonly info: string }) {
-  return <pre css={certificateCss}>{info.trim()}</pre>;
+  return (
+    <pre css={certificateCss}>
+      <Private>{info.trim()}</Private>
+    </pre>
+  );
 }
 
 const certificateCss = css`

@@ -3,7 +3,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import type { NetworkStatus } from "#protocol/schema/network.ts";
 import { signalQuality } from "#protocol/signal.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { fact, FactsCard } from "./FactsCard.tsx";
+import { fact, FactsCard, privateFact } from "./FactsCard.tsx";
 import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
@@ -40,8 +40,8 @@ function StationCard({ status }: CardProps) {
       title={t("network.station")}
       rows={[
         fact(t("network.status"), <StateBadge on={status.sta_status} />),
-        fact(t("network.ssid"), orNone(status.sta_ssid)),
-        fact(t("network.bssid"), orNone(status.sta_bssid)),
+        privateFact(t("network.ssid"), status.sta_ssid),
+        privateFact(t("network.bssid"), status.sta_bssid),
         fact(
           t("network.signalQuality"),
           hasSignal ? formats.number(quality, "percent") : t("network.notConnected"),
@@ -63,7 +63,7 @@ function AccessPointCard({ status }: CardProps) {
       title={t("network.accessPoint")}
       rows={[
         fact(t("network.status"), <StateBadge on={status.ap_status} />),
-        fact(t("network.ssid"), orNone(status.ap_ssid)),
+        privateFact(t("network.ssid"), status.ap_ssid),
         fact(t("network.stations"), formats.number(status.ap_stationnum)),
       ]}
     />
@@ -77,13 +77,13 @@ function InterfaceCard({ status }: CardProps) {
     <FactsCard
       title={t("network.interface", { name })}
       rows={[
-        fact(t("network.hostname"), status.network_hostname),
-        fact(t("network.address"), status.network_ip),
+        privateFact(t("network.hostname"), status.network_hostname),
+        privateFact(t("network.address"), status.network_ip),
         fact(t("network.netmask"), status.network_netmask),
-        fact(t("network.gateway"), status.network_gateway),
-        fact(t("network.dns", { number: 1 }), status.network_dns1),
-        fact(t("network.dns", { number: 2 }), status.network_dns2),
-        fact(t("network.mac"), status.network_mac),
+        privateFact(t("network.gateway"), status.network_gateway),
+        privateFact(t("network.dns", { number: 1 }), status.network_dns1),
+        privateFact(t("network.dns", { number: 2 }), status.network_dns2),
+        privateFact(t("network.mac"), status.network_mac),
       ]}
     />
   );
@@ -94,15 +94,14 @@ function AccessPointInterfaceCard({ status }: CardProps) {
   return (
     <FactsCard
       title={t("network.accessPointInterface")}
-      rows={[fact(t("network.address"), status.ap_ip), fact(t("network.mac"), status.ap_mac)]}
+      rows={[
+        privateFact(t("network.address"), status.ap_ip),
+        privateFact(t("network.mac"), status.ap_mac),
+      ]}
     />
   );
 }
 
 function isStation({ network_mode }: NetworkStatus): boolean {
   return network_mode === "Station";
-}
-
-function orNone(text: string | undefined): string {
-  return text === undefined || text === "" ? "–" : text;
 }

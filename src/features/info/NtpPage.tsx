@@ -3,7 +3,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { parseGatewayTime } from "#protocol/gateway-time.ts";
 import type { NtpStatus } from "#protocol/schema/ntp.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
-import { fact, FactsCard } from "./FactsCard.tsx";
+import { fact, FactsCard, privateFact } from "./FactsCard.tsx";
 import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
@@ -34,7 +34,7 @@ function ServerCard({ status }: CardProps) {
     <FactsCard
       title={t("ntp.configuration")}
       rows={[
-        fact(t("ntp.server"), status.ntp_server),
+        privateFact(t("ntp.server"), status.ntp_server),
         fact(t("ntp.timezone"), status.ntp_timezone),
         fact(t("ntp.timezoneName"), status.ntp_timezone_descr),
       ]}

@@ -9,6 +9,7 @@ export const storageKeys = {
   locale: "locale",
   theme: "theme",
   allowVersionInfo: "allowVersionInfo",
+  privacy: "heliograph.privacy",
   socketLease: "heliograph.socketLease",
 } as const;
 

@@ -1,9 +1,12 @@
 import type { Ref } from "react";
+import { usePrivateInput } from "../privacy/usePrivateInput.ts";
 import { controlCss, Field, type FieldProps } from "./Field.tsx";
 
 interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Hidden with private data, unless somebody is at it. */
+  readonly isPrivate?: boolean | undefined;
   readonly maxLength?: number | undefined;
   readonly placeholder?: string | undefined;
   readonly readOnly?: boolean | undefined;
@@ -14,6 +17,7 @@ interface TextFieldProps extends FieldProps {
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
+  const shown = usePrivateInput(props.value, props.isPrivate);
   return (
     <Field {...props}>
       {(control) => (
@@ -21,7 +25,7 @@ export function TextField(props: TextFieldProps) {
           {...control}
           ref={props.inputRef}
           type="text"
-          value={props.value}
+          {...shown}
           onChange={(event) => props.onChange(event.target.value)}
           maxLength={props.maxLength}
           placeholder={props.placeholder}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { commitAddress } from "#protocol/release.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { fact, FactsCard } from "../FactsCard.tsx";
+import { fact, FactsCard, privateFact } from "../FactsCard.tsx";
 import { VersionCheck } from "./VersionCheck.tsx";
 
 interface FirmwareCardProps {
@@ -17,7 +17,7 @@ export function FirmwareCard({ status }: FirmwareCardProps) {
     <FactsCard
       title={t("system.firmware")}
       rows={[
-        fact(t("system.hostname"), status.hostname),
+        privateFact(t("system.hostname"), status.hostname),
         fact(t("system.sdkVersion"), status.sdkversion),
         fact(t("system.configVersion"), status.config_version),
         fact(

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { limiterState, type LimiterState } from "#protocol/live/limiter-state.ts";
 import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { Private } from "#app/shared/privacy/Private.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
@@ -36,7 +37,9 @@ export function VedirectView() {
       stateIcon={isCritical ? "unreachable" : "success"}
       title={knownText(device.PID) ?? t("vedirect.title")}
       facts={[
-        ...(device.SER ? [{ id: "serial", label: t("device.serial"), value: device.SER }] : []),
+        ...(device.SER
+          ? [{ id: "serial", label: t("device.serial"), value: <Private>{device.SER}</Private> }]
+          : []),
         ...(device.FW
           ? [{ id: "firmware", label: t("device.firmware"), value: firmwareText(device.FW) }]
           : []),

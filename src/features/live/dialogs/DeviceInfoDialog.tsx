@@ -6,6 +6,7 @@ import { decodeSerial } from "#protocol/serial.ts";
 import { formatVersion } from "#protocol/version.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Private } from "#app/shared/privacy/Private.tsx";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -41,7 +42,7 @@ function DeviceFacts({ serial, info }: DeviceFactsProps) {
       {info.valid_data !== true && <Alert variant="info">{t("info.none")}</Alert>}
       <Facts
         facts={[
-          { id: "serial", label: t("info.serial"), value: serial },
+          { id: "serial", label: t("info.serial"), value: <Private>{serial}</Private> },
           ...(decoded.ok
             ? [
                 { id: "year", label: t("info.year"), value: decoded.value.year },

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { hasChannels, inverterState, shownLimit } from "#protocol/live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Private } from "#app/shared/privacy/Private.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
@@ -36,7 +37,7 @@ export function InverterPanel({ serial }: InverterPanelProps) {
       stateIcon={stateIcons[state]}
       title={name}
       facts={[
-        { id: "serial", label: t("inverter.serial"), value: serial },
+        { id: "serial", label: t("inverter.serial"), value: <Private>{serial}</Private> },
         { id: "limit", label: t("inverter.limit"), value: limit(inverter) },
         { id: "age", label: t("inverter.age"), value: <InverterAge serial={serial} /> },
       ]}

@@ -2,6 +2,8 @@ import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import type { ConfigChange } from "#protocol/config-file/compare.ts";
 import { pathText } from "#protocol/config-file/path-text.ts";
+import { privateKind } from "#protocol/privacy/key-kind.ts";
+import { Private } from "#app/shared/privacy/Private.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 
@@ -32,7 +34,7 @@ function settingCell(change: ConfigChange) {
 }
 
 function beforeCell(change: ConfigChange) {
-  return <Value text={change.before} isSecret={change.isSecret} />;
+  return <Value text={change.before} change={change} />;
 }
 
 function afterCell(change: ConfigChange) {
@@ -54,22 +56,24 @@ function Setting({ change: { path, risk } }: ChangeProps) {
 }
 
 /** A value that is not in the file takes the one it has from the factory (gateway reference 7.2). */
-function NewValue({ change: { kind, after, isSecret } }: ChangeProps) {
+function NewValue({ change }: ChangeProps) {
   const { t } = useTranslation("maintenance");
-  if (kind === "removed") return <span css={quietCss}>{t("restore.factoryValue")}</span>;
-  return <Value text={after} isSecret={isSecret} />;
+  if (change.kind === "removed") return <span css={quietCss}>{t("restore.factoryValue")}</span>;
+  return <Value text={change.after} change={change} />;
 }
 
-interface ValueProps {
+interface ValueProps extends ChangeProps {
   readonly text: string | undefined;
-  readonly isSecret: boolean;
 }
 
-function Value({ text, isSecret }: ValueProps) {
+function Value({ text, change: { path, isSecret } }: ValueProps) {
   const { t } = useTranslation("maintenance");
+  const key = path[path.length - 1];
+  const isPrivate = typeof key === "string" && privateKind(key) !== undefined;
   if (text === undefined) return <span css={quietCss}>{t("restore.absent")}</span>;
   if (isSecret) return <span css={quietCss}>{t("restore.hidden")}</span>;
-  return <code css={valueCss}>{text.length > 200 ? `${text.slice(0, 200)}…` : text}</code>;
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return <code css={valueCss}>{isPrivate ? <Private>{shown}</Private> : shown}</code>;
 }
 
 const wrapCss = css`

@@ -1,4 +1,6 @@
 import { css } from "@emotion/react";
+import { privateKindAt } from "#protocol/privacy/key-kind.ts";
+import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
@@ -13,18 +15,24 @@ interface ChangeListProps<Draft extends object> {
 /** What would be saved: each changed field with its old and new value, to be taken back one by one. */
 export function ChangeList<Draft extends object>({ id, handle, texts }: ChangeListProps<Draft>) {
   const { t } = texts;
+  const mask = useMask();
   return (
     <ul id={id} css={listCss} aria-label={t("engine.changeList")}>
       {handle.changes.map(({ field, before, after }) => {
         const label = texts.fullLabel(field.path);
+        const isPrivate = privateKindAt(field.path) !== undefined;
+        const shown = (value: unknown) => {
+          const text = valueText(texts, field, value);
+          return isPrivate ? mask(text) : text;
+        };
         return (
           <li key={field.path} css={itemCss}>
             <span css={textCss}>
               <strong>{label}</strong>
               <span css={valuesCss}>
                 {t("engine.fromTo", {
-                  from: valueText(texts, field, before),
-                  to: valueText(texts, field, after),
+                  from: shown(before),
+                  to: shown(after),
                 })}
               </span>
             </span>

@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
+import { privateKindAt } from "#protocol/privacy/key-kind.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
@@ -65,6 +66,7 @@ const controls: Readonly<
   text: ({ field, texts, common, value, change }) => (
     <TextField
       {...common}
+      isPrivate={isPrivate(field)}
       value={textOf(value)}
       onChange={change}
       readOnly={field.readOnly}
@@ -79,12 +81,13 @@ const controls: Readonly<
       autoComplete="new-password"
     />
   ),
-  area: ({ common, value, change }) => (
-    <TextArea {...common} value={textOf(value)} onChange={change} />
+  area: ({ field, common, value, change }) => (
+    <TextArea {...common} isPrivate={isPrivate(field)} value={textOf(value)} onChange={change} />
   ),
   number: ({ field, texts, common, value, change }) => (
     <NumberInput
       {...common}
+      isPrivate={isPrivate(field)}
       value={numberOf(value)}
       onChange={change}
       decimalMark={texts.decimalMark}
@@ -117,6 +120,10 @@ const controls: Readonly<
     <SwitchField {...common} value={value === true} onChange={change} />
   ),
 };
+
+function isPrivate({ path }: ControlArguments["field"]): boolean {
+  return privateKindAt(path) !== undefined;
+}
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";

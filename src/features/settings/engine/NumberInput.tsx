@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { parseNumber, typedNumber } from "#protocol/settings/number.ts";
+import { usePrivateInput } from "#app/shared/privacy/usePrivateInput.ts";
 import { controlCss, Field, type FieldProps } from "#app/shared/ui/Field.tsx";
 import { UnitBeside } from "#app/shared/ui/UnitBeside.tsx";
 
@@ -7,6 +8,8 @@ interface NumberInputProps extends FieldProps {
   /** NaN while what stands in the field is no number. */
   readonly value: number;
   readonly onChange: (value: number) => void;
+  /** Hidden with private data, unless somebody is at it. */
+  readonly isPrivate?: boolean | undefined;
   readonly decimalMark: "." | ",";
   readonly unit?: string | undefined;
   readonly placeholder?: string | undefined;
@@ -21,6 +24,8 @@ export function NumberInput(props: NumberInputProps) {
   const { value, onChange, decimalMark, unit } = props;
   const [typed, setTyped] = useState<string>();
   const isOwn = typed !== undefined && Object.is(parseNumber(typed), value);
+  const text = isOwn ? typed : typedNumber(value, decimalMark);
+  const shown = usePrivateInput(text, props.isPrivate);
   return (
     <Field {...props}>
       {(control) => (
@@ -31,7 +36,7 @@ export function NumberInput(props: NumberInputProps) {
               type="text"
               inputMode="decimal"
               autoComplete="off"
-              value={isOwn ? typed : typedNumber(value, decimalMark)}
+              {...shown}
               onChange={({ target }) => {
                 setTyped(target.value);
                 onChange(parseNumber(target.value));

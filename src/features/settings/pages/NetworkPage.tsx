@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { NetworkConfig } from "#protocol/schema/network.ts";
+import { useMask } from "#app/shared/privacy/useMask.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
@@ -37,9 +38,10 @@ function newAddress({ dhcp, ipaddress }: NetworkConfig) {
 
 function NewAddress({ ip }: { readonly ip: string }) {
   const { t } = useTranslation("settings");
+  const mask = useMask();
   return (
     <a href={`http://${ip}/settings/network`} css={linkCss}>
-      {t("network.newAddress", { ip })}
+      {t("network.newAddress", { ip: mask(ip) })}
     </a>
   );
 }

@@ -6,6 +6,7 @@ import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -24,6 +25,7 @@ export function DeleteInverter({ inverter, onClose, onDeleted }: DeleteInverterP
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CallError>();
   const { id, name, serial } = inverter;
+  const mask = useMask();
 
   const remove = async () => {
     setIsBusy(true);
@@ -50,7 +52,7 @@ export function DeleteInverter({ inverter, onClose, onDeleted }: DeleteInverterP
         </>
       }
     >
-      <p>{t("inverter.deleteText", { name, serial })}</p>
+      <p>{t("inverter.deleteText", { name, serial: mask(serial) })}</p>
       {error && <Alert variant="danger">{errorText(t, error)}</Alert>}
     </Dialog>
   );

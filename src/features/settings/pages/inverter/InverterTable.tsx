@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import { Private } from "#app/shared/privacy/Private.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
@@ -108,7 +109,9 @@ function InverterRow({ inverter, reorder, onEdit, onDelete }: InverterRowProps) 
           />
         </span>
       </td>
-      <td data-label={cell("serial")}>{serial}</td>
+      <td data-label={cell("serial")}>
+        <Private>{serial}</Private>
+      </td>
       <td data-label={cell("name")}>{name}</td>
       <td data-label={cell("type")}>{type}</td>
       <td>

@@ -22,6 +22,7 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
     <div>
       <TextField
         {...field}
+        isPrivate
         value={draft.serial}
         onChange={(serial) => change((now) => ({ ...now, serial: serial.trim() }))}
         inputMode="numeric"

@@ -1,0 +1,47 @@
+import { privateKind, type PrivateKind } from "./key-kind.ts";
+
+/**
+ * Keys of texts that tell nothing about their owner: units, states, versions, names of models and
+ * builds. A test holds this list and the private keys together complete for every schema.
+ */
+const harmless = new Set(
+  (
+    "u n type manufacturer limit_set_status power_set_status hw_version hw_model_name " +
+    "fw_build_datetime version sdkversion chiprevision chipmodel resetreason_0 resetreason_1 " +
+    "config_version git_hash git_branch pioenv network_mode network_netmask netmask ntp_timezone " +
+    "ntp_timezone_descr ntp_localtime sun_risetime sun_settime mqtt_lwt_online mqtt_lwt_offline " +
+    "header_key PID FW LOAD CS ERR OR MPPT"
+  ).split(" "),
+);
+
+/** Keys of texts that a person or the gateway wrote freely: kept, but for what is private in them. */
+const free = new Set(["name", "message", "json_path"]);
+
+// What a key nobody knows yet, from a newer firmware or a config file, says by its name.
+const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
+  [/pass|pwd|secret|token|auth|(^|_)key|psk|credential/i, "secret"],
+  [/ssid/i, "ssid"],
+  [/serial|(^|_)ser$/i, "serial"],
+  [/mac$|mac_|bssid/i, "mac"],
+  [/(^|_)ip|addr|dns|gateway/i, "ip"],
+  [/host|server|broker/i, "host"],
+  [/lat(itude)?$|lon(gitude)?$|lng$/i, "coordinate"],
+  [/topic/i, "topic"],
+  [/ur[il]$/i, "url"],
+  [/user/i, "user"],
+  [/cert/i, "certificate"],
+];
+
+/** How the values of a key are to be treated: as private, as free text, as harmless, or by suspicion. */
+export function treatmentOf(key: string): PrivateKind | "free" | "harmless" {
+  const kind = privateKind(key);
+  if (kind !== undefined) return kind;
+  if (harmless.has(key)) return "harmless";
+  if (free.has(key)) return "free";
+  return suspicions.find(([pattern]) => pattern.test(key))?.[1] ?? "free";
+}
+
+/** True when a key was looked at by a person, and not only judged by its name. */
+export function isKnownKey(key: string): boolean {
+  return privateKind(key) !== undefined || harmless.has(key) || free.has(key);
+}

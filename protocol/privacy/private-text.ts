@@ -1,0 +1,84 @@
+import type { PrivateKind } from "./key-kind.ts";
+import { maskMark } from "./mask-mark.ts";
+
+// Without look-behind, which Safari 14 does not know, and bounded, so that no text takes long. What they
+// find too much, `kindOf` drops.
+const patterns = [
+  // User and password in an address.
+  String.raw`:\/\/[^\s/@]{1,200}@`,
+  // Bytes on the air: after the first one come the addresses of inverter and gateway.
+  String.raw`\b[0-9a-f]{2}(?: [0-9a-f]{2}){9,}\b`,
+  String.raw`\b[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}\b`,
+  String.raw`\b\d{1,3}(?:\.\d{1,3}){3}\b`,
+  String.raw`\b[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}`,
+  // Inverters and gateways have twelve digits, a Victron device HQ and nine characters.
+  String.raw`\b[0-9a-f]{12}\b`,
+  String.raw`\bHQ\d{4}[0-9a-z]{5}\b`,
+  String.raw`\bOpenDTU-[0-9a-f]{4,8}\b`,
+  String.raw`\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.(?:local|localdomain|lan|home|box|internal|intranet)\b`,
+  String.raw`\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,24}(?=:\d{2,5}\b)`,
+];
+
+/** Source of an expression, without flags, that finds what may be private in a text. */
+export const privatePatterns = patterns.join("|");
+
+const expression = new RegExp(privatePatterns, "gi");
+
+// The first row that fits decides; a place in the firmware's sources looks like a host with its port.
+const shapes: readonly (readonly [RegExp, PrivateKind | undefined])[] = [
+  [/^:\/\//, "secret"],
+  [/ /, "serial"],
+  [/^[0-9a-f]{2}([:-][0-9a-f]{2}){5}$/i, "mac"],
+  [/^[\d.]*\.[\d.]*$|^[0-9a-f]*:[0-9a-f:]*$/i, "ip"],
+  [/^[0-9a-f]{12}$|^HQ\d{4}[0-9a-z]{5}$/i, "serial"],
+  [/\.(?:cpp|cc?|hpp?|ino)$/i, undefined],
+  [/^/, "host"],
+];
+
+/** What a found text is; undefined when it only looks so, as a netmask or the time of day. */
+export function kindOf(found: string): PrivateKind | undefined {
+  const kind = shapes.find(([shape]) => shape.test(found))?.[1];
+  if (kind !== "ip") return kind;
+  return found.includes(":") ? isIpv6(found) : isIpv4(found);
+}
+
+/** Puts something else in place of everything in a text that looks private, whatever key it stands under. */
+export function replacePrivate(
+  text: string,
+  replace: (found: string, kind: PrivateKind) => string,
+): string {
+  return text.replace(expression, (found) => {
+    const kind = kindOf(found);
+    return kind === undefined ? found : replaced(found, kind, replace);
+  });
+}
+
+/** The part of a finding that is private, replaced; the first byte on the air says what kind of message it is. */
+export function replaced(
+  found: string,
+  kind: PrivateKind,
+  replace: (found: string, kind: PrivateKind) => string,
+): string {
+  if (found.startsWith("://")) return `://${replace(found.slice(3, -1), kind)}@`;
+  if (!found.includes(" ")) return replace(found, kind);
+  const bytes = found.split(" ");
+  return [bytes[0], replace(bytes.slice(1, 9).join(" "), kind), ...bytes.slice(9)].join(" ");
+}
+
+/** A free text, such as a line of the console, with a mark in place of what looks private. */
+export function maskText(text: string): string {
+  return replacePrivate(text, () => maskMark);
+}
+
+function isIpv4(found: string): "ip" | undefined {
+  const [first = 0, ...rest] = found.split(".").map(Number);
+  const isNothing = first === 0 || first === 255 || first === 127;
+  return !isNothing && [first, ...rest].every((part) => part < 256) ? "ip" : undefined;
+}
+
+// The time of day has two colons and no gap; a scope such as `Radio::loop` has no two groups of digits.
+function isIpv6(found: string): "ip" | undefined {
+  const groups = found.split(":");
+  const filled = groups.filter((group) => group !== "");
+  return groups.length === 8 || (found.includes("::") && filled.length >= 2) ? "ip" : undefined;
+}

@@ -1,0 +1,134 @@
+import type { PrivateKind } from "./key-kind.ts";
+import { treatmentOf } from "./known-keys.ts";
+import { kindOf, privatePatterns, replaced } from "./private-text.ts";
+
+/** A document without what tells about its owner, and how much was taken out of it. */
+export interface Redacted {
+  readonly document: unknown;
+  /** Different values taken out, by kind; kinds that did not occur are left out. */
+  readonly counts: Readonly<Partial<Record<PrivateKind, number>>>;
+}
+
+/**
+ * Takes serials, names of networks and hosts, addresses, coordinates, topics, users and secrets out of
+ * parsed JSON, whatever it is: by key (`key-kind.ts`), and in every other text what is known from
+ * elsewhere in the document or looks private. The same value becomes the same placeholder, such as
+ * `ip-2`; that of an inverter keeps the four digits of its family, as in `serial-1141-1`. Secrets have
+ * no number. Empty texts and unset addresses stay, as do names that a person gave. Never throws.
+ */
+export function redact(document: unknown): Redacted {
+  const names = new Placeholders();
+  collect(document, "", names);
+  const sought = names.expression();
+  const write = (value: unknown, key: string): unknown => {
+    if (typeof value === "string") return textOf(value, key, names, sought);
+    if (typeof value === "number") return numberOf(value, key, names);
+    if (Array.isArray(value)) return value.map((item: unknown) => write(item, key));
+    if (typeof value !== "object" || value === null) return value;
+    // Not by assignment: a key called __proto__ must stay a plain key.
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => [
+        // Such as the serials that limits are listed by; a short word is a word.
+        /\d{4}|[.:]/.test(name) ? sweep(name, names, sought) : name,
+        write(child, name),
+      ]),
+    );
+  };
+  return { document: write(document, ""), counts: names.counts() };
+}
+
+function collect(value: unknown, key: string, names: Placeholders): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, key, names);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, child] of Object.entries(value)) collect(child, name, names);
+  } else if (typeof value === "string") {
+    collectText(value, treatmentOf(key), names);
+  } else if (typeof value === "number") {
+    numberOf(value, key, names);
+  }
+}
+
+function collectText(
+  value: string,
+  treatment: ReturnType<typeof treatmentOf>,
+  names: Placeholders,
+): void {
+  if (treatment === "free" || treatment === "harmless" || isUnset(value)) return;
+  const host = treatment === "url" ? hostOf(value) : undefined;
+  if (host !== undefined) names.of(host, kindOf(host) ?? "host");
+  names.of(value, treatment);
+}
+
+function textOf(value: string, key: string, names: Placeholders, sought: RegExp): string {
+  const treatment = treatmentOf(key);
+  if (treatment === "free" || treatment === "harmless") return sweep(value, names, sought);
+  return isUnset(value) ? value : names.of(value, treatment);
+}
+
+/** A number is private as a whole or not at all. */
+function numberOf(value: number, key: string, names: Placeholders): number | string {
+  const text = String(value);
+  const treatment = treatmentOf(key);
+  if (value === 0) return value;
+  if (treatment === "serial" || treatment === "coordinate") return names.of(text, treatment);
+  if (/^\d{12}$/.test(text)) return names.of(text, "serial");
+  return (text.length >= shortestNumber ? names.find(text) : undefined) ?? value;
+}
+
+function sweep(text: string, names: Placeholders, sought: RegExp): string {
+  return text.replace(sought, (found) => {
+    const known = names.find(found);
+    if (known !== undefined) return known;
+    const kind = kindOf(found);
+    if (kind === undefined) return found;
+    return replaced(found, kind, (part, partKind) => names.of(part, partKind));
+  });
+}
+
+function hostOf(url: string): string | undefined {
+  return /^\w+:\/\/(?:[^/@]*@)?([^/:?#]+)/.exec(url)?.[1];
+}
+
+function isUnset(value: string): boolean {
+  return value === "" || value === "0" || value === "0.0.0.0";
+}
+
+/** Shorter values are not looked for elsewhere: they would be found everywhere. */
+const shortestText = 4;
+const shortestNumber = 6;
+
+class Placeholders {
+  readonly #names = new Map<string, string>();
+  readonly #counts = new Map<PrivateKind, number>();
+
+  /** The placeholder of a value; a new one for a new value. */
+  of(value: string, kind: PrivateKind): string {
+    const found = this.find(value);
+    if (found !== undefined) return found;
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    const family = kind === "serial" && /^1\d{11}$/.test(value) ? [value.slice(0, 4)] : [];
+    const name = kind === "secret" ? kind : [kind, ...family, count].join("-");
+    // Folded as an expression without regard to case compares.
+    this.#names.set(value.toUpperCase(), name);
+    return name;
+  }
+
+  find(value: string): string | undefined {
+    return this.#names.get(value.toUpperCase());
+  }
+
+  /** Finds every known value, the longest first, and everything that looks private. */
+  expression(): RegExp {
+    const values = [...this.#names.keys()]
+      .filter((value) => value.length >= shortestText)
+      .sort((a, b) => b.length - a.length)
+      .map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
+    return new RegExp([...values, privatePatterns].join("|"), "gi");
+  }
+
+  counts(): Readonly<Partial<Record<PrivateKind, number>>> {
+    return Object.fromEntries(this.#counts);
+  }
+}

@@ -1,0 +1,37 @@
+import { css } from "@emotion/react";
+import { useAtom } from "jotai";
+import { useTranslation } from "react-i18next";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { barLabelCss, barShownCss, barToolCss } from "./BarSelect.tsx";
+
+/** Hides private data on every page, for a look over the shoulder or a picture in a forum. */
+export function PrivacySwitch() {
+  const { t } = useTranslation();
+  const [isOn, setIsOn] = useAtom(privacyAtom);
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={t("nav.privacy")}
+      title={t("nav.privacy")}
+      onClick={() => setIsOn(!isOn)}
+      css={[barToolCss, switchCss]}
+    >
+      <Icon name={isOn ? "eyeOff" : "eye"} />
+      <span css={barLabelCss}>{t("nav.privacy")}</span>
+      <span css={barShownCss}>{t(isOn ? "common.yes" : "common.no")}</span>
+    </button>
+  );
+}
+
+const switchCss = css`
+  border: 0;
+  background: transparent;
+  cursor: pointer;
+  &[aria-checked="true"] {
+    background: var(--surface-sunken);
+    color: var(--text);
+  }
+`;

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isRecord } from "../../support/records.ts";
+import { redact } from "#protocol/privacy/redact.ts";
+
+const octet = fc.integer({ min: 1, max: 254 });
+const hexByte = fc.integer({ min: 0, max: 255 }).map((byte) => byte.toString(16).padStart(2, "0"));
+const digits = (length: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
+
+// Marked, so that none of them is part of a word of the document itself.
+const word = fc
+  .string({ minLength: 4, maxLength: 20 })
+  .map((text) => `Qz${text.replace(/[\s"\\]/g, "_")}`);
+
+const values = {
+  serial: digits(8).map((rest) => `1141${rest.join("")}`),
+  ip: fc.tuple(octet, octet, octet, octet).map((parts) => `192.${parts.slice(1).join(".")}`),
+  mac: fc
+    .array(hexByte, { minLength: 6, maxLength: 6 })
+    .map((bytes) => bytes.join(":").toUpperCase()),
+  ssid: word,
+  host: word,
+  secret: word,
+  latitude: fc.integer({ min: 10_000_000, max: 89_999_999 }).map((value) => value / 1_000_000),
+};
+
+const world = fc.record({
+  ...values,
+  other: values.serial,
+  name: fc.string(),
+  around: fc.string().map((text) => text.replace(/[\w.:/@-]/g, "_")),
+});
+
+interface World {
+  readonly serial: string;
+  readonly other: string;
+  readonly ip: string;
+  readonly mac: string;
+  readonly ssid: string;
+  readonly host: string;
+  readonly secret: string;
+  readonly latitude: number;
+  readonly name: string;
+  readonly around: string;
+}
+
+function documentOf(w: World): unknown {
+  const line = (text: string) => `${w.around} ${text} ${w.around}`;
+  return {
+    system: { hostname: w.host, git_hash: "abcdef1", uptime: 12 },
+    network: { sta_ssid: w.ssid, network_ip: w.ip, network_mac: w.mac, netmask: "255.255.255.0" },
+    inverters: [
+      { serial: w.serial, name: w.name, data_age: 3 },
+      { serial: w.other, name: line(w.serial), data_age: 4 },
+    ],
+    limits: { [w.serial]: { limit_relative: 50 }, [w.other]: { limit_relative: 70 } },
+    ntp: { latitude: w.latitude, longitude: -w.latitude },
+    mqtt: { mqtt_password: w.secret, mqtt_hostname: w.host, url: `http://${w.ip}/${w.secret}` },
+    newer: { wifi_psk: w.secret, deep: [{ mesh_ssid: w.ssid }], text: line(w.mac) },
+    console: [line(w.serial), line(w.ip), line(w.mac), line(w.ssid), line(w.secret), line(w.host)],
+  };
+}
+
+describe("a redacted document", () => {
+  it("holds no serial, address, name of a network, coordinate or secret of the original", () => {
+    fc.assert(
+      fc.property(world, (w) => {
+        const text = JSON.stringify(redact(documentOf(w)).document);
+        for (const value of [w.serial, w.other, w.ip, w.mac, w.ssid, w.host, w.secret]) {
+          expect(text).not.toContain(JSON.stringify(value).slice(1, -1));
+        }
+        expect(text).not.toContain(String(w.latitude));
+      }),
+    );
+  });
+
+  it("says the same of the same value, so that relations stay readable", () => {
+    fc.assert(
+      fc.property(world, (w) => {
+        fc.pre(w.serial !== w.other);
+        const { document } = redact(documentOf(w));
+        if (!isRecord(document) || !Array.isArray(document["inverters"])) throw new Error("shape");
+        const serials = document["inverters"].map(({ serial }: { serial: string }) => serial);
+        expect(serials).toEqual(["serial-1141-1", "serial-1141-2"]);
+        expect(Object.keys(Object(document["limits"]))).toEqual(serials);
+      }),
+    );
+  });
+
+  it("keeps everything else: its shape, its numbers, its words", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const shape = (node: unknown): unknown => {
+          if (Array.isArray(node)) return node.map(shape);
+          return isRecord(node) ? Object.values(node).map(shape) : typeof node === "boolean";
+        };
+        expect(shape(redact(value).document)).toEqual(shape(value));
+      }),
+    );
+  });
+
+  it("is not changed by a second redaction", () => {
+    fc.assert(
+      fc.property(world, (w) => {
+        const once = redact({ system: documentOf(w) }).document;
+        const free = JSON.stringify(once);
+        expect(JSON.stringify(redact({ note: free }).document)).toBe(
+          JSON.stringify({ note: free }),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { maskMark } from "#protocol/privacy/mask-mark.ts";
+import { maskText } from "#protocol/privacy/private-text.ts";
+
+const mark = maskMark;
+
+describe("a line of the console", () => {
+  it.each([
+    ["Poll inverter 114180610042", `Poll inverter ${mark}`],
+    ["DTU 199980133825 starts", `DTU ${mark} starts`],
+    ["IP 192.168.178.50, gateway 192.168.178.1", `IP ${mark}, gateway ${mark}`],
+    ["IPv6 fe80::0b3f:21ff:fe01:2 up", `IPv6 ${mark} up`],
+    ["BSSID 3C:A6:2F:01:02:03", `BSSID ${mark}`],
+    ["MQTT: connected to broker.example.org:1883", `MQTT: connected to ${mark}:1883`],
+    ["MQTT: connected to mosquitto.fritz.box", `MQTT: connected to ${mark}`],
+    ["Host OpenDTU-0B3F21", `Host ${mark}`],
+    ["MPPT HQ2132ABCDE", `MPPT ${mark}`],
+    ["GET http://me:pass@meter/status", `GET http://${mark}@meter/status`],
+    ["TX 15 80 61 00 42 81 80 13 38 0B 00 65 FC", `TX 15 ${mark} 0B 00 65 FC`],
+  ])("%s", (line, masked) => {
+    expect(maskText(line)).toBe(masked);
+  });
+
+  it.each([
+    "12:34:56.789 > Power meter: total 123.45 W",
+    "[DPL] state 3, limit 600 W",
+    "Radio::loop() in HoymilesRadio.cpp:123",
+    "netmask 255.255.255.0, unset 0.0.0.0",
+    "version v24.2.12, heap 123456",
+    "",
+  ])("stays as it is where nothing is private: %s", (line) => {
+    expect(maskText(line)).toBe(line);
+  });
+
+  it("of any length is done at once", () => {
+    for (const part of ["a-", "a.", "1.", "ab ", "a:", "://a", "://"]) {
+      expect(maskText(part.repeat(50_000)).length).toBeGreaterThan(0);
+    }
+  });
+});
