@@ -2,8 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipAsync } from "@gfx/zopfli";
-import { build, type Rolldown } from "vite";
-import { textsSideBySide } from "./build/textsSideBySide.ts";
+import { bundleFirmware } from "./build/bundleFirmware.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const target = join(root, "dist-firmware");
@@ -18,7 +17,7 @@ await buildFirmware();
  * as small as it goes. Prints the bytes of each and their sum.
  */
 async function buildFirmware(): Promise<void> {
-  const { html, script } = await bundle();
+  const { html, script } = await bundleFirmware();
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, "js"), { recursive: true });
   await writeGzip("index.html.gz", html);
@@ -26,38 +25,6 @@ async function buildFirmware(): Promise<void> {
   await writeGzip("zones.json.gz", readFileSync(join(root, "public/zones.json"), "utf8"));
   for (const name of plain) copyFileSync(join(root, "public", name), join(target, name));
   printSizes();
-}
-
-async function bundle(): Promise<{ readonly html: string; readonly script: string }> {
-  const result = await build({
-    root,
-    mode: "firmware",
-    logLevel: "warn",
-    plugins: [textsSideBySide(join(root, "src/locales"))],
-    build: {
-      write: false,
-      copyPublicDir: false,
-      modulePreload: false,
-      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
-      rolldownOptions: { output: { codeSplitting: false, entryFileNames: "js/app.js" } },
-    },
-  });
-  const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
-  const script = outputs.find(isScript);
-  const html = outputs.find((output) => output.fileName === "index.html");
-  const others = outputs.filter((output) => output !== script && output !== html);
-  if (script === undefined || html?.type !== "asset" || others.length > 0) {
-    throw new Error(
-      `not one script and one page: ${outputs.map(({ fileName }) => fileName).join()}`,
-    );
-  }
-  return { html: String(html.source), script: script.code };
-}
-
-function isScript(
-  output: Rolldown.OutputChunk | Rolldown.OutputAsset,
-): output is Rolldown.OutputChunk {
-  return output.type === "chunk" && output.fileName === "js/app.js";
 }
 
 async function writeGzip(name: string, text: string): Promise<void> {
