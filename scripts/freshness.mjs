@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { root } from "./install.mjs";
 
 const sources = [
+  "scripts/build",
+  "scripts/build-firmware.ts",
   "src",
   "protocol",
   "workers",

@@ -4,6 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import type { ReceivedRequest } from "#simulator/received.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "#simulator/serve.ts";
 import { accessibilityProblems } from "./axe.ts";
+import { build } from "./builds.ts";
 import { type Visit, visit, type Visitor } from "./browser.ts";
 import { stickingOut } from "./layout.ts";
 import { root } from "./sources.ts";
@@ -19,7 +20,7 @@ export interface AppOptions extends Visitor {
   readonly origin?: "insecure" | "localhost";
   /** Signed in as admin before the page loads. */
   readonly isSignedIn?: boolean;
-  readonly simulator?: Omit<SimulatorOptions, "port" | "host" | "distDir">;
+  readonly simulator?: Omit<SimulatorOptions, "port" | "host" | "distDir" | "firmwareDir">;
   /** Complaints that the test provokes; any other one fails it. */
   readonly expectedComplaints?: readonly RegExp[];
 }
@@ -44,7 +45,9 @@ export async function expectSoundPage(page: Page, part?: string): Promise<void> 
  * way that the test did not expect.
  */
 export async function openApp(options: AppOptions = {}): Promise<App> {
-  const simulator = await startSimulator({ ...options.simulator, distDir: join(root, "dist") });
+  const folder = join(root, build.folder);
+  const served = build.isEmbedded ? { firmwareDir: folder } : { distDir: folder };
+  const simulator = await startSimulator({ ...options.simulator, ...served });
   const visited = await visit(options);
   const { page, context, complaints } = visited;
   const close = async () => {

@@ -3,6 +3,7 @@ import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findBrowser } from "../../scripts/browser.mjs";
 import { isFresh } from "../../scripts/freshness.mjs";
+import { build } from "./builds.ts";
 import { root } from "./sources.ts";
 
 declare module "vitest" {
@@ -27,7 +28,7 @@ const flags = [
 
 /** Builds the page where its sources are newer, and starts one Chromium that all test files share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!isFresh("dist/index.html")) build();
+  if (!isFresh(`${build.folder}/${build.isEmbedded ? "index.html.gz" : "index.html"}`)) makeBuild();
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
   const isRoot = process.getuid?.() === 0;
@@ -39,10 +40,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => server.close();
 }
 
-function build(): void {
+function makeBuild(): void {
   // Vitest says NODE_ENV=test, with which the build would hold the development React.
   const env = { ...process.env, NODE_ENV: "production" };
-  const { status } = spawnSync("npm", ["run", "-s", "build"], {
+  const { status } = spawnSync("npm", ["run", "-s", build.script], {
     cwd: root,
     env,
     stdio: ["ignore", "inherit", "inherit"],
