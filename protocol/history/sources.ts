@@ -1,0 +1,105 @@
+import { inOrder, channelsOf, channelName, isMeasured } from "../live/inverter-state.ts";
+import type { LiveInverter } from "../schema/live.ts";
+import type { BatteryLive } from "../schema/battery-live.ts";
+import type { LiveState } from "../socket/live.ts";
+import { dataAgeS } from "../live/age.ts";
+import { batteryPower } from "../insight/flow-readings.ts";
+
+/**
+ * What a history is kept of: "total", "inv SERIAL", "str SERIAL NUMBER", "controller", "battery"
+ * (positive while charging), "soc" (percent, all others watts), "grid" (negative while exporting),
+ * "charger".
+ */
+export type SourceId = string;
+
+/** What a source reads just now. */
+export interface SourceReading {
+  readonly source: SourceId;
+  /** The owner's name of an inverter or string. */
+  readonly name?: string | undefined;
+  /** Undefined when the inverter has been silent for long: then only its yield is known. */
+  readonly value: number | undefined;
+  /** The gateway's counter of the day's yield, in Wh. */
+  readonly yieldWh?: number | undefined;
+  /** Changes with every new reading, also one that reads the same. */
+  readonly mark: unknown;
+}
+
+/** Readings of an inverter older than this say nothing about its power now. */
+const STALE_S = 300;
+
+/** What the live feeds hold, and when they are looked at. */
+export interface FeedsHeard {
+  readonly live: LiveState;
+  readonly battery: BatteryLive | undefined;
+  readonly nowMs: number;
+}
+
+/** All that the live feeds tell of each source; what is off, unknown or not heard of is left out. */
+export function sourceReadings(heard: FeedsHeard): readonly SourceReading[] {
+  const { live, battery } = heard;
+  const { inverters, total, vedirect, huawei, power_meter: meter, battery: cells } = live;
+  const newest = Math.max(0, ...live.receivedAt.values());
+  const solar = vedirect?.total;
+  return [
+    ...reading("total", total?.Power, total?.YieldDay, newest),
+    ...inOrder(inverters).flatMap((inverter) => inverterReadings(inverter, heard)),
+    ...ifOn(vedirect, reading("controller", solar?.Power, solar?.YieldDay, solar)),
+    ...ifOn(cells, single("battery", batteryPower(battery), battery)),
+    ...ifOn(cells, reading("soc", cells?.soc, undefined, cells?.soc)),
+    ...ifOn(meter, reading("grid", meter?.Power, undefined, meter?.Power)),
+    ...ifOn(huawei, reading("charger", huawei?.Power, undefined, huawei?.Power)),
+  ];
+}
+
+function ifOn(
+  part: { readonly enabled?: boolean | undefined } | undefined,
+  readings: readonly SourceReading[],
+): readonly SourceReading[] {
+  return part?.enabled === true ? readings : [];
+}
+
+function inverterReadings(
+  inverter: LiveInverter,
+  { live, nowMs }: FeedsHeard,
+): readonly SourceReading[] {
+  const { serial, AC, DC, INV } = inverter;
+  const mark = live.receivedAt.get(serial);
+  const phases = channelsOf(AC).map(({ channel }) => numberOf(channel["Power"]));
+  const own = single(`inv ${serial}`, phases.reduce<number | undefined>(sum, undefined), mark);
+  const yieldWh = numberOf(INV?.["0"]?.["YieldDay"]);
+  const strings = channelsOf(DC).flatMap(({ number, channel }) =>
+    reading(`str ${serial} ${number}`, channel["Power"], channel["YieldDay"], mark).map(
+      (string) => ({ ...string, name: channelName(channel) }),
+    ),
+  );
+  const all = [...own.map((made) => ({ ...made, yieldWh, name: inverter.name })), ...strings];
+  const isStale = dataAgeS(inverter.data_age, mark ?? nowMs, nowMs) > STALE_S;
+  return isStale ? all.map((made) => ({ ...made, value: undefined })) : all;
+}
+
+function reading(
+  source: SourceId,
+  power: unknown,
+  yieldDay: unknown,
+  mark: unknown,
+): readonly SourceReading[] {
+  const yieldWh = numberOf(yieldDay);
+  return single(source, numberOf(power), mark).map((made) => ({ ...made, yieldWh }));
+}
+
+function single(
+  source: SourceId,
+  value: number | undefined,
+  mark: unknown,
+): readonly SourceReading[] {
+  return value === undefined ? [] : [{ source, value, mark }];
+}
+
+function numberOf(value: unknown): number | undefined {
+  return isMeasured(value) ? (value.v ?? undefined) : undefined;
+}
+
+function sum(total: number | undefined, part: number | undefined): number | undefined {
+  return part === undefined ? total : (total ?? 0) + part;
+}

@@ -1,0 +1,75 @@
+/**
+ * How far a counter of the day's yield has come, in Wh. Counters drop: at midnight, when the inverter
+ * wakes, when it restarts; and after a restart of the gateway they read 0 until the inverter is heard.
+ */
+export interface YieldCounter {
+  /** Of counters that have dropped since. */
+  readonly settledWh: number;
+  /** What the present counter had before it counted for this day. */
+  readonly baseWh: number;
+  readonly lastWh: number;
+  readonly lastS: number;
+  /** Whether the present counter has been seen to grow on this day. */
+  readonly grew: boolean;
+  /** Where the counter stood when it dropped last, 0 before. */
+  readonly highWh: number;
+}
+
+/** A counter as it reads at a time in seconds. */
+export interface YieldReading {
+  readonly wh: number;
+  readonly timeS: number;
+}
+
+/** What else is known when a counter is read. */
+export interface YieldContext {
+  /** Noon of the day, in seconds. */
+  readonly noonS: number;
+  /** The last reading of the day before, if there is one. */
+  readonly carriedWh?: number | undefined;
+  /** Highest power of the source on this day, in W: what a counter can gain in a time. */
+  readonly peakW: number;
+}
+
+/**
+ * Counts a reading. What drops by more than 1 Wh begins anew; what then comes back at once, faster
+ * than the power could deliver, is the old counter and counts only beyond where it stood.
+ */
+export function countYield(
+  counter: YieldCounter | undefined,
+  { wh, timeS }: YieldReading,
+  { noonS, carriedWh, peakW }: YieldContext,
+): YieldCounter {
+  if (counter === undefined) {
+    // The same figure as yesterday's last is yesterday's counter, still standing.
+    const baseWh = wh === carriedWh ? wh : 0;
+    return { settledWh: 0, baseWh, lastWh: wh, lastS: timeS, grew: false, highWh: 0 };
+  }
+  const { lastWh, lastS, highWh, baseWh } = counter;
+  if (timeS <= lastS) return counter;
+  const gainWh = wh - lastWh;
+  if (gainWh < -1) {
+    const settledWh = yieldOf(counter, noonS);
+    const standing = Math.max(lastWh, highWh);
+    return { settledWh, baseWh: 0, lastWh: wh, lastS: timeS, grew: false, highWh: standing };
+  }
+  if (gainWh <= 0) return { ...counter, lastS: timeS };
+  const isBack = highWh > 0 && gainWh > 2 + (2 * peakW * (timeS - lastS)) / 3600;
+  const countedWh = isBack ? Math.max(0, wh - Math.max(highWh, lastWh)) : gainWh;
+  return {
+    ...counter,
+    baseWh: baseWh + gainWh - countedWh,
+    lastWh: wh,
+    lastS: timeS,
+    grew: true,
+  };
+}
+
+/**
+ * Yield of the day in Wh. A counter that was never seen to grow counts only when it was read after
+ * noon: before, it is yesterday's, of an inverter that has not woken yet.
+ */
+export function yieldOf(counter: YieldCounter, noonS: number): number {
+  const counts = counter.grew || counter.lastS >= noonS;
+  return counter.settledWh + (counts ? Math.max(0, counter.lastWh - counter.baseWh) : 0);
+}
