@@ -1,4 +1,7 @@
-/** Something that goes wrong on the way to the client or in front of the handler. Plain data. */
+/**
+ * Something that goes wrong on the way to the client or in front of the handler. Plain data. On the path of a socket it
+ * meets the handshake, or every message where it speaks of answers.
+ */
 export type Fault =
   /** The connection is refused. */
   | { readonly kind: "refuse" }

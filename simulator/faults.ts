@@ -1,13 +1,10 @@
 import type { Device } from "./device.ts";
 import type { Fault, FaultMatch } from "./fault.ts";
 import { type DeviceSwitches, normalSwitches } from "./switches.ts";
+import { faultySession, type Handshake, meetHandshake } from "./faultySocket.ts";
 import { responseOf } from "./firmware/response.ts";
 import type { Reply } from "./firmware/route.ts";
-
-/** What a client sees when nothing answers: the error that `fetch` gives for a connection that failed. */
-export class NetworkError extends TypeError {
-  override readonly name = "NetworkError";
-}
+import { NetworkError } from "./networkError.ts";
 
 /** The faults of one gateway. */
 export interface Faults {
@@ -21,6 +18,8 @@ export interface Faults {
   takeUploadCut(method: string, path: string): number | null;
   /** The fault that the next request meets, counted down. */
   next(method: string, path: string): FaultPlan | null;
+  /** A handshake of a socket, counted down, and the messages after it, as the faults of its path want. */
+  handshake(path: string, shake: () => Handshake): Handshake;
 }
 
 /** Answers a request as a fault wants, with or without running the handler. */
@@ -128,6 +127,17 @@ export function createFaults(device: Device): Faults {
       if (rule === undefined) return null;
       rule.left -= 1;
       return (run, signal) => meet(rule.fault, device, run, signal);
+    },
+    handshake: (path, shake) => {
+      const held = find("GET", path);
+      if (held !== undefined) held.left -= 1;
+      const session = meetHandshake(held?.fault, device, shake);
+      if (session === null || session instanceof Response) return session;
+      // A fault that was meant for this handshake alone lasts as long as its session.
+      return faultySession(session, () => {
+        const rule = held !== undefined && rules.includes(held) ? held : find("GET", path);
+        return rule?.fault;
+      });
     },
   };
 }

@@ -1,13 +1,15 @@
 import { createDevice, type Device, type DeviceOptions } from "./device.ts";
-import { createFaults, type FaultPlan, NetworkError, type Faults } from "./faults.ts";
+import { createFaults, type FaultPlan, type Faults } from "./faults.ts";
+import type { Handshake } from "./faultySocket.ts";
 import { hasCredentials, isAllowed, socketChallenge, unauthorized } from "./firmware/auth.ts";
 import { readForm } from "./firmware/form.ts";
 import { responseOf } from "./firmware/response.ts";
 import type { GatewayRequest, Reply, Route } from "./firmware/route.ts";
 import { findRoute } from "./firmware/router.ts";
 import { firmwareRoutes } from "./handlers/routes.ts";
+import { NetworkError } from "./networkError.ts";
 import { record, type ReceivedRequest } from "./received.ts";
-import { type SocketPath, socketPaths, type SocketSession } from "./seam.ts";
+import { type SocketPath, socketPaths } from "./seam.ts";
 import { placeholderWebapp, type Webapp, webappReply } from "./webapp.ts";
 
 /** How a gateway is made. */
@@ -24,10 +26,10 @@ export interface Gateway {
   /** Answers a request. Rejects with `NetworkError` while the device restarts, and as `faults` say. */
   fetch(request: Request): Promise<Response>;
   /**
-   * A socket handshake: a session, or the answer that refuses it. The headers are those of the upgrade request. Throws
-   * `NetworkError` while the device restarts.
+   * A socket handshake: a session, the answer that refuses it, or null when a fault keeps it unanswered. The headers are
+   * those of the upgrade request. Throws `NetworkError` while the device restarts, and as `faults` say.
    */
-  connect(path: string, headers: Headers): SocketSession | Response;
+  connect(path: string, headers: Headers): Handshake;
   /** Lets simulated time pass. */
   advance(ms: number): void;
   readonly device: Device;
@@ -90,8 +92,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     connect: (path, headers) => {
       if (!device.isRunning()) throw new NetworkError("the gateway restarts");
       if (!isSocketPath(path)) return responseOf(webappReply(webapp, path, null));
-      const refusal = refuseSocket(path, headers);
-      return refusal === null ? device.feeds.open(path) : responseOf(refusal);
+      return faults.handshake(path, () => {
+        const refusal = refuseSocket(path, headers);
+        return refusal === null ? device.feeds.open(path) : responseOf(refusal);
+      });
     },
   };
 }

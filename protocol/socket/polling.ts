@@ -24,3 +24,22 @@ export function pollDelay({ failures, retryAfterS = 0 }: PollOutcome, random: nu
     failures === 0 ? pollIntervalMs : Math.max(pollIntervalMs, reconnectDelay(failures, random));
   return Math.max(delayMs, retryAfterS * 1000 * (1 + random / 5));
 }
+
+/** How an answer that a page waits for failed. */
+export interface RetryOutcome extends PollOutcome {
+  /** The gateway answered that it has no such thing, which seldom changes. */
+  readonly isLasting: boolean;
+}
+
+/**
+ * Time in ms until a page asks again by itself for what it could not load: 5 s, doubling up to a minute, or a minute
+ * doubling up to 5 minutes; never sooner than the gateway asked for. `random` (0 to below 1) spreads many pages.
+ */
+export function retryDelay(
+  { failures, retryAfterS = 0, isLasting }: RetryOutcome,
+  random: number,
+): number {
+  const [firstMs, lastMs] = isLasting ? [60_000, 300_000] : [5_000, 60_000];
+  const delayMs = Math.min(lastMs, firstMs * 2 ** (failures - 1));
+  return Math.max(delayMs, retryAfterS * 1000) * (1 + random / 5);
+}

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
+import type { Handshake } from "../faultySocket.ts";
 import type { Gateway } from "../gateway.ts";
 import type { SocketSession } from "../seam.ts";
 import { headersOf, urlOf } from "./exchange.ts";
@@ -14,11 +15,17 @@ const QUEUE = 32;
 /** Puts the sockets of a gateway behind real handshakes. Source: gateway reference 8.1. */
 export function socketsOf(gateway: Gateway): { readonly upgrade: Upgrade; close(): void } {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const silent = new Set<Duplex>();
   const upgrade: Upgrade = (incoming, socket, head) => {
     socket.on("error", () => socket.destroy());
     const session = connected(gateway, incoming);
-    if (session === null) {
+    if (session === undefined) {
       socket.destroy();
+      return;
+    }
+    if (session === null) {
+      silent.add(socket);
+      socket.once("close", () => silent.delete(socket));
       return;
     }
     if (session instanceof Response) {
@@ -32,18 +39,19 @@ export function socketsOf(gateway: Gateway): { readonly upgrade: Upgrade; close(
   return {
     upgrade,
     close: () => {
+      for (const socket of silent) socket.destroy();
       for (const client of server.clients) client.terminate();
       server.close();
     },
   };
 }
 
-function connected(gateway: Gateway, incoming: IncomingMessage): SocketSession | Response | null {
+function connected(gateway: Gateway, incoming: IncomingMessage): Handshake | undefined {
   try {
     return gateway.connect(urlOf(incoming).pathname, headersOf(incoming));
   } catch {
     // The gateway restarts: nobody is there.
-    return null;
+    return undefined;
   }
 }
 

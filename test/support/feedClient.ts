@@ -10,6 +10,7 @@ export const upgradeHeaders = new Headers({
 /** Opens a socket of a gateway in memory; throws when the gateway refuses. */
 export function openFeed(gateway: Gateway, path: SocketPath): SocketSession {
   const session = gateway.connect(path, upgradeHeaders);
+  if (session === null) throw new Error("never answered");
   if (session instanceof Response) throw new Error(`refused with ${session.status}`);
   return session;
 }

@@ -51,7 +51,7 @@ export interface Client {
     endpoint: ReadEndpoint<Query, GenericSchema>,
     args: QueryOption<Query> & CallOptions,
   ) => Promise<Blob>;
-  /** Uploads files, and gives the text of the answer. No deadline: a large file takes its time. */
+  /** Uploads files, and gives the text of the answer. No deadline while bytes move: a large file takes its time. */
   readonly upload: <Query extends string>(
     endpoint: UploadEndpoint<Query>,
     args: QueryOption<Query> & UploadOptions,
@@ -109,13 +109,16 @@ async function upload(
   const { parts, signal, onProgress } = args;
   const { path } = planRequest(endpoint, args, undefined);
   try {
-    return await (options.upload ?? uploadFile)({
+    const text = await (options.upload ?? uploadFile)({
       path,
       parts,
       authdata: options.authdata(),
       ...(signal && { signal }),
       ...(onProgress && { onProgress }),
     });
+    // Where the gateway has no such path it answers with its page (gateway reference 3).
+    if (text.trimStart().startsWith("<")) throw new UnreadableError(path, { kind: "html" });
+    return text;
   } catch (error) {
     throw failureOf(error, options, signal ? { signal } : {});
   }

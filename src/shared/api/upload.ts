@@ -1,6 +1,9 @@
 import { callHeaders } from "#protocol/api/request.ts";
 import { HttpError, NetworkError } from "./errors.ts";
 
+/** Silence after which an upload is given up, in ms: nothing was sent on and nothing answered. */
+const patienceMs = 60_000;
+
 /** A multipart upload. Parts go out in this order, which the gateway relies on (reference 7.3). */
 export interface Upload {
   readonly path: string;
@@ -18,8 +21,8 @@ export type UploadPart =
 
 /**
  * Uploads by XMLHttpRequest, because fetch tells no progress. Resolves with the text of an answer with
- * status 200; rejects with HttpError (its body being the answer's text), NetworkError, or an
- * AbortError. Source: spec 2 section 8.
+ * status 200; rejects with HttpError (its body being the answer's text), NetworkError, also after a
+ * minute of silence, or an AbortError. Source: spec 2 section 8.
  */
 export function uploadFile({ path, parts, authdata, signal, onProgress }: Upload): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -28,14 +31,25 @@ export function uploadFile({ path, parts, authdata, signal, onProgress }: Upload
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     const settle = (finish: () => void) => () => {
+      clearTimeout(stalling);
       signal?.removeEventListener("abort", abort);
       finish();
+    };
+    let isStalled = false;
+    let stalling: ReturnType<typeof setTimeout> | undefined;
+    const keepPatience = () => {
+      clearTimeout(stalling);
+      stalling = setTimeout(() => {
+        isStalled = true;
+        request.abort();
+      }, patienceMs);
     };
     request.open("POST", path);
     for (const [name, value] of Object.entries(callHeaders(authdata))) {
       request.setRequestHeader(name, value);
     }
     request.upload.addEventListener("progress", ({ loaded, total }) => {
+      keepPatience();
       if (total > 0) onProgress?.(loaded / total);
     });
     request.addEventListener(
@@ -49,8 +63,12 @@ export function uploadFile({ path, parts, authdata, signal, onProgress }: Upload
       "error",
       settle(() => reject(new NetworkError("unreachable"))),
     );
-    request.addEventListener("abort", settle(giveUp));
+    request.addEventListener(
+      "abort",
+      settle(() => (isStalled ? reject(new NetworkError("timeout")) : giveUp())),
+    );
     signal?.addEventListener("abort", abort);
+    keepPatience();
     request.send(formDataFrom(parts));
   });
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { clientAtom } from "./clientAtom.ts";
+import { useRetry } from "./useRetry.ts";
 import { resourceStep, unloaded, type Resource } from "./resource.ts";
 
 /** A resource and how to load it again. */
@@ -10,7 +11,8 @@ export type LoadedResource<Data> = Resource<Data> & { readonly reload: () => voi
 
 /**
  * Loads an answer when the component appears, when the query changes, and on `reload()`. An answer
- * that comes too late, or after the component is gone, is dropped.
+ * that comes too late, or after the component is gone, is dropped. After a failure it is tried again
+ * from time to time, while the failure stays on show.
  */
 export function useResource<Reply extends GenericSchema>(
   endpoint: ReadEndpoint<never, Reply>,
@@ -30,12 +32,12 @@ export function useResource(
   const question = JSON.stringify(query);
 
   const load = useCallback(
-    (forget: boolean) => {
+    (how: "anew" | "again" | "quietly") => {
       current.current?.abort();
       const controller = new AbortController();
       const { signal } = controller;
       current.current = controller;
-      tell({ kind: "asked", forget });
+      if (how !== "quietly") tell({ kind: "asked", forget: how === "anew" });
       client.call(endpoint, { query: latestQuery.current, signal }).then(
         (data) => signal.aborted || tell({ kind: "answered", data }),
         (error: unknown) => signal.aborted || tell({ kind: "failed", error }),
@@ -46,12 +48,13 @@ export function useResource(
 
   useEffect(() => {
     latestQuery.current = query;
-    load(true);
+    load("anew");
     return () => current.current?.abort();
     // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the query, which is a new object at each drawing
   }, [load, question]);
 
-  const reload = useCallback(() => load(false), [load]);
+  useRetry(resource.status === "failed" ? resource.error : undefined, () => load("quietly"));
+  const reload = useCallback(() => load("again"), [load]);
   return { ...resource, reload };
 }
 

@@ -95,7 +95,7 @@ function handshake(headers: Record<string, string>, path = "/livedata") {
   const outcome = gateway.connect(path, new Headers(headers));
   return outcome instanceof Response
     ? [outcome.status, outcome.headers.get("www-authenticate")?.slice(0, 24)]
-    : outcome.path;
+    : outcome?.path;
 }
 
 describe("sockets", () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { withControlDoor } from "#simulator/control.ts";
 import type { Fault } from "#simulator/fault.ts";
+import { createGateway } from "#simulator/gateway.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { createBoard } from "../../support/board.ts";
+import { listenTo, upgradeHeaders } from "../../support/feedClient.ts";
 import { read, save, send } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
 
@@ -143,5 +146,41 @@ describe("the control door", () => {
   test("does not exist on a gateway without it", async () => {
     const answer = await send(createBoard().gateway, ["POST", "/__simulator/restart"]);
     expect(answer.headers.get("content-type")).toBe("text/html");
+  });
+});
+
+function shaken(fault: Fault, times?: number) {
+  const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1 }));
+  gateway.faults.set("/console", fault, times);
+  const handshake = gateway.connect("/console", upgradeHeaders);
+  const heard: string[] = [];
+  const ends: string[] = [];
+  if (handshake !== null && !(handshake instanceof Response)) {
+    handshake.onMessage((text) => heard.push(text));
+    handshake.onEnd((end) => ends.push(end));
+  }
+  gateway.device.console.print("first");
+  return { gateway, handshake, heard, ends };
+}
+
+describe("faults of a socket", () => {
+  test("meet the handshake", () => {
+    expect(() => shaken({ kind: "refuse" })).toThrow(TypeError);
+    expect(shaken({ kind: "hang" }).handshake).toBeNull();
+    expect(shaken({ kind: "status", status: 429 }).handshake).toHaveProperty("status", 429);
+  });
+
+  test("stand in the place of messages until they are taken back", () => {
+    const { gateway, heard } = shaken({ kind: "body", body: "null" });
+    gateway.faults.clear();
+    gateway.device.console.print("second");
+    expect(heard[0]).toBe("null");
+    expect(heard[1]).toContain("second");
+  });
+
+  test("break the connection in the middle of a message", () => {
+    const { heard, ends, gateway } = shaken({ kind: "cut" }, 1);
+    expect([heard, ends]).toEqual([[], ["dropped"]]);
+    expect(listenTo(gateway, "/console")).toEqual([]);
   });
 });

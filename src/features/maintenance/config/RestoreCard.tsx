@@ -37,6 +37,7 @@ interface RestoreBodyProps {
 
 function RestoreBody({ restore }: RestoreBodyProps) {
   const { t } = useTranslation("maintenance");
+  const translate = useTranslation().t;
   const { state, tell, choose, send, reset } = restore;
   const back = <Button onClick={reset}>{t("upload.back")}</Button>;
   switch (state.phase) {
@@ -60,7 +61,7 @@ function RestoreBody({ restore }: RestoreBodyProps) {
       return (
         <>
           <Alert variant="danger" title={t("restore.failed")}>
-            {uploadErrorText(t, state.error)}
+            {uploadErrorText(t, translate, state.error)}
           </Alert>
           <div>{back}</div>
         </>

@@ -19,11 +19,14 @@ interface FirmwareFailureProps {
 /** Why an upgrade failed: the text, the whole answer, the likely cause, and the ways on. */
 export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareFailureProps) {
   const { t } = useTranslation("maintenance");
+  const translate = useTranslation().t;
   return (
     <Card title={checked.file.name}>
       <div css={stackCss}>
         <Alert variant="danger" title={t("firmware.failed")}>
-          {failure.kind === "checksum" ? t("upload.checksum") : uploadErrorText(t, failure.error)}
+          {failure.kind === "checksum"
+            ? t("upload.checksum")
+            : uploadErrorText(t, translate, failure.error)}
         </Alert>
         {failure.kind === "upload" && <Answer error={failure.error} />}
         <div css={buttonsCss}>

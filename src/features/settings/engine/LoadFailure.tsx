@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { CallError } from "#app/shared/api/errors.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { errorText } from "./errorText.ts";
 
 interface LoadFailureProps {
   readonly error: CallError;
@@ -12,13 +12,14 @@ interface LoadFailureProps {
 /** Why the settings could not be read, and a way to try again. */
 export function LoadFailure({ error, onRetry }: LoadFailureProps) {
   const { t } = useTranslation("settings");
+  const translate = useTranslation().t;
   return (
     <Alert
       variant="danger"
       title={t("engine.loadFailed")}
       action={<Button onClick={onRetry}>{t("engine.retry")}</Button>}
     >
-      {errorText(t, error)}
+      {failureText(translate, error)}
     </Alert>
   );
 }

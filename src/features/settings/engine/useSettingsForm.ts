@@ -7,6 +7,7 @@ import type { FieldIssue } from "#protocol/settings/issues.ts";
 import type { Client } from "#app/shared/api/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError, NetworkError } from "#app/shared/api/errors.ts";
+import { useRetry } from "#app/shared/api/useRetry.ts";
 import type { Field } from "./fields.ts";
 import { changesOf, issuesOnShow, submittedDraft, withoutChange, type Change } from "./form.ts";
 import { emptyForm, formStep, type FormEvent, type FormState } from "./formState.ts";
@@ -49,6 +50,7 @@ export function useSettingsForm<Draft extends object>(
   const [state, tell] = useReducer(formStep<Draft>, emptyForm<Draft>());
   const { load, isCurrent } = useLoading(form, client, tell);
   useKeptDraft(form, state);
+  useRetry(state.phase.kind === "failed" ? state.phase.error : undefined, () => load("loaded"));
   const { draft, loaded } = state;
   const issues = draft === undefined ? none : issuesOnShow(form, draft);
   const edit = useCallback(

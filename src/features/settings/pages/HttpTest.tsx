@@ -8,10 +8,10 @@ import { isSaved } from "#protocol/schema/reply.ts";
 import { testedPhase } from "#protocol/settings/http-phases.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError } from "#app/shared/api/errors.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { Alert, type AlertVariant } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { errorText } from "../engine/errorText.ts";
 
 interface HttpTestProps {
   readonly draft: {
@@ -48,7 +48,7 @@ export function HttpTest({ draft, at }: HttpTestProps) {
       setNotice({ variant, text: replyText(translate, reply) });
     } catch (error) {
       if (!isCallError(error)) throw error;
-      setNotice({ variant: "danger", text: errorText(t, error) });
+      setNotice({ variant: "danger", text: failureText(translate, error) });
     } finally {
       setIsBusy(false);
     }

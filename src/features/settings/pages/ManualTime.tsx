@@ -7,6 +7,7 @@ import { isSaved } from "#protocol/schema/reply.ts";
 import { clockFields, wallClockMs } from "#protocol/settings/clock.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError } from "#app/shared/api/errors.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -14,7 +15,6 @@ import { nowAtom } from "#app/shared/time/clock.ts";
 import { Alert, type AlertVariant } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
-import { errorText } from "../engine/errorText.ts";
 
 interface Notice {
   readonly variant: AlertVariant;
@@ -42,7 +42,7 @@ export function ManualTime() {
       time.reload();
     } catch (error) {
       if (!isCallError(error)) throw error;
-      setNotice({ variant: "danger", text: errorText(t, error) });
+      setNotice({ variant: "danger", text: failureText(translate, error) });
     } finally {
       setIsBusy(false);
     }
@@ -51,7 +51,7 @@ export function ManualTime() {
   return (
     <div css={stackCss}>
       <Clocks reading={time.data} />
-      {time.status === "failed" && <p>{errorText(t, time.error)}</p>}
+      {time.status === "failed" && <p>{failureText(translate, time.error)}</p>}
       {notice && (
         <Alert variant={notice.variant} onDismiss={() => setNotice(undefined)}>
           {notice.text}

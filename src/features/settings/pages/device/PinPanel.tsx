@@ -5,11 +5,11 @@ import { readShape } from "#protocol/api/reply.ts";
 import { PinMapping, type PinProfile } from "#protocol/schema/device-config.ts";
 import { offeredProfiles, safeLinks } from "#protocol/settings/pins.ts";
 import { HttpError, UnreadableError, type CallError } from "#app/shared/api/errors.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
-import { errorText } from "../../engine/errorText.ts";
 import type { FormHandle } from "../../engine/useSettingsForm.ts";
 import type { SettingsTexts } from "../../engine/useSettingsTexts.ts";
 import type { DeviceDraft } from "./deviceForm.ts";
@@ -27,6 +27,7 @@ interface PinPanelProps {
 /** The choice of a pin profile, where to read about it, and what it would change. */
 export function PinPanel({ handle, texts, draft }: PinPanelProps) {
   const { t } = useTranslation("settings");
+  const translate = useTranslation().t;
   const mapping = usePinMapping();
   const path = "curPin.name";
   const issue = handle.issues.get(path);
@@ -42,7 +43,7 @@ export function PinPanel({ handle, texts, draft }: PinPanelProps) {
     <div css={stackCss}>
       {mapping.error && (
         <Alert variant="danger" title={t("device.mappingFailed", { file })}>
-          {errorText(t, mapping.error)}
+          {failureText(translate, mapping.error)}
         </Alert>
       )}
       <div css={fieldCss}>

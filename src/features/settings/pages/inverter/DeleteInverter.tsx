@@ -6,11 +6,11 @@ import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
-import { errorText } from "../../engine/errorText.ts";
 
 interface DeleteInverterProps {
   readonly inverter: InverterConfig;
@@ -21,6 +21,7 @@ interface DeleteInverterProps {
 /** Asks before an inverter is deleted. */
 export function DeleteInverter({ inverter, onClose, onDeleted }: DeleteInverterProps) {
   const { t } = useTranslation("settings");
+  const translate = useTranslation().t;
   const client = useAtomValue(clientAtom);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CallError>();
@@ -53,7 +54,7 @@ export function DeleteInverter({ inverter, onClose, onDeleted }: DeleteInverterP
       }
     >
       <p>{t("inverter.deleteText", { name, serial: mask(serial) })}</p>
-      {error && <Alert variant="danger">{errorText(t, error)}</Alert>}
+      {error && <Alert variant="danger">{failureText(translate, error)}</Alert>}
     </Dialog>
   );
 }

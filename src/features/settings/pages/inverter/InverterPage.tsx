@@ -6,11 +6,11 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import type { CallError } from "#app/shared/api/errors.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
-import { errorText } from "../../engine/errorText.ts";
 import { LeaveDialog } from "../../engine/LeaveDialog.tsx";
 import { LoadFailure } from "../../engine/LoadFailure.tsx";
 import { useHeldPage } from "../../engine/useHeldPage.ts";
@@ -121,7 +121,7 @@ function NoticeView({
   if (notice.kind === "error") {
     return (
       <Alert variant="danger" title={t("engine.saveFailed")} onDismiss={onDismiss}>
-        {errorText(t, notice.error)}
+        {failureText(translate, notice.error)}
       </Alert>
     );
   }
