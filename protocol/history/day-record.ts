@@ -17,9 +17,8 @@ const Counter = v.object({
   highWh: v.number(),
 });
 
-const Peak = v.object({ value: v.number(), timeS: v.number() });
-
 /** The highest value of a source and when it was. */
+export const Peak = v.object({ value: v.number(), timeS: v.number() });
 export type Peak = v.InferOutput<typeof Peak>;
 
 /** A day of a source as it is stored. Times in seconds since 1970. */

@@ -1,6 +1,7 @@
 import { inOrder, channelsOf, channelName, isMeasured } from "../live/inverter-state.ts";
 import type { LiveInverter } from "../schema/live.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
+import type { FeedState } from "../socket/feed.ts";
 import type { LiveState } from "../socket/live.ts";
 import { dataAgeS } from "../live/age.ts";
 import { batteryPower } from "../insight/flow-readings.ts";
@@ -25,13 +26,13 @@ export interface SourceReading {
   readonly mark: unknown;
 }
 
-/** Readings of an inverter older than this say nothing about its power now. */
+/** Readings of an inverter or battery older than this say nothing about its power now. */
 const STALE_S = 300;
 
 /** What the live feeds hold, and when they are looked at. */
 export interface FeedsHeard {
   readonly live: LiveState;
-  readonly battery: BatteryLive | undefined;
+  readonly battery: FeedState<BatteryLive>;
   readonly nowMs: number;
 }
 
@@ -45,11 +46,16 @@ export function sourceReadings(heard: FeedsHeard): readonly SourceReading[] {
     ...reading("total", total?.Power, total?.YieldDay, newest),
     ...inOrder(inverters).flatMap((inverter) => inverterReadings(inverter, heard)),
     ...ifOn(vedirect, reading("controller", solar?.Power, solar?.YieldDay, solar)),
-    ...ifOn(cells, single("battery", batteryPower(battery), battery)),
+    ...ifOn(cells, single("battery", batteryNow(heard), battery)),
     ...ifOn(cells, reading("soc", cells?.soc, undefined, cells?.soc)),
     ...ifOn(meter, reading("grid", meter?.Power, undefined, meter?.Power)),
     ...ifOn(huawei, reading("charger", huawei?.Power, undefined, huawei?.Power)),
   ];
+}
+
+function batteryNow({ battery, nowMs }: FeedsHeard): number | undefined {
+  const ageS = battery && dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
+  return ageS === undefined || ageS > STALE_S ? undefined : batteryPower(battery?.data);
 }
 
 function ifOn(

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useSetAtom } from "jotai";
+import { useSetAtom, useStore } from "jotai";
 import { useEffect, type ReactNode } from "react";
 import type { LiveState } from "#protocol/socket/live.ts";
 import { connectionAtom, type Connection } from "#app/shared/session/connection.ts";
@@ -12,6 +12,8 @@ import { LiveNotice } from "./LiveNotice.tsx";
 import { reloadDevicesAtom } from "./reloadDevices.ts";
 import { useSelected } from "./useSelected.ts";
 
+const recordAfterMs = 2_000;
+
 interface LiveFrameProps {
   readonly title: string;
   /** Further buttons at the end of the title line. */
@@ -22,6 +24,7 @@ interface LiveFrameProps {
 /** Frame of a page that lives on the feeds: marker, reload, and a word when no values come. */
 export function LiveFrame({ title, actions, children }: LiveFrameProps) {
   const connection = useLiveConnection();
+  useRecording(connection === "online");
   const reload = useSetAtom(liveFeedAtom);
   const reloadDevices = useSetAtom(reloadDevicesAtom);
   const reloadAll = () => {
@@ -53,6 +56,22 @@ export function useLiveConnection(): Connection {
     if (connection !== "unknown") setConnection(connection);
   }, [connection, setConnection]);
   return connection;
+}
+
+// Not before there are values, so that nothing of it comes between the page and the first of them.
+function useRecording(hasValues: boolean): void {
+  const store = useStore();
+  useEffect(() => {
+    if (!hasValues) return undefined;
+    const timer = setTimeout(() => void record(store), recordAfterMs);
+    return () => clearTimeout(timer);
+  }, [hasValues, store]);
+}
+
+async function record(store: ReturnType<typeof useStore>): Promise<void> {
+  // Without it the page is what it was; it is asked for again with the next page.
+  const history = await import("../history/history.ts").catch(() => undefined);
+  history?.historyOf(store);
 }
 
 function connectionOf({ isOnline, isPolling, isLoading, error }: Feed<LiveState>): Connection {

@@ -18,6 +18,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     isPolling: false,
     error: undefined,
   });
+  const heardAtom = atom<{ readonly state: State | undefined }>({ state: undefined });
   const streamAtom = atom<Stream | undefined>(undefined);
   const startAtom = atom(null, (get, set) => {
     const stream = runFeed(declaration, {
@@ -26,6 +27,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
       visibility: pageVisibility,
       before: get(shownAtom),
       show: (feed) => set(shownAtom, feed),
+      hear: (state) => set(heardAtom, { state }),
     });
     set(streamAtom, stream);
     return () => {
@@ -34,11 +36,15 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     };
   });
   startAtom.onMount = (start) => start();
-  return atom(
+  const feed = atom(
     (get) => {
       get(startAtom);
       return get(shownAtom);
     },
     (get) => get(streamAtom)?.reload(),
   );
+  return Object.assign(feed, {
+    /** What the feed holds, anew at every message and load; undefined while it rests. Reading opens nothing. */
+    heardAtom: atom((get) => get(heardAtom)),
+  });
 }

@@ -40,6 +40,8 @@ export interface FeedSurroundings<State> {
   /** What was shown when the feed was left last; its values are shown again, with their age. */
   readonly before: Feed<State>;
   readonly show: (feed: Feed<State>) => void;
+  /** Gets the state at every message and load, however soon the next one comes; undefined at rest. */
+  readonly hear?: (state: State | undefined) => void;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface FeedSurroundings<State> {
  */
 export function runFeed<State>(
   declaration: FeedDeclaration<State>,
-  { client, openSocket, visibility, before, show }: FeedSurroundings<State>,
+  { client, openSocket, visibility, before, show, hear }: FeedSurroundings<State>,
 ): Stream {
   const { path, habits, merge, load, poll = load } = declaration;
   let feed: Feed<State> = { ...before, ...resting, isLoading: true, error: undefined };
@@ -59,6 +61,7 @@ export function runFeed<State>(
   const loader = feedLoader<State>(client, {
     onLoaded(merged) {
       update({ state: merged(feed.state, Date.now()), isLoading: false, error: undefined });
+      hear?.(feed.state);
       if (feed.isPolling) loader.plan(poll);
     },
     onFailed(error) {
@@ -92,6 +95,7 @@ export function runFeed<State>(
       onText(text) {
         const merged = merge(feed.state, text, Date.now());
         if (merged.ok && merged.value !== feed.state) update({ state: merged.value });
+        if (merged.ok) hear?.(feed.state);
         return text === "{}";
       },
       onOnline,
@@ -111,6 +115,7 @@ export function runFeed<State>(
     frame = 0;
     feed = { ...feed, ...resting };
     show(feed);
+    hear?.(undefined);
   }
 
   function follow(): void {

@@ -1,0 +1,97 @@
+import { recordKey, type DayRecord } from "#protocol/history/day-record.ts";
+import { dayOf, type Day } from "#protocol/history/local-day.ts";
+import type { Recorder } from "#protocol/history/recorder.ts";
+import type { HistoryStore } from "./historyStore.ts";
+import type { OtherTabs } from "./otherTabs.ts";
+
+const writeEveryMs = 60_000;
+/** The first time sooner, so that the end of a short visit finds records to add to. */
+const firstAfterMs = 15_000;
+
+/** What a writer works between. */
+export interface WriterSurroundings {
+  readonly recorder: Recorder;
+  readonly days: HistoryStore;
+  readonly others: OtherTabs;
+  /** Serials of the inverters that are polled now. */
+  readonly polled: () => readonly string[];
+  readonly onWritten: () => void;
+}
+
+/** Writes what the recorder has heard: every minute, and when the page goes. */
+export class HistoryWriter {
+  readonly #around: WriterSurroundings;
+  /** Records as this tab has written them last. */
+  readonly #latest = new Map<string, DayRecord>();
+  #dueMs = Date.now() + firstAfterMs;
+  #isWriting = false;
+  #isFirst = true;
+
+  constructor(around: WriterSurroundings) {
+    this.#around = around;
+  }
+
+  /** Writes when it is time; to be called with every message. */
+  writeWhenDue(): void {
+    if (this.#isWriting || Date.now() < this.#dueMs) return;
+    this.#isWriting = true;
+    this.#dueMs = Date.now() + writeEveryMs;
+    void this.#write().finally(() => (this.#isWriting = false));
+  }
+
+  /**
+   * Writes what is left when the page goes. There is no time to ask what other tabs have written:
+   * while there are any, they write.
+   */
+  writeLast(): void {
+    const { recorder, days, others } = this.#around;
+    if (others.isYoungerThanAny(Infinity)) return;
+    const records = recorder.sources.flatMap((source) =>
+      recorder.openDays(source).flatMap((day) => {
+        const kept = this.#latest.get(recordKey({ source, day }));
+        if (!kept) return [];
+        return recorder.bringUp(source, day, { isLast: true })(kept, undefined) ?? [];
+      }),
+    );
+    days.putNow(records);
+  }
+
+  /** Begins afresh after everything was forgotten. */
+  forget(): void {
+    this.#latest.clear();
+    this.#isFirst = true;
+  }
+
+  async #write(): Promise<void> {
+    const { recorder, days, others, onWritten } = this.#around;
+    const isLast = this.#isFirst;
+    this.#isFirst = false;
+    for (const source of recorder.sources) {
+      for (const day of recorder.openDays(source)) {
+        const isYounger = others.isYoungerThanAny(recorder.sinceS);
+        const sumWh = source === "total" ? this.#sumOfInverters(day) : undefined;
+        const bringUp = recorder.bringUp(source, day, { isLast, isYounger, sumWh });
+        const record = await days.change({ source, day }, bringUp, recorder.nameOf(source));
+        if (!record) continue;
+        recorder.settle(source, record);
+        this.#latest.set(recordKey(record), record);
+      }
+    }
+    const today = dayOf(Date.now() / 1000);
+    for (const [key, { day }] of this.#latest) if (day < today) this.#latest.delete(key);
+    others.tellWritten(recorder.sinceS);
+    onWritten();
+  }
+
+  // The total drops inverter by inverter in the morning; each of them is counted on its own.
+  #sumOfInverters(day: Day): number | undefined {
+    const yields = this.#around
+      .polled()
+      .map((serial) => this.#latest.get(recordKey({ source: `inv ${serial}`, day }))?.yieldWh);
+    if (yields.length === 0) return undefined;
+    return yields.reduce(
+      (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
+      0,
+    );
+  }
+}

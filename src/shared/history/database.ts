@@ -1,0 +1,52 @@
+/** Stores of the database: records of days by day and source, and what is known of each source. */
+export const dayStore = "days";
+export const sourceStore = "sources";
+
+const name = "heliograph-history";
+/** Raised with every change of what is stored; `upgrade` then brings what is there up to it. */
+const version = 1;
+/** Safari 14 may never answer at first; then it counts as refused. */
+const patienceMs = 5_000;
+
+/** Opens the history of this origin. Rejects where the browser keeps nothing, as in private mode. */
+export function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("no answer")), patienceMs);
+    const request = indexedDB.open(name, version);
+    request.addEventListener("upgradeneeded", ({ oldVersion }) =>
+      upgrade(request.result, oldVersion),
+    );
+    request.addEventListener("blocked", () => reject(new Error("blocked by an older tab")));
+    request.addEventListener("error", () => reject(request.error));
+    request.addEventListener("success", () => {
+      clearTimeout(timer);
+      // A tab with a newer page must not wait for this one.
+      request.result.addEventListener("versionchange", () => request.result.close());
+      resolve(request.result);
+    });
+  });
+}
+
+/** The answer to a request. */
+export function asked<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+  });
+}
+
+/** Until a transaction is in the database; rejects when it is not going to be. */
+export function written(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", () => reject(transaction.error));
+  });
+}
+
+// One step for each version, so that a history of any age becomes one of today.
+function upgrade(database: IDBDatabase, oldVersion: number): void {
+  if (oldVersion < 1) {
+    database.createObjectStore(dayStore);
+    database.createObjectStore(sourceStore);
+  }
+}

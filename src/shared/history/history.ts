@@ -1,0 +1,94 @@
+import type { createStore } from "jotai";
+import type { NamedRecord } from "#protocol/history/csv.ts";
+import { joinRecords } from "#protocol/history/day-record.ts";
+import { dayAfter, dayOf } from "#protocol/history/local-day.ts";
+import { Recorder } from "#protocol/history/recorder.ts";
+import { batteryFeedAtom, liveFeedAtom } from "../live/feeds.ts";
+import { pageVisibility } from "../socket/visibility.ts";
+import { openDatabase } from "./database.ts";
+import { HistoryStore } from "./historyStore.ts";
+import { HistoryWriter } from "./HistoryWriter.ts";
+import { otherTabs } from "./otherTabs.ts";
+
+type Store = ReturnType<typeof createStore>;
+
+/** The history of this browser, and the recorder by which this tab adds to it. */
+export interface History {
+  readonly recorder: Recorder;
+  readonly days: HistoryStore;
+  /** Calls when records have changed, here or in another tab; returns how to stop. */
+  readonly onChange: (listener: () => void) => () => void;
+  readonly clear: () => Promise<void>;
+  /** Joins records of a file to those that are there. */
+  readonly add: (records: readonly NamedRecord[]) => Promise<void>;
+}
+
+/** Curves are kept for a quarter of a year, the figures of each day for good. */
+const curveDays = 92;
+
+const histories = new WeakMap<Store, History>();
+
+/**
+ * The history that belongs to a store. From the first call on it records whatever the feeds of that
+ * store bring; it opens no feed itself.
+ */
+export function historyOf(store: Store): History {
+  const known = histories.get(store);
+  if (known) return known;
+  const made = startHistory(store);
+  histories.set(store, made);
+  return made;
+}
+
+function startHistory(store: Store): History {
+  const recorder = new Recorder();
+  const days = new HistoryStore(openDatabase);
+  const listeners = new Set<() => void>();
+  const changed = () => listeners.forEach((listener) => listener());
+  const forget = () => {
+    recorder.clear();
+    writer.forget();
+    changed();
+  };
+  const others = otherTabs(() => recorder.sinceS, { onWritten: changed, onCleared: forget });
+  const polled = () => {
+    const inverters = store.get(liveFeedAtom.heardAtom).state?.inverters ?? [];
+    return inverters.flatMap(({ poll_enabled, serial }) => (poll_enabled ? [serial] : []));
+  };
+  const writer = new HistoryWriter({ recorder, days, others, polled, onWritten: changed });
+  listen(store, recorder, writer);
+  void days.prune(dayAfter(dayOf(Date.now() / 1000), -curveDays) ?? "");
+  return {
+    recorder,
+    days,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async clear() {
+      await days.clear();
+      others.tellCleared();
+      forget();
+    },
+    async add(records) {
+      for (const { record, name } of records) {
+        await days.change(record, (kept) => (kept ? joinRecords(kept, record) : record), name);
+      }
+      changed();
+    },
+  };
+}
+
+function listen(store: Store, recorder: Recorder, writer: HistoryWriter): void {
+  const hear = () => {
+    const { state: live } = store.get(liveFeedAtom.heardAtom);
+    if (!live) return;
+    const { state: battery } = store.get(batteryFeedAtom.heardAtom);
+    recorder.hear({ live, battery, nowMs: Date.now() });
+    writer.writeWhenDue();
+  };
+  store.sub(liveFeedAtom.heardAtom, hear);
+  hear();
+  pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.writeLast());
+  window.addEventListener("pagehide", () => writer.writeLast());
+}

@@ -1,0 +1,226 @@
+import * as v from "valibot";
+import {
+  higherPeak,
+  Peak,
+  readRecord,
+  recordKey,
+  withoutCurve,
+} from "#protocol/history/day-record.ts";
+import type { DayRecord } from "#protocol/history/day-record.ts";
+import { dayAfter, type Day } from "#protocol/history/local-day.ts";
+import type { BringUp } from "#protocol/history/recorder.ts";
+import { asked, dayStore, sourceStore, written } from "./database.ts";
+
+/** What is known of a source beyond its days. */
+export const SourceInfo = v.object({
+  source: v.string(),
+  name: v.optional(v.string()),
+  /** The highest value ever. */
+  best: v.optional(Peak),
+});
+export type SourceInfo = v.InferOutput<typeof SourceInfo>;
+
+/** Whether the browser keeps the history: it may refuse to, or have no room left. */
+export type Keeping = "kept" | "refused" | "full";
+
+/** A record to be found. */
+export interface RecordId {
+  readonly source: string;
+  readonly day: Day;
+}
+
+// Where the browser keeps nothing: so many records stay for this visit, about eight days of a large plant.
+const mostInMemory = 300;
+// What a record takes beside its curve.
+const recordBytes = 200;
+
+/**
+ * The history of this browser: in its database, and in memory as far as the database does not take
+ * it. Never rejects: what cannot be read is not there.
+ */
+export class HistoryStore {
+  readonly #database: Promise<IDBDatabase | undefined>;
+  #open: IDBDatabase | undefined;
+  readonly #unkept = new Map<string, DayRecord>();
+  readonly #infos = new Map<string, SourceInfo>();
+  #keeping: Keeping = "kept";
+
+  constructor(open: () => Promise<IDBDatabase>) {
+    this.#database = Promise.resolve()
+      .then(open)
+      .then(
+        (database) => (this.#open = database),
+        () => {
+          this.#keeping = "refused";
+          return undefined;
+        },
+      );
+  }
+
+  get keeping(): Keeping {
+    return this.#keeping;
+  }
+
+  /** Brings a record up to date in one transaction, which no other tab can come between. */
+  async change(id: RecordId, bringUp: BringUp, name?: string): Promise<DayRecord | undefined> {
+    const key = recordKey(id);
+    let made: DayRecord | undefined;
+    let kept = this.#unkept.get(key);
+    await this.#try(async (database) => {
+      const transaction = database.transaction([dayStore, sourceStore], "readwrite");
+      const days = transaction.objectStore(dayStore);
+      const work = async () => {
+        const found = readRecord(await asked<unknown>(days.get(key)));
+        if (found && found.untilS >= (kept?.untilS ?? 0)) kept = found;
+        const earlier = recordKey({ ...id, day: dayAfter(id.day, -1) ?? "" });
+        const before = kept ? undefined : readRecord(await asked<unknown>(days.get(earlier)));
+        made = bringUp(kept, before);
+        if (!made) return;
+        days.put(made, key);
+        await putInfo(transaction.objectStore(sourceStore), infoOf(made, name));
+      };
+      // How the transaction ends says why a request in it failed.
+      await Promise.all([work().catch(() => undefined), written(transaction)]);
+      this.#unkept.delete(key);
+    }).catch(() => {
+      made ??= bringUp(kept, undefined);
+      if (made) this.#keep(key, made, name);
+    });
+    return made;
+  }
+
+  /**
+   * Writes records as they are and without waiting: the page may be gone the moment after. What the
+   * browser then does not take is lost, a minute at most.
+   */
+  putNow(records: readonly DayRecord[]): void {
+    try {
+      const transaction = this.#open?.transaction(dayStore, "readwrite");
+      for (const record of records) {
+        transaction?.objectStore(dayStore).put(record, recordKey(record));
+      }
+      transaction?.commit?.();
+    } catch {
+      // The database was closed or its upgrade waits; there is no time for anything else.
+    }
+  }
+
+  /** Records in the order asked for; undefined for what is not there. */
+  async read(ids: readonly RecordId[]): Promise<readonly (DayRecord | undefined)[]> {
+    const keys = ids.map(recordKey);
+    const found = await this.#try((database) => {
+      const days = database.transaction(dayStore).objectStore(dayStore);
+      return Promise.all(keys.map((key) => asked<unknown>(days.get(key))));
+    }).catch(() => []);
+    return keys.map((key, at) => this.#unkept.get(key) ?? readRecord(found[at]));
+  }
+
+  /** All records of a day. */
+  async readDay(day: Day): Promise<readonly DayRecord[]> {
+    const range = () => IDBKeyRange.bound(`${day} `, `${day} \uffff`);
+    const found = await this.#try((database) =>
+      asked<unknown[]>(database.transaction(dayStore).objectStore(dayStore).getAll(range())),
+    ).catch(() => []);
+    const records = [...found.map(readRecord), ...this.#unkept.values()];
+    const byKey = new Map<string, DayRecord>();
+    for (const record of records) if (record?.day === day) byKey.set(recordKey(record), record);
+    return [...byKey.values()];
+  }
+
+  /** The sources of which there is a history. */
+  async sources(): Promise<readonly SourceInfo[]> {
+    const found = await this.#try((database) =>
+      asked<unknown[]>(database.transaction(sourceStore).objectStore(sourceStore).getAll()),
+    ).catch(() => []);
+    const sound = found.flatMap((value) => (v.is(SourceInfo, value) ? [value] : []));
+    const all = [...sound, ...this.#infos.values()];
+    return [...new Map(all.map((info) => [info.source, info])).values()];
+  }
+
+  /** Bytes that the records take, near enough; counted one by one, so that memory stays free. */
+  async size(): Promise<number> {
+    let bytes = 0;
+    const count = (record: DayRecord | undefined) =>
+      (bytes += recordBytes + (record?.minutes.length ?? 0));
+    this.#unkept.forEach(count);
+    await this.#each(undefined, (cursor) => count(readRecord(cursor.value))).catch(() => undefined);
+    return bytes;
+  }
+
+  /** Gives up the curves of all days before one; their figures stay. */
+  async prune(day: Day): Promise<void> {
+    await this.#each(
+      () => IDBKeyRange.upperBound(day),
+      (cursor) => {
+        const record = readRecord(cursor.value);
+        if (!record) cursor.delete();
+        else if (record.minutes.length > 0) cursor.update(withoutCurve(record));
+      },
+    ).catch(() => undefined);
+  }
+
+  /** Forgets everything. */
+  async clear(): Promise<void> {
+    this.#unkept.clear();
+    this.#infos.clear();
+    await this.#try((database) => {
+      const transaction = database.transaction([dayStore, sourceStore], "readwrite");
+      transaction.objectStore(dayStore).clear();
+      transaction.objectStore(sourceStore).clear();
+      return written(transaction);
+    }).catch(() => undefined);
+  }
+
+  #each(
+    range: (() => IDBKeyRange) | undefined,
+    take: (cursor: IDBCursorWithValue) => void,
+  ): Promise<void> {
+    return this.#try(async (database) => {
+      const transaction = database.transaction(dayStore, range ? "readwrite" : "readonly");
+      const request = transaction.objectStore(dayStore).openCursor(range?.());
+      request.addEventListener("success", () => {
+        if (!request.result) return;
+        take(request.result);
+        request.result.continue();
+      });
+      await written(transaction);
+    });
+  }
+
+  async #try<Answer>(work: (database: IDBDatabase) => Promise<Answer>): Promise<Answer> {
+    const database = await this.#database;
+    if (!database) throw new Error("refused");
+    try {
+      const answer = await work(database);
+      this.#keeping = "kept";
+      return answer;
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+      this.#keeping = isFull ? "full" : "refused";
+      throw error;
+    }
+  }
+
+  #keep(key: string, record: DayRecord, name: string | undefined): void {
+    this.#unkept.delete(key);
+    this.#unkept.set(key, record);
+    const [oldest] = this.#unkept.keys();
+    if (this.#unkept.size > mostInMemory && oldest !== undefined) this.#unkept.delete(oldest);
+    this.#infos.set(record.source, joined(this.#infos.get(record.source), infoOf(record, name)));
+  }
+}
+
+function infoOf({ source, peak }: DayRecord, name: string | undefined): SourceInfo {
+  return { source, ...(name && { name }), ...(peak && { best: peak }) };
+}
+
+function joined(known: SourceInfo | undefined, news: SourceInfo): SourceInfo {
+  const best = higherPeak(known?.best, news.best);
+  return { ...known, ...news, ...(best && { best }) };
+}
+
+async function putInfo(store: IDBObjectStore, news: SourceInfo): Promise<void> {
+  const known: unknown = await asked<unknown>(store.get(news.source));
+  const info = joined(v.is(SourceInfo, known) ? known : undefined, news);
+  store.put(info, news.source);
+}

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+
+/** What tabs tell each other about the history they keep together. */
+const TabNews = v.variant("kind", [
+  /** A tab that hears since `sinceS` has started, or has written. */
+  v.object({ kind: v.picklist(["hello", "wrote"]), tab: v.string(), sinceS: v.number() }),
+  v.object({ kind: v.literal("cleared"), tab: v.string() }),
+]);
+type TabNews = v.InferOutput<typeof TabNews>;
+
+// A tab that listens writes every minute; one that has not been heard of for longer is gone.
+const patienceMs = 150_000;
+
+/** The other tabs that record the same gateway. */
+export interface OtherTabs {
+  /** Whether one that still listens began before a time, in seconds. */
+  readonly isYoungerThanAny: (sinceS: number) => boolean;
+  readonly tellWritten: (sinceS: number) => void;
+  readonly tellCleared: () => void;
+}
+
+/** Joins the other tabs; where the browser has no channel between tabs, each is alone. */
+export function otherTabs(
+  ownSinceS: () => number,
+  listener: { readonly onWritten: () => void; readonly onCleared: () => void },
+): OtherTabs {
+  const tab = `${Date.now()} ${Math.random()}`;
+  const others = new Map<string, { readonly sinceS: number; readonly atMs: number }>();
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel("heliograph-history") : null;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+  const say = (news: TabNews) => channel?.postMessage(news);
+  const tell = (kind: "hello" | "wrote", sinceS: number) =>
+    Number.isFinite(sinceS) && say({ kind, tab, sinceS });
+
+  channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    const read = v.safeParse(TabNews, data);
+    if (!read.success) return;
+    const news = read.output;
+    if (news.kind === "cleared") return listener.onCleared();
+    if (news.kind === "hello" && !others.has(news.tab)) tell("hello", ownSinceS());
+    others.set(news.tab, { sinceS: news.sinceS, atMs: Date.now() });
+    if (news.kind === "wrote") listener.onWritten();
+  });
+
+  return {
+    isYoungerThanAny: (sinceS) => {
+      const now = Date.now();
+      return [...others.values()].some(
+        (other) => now - other.atMs < patienceMs && other.sinceS < sinceS,
+      );
+    },
+    tellWritten: (sinceS) => tell("wrote", sinceS),
+    tellCleared: () => say({ kind: "cleared", tab }),
+  };
+}
