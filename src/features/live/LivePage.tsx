@@ -4,12 +4,13 @@ import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
 import { Inverters } from "./inverter/Inverters.tsx";
 import { Totals } from "./Totals.tsx";
+import { useBeforeNote } from "./useBeforeNote.ts";
 
 /** What the plant does right now: totals, every inverter, and the devices beside them. */
 export function LivePage() {
   const { t } = useTranslation();
   return (
-    <LiveFrame title={t("title.live")}>
+    <LiveFrame title={t("title.live")} note={useBeforeNote()}>
       <HintBanners />
       <Totals />
       <Inverters />

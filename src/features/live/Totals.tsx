@@ -9,6 +9,7 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { isAllFromBefore, shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
@@ -16,12 +17,13 @@ import { useSelected } from "#app/shared/live/useSelected.ts";
 /** The sums of the plant in one row: power now, yields, and each further source that is enabled. */
 export function Totals() {
   const { t } = useTranslation("live");
-  const total = useSelected(liveFeedAtom, totalOf);
-  const vedirect = useSelected(liveFeedAtom, vedirectOf);
-  const battery = useSelected(liveFeedAtom, batteryOf);
-  const meter = useSelected(liveFeedAtom, meterOf);
-  const charger = useSelected(liveFeedAtom, chargerOf);
-  const isStale = useConnectionLost() !== undefined;
+  const total = useSelected(shownLiveAtom, totalOf);
+  const vedirect = useSelected(shownLiveAtom, vedirectOf);
+  const battery = useSelected(shownLiveAtom, batteryOf);
+  const meter = useSelected(shownLiveAtom, meterOf);
+  const charger = useSelected(shownLiveAtom, chargerOf);
+  const isFromBefore = useSelected(liveFeedAtom, isAllFromBefore);
+  const isStale = useConnectionLost() !== undefined || isFromBefore;
   return (
     <section css={cardCss} aria-label={t("totals.title")} data-stale={isStale}>
       {total ? <YieldBlock kind="inverters" total={total} /> : <WaitingBlock />}

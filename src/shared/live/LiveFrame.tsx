@@ -16,13 +16,15 @@ const recordAfterMs = 2_000;
 
 interface LiveFrameProps {
   readonly title: string;
+  /** Stands in place of the marker's word. */
+  readonly note?: string | undefined;
   /** Further buttons at the end of the title line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of a page that lives on the feeds: marker, reload, and a word when no values come. */
-export function LiveFrame({ title, actions, children }: LiveFrameProps) {
+export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
   const connection = useLiveConnection();
   useRecording(connection === "online");
   const reload = useSetAtom(liveFeedAtom);
@@ -36,7 +38,12 @@ export function LiveFrame({ title, actions, children }: LiveFrameProps) {
       title={title}
       wide
       onReload={reloadAll}
-      marker={<ConnectionMarker state={connection} withText />}
+      marker={
+        <>
+          <ConnectionMarker state={connection} withText={note === undefined} />
+          {note !== undefined && <span css={noteCss}>{note}</span>}
+        </>
+      }
       actions={actions}
     >
       <div css={stackCss}>
@@ -78,6 +85,13 @@ function connectionOf({ isOnline, isPolling, isLoading, error }: Feed<LiveState>
   if (isOnline || (isPolling && error === undefined)) return "online";
   return isLoading ? "unknown" : "offline";
 }
+
+// The title keeps its line.
+const noteCss = css`
+  flex: 0 100 auto;
+  color: var(--text-quiet);
+  font-size: var(--text-12);
+`;
 
 const stackCss = css`
   display: grid;

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import type { LiveState } from "#protocol/socket/live.ts";
+import { sinceText } from "./sinceText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -48,7 +49,7 @@ export function LiveNotice({ onRetry }: LiveNoticeProps) {
       <p>
         {lastMs === 0
           ? t("notice.lostAtOnce")
-          : t("notice.lost", { time: formats.timeOfDay(lastMs) })}
+          : t("notice.lost", { time: sinceText(formats, lastMs) })}
       </p>
       {retry}
     </div>

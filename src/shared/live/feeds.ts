@@ -16,6 +16,7 @@ import {
   mergeLiveText,
   type LiveState,
 } from "#protocol/socket/live.ts";
+import { liveMemory } from "./lastLive.ts";
 import { polledInverter } from "./polledInverter.ts";
 import { takeFirstAnswerMs } from "#app/shared/api/firstCall.ts";
 import { feedAtom } from "#app/shared/socket/feedAtom.ts";
@@ -25,6 +26,7 @@ export const liveFeedAtom = feedAtom<LiveState>({
   path: sockets.live,
   habits: { alwaysTalks: true },
   initial: emptyLive,
+  memory: liveMemory,
   merge: mergeLiveText,
   load: async (client, signal) => {
     const status = await client.call(endpoints.livedata.status, { signal });

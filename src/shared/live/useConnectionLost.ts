@@ -1,6 +1,7 @@
 import type { LiveState } from "#protocol/socket/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { liveFeedAtom } from "./feeds.ts";
+import { newest } from "./lastLive.ts";
 import { useLasting } from "./useLasting.ts";
 import { useSelected } from "./useSelected.ts";
 
@@ -22,5 +23,5 @@ const isOfflineFeed = ({ isOnline, isPolling, isLoading, error }: Feed<LiveState
   !isOnline && !isLoading && !(isPolling && error === undefined);
 
 // While online it changes with every message and nobody needs it.
-const lastReceiptMs = ({ state, isOnline }: Feed<LiveState>) =>
-  isOnline ? 0 : Math.max(0, ...state.receivedAt.values());
+const lastReceiptMs = ({ state, last, isOnline }: Feed<LiveState>) =>
+  isOnline ? 0 : newest((state.total ? state : (last ?? state)).receivedAt.values());

@@ -46,9 +46,10 @@ export const signInAtom = atom(null, (_get, set, user: User) => {
   emit("logged-in");
 });
 
-/** Removes the user and emits "logged-out", also when nobody was signed in. */
+/** Removes the user and what was kept of the gateway's values, and emits "logged-out", also when nobody was signed in. */
 export const signOutAtom = atom(null, (_get, set) => {
   removeStored(storageKeys.user);
+  removeStored(storageKeys.lastLive);
   set(recordAtom, undefined);
   emit("logged-out");
 });

@@ -1,5 +1,6 @@
 import { atom } from "jotai";
 import { clientAtom } from "../api/clientAtom.ts";
+import { onSession, signedInAtom } from "../session/session.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
 import type { Stream } from "#protocol/client/stream.ts";
@@ -8,30 +9,54 @@ import { pageVisibility } from "./visibility.ts";
 /**
  * A feed that loads, opens its socket while something shows it, and closes it afterwards. Writing to
  * it reloads: the socket is closed, and after 1 s all is loaded and opened again (spec 1 section 4).
- * Messages that arrive between two frames are drawn once; an unreadable one is dropped.
+ * Messages that arrive between two frames are drawn once; an unreadable one is dropped. What a
+ * signed-in user was given is forgotten at the sign-out.
  */
 export function feedAtom<State>(declaration: FeedDeclaration<State>) {
-  const shownAtom = atom<Feed<State>>({
+  const blank = (isSignedIn: boolean): Feed<State> => ({
     state: declaration.initial,
+    last: declaration.memory?.recall(isSignedIn),
+    isPrivate: isSignedIn,
     isLoading: true,
     isOnline: false,
     isPolling: false,
     error: undefined,
   });
+  const firstAtom = atom((get) => blank(get(signedInAtom)));
+  const laterAtom = atom<Feed<State> | undefined>(undefined);
+  const shownAtom = atom((get) => get(laterAtom) ?? get(firstAtom));
   const heardAtom = atom<{ readonly state: State | undefined }>({ state: undefined });
   const streamAtom = atom<Stream | undefined>(undefined);
   const startAtom = atom(null, (get, set) => {
-    const stream = runFeed(declaration, {
-      client: get(clientAtom),
-      openSocket: get(openSocketAtom),
-      visibility: pageVisibility,
-      before: get(shownAtom),
-      show: (feed) => set(shownAtom, feed),
-      hear: (state) => set(heardAtom, { state }),
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isSignedIn = () => get(signedInAtom);
+    const forget = () => set(laterAtom, blank(isSignedIn()));
+    function start(): void {
+      if (get(shownAtom).isPrivate && !isSignedIn()) forget();
+      const stream = runFeed(declaration, {
+        client: get(clientAtom),
+        openSocket: get(openSocketAtom),
+        visibility: pageVisibility,
+        isSignedIn,
+        before: get(shownAtom),
+        show: (feed) => set(laterAtom, feed),
+        hear: (state) => set(heardAtom, { state }),
+      });
+      set(streamAtom, stream);
+    }
+    const stopFollowing = onSession((event) => {
+      if (event !== "logged-out") return;
+      get(streamAtom)?.stop();
+      const { isPrivate } = get(shownAtom);
+      forget();
+      // Later, since a refused call leads to another page in this moment.
+      if (isPrivate) timer = setTimeout(start);
     });
-    set(streamAtom, stream);
+    start();
     return () => {
-      stream.stop();
+      stopFollowing();
+      clearTimeout(timer);
+      get(streamAtom)?.stop();
       set(streamAtom, undefined);
     };
   });

@@ -20,11 +20,27 @@ export interface FeedDeclaration<State> {
   readonly load: LoadFeed<State>;
   /** Loads over HTTP all that the socket would bring, for when it cannot be had; else `load`. */
   readonly poll?: LoadFeed<State>;
+  /** How values outlive a pause; without, those of before are gone on with. */
+  readonly memory?: FeedMemory<State>;
+}
+
+/** What a feed keeps over pauses and visits. */
+export interface FeedMemory<State> {
+  /** Values kept from an earlier visit, if this person may see them. */
+  readonly recall: (isSignedIn: boolean) => State | undefined;
+  /** Keeps values for the next visit; `isPrivate` says that they were given to a signed-in user. */
+  readonly keep: (state: State, isPrivate: boolean) => void;
+  /** Whether nothing came for so long that the values are those of before, not of now. */
+  readonly isOld: (state: State, nowMs: number) => boolean;
 }
 
 /** What a page knows of a feed. `error` is the last failure to load; it goes with the next success. */
 export interface Feed<State> {
   readonly state: State;
+  /** Values of before a pause or of an earlier visit: to be shown as such until there are fresh ones. */
+  readonly last?: State | undefined;
+  /** The values were given to a signed-in user. */
+  readonly isPrivate: boolean;
   readonly isLoading: boolean;
   readonly isOnline: boolean;
   /** The socket cannot be had; values come over HTTP every few seconds. */
@@ -37,6 +53,7 @@ export interface FeedSurroundings<State> {
   readonly client: Client;
   readonly openSocket: OpenSocket;
   readonly visibility: Visibility;
+  readonly isSignedIn: () => boolean;
   /** What was shown when the feed was left last; its values are shown again, with their age. */
   readonly before: Feed<State>;
   readonly show: (feed: Feed<State>) => void;
@@ -50,13 +67,13 @@ export interface FeedSurroundings<State> {
  */
 export function runFeed<State>(
   declaration: FeedDeclaration<State>,
-  { client, openSocket, visibility, before, show, hear }: FeedSurroundings<State>,
+  { client, openSocket, visibility, isSignedIn, before, show, hear }: FeedSurroundings<State>,
 ): Stream {
-  const { path, habits, merge, load, poll = load } = declaration;
+  const { path, habits, merge, initial, load, poll = load, memory } = declaration;
   let feed: Feed<State> = { ...before, ...resting, isLoading: true, error: undefined };
   let stream: Stream | undefined;
   let isRunning = false;
-  let frame = 0;
+  const drawing = perFrame(show);
 
   const loader = feedLoader<State>(client, {
     onLoaded(merged) {
@@ -73,10 +90,7 @@ export function runFeed<State>(
 
   function update(change: Partial<Feed<State>>): void {
     feed = { ...feed, ...change };
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      show(feed);
-    });
+    drawing.next(feed);
   }
 
   function onOnline(isOnline: boolean, refusals: number): void {
@@ -84,12 +98,22 @@ export function runFeed<State>(
     const wasPolling = feed.isPolling;
     const isPolling = !isOnline && refusals >= refusalsBeforePolling;
     update({ isOnline, isPolling });
+    const isLate = isOnline && setAside();
     if (isPolling && !wasPolling) loader.refresh(poll);
-    else if (isOnline && (wasPolling || feed.error !== undefined)) void loader.load(load);
+    else if (isOnline && (isLate || wasPolling || feed.error !== undefined)) void loader.load(load);
+  }
+
+  // Old values must not pass for those of now, only because some of them were renewed.
+  function setAside(): boolean {
+    if (!memory?.isOld(feed.state, Date.now())) return false;
+    update({ last: feed.state, state: initial });
+    return true;
   }
 
   function start(): void {
     isRunning = true;
+    setAside();
+    feed = { ...feed, isPrivate: isSignedIn() };
     void loader.load(load);
     const hearer: StreamListener = {
       onText(text) {
@@ -111,25 +135,48 @@ export function runFeed<State>(
     isRunning = false;
     loader.stop();
     stream?.stop();
-    cancelAnimationFrame(frame);
-    frame = 0;
+    drawing.cancel();
+    if (!feed.isPrivate || isSignedIn()) memory?.keep(feed.state, feed.isPrivate);
     feed = { ...feed, ...resting };
     show(feed);
     hear?.(undefined);
   }
 
-  function follow(): void {
-    if (visibility.isVisible() && !isRunning) start();
-    else if (!visibility.isVisible() && isRunning) rest();
-  }
+  const stop = whileSeen(visibility, start, rest);
+  return { reload: () => stream?.reload(), stop };
+}
 
-  const stopFollowing = visibility.onChange(follow);
-  follow();
+/** Calls `start` and `rest` in turn as the page is seen and hidden. Returns how to end it, at rest. */
+function whileSeen({ isVisible, onChange }: Visibility, start: () => void, rest: () => void) {
+  let isStarted = false;
+  function turn(isWanted: boolean): void {
+    if (isWanted === isStarted) return;
+    isStarted = isWanted;
+    (isWanted ? start : rest)();
+  }
+  const stopFollowing = onChange(() => turn(isVisible()));
+  turn(isVisible());
+  return () => {
+    stopFollowing();
+    turn(false);
+  };
+}
+
+/** Shows the last of what is given between two frames. */
+function perFrame<Value>(show: (value: Value) => void) {
+  let frame = 0;
+  let latest: Value;
   return {
-    reload: () => stream?.reload(),
-    stop() {
-      stopFollowing();
-      rest();
+    next(value: Value): void {
+      latest = value;
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        show(latest);
+      });
+    },
+    cancel(): void {
+      cancelAnimationFrame(frame);
+      frame = 0;
     },
   };
 }

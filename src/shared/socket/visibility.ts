@@ -5,11 +5,24 @@ export interface Visibility {
   readonly onChange: (listener: () => void) => () => void;
 }
 
+// A page that is left counts as hidden, also where the browser does not say so before it is gone.
+let isLeft = false;
+
 /** Visibility of this page as the browser tells it. */
 export const pageVisibility: Visibility = {
-  isVisible: () => document.visibilityState !== "hidden",
+  isVisible: () => !isLeft && document.visibilityState !== "hidden",
   onChange(listener) {
+    const leave = (event: PageTransitionEvent) => {
+      isLeft = event.type === "pagehide";
+      listener();
+    };
     document.addEventListener("visibilitychange", listener);
-    return () => document.removeEventListener("visibilitychange", listener);
+    window.addEventListener("pagehide", leave);
+    window.addEventListener("pageshow", leave);
+    return () => {
+      document.removeEventListener("visibilitychange", listener);
+      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("pageshow", leave);
+    };
   },
 };

@@ -10,6 +10,7 @@ export const storageKeys = {
   theme: "theme",
   allowVersionInfo: "allowVersionInfo",
   privacy: "heliograph.privacy",
+  lastLive: "heliograph.lastLive",
   socketLease: "heliograph.socketLease",
 } as const;
 

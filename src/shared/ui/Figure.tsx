@@ -51,7 +51,7 @@ const figureCss = css`
 `;
 
 const staleCss = css`
-  opacity: 0.6;
+  color: var(--text-quiet);
 `;
 
 const labelCss = css`

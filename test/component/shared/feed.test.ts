@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClient } from "#app/shared/api/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { feedAtom } from "#app/shared/socket/feedAtom.ts";
+import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import type { SocketListener } from "#protocol/client/one-socket.ts";
 import { ok } from "#protocol/result.ts";
@@ -100,4 +101,31 @@ test("a reload closes, then loads and opens after one second", async () => {
   expect([sockets.length, answers]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect([sockets.length, answers]).toEqual([2, 2]);
+});
+
+test("what a signed-in user was given is forgotten at the sign-out, and loaded anew", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  store.set(signInAtom, { authdata: "YWRtaW46eA==" });
+  const leave = store.sub(linesAtom, () => undefined);
+  await vi.advanceTimersByTimeAsync(50);
+  sockets[0]?.onOpen();
+  sockets[0]?.onText("secret");
+  await vi.advanceTimersByTimeAsync(50);
+  store.set(signOutAtom);
+  expect(store.get(linesAtom).state).toEqual([]);
+  expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true]);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(store.get(linesAtom).state).toEqual(["loaded"]);
+  // A refusal of those who are signed out anyway starts nothing over.
+  store.set(signOutAtom);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(answers).toBe(2);
+
+  leave();
+  store.set(signInAtom, { authdata: "YWRtaW46eA==" });
+  store.sub(linesAtom, () => undefined)();
+  await vi.advanceTimersByTimeAsync(50);
+  store.set(signOutAtom);
+  store.sub(linesAtom, () => undefined);
+  expect(store.get(linesAtom).state).toEqual([]);
 });

@@ -18,7 +18,10 @@ function startFeed() {
     loads: [] as string[],
     failure: undefined as Error | undefined,
     shown: undefined as Feed<number> | undefined,
+    kept: [] as unknown[],
+    isSignedIn: false,
   };
+  const startMs = Date.now();
   let tellVisibility: (() => void) | undefined;
   const load = (name: string) => () => {
     world.loads.push(name);
@@ -32,6 +35,11 @@ function startFeed() {
       merge: (_state, text) => ok(Number(text)),
       load: load("load"),
       poll: load("poll"),
+      memory: {
+        recall: () => undefined,
+        keep: (...given) => world.kept.push(given),
+        isOld: (state, nowMs) => state > 0 && nowMs - startMs > 30_000,
+      },
     },
     {
       client,
@@ -46,8 +54,10 @@ function startFeed() {
           return () => undefined;
         },
       },
+      isSignedIn: () => world.isSignedIn,
       before: {
         state: 0,
+        isPrivate: false,
         isLoading: true,
         isOnline: false,
         isPolling: false,
@@ -123,4 +133,47 @@ test("nothing runs while the page is hidden, and all is loaded anew when it is s
   await vi.advanceTimersByTimeAsync(50);
   expect(world.sockets.length).toBe(2);
   expect(world.loads).toEqual(["load", "load"]);
+});
+
+test("after a long break old values are set aside, after a short one gone on with", async () => {
+  const { world, see } = startFeed();
+  await vi.advanceTimersByTimeAsync(50);
+  see(false);
+  see(true);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.shown).toMatchObject({ state: 2 });
+  expect(world.shown?.last).toBeUndefined();
+  see(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  see(true);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.shown).toMatchObject({ state: 1, last: 2 });
+});
+
+test("a socket that returns after a long break has all loaded anew", async () => {
+  const { world } = startFeed();
+  world.sockets[0]?.onOpen();
+  await vi.advanceTimersByTimeAsync(40_000);
+  world.sockets[0]?.onClose();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(world.loads).toEqual(["load"]);
+  world.sockets[1]?.onOpen();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.loads).toEqual(["load", "load"]);
+  expect(world.shown).toMatchObject({ state: 1, last: 1 });
+});
+
+test("values are kept when the page is hidden, but not those of a user who signed out", async () => {
+  const { world, see } = startFeed();
+  await vi.advanceTimersByTimeAsync(50);
+  see(false);
+  expect(world.kept).toEqual([[1, false]]);
+  world.isSignedIn = true;
+  see(true);
+  see(false);
+  expect(world.kept.at(-1)).toEqual([1, true]);
+  see(true);
+  world.isSignedIn = false;
+  see(false);
+  expect(world.kept).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { LiveState } from "#protocol/socket/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { DataAge } from "#app/shared/live/DataAge.tsx";
-import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { useInverter } from "../useInverter.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 
@@ -17,7 +17,7 @@ export function InverterAge({ serial }: InverterAgeProps) {
     ({ state }: Feed<LiveState>) => state.receivedAt.get(serial),
     [serial],
   );
-  const receivedAtMs = useSelected(liveFeedAtom, select);
+  const receivedAtMs = useSelected(shownLiveAtom, select);
   if (!inverter || receivedAtMs === undefined) return null;
   return <DataAge ageS={inverter.data_age} receivedAtMs={receivedAtMs} />;
 }

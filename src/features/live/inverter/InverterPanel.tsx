@@ -8,8 +8,9 @@ import { Private } from "#app/shared/privacy/Private.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
+import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { setPolledInverter } from "#app/shared/live/polledInverter.ts";
-import { useInverter } from "../useInverter.ts";
+import { useFromBefore, useInverter } from "../useInverter.ts";
 import { acPower } from "#app/shared/live/acPower.ts";
 import { InverterAge } from "./InverterAge.tsx";
 import { InverterTools } from "./InverterTools.tsx";
@@ -26,10 +27,13 @@ export function InverterPanel({ serial }: InverterPanelProps) {
   const { t } = useTranslation("live");
   const limit = useLimitText();
   const inverter = useInverter(serial);
+  const before = useFromBefore(serial);
+  const isLost = useConnectionLost() !== undefined;
   useEffect(() => setPolledInverter(serial), [serial]);
   if (!inverter) return null;
   const { name, events } = inverter;
-  const state = inverterState(inverter);
+  const state = before === "all" ? "before" : inverterState(inverter);
+  const isStale = isLost || before !== undefined || (state !== "producing" && state !== "idle");
   return (
     <Panel
       tone={stateTones[state]}
@@ -41,11 +45,11 @@ export function InverterPanel({ serial }: InverterPanelProps) {
         { id: "limit", label: t("inverter.limit"), value: limit(inverter) },
         { id: "age", label: t("inverter.age"), value: <InverterAge serial={serial} /> },
       ]}
-      figure={<PowerNow inverter={inverter} />}
+      figure={<PowerNow inverter={inverter} isStale={isStale} />}
       tools={<InverterTools serial={serial} name={name} events={events} />}
     >
       {hasChannels(inverter) ? (
-        <InverterValues inverter={inverter} isStale={state !== "producing" && state !== "idle"} />
+        <InverterValues inverter={inverter} isStale={isStale} />
       ) : (
         <WaitingForData serial={serial} />
       )}
@@ -65,7 +69,12 @@ function useLimitText(): (inverter: LiveInverter) => string {
   };
 }
 
-function PowerNow({ inverter }: { readonly inverter: LiveInverter }) {
+interface PowerNowProps {
+  readonly inverter: LiveInverter;
+  readonly isStale: boolean;
+}
+
+function PowerNow({ inverter, isStale }: PowerNowProps) {
   const { t } = useTranslation("live");
   const formats = useFormats();
   const power = acPower(inverter);
@@ -77,6 +86,7 @@ function PowerNow({ inverter }: { readonly inverter: LiveInverter }) {
         value={measuredText(formats, power)}
         unit={power.u}
         size="large"
+        stale={isStale}
       />
     </div>
   );

@@ -1,13 +1,13 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { inverterState, type InverterState } from "#protocol/live/inverter-state.ts";
+import { inverterState } from "#protocol/live/inverter-state.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
-import { useInverter } from "../useInverter.ts";
+import { useFromBefore, useInverter } from "../useInverter.ts";
 import { acPower } from "#app/shared/live/acPower.ts";
-import { stateIcons } from "./stateIcons.ts";
+import { stateIcons, type ShownState } from "./stateIcons.ts";
 
 interface InverterTabProps {
   readonly serial: string;
@@ -16,13 +16,14 @@ interface InverterTabProps {
 /** Name, state and power of an inverter on its tab. */
 export function InverterTab({ serial }: InverterTabProps) {
   const inverter = useInverter(serial);
+  const before = useFromBefore(serial);
   const formats = useFormats();
   if (!inverter) return null;
   const power = acPower(inverter);
   return (
     <TabText
       name={inverter.name}
-      state={inverterState(inverter)}
+      state={before === "all" ? "before" : inverterState(inverter)}
       power={power && `${measuredText(formats, power)}\u202f${power.u}`}
     />
   );
@@ -30,7 +31,7 @@ export function InverterTab({ serial }: InverterTabProps) {
 
 interface TabTextProps {
   readonly name: string;
-  readonly state: InverterState;
+  readonly state: ShownState;
   readonly power: string | undefined;
 }
 

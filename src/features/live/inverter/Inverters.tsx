@@ -7,7 +7,7 @@ import type { LiveState } from "#protocol/socket/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
-import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import { InverterPanel } from "./InverterPanel.tsx";
 import { InverterTab } from "./InverterTab.tsx";
@@ -18,7 +18,7 @@ import { PanelSkeleton } from "./PanelSkeleton.tsx";
 export function Inverters() {
   const { t } = useTranslation("live");
   const serials = useAtomValue(serialsAtom);
-  const answer = useSelected(liveFeedAtom, answerOf);
+  const answer = useSelected(shownLiveAtom, answerOf);
   const isWide = useMediaQuery(wideScreen);
   const [chosen, choose] = useState<string>();
   const tabs = useMemo(
@@ -47,7 +47,7 @@ export function Inverters() {
 }
 
 const serialsAtom = selectAtom(
-  liveFeedAtom,
+  shownLiveAtom,
   ({ state }): readonly string[] => inOrder(state.inverters).map(({ serial }) => serial),
   (a, b) => a.length === b.length && a.every((serial, at) => serial === b[at]),
 );

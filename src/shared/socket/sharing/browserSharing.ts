@@ -1,6 +1,6 @@
 import { readStoredJson, removeStored, storageKeys, writeText } from "../../storage/storage.ts";
 import type { OpenSocket } from "../socket.ts";
-import { pageVisibility, type Visibility } from "../visibility.ts";
+import { pageVisibility } from "../visibility.ts";
 import * as v from "valibot";
 import { Lease } from "./lease.ts";
 import { TabMessage } from "./messages.ts";
@@ -14,7 +14,7 @@ export function browserSharing(open: OpenSocket): OpenSocket {
   if (typeof BroadcastChannel === "undefined") return open;
   return sharedSockets(open, {
     tab: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
-    visibility: pageInUse,
+    visibility: pageVisibility,
     store: {
       read: () => readStoredJson(storageKeys.socketLease, Lease),
       write: (lease) => writeText(storageKeys.socketLease, JSON.stringify(lease)),
@@ -31,23 +31,3 @@ export function browserSharing(open: OpenSocket): OpenSocket {
     },
   });
 }
-
-// A page that is left counts as hidden, also where the browser does not say so before it is gone.
-let isLeft = false;
-const pageInUse: Visibility = {
-  isVisible: () => !isLeft && pageVisibility.isVisible(),
-  onChange(listener) {
-    const stop = pageVisibility.onChange(listener);
-    const leave = (event: PageTransitionEvent) => {
-      isLeft = event.type === "pagehide";
-      listener();
-    };
-    window.addEventListener("pagehide", leave);
-    window.addEventListener("pageshow", leave);
-    return () => {
-      stop();
-      window.removeEventListener("pagehide", leave);
-      window.removeEventListener("pageshow", leave);
-    };
-  },
-};

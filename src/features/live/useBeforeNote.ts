@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import type { LiveState } from "#protocol/socket/live.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { newest } from "#app/shared/live/lastLive.ts";
+import { isAllFromBefore } from "#app/shared/live/shownLive.ts";
+import { sinceText } from "#app/shared/live/sinceText.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
+
+/** When the values shown were those of now, in words; undefined once any is fresh. */
+export function useBeforeNote(): string | undefined {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const lastMs = useSelected(liveFeedAtom, lastKnownMs);
+  return lastMs === undefined
+    ? undefined
+    : t("notice.before", { time: sinceText(formats, lastMs) });
+}
+
+const lastKnownMs = (feed: Feed<LiveState>) =>
+  isAllFromBefore(feed) && feed.last ? newest(feed.last.receivedAt.values()) : undefined;

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { LiveStatus } from "#protocol/schema/live.ts";
+import { emptyLive, type LiveState } from "#protocol/socket/live.ts";
+import type { FeedMemory } from "../socket/runFeed.ts";
+import { readStoredJson, storageKeys, writeText } from "../storage/storage.ts";
+
+const Kept = v.object({
+  isPrivate: v.boolean(),
+  /** By serial, as in the state. */
+  receivedAt: v.record(v.string(), v.number()),
+  live: LiveStatus,
+});
+
+// Longer breaks are told apart: an inverter speaks every few seconds.
+const breakMs = 30_000;
+
+// In characters; twenty inverters take half of it.
+const longest = 100_000;
+
+/**
+ * The last known values, kept in the browser when the page is left or hidden. Values given to a signed-in
+ * user are for signed-in users only, since nobody else may be allowed to read.
+ */
+export const liveMemory: FeedMemory<LiveState> = {
+  isOld: ({ total, receivedAt }, nowMs) =>
+    total !== undefined && nowMs - newest(receivedAt.values()) > breakMs,
+
+  keep(state, isPrivate) {
+    const { receivedAt, ...live } = state;
+    if (live.total === undefined || live.inverters.length === 0) return;
+    const kept = { isPrivate, receivedAt: Object.fromEntries(receivedAt), live };
+    const text = JSON.stringify(kept);
+    if (text.length <= longest) writeText(storageKeys.lastLive, text);
+  },
+
+  recall(isSignedIn) {
+    const kept = readStoredJson(storageKeys.lastLive, Kept);
+    if (kept === undefined || (kept.isPrivate && !isSignedIn)) return undefined;
+    const { inverters, total, vedirect, huawei, battery, power_meter } = kept.live;
+    const receivedAt = new Map(Object.entries(kept.receivedAt));
+    const isSound =
+      inverters.length > 0 &&
+      inverters.every(({ serial }) => receivedAt.has(serial)) &&
+      newest(receivedAt.values()) <= Date.now();
+    if (!isSound) return undefined;
+    // No hints: what was to be put right then may be in order now.
+    return { ...emptyLive, receivedAt, inverters, total, vedirect, huawei, battery, power_meter };
+  },
+};
+
+/** When any inverter was heard of last, in ms of this clock; 0 when none was. */
+export function newest(receivedAt: Iterable<number>): number {
+  return Math.max(0, ...receivedAt);
+}
