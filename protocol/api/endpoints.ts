@@ -114,6 +114,8 @@ export const endpoints = {
   powerlimiter: {
     read: get("/api/powerlimiter/config", PowerLimiterConfig),
     write: post("/api/powerlimiter/config", PowerLimiterConfig, SaveReply),
+    // The same without a password: the firmware checks nothing here (gateway reference 6.8).
+    status: get("/api/powerlimiter/status", PowerLimiterConfig, { access: "open" }),
   },
   battery: {
     read: get("/api/battery/config", BatteryConfig, open),

@@ -1,24 +1,32 @@
 import type { LimiterState } from "../live/limiter-state.ts";
+import type { InverterRadio } from "../models.ts";
+
+/** Whether a radio chip answers, is set up but silent, or not set up at all. */
+export type RadioState = "connected" | "silent" | "absent";
 
 /**
- * What is known when an inverter gives little or nothing. Everything but the inverter's own state may
- * be unknown, and what is unknown is never taken for a cause. Ages in s, powers in W.
+ * What is known when an inverter gives nothing. Everything but the inverter's own state may be unknown,
+ * and what is unknown is never taken for a cause. Ages in s, powers in W, states of charge in percent.
  */
 export interface CauseFacts {
   readonly inverter: {
+    /** As the gateway does it now: the setting, and by day or night. */
     readonly pollEnabled: boolean;
     readonly reachable: boolean;
     readonly producing: boolean;
+    /** Undefined also while it was not read from the inverter yet. */
     readonly limitPercent: number | undefined;
-    readonly radio: "nrf" | "cmt" | undefined;
+    /** The radio its serial asks for. */
+    readonly radio: InverterRadio | undefined;
+    /** True for the inverter that the power limiter steers, which feeds in from the battery. */
+    readonly isStorage: boolean | undefined;
   };
   /** False while the gateway's clock is not set; it polls nobody then. */
   readonly isClockSet?: boolean | undefined;
-  /** Sun times as the gateway tells them, and whether it counts the present as day. */
+  /** Sun times as they read, and whether the gateway counts the present as day. */
   readonly sun?:
     { readonly isDay: boolean; readonly rise: string; readonly set: string } | undefined;
-  /** Which radio chips answer. */
-  readonly radios?: { readonly nrf: boolean; readonly cmt: boolean } | undefined;
+  readonly radios?: Readonly<Record<InverterRadio, RadioState>> | undefined;
   readonly limiter?:
     { readonly state: LimiterState; readonly limitW: number | undefined } | undefined;
   readonly meter?: { readonly ageS: number } | undefined;
@@ -26,129 +34,120 @@ export interface CauseFacts {
     | {
         readonly soc: number | undefined;
         readonly ageS: number | undefined;
+        /** Undefined when the limiter does not go by the state of charge. */
         readonly startSoc: number | undefined;
       }
     | undefined;
   readonly charger?: { readonly powerW: number } | undefined;
 }
 
-/** A likely cause, by the key of its text, with the figures it rests on and the page to mend it. */
+/** Names of the causes. */
+export type CauseName =
+  | "clockNotSet"
+  | "night"
+  | "pollingOff"
+  | "radioSilent"
+  | "radioAbsent"
+  | "unreachable"
+  | "lowLimit"
+  | "meterOld"
+  | "batteryLow"
+  | "batteryOld"
+  | "chargerActive"
+  | "limiterInactive"
+  | "limiterCharging";
+
+/** What a cause rests on, by the names that its text uses. */
+export type CauseFigures = Readonly<Record<string, string | number>>;
+
+/** A likely cause with its figures, and the page to mend it where there is one. */
 export interface Cause {
   readonly cause: CauseName;
-  readonly figures: Readonly<Record<string, string | number>>;
+  readonly figures: CauseFigures;
   readonly settings: string | undefined;
 }
 
-/** Constants of the rules: ages after which the power limiter stops the inverter. Reference 6.8. */
+/** Constants of the rules: ages after which the power limiter no longer relies on a figure. Reference 6.8. */
 export const causeLimits = { lowLimitPercent: 10, meterAgeS: 30, batteryAgeS: 60 } as const;
-
-/** Names of the causes, most telling first. */
-export type CauseName =
-  | "pollingOff"
-  | "clockNotSet"
-  | "radioMissing"
-  | "night"
-  | "unreachable"
-  | "lowLimit"
-  | "limiterHolds"
-  | "meterOld"
-  | "batteryOld"
-  | "batteryLow"
-  | "chargerActive";
 
 interface Rule {
   readonly cause: CauseName;
   readonly settings: string | undefined;
   /** The figures that speak for this cause; undefined when nothing does. */
-  readonly find: (facts: CauseFacts) => Finding;
+  readonly find: (facts: CauseFacts) => CauseFigures | undefined;
 }
 
-type Finding = Readonly<Record<string, string | number>> | undefined;
+// While one of these holds, nothing further can be told of the inverter; the first explains all.
+const gates: readonly Rule[] = [
+  rule("clockNotSet", "ntp", ({ isClockSet }) => when(isClockSet === false)),
+  rule("night", "ntp", ({ sun, inverter }) =>
+    sun && !sun.isDay && inverter.isStorage !== true ? { rise: sun.rise, set: sun.set } : undefined,
+  ),
+  rule("pollingOff", "inverter", ({ inverter }) => when(!inverter.pollEnabled)),
+  rule("radioAbsent", "device", radioIn("absent")),
+  rule("radioSilent", "device", radioIn("silent")),
+  rule("unreachable", "dtu", ({ inverter }) => when(!inverter.reachable)),
+];
 
-const rules: readonly Rule[] = [
-  {
-    cause: "pollingOff",
-    settings: "/settings/inverter",
-    find: ({ inverter }) => when(!inverter.pollEnabled),
-  },
-  {
-    cause: "clockNotSet",
-    settings: "/settings/ntp",
-    find: ({ isClockSet }) => when(isClockSet === false),
-  },
-  { cause: "radioMissing", settings: "/settings/dtu", find: radioMissing },
-  {
-    cause: "night",
-    settings: "/settings/ntp",
-    find: ({ sun }) => (sun && !sun.isDay ? { rise: sun.rise, set: sun.set } : undefined),
-  },
-  {
-    cause: "unreachable",
-    settings: "/settings/dtu",
-    find: ({ inverter }) => when(inverter.pollEnabled && !inverter.reachable),
-  },
-  { cause: "lowLimit", settings: undefined, find: lowLimit },
-  {
-    cause: "limiterHolds",
-    settings: "/settings/powerlimiter",
-    find: ({ limiter }) =>
-      limiter && isHolding(limiter.state) ? { state: limiter.state } : undefined,
-  },
-  {
-    cause: "meterOld",
-    settings: "/settings/powermeter",
-    find: ({ limiter, meter }) => limiter && olderThan(meter?.ageS, causeLimits.meterAgeS),
-  },
-  {
-    cause: "batteryOld",
-    settings: "/settings/battery",
-    find: ({ limiter, battery }) => limiter && olderThan(battery?.ageS, causeLimits.batteryAgeS),
-  },
-  { cause: "batteryLow", settings: "/settings/powerlimiter", find: batteryLow },
-  {
-    cause: "chargerActive",
-    settings: "/settings/chargerac",
-    find: ({ limiter, charger }) =>
-      limiter && charger && charger.powerW > 0 ? { powerW: charger.powerW } : undefined,
-  },
+const brakes: readonly Rule[] = [
+  rule("lowLimit", undefined, ({ inverter: { limitPercent } }) =>
+    limitPercent !== undefined && limitPercent <= causeLimits.lowLimitPercent
+      ? { percent: limitPercent }
+      : undefined,
+  ),
+];
+
+// The power limiter's own, for the inverter that it steers; the most telling first.
+const limiterRules: readonly Rule[] = [
+  rule("meterOld", "powermeter", ({ meter }) => olderThan(meter?.ageS, causeLimits.meterAgeS)),
+  rule("batteryLow", "powerlimiter", batteryLow),
+  rule("batteryOld", "battery", ({ battery }) => olderThan(battery?.ageS, causeLimits.batteryAgeS)),
+  rule("chargerActive", "chargerac", ({ charger }) =>
+    charger && charger.powerW > 0 ? { powerW: charger.powerW } : undefined,
+  ),
+  rule("limiterInactive", "powerlimiter", ({ limiter }) => when(limiter?.state === "inactive")),
+  rule("limiterCharging", "powerlimiter", ({ limiter }) => when(limiter?.state === "charging")),
 ];
 
 /**
  * Why an inverter probably does not produce, most telling first. Empty while it produces, and when
- * nothing known explains it. Likely, never certain. Source: gateway reference 5.1, 6.8, 13.
+ * nothing known explains it. At night an inverter with modules needs no other reason. Likely, never
+ * certain. Source: gateway reference 5.1, 5.2, 6.5, 6.8, 7.1.
  */
 export function likelyCauses(facts: CauseFacts): readonly Cause[] {
   if (facts.inverter.producing) return [];
+  const [gate] = found(gates, facts);
+  if (gate !== undefined) return [gate];
+  const { isStorage } = facts.inverter;
+  return found(isStorage && facts.limiter ? [...brakes, ...limiterRules] : brakes, facts);
+}
+
+function found(rules: readonly Rule[], facts: CauseFacts): readonly Cause[] {
   return rules.flatMap(({ cause, settings, find }) => {
     const figures = find(facts);
     return figures === undefined ? [] : [{ cause, figures, settings }];
   });
 }
 
-function when(isSo: boolean): Finding {
+function rule(cause: CauseName, page: string | undefined, find: Rule["find"]): Rule {
+  return { cause, settings: page && `/settings/${page}`, find };
+}
+
+function when(isSo: boolean): CauseFigures | undefined {
   return isSo ? {} : undefined;
 }
 
-function olderThan(ageS: number | undefined, limitS: number): Finding {
+function olderThan(ageS: number | undefined, limitS: number): CauseFigures | undefined {
   return ageS !== undefined && ageS > limitS ? { ageS } : undefined;
 }
 
-function isHolding(state: LimiterState): boolean {
-  return state === "inactive" || state === "charging";
+function radioIn(state: RadioState): Rule["find"] {
+  return ({ inverter: { radio }, radios }) =>
+    radio !== undefined && radios?.[radio] === state ? { radio } : undefined;
 }
 
-function lowLimit({ inverter: { limitPercent } }: CauseFacts): Finding {
-  if (limitPercent === undefined || limitPercent > causeLimits.lowLimitPercent) return undefined;
-  return { percent: limitPercent };
-}
-
-function radioMissing({ inverter: { radio }, radios }: CauseFacts): Finding {
-  if (radio === undefined || radios === undefined || radios[radio]) return undefined;
-  return { radio: radio === "nrf" ? "nRF24" : "CMT2300A" };
-}
-
-function batteryLow({ limiter, battery }: CauseFacts): Finding {
+function batteryLow({ battery }: CauseFacts): CauseFigures | undefined {
   const { soc, startSoc } = battery ?? {};
-  if (limiter === undefined || soc === undefined || startSoc === undefined) return undefined;
+  if (soc === undefined || startSoc === undefined) return undefined;
   return soc < startSoc ? { soc, startSoc } : undefined;
 }

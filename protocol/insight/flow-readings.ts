@@ -1,31 +1,59 @@
+import { isMeasured } from "../live/inverter-state.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
 import type { ChargerLive } from "../schema/charger-live.ts";
 import type { LiveInverter } from "../schema/live.ts";
-import { isMeasured } from "../live/inverter-state.ts";
 import type { Measured } from "../schema/measured.ts";
 import type { LiveState } from "../socket/live.ts";
-import type { FlowReadings, Power } from "./power-flow.ts";
+import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
+
+/** What the live feed alone does not tell. */
+export interface FlowSources {
+  readonly battery?: BatteryLive | undefined;
+  readonly charger?: ChargerLive | undefined;
+  /** Serial of the inverter that hangs on the battery; undefined while nobody says. */
+  readonly storageSerial?: string | undefined;
+}
 
 /**
  * Reads what the flow needs out of the live feeds. Charger and battery details come from their own
  * feeds; what has not arrived is unknown. Source: gateway reference 5.1, 5.3, 5.4.
  */
-export function flowReadings(
-  live: LiveState,
-  feeds: { readonly battery?: BatteryLive | undefined; readonly charger?: ChargerLive | undefined },
-): FlowReadings {
-  const { inverters, total, vedirect, battery, power_meter, huawei } = live;
-  return {
-    ...(inverters.length > 0 && {
-      inverters: { dcW: sumDc(inverters), acW: valueOf(total?.Power) },
-    }),
+export function flowReadings(live: LiveState, sources: FlowSources): FlowReadings {
+  const { vedirect, battery, power_meter, huawei } = live;
+  const parts = {
     ...(isOn(vedirect) && { controller: { powerW: valueOf(vedirect.total?.Power) } }),
-    ...(isOn(battery) && { battery: { powerW: batteryPower(feeds.battery) } }),
+    ...(isOn(battery) && { battery: { powerW: batteryPower(sources.battery) } }),
     ...(isOn(power_meter) && { grid: { powerW: valueOf(power_meter.Power) } }),
     ...(isOn(huawei) && {
-      charger: { inputW: valueOf(feeds.charger?.input_power), outputW: valueOf(huawei.Power) },
+      charger: { inputW: valueOf(sources.charger?.input_power), outputW: valueOf(huawei.Power) },
     }),
   };
+  return live.inverters.length === 0 ? parts : { ...parts, ...inverterParts(live, parts, sources) };
+}
+
+function inverterParts(
+  { inverters, total }: LiveState,
+  { battery, controller, charger }: FlowReadings,
+  { storageSerial }: FlowSources,
+): FlowReadings {
+  const acW = valueOf(total?.Power);
+  if (battery === undefined) {
+    return { strings: { powerW: sumDc(inverters) }, inverters: { acW, storageW: 0 } };
+  }
+  const isStorage = ({ serial }: LiveInverter) => serial === storageSerial;
+  if (inverters.some(isStorage)) {
+    const others = inverters.filter((inverter) => !isStorage(inverter));
+    return {
+      ...(others.length > 0 && { strings: { powerW: sumDc(others) } }),
+      inverters: { acW, storageW: sumDc(inverters.filter(isStorage)) },
+    };
+  }
+  const { stringsW, storageW } = shareDc(sumDc(inverters), {
+    solarW: controller ? controller.powerW : 0,
+    chargedW: charger ? charger.outputW : 0,
+    storedW: battery.powerW,
+  });
+  return { strings: { powerW: stringsW }, inverters: { acW, storageW } };
 }
 
 function isOn<Part extends { readonly enabled?: boolean | undefined }>(

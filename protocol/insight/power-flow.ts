@@ -7,8 +7,10 @@ export type Power = number | undefined;
 
 /** What is known of a plant. A part that is not enabled is left out. */
 export interface FlowReadings {
-  /** Sum of the strings' DC power and of the inverters' AC power. */
-  readonly inverters?: { readonly dcW: Power; readonly acW: Power };
+  /** What the inverters get from modules of their own; left out when all hang on the battery. */
+  readonly strings?: { readonly powerW: Power };
+  /** What the inverters feed in, and the DC power they draw from the battery's side. */
+  readonly inverters?: { readonly acW: Power; readonly storageW: Power };
   /** Charge controller: power from its panels into the battery. */
   readonly controller?: { readonly powerW: Power };
   /** Battery: positive while charging. */
@@ -26,22 +28,60 @@ export interface FlowEdge {
   readonly powerW: Power;
 }
 
+/** What a part gives or takes, W. */
+export interface FlowPart {
+  readonly node: FlowNode;
+  readonly powerW: Power;
+}
+
 /** The plant at a glance: what each part gives or takes, and the ways between them. */
 export interface PowerFlow {
-  readonly nodes: readonly { readonly node: FlowNode; readonly powerW: Power }[];
+  readonly nodes: readonly FlowPart[];
   readonly edges: readonly FlowEdge[];
 }
 
 /**
  * Power of the house: what the inverters and the grid bring, less what the AC charger takes.
- * Undefined without a power meter, or while any enabled part is unknown. The battery does not count:
- * it stands on the DC side, its power comes through inverters or the charger.
+ * Undefined without a power meter, while any enabled part is unknown, and when the sum is below zero:
+ * no house gives, so something that feeds in is not told. The battery does not count: it stands on the
+ * DC side, its power comes through inverters or the charger.
  */
 export function housePower({ inverters, grid, charger }: FlowReadings): Power {
   if (grid?.powerW === undefined) return undefined;
   if (inverters !== undefined && inverters.acW === undefined) return undefined;
   if (charger !== undefined && charger.inputW === undefined) return undefined;
-  return grid.powerW + (inverters?.acW ?? 0) - (charger?.inputW ?? 0);
+  const sumW = grid.powerW + (inverters?.acW ?? 0) - (charger?.inputW ?? 0);
+  return sumW < 0 ? undefined : sumW;
+}
+
+/** What is known of the battery's side, W; `undefined` is unknown, a part that is not there is 0. */
+export interface StorageBalance {
+  readonly solarW: Power;
+  readonly chargedW: Power;
+  /** Positive while charging. */
+  readonly storedW: Power;
+}
+
+/**
+ * Shares the DC power of all inverters between the battery and modules of their own, when nobody says
+ * which inverter hangs on which: the battery's side gives what flows into it less what it stores, at
+ * least nothing and at most what the inverters take. The shares add up to `dcW`; both are undefined
+ * while anything is unknown.
+ */
+export function shareDc(
+  dcW: Power,
+  { solarW, chargedW, storedW }: StorageBalance,
+): { readonly stringsW: Power; readonly storageW: Power } {
+  if (
+    dcW === undefined ||
+    solarW === undefined ||
+    chargedW === undefined ||
+    storedW === undefined
+  ) {
+    return { stringsW: undefined, storageW: undefined };
+  }
+  const storageW = Math.min(dcW, Math.max(0, solarW + chargedW - storedW));
+  return { stringsW: dcW - storageW, storageW };
 }
 
 /** Draws up the flow of a plant from its readings; only enabled parts appear, the house always. */
@@ -50,14 +90,15 @@ export function powerFlow(readings: FlowReadings): PowerFlow {
 }
 
 function nodesOf(readings: FlowReadings): PowerFlow["nodes"] {
-  const { inverters, controller, battery, grid, charger } = readings;
+  const { strings, inverters, controller, battery, grid, charger } = readings;
   return [
-    ...(inverters ? [node("strings", inverters.dcW), node("inverters", inverters.acW)] : []),
-    ...(controller ? [node("controller", controller.powerW)] : []),
-    ...(battery ? [node("battery", battery.powerW)] : []),
-    ...(charger ? [node("charger", charger.inputW)] : []),
-    ...(grid ? [node("grid", grid.powerW)] : []),
-    node("house", housePower(readings)),
+    ...(strings ? [part("strings", strings.powerW)] : []),
+    ...(inverters ? [part("inverters", inverters.acW)] : []),
+    ...(controller ? [part("controller", controller.powerW)] : []),
+    ...(battery ? [part("battery", battery.powerW)] : []),
+    ...(charger ? [part("charger", charger.inputW)] : []),
+    ...(grid ? [part("grid", grid.powerW)] : []),
+    part("house", housePower(readings)),
   ];
 }
 
@@ -70,32 +111,17 @@ function acEdgesOf({ inverters, grid, charger }: FlowReadings): readonly FlowEdg
 }
 
 function dcEdgesOf(readings: FlowReadings): readonly FlowEdge[] {
-  const { inverters, controller, battery, charger } = readings;
+  const { strings, inverters, controller, battery, charger } = readings;
   return [
-    ...(inverters ? [way("strings", "inverters", inverters.dcW)] : []),
+    ...(strings && inverters ? [way("strings", "inverters", strings.powerW)] : []),
     ...(controller && battery ? [way("controller", "battery", controller.powerW)] : []),
     ...(charger && battery ? [way("charger", "battery", charger.outputW)] : []),
-    ...(battery && inverters ? [way("battery", "inverters", dischargeOf(readings))] : []),
+    ...(battery && inverters ? [way("battery", "inverters", inverters.storageW)] : []),
   ];
 }
 
-/**
- * What the battery gives to the inverters: what flows into it less what stays, at least zero.
- * Undefined while any of it is unknown. Losses of the battery itself are not told apart.
- */
-function dischargeOf({ controller, battery, charger }: FlowReadings): Power {
-  const parts = [
-    battery ? battery.powerW : 0,
-    controller ? controller.powerW : 0,
-    charger ? charger.outputW : 0,
-  ];
-  const [storedW, solarW, chargedW] = parts;
-  if (storedW === undefined || solarW === undefined || chargedW === undefined) return undefined;
-  return Math.max(0, solarW + chargedW - storedW);
-}
-
-function node(name: FlowNode, powerW: Power): { readonly node: FlowNode; readonly powerW: Power } {
-  return { node: name, powerW };
+function part(node: FlowNode, powerW: Power): FlowPart {
+  return { node, powerW };
 }
 
 function way(from: FlowNode, to: FlowNode, powerW: Power): FlowEdge {

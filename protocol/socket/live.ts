@@ -6,8 +6,9 @@ import { overlay, share } from "../share.ts";
 
 /**
  * Everything the live page shows of inverters and totals. Inverters stand in the order in which the
- * gateway first named them. `receivedAt` tells by serial when data of an inverter last came, in ms of
- * the caller's clock; it stands apart, so that a repeated message leaves the inverter itself as it was.
+ * gateway lists them, or first named them until it does. `receivedAt` tells by serial when data of an
+ * inverter last came, and by `meterReceipt` when a reading of the power meter did, in ms of the caller's
+ * clock; it stands apart, so that a repeated message leaves the inverter itself as it was.
  */
 export interface LiveState {
   readonly inverters: readonly LiveInverter[];
@@ -19,6 +20,12 @@ export interface LiveState {
   readonly battery: NonNullable<LiveMessage>["battery"];
   readonly power_meter: NonNullable<LiveMessage>["power_meter"];
 }
+
+/**
+ * The key of `receivedAt` for the power meter, whose messages carry no age: over the socket its power
+ * comes only with a new reading, so it is at least as old as that is ago. Source: gateway reference 8.2.
+ */
+export const meterReceipt = "power_meter";
 
 /** Before anything arrived. */
 export const emptyLive: LiveState = {
@@ -58,7 +65,14 @@ export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): Liv
   const inverters = message.inverters ?? [];
   return {
     inverters: inverters.reduce(mergeInverter, state.inverters),
-    receivedAt: stamp(state.receivedAt, inverters, atMs),
+    receivedAt: stamp(
+      state.receivedAt,
+      [
+        ...inverters.map(({ serial }) => serial),
+        ...(message.power_meter?.Power === undefined ? [] : [meterReceipt]),
+      ],
+      atMs,
+    ),
     total: refresh(state.total, message.total),
     hints: refresh(state.hints, message.hints),
     vedirect: refresh(state.vedirect, message.vedirect),
@@ -73,10 +87,17 @@ export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): Liv
  * no longer listed go, those known keep the channels that only the socket brings. Reference 5.1.
  */
 export function mergeLiveStatus(state: LiveState, status: LiveStatus, atMs = 0): LiveState {
-  const listed = new Set(status.inverters.map((inverter) => inverter.serial));
-  const kept = state.inverters.filter((inverter) => listed.has(inverter.serial));
-  const receivedAt = new Map([...state.receivedAt].filter(([serial]) => listed.has(serial)));
-  return mergeLive({ ...state, inverters: share(state.inverters, kept), receivedAt }, status, atMs);
+  const kept = status.inverters.map(
+    (next) => state.inverters.find(({ serial }) => serial === next.serial) ?? next,
+  );
+  const merged = mergeLive({ ...state, inverters: share(state.inverters, kept) }, status, atMs);
+  const listed = new Set([meterReceipt, ...status.inverters.map(({ serial }) => serial)]);
+  const receivedAt = new Map([...merged.receivedAt].filter(([key]) => listed.has(key)));
+  // The answer holds the last reading of the meter, however old: only another figure is a new one.
+  const meterAtMs = state.receivedAt.get(meterReceipt);
+  const isSame = state.power_meter?.Power?.v === status.power_meter?.Power?.v;
+  if (meterAtMs !== undefined && isSame) receivedAt.set(meterReceipt, meterAtMs);
+  return { ...merged, receivedAt };
 }
 
 /** Reads and merges; an unreadable text leaves the state as it was. Never throws. */
@@ -107,9 +128,9 @@ function mergeInverter(
 
 function stamp(
   receivedAt: ReadonlyMap<string, number>,
-  inverters: readonly LiveInverter[],
+  keys: readonly string[],
   atMs: number,
 ): ReadonlyMap<string, number> {
-  if (inverters.length === 0) return receivedAt;
-  return new Map([...receivedAt, ...inverters.map(({ serial }) => [serial, atMs] as const)]);
+  if (keys.length === 0) return receivedAt;
+  return new Map([...receivedAt, ...keys.map((key) => [key, atMs] as const)]);
 }

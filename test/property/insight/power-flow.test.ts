@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { housePower, powerFlow, type FlowReadings } from "#protocol/insight/power-flow.ts";
+import { housePower, powerFlow, shareDc, type FlowReadings } from "#protocol/insight/power-flow.ts";
 
 const power = fc.option(fc.integer({ min: -5000, max: 5000 }), { nil: undefined });
 const produced = fc.option(fc.integer({ min: 0, max: 5000 }), { nil: undefined });
 const anyReadings: fc.Arbitrary<FlowReadings> = fc.record(
   {
-    inverters: fc.record({ dcW: produced, acW: produced }),
+    strings: fc.record({ powerW: produced }),
+    inverters: fc.record({ acW: produced, storageW: produced }),
     controller: fc.record({ powerW: produced }),
     battery: fc.record({ powerW: power }),
     grid: fc.record({ powerW: power }),
@@ -29,23 +30,38 @@ test("what flows to the house less what leaves it is the power of the house", ()
   );
 });
 
-test("the battery takes what reaches it and does not go on to the inverters", () => {
+test("the shares of battery and modules add up to what the inverters take, and none is negative", () => {
   fc.assert(
-    fc.property(anyReadings, ({ controller, battery, charger, inverters }) => {
-      const readings = {
-        controller: controller ?? { powerW: 0 },
-        battery: battery ?? { powerW: 0 },
-        charger: charger ?? { inputW: 0, outputW: 0 },
-        inverters: inverters ?? { dcW: 0, acW: 0 },
-      };
-      const way = powerFlow(readings).edges.find(({ from }) => from === "battery");
-      const [storedW, solarW, chargedW] = [
-        readings.battery.powerW,
-        readings.controller.powerW,
-        readings.charger.outputW,
-      ];
-      fc.pre(storedW !== undefined && solarW !== undefined && chargedW !== undefined);
-      expect(way?.powerW).toBe(Math.max(0, solarW + chargedW - storedW));
+    fc.property(
+      fc.nat(5000),
+      fc.nat(5000),
+      fc.nat(5000),
+      power,
+      (dcW, solarW, chargedW, storedW) => {
+        fc.pre(storedW !== undefined);
+        const { stringsW = -1, storageW = -1 } = shareDc(dcW, { solarW, chargedW, storedW });
+        expect(stringsW + storageW).toBe(dcW);
+        expect(Math.min(stringsW, storageW)).toBeGreaterThanOrEqual(0);
+      },
+    ),
+  );
+});
+
+test("one thing unknown leaves both shares unknown", () => {
+  fc.assert(
+    fc.property(produced, produced, produced, power, (dcW, solarW, chargedW, storedW) => {
+      fc.pre([dcW, solarW, chargedW, storedW].includes(undefined));
+      const shared = shareDc(dcW, { solarW, chargedW, storedW });
+      expect(shared).toEqual({ stringsW: undefined, storageW: undefined });
+    }),
+  );
+});
+
+test("where the battery's side is measured without losses, its share is exact", () => {
+  fc.assert(
+    fc.property(fc.nat(3000), fc.nat(3000), fc.nat(3000), (roofW, solarW, drawnW) => {
+      const shared = shareDc(roofW + drawnW, { solarW, chargedW: 0, storedW: solarW - drawnW });
+      expect(shared).toEqual({ stringsW: roofW, storageW: drawnW });
     }),
   );
 });
@@ -71,7 +87,7 @@ test("an enabled part that is unknown makes the house unknown, never zero", () =
         housePower({ ...readings, grid, charger: { inputW: undefined, outputW: 5 } }),
       ).toBeUndefined();
       expect(
-        housePower({ ...readings, grid, inverters: { dcW: 5, acW: undefined } }),
+        housePower({ ...readings, grid, inverters: { acW: undefined, storageW: 5 } }),
       ).toBeUndefined();
     }),
   );

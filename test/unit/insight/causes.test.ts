@@ -1,17 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { likelyCauses, type CauseFacts } from "#protocol/insight/causes.ts";
 
+const day = { isDay: true, rise: "06:10", set: "20:40" };
+const night = { ...day, isDay: false };
+
+// The inverter that the limiter steers, so that every rule has its say.
 const well: CauseFacts = {
   inverter: {
     pollEnabled: true,
     reachable: true,
     producing: false,
     limitPercent: 100,
-    radio: "nrf",
+    radio: "nRF24L01+",
+    isStorage: true,
   },
   isClockSet: true,
-  sun: { isDay: true, rise: "06:10", set: "20:40" },
-  radios: { nrf: true, cmt: false },
+  sun: day,
+  radios: { "nRF24L01+": "connected", CMT2300A: "absent" },
   limiter: { state: "solar", limitW: 300 },
   meter: { ageS: 2 },
   battery: { soc: 80, ageS: 3, startSoc: 50 },
@@ -26,20 +31,52 @@ const withInverter = (change: Partial<CauseFacts["inverter"]>): CauseFacts => ({
 
 describe("each cause alone", () => {
   test.each([
-    ["pollingOff", withInverter({ pollEnabled: false })],
     ["clockNotSet", { ...well, isClockSet: false }],
-    ["radioMissing", withInverter({ radio: "cmt" })],
-    ["night", { ...well, sun: { isDay: false, rise: "06:10", set: "20:40" } }],
+    ["night", { ...withInverter({ isStorage: false }), sun: night }],
+    ["pollingOff", withInverter({ pollEnabled: false })],
+    ["radioAbsent", withInverter({ radio: "CMT2300A" })],
+    ["radioSilent", { ...well, radios: { "nRF24L01+": "silent", CMT2300A: "absent" } }],
     ["unreachable", withInverter({ reachable: false })],
     ["lowLimit", withInverter({ limitPercent: 2 })],
-    ["limiterHolds", { ...well, limiter: { state: "charging", limitW: 0 } }],
     ["meterOld", { ...well, meter: { ageS: 31 } }],
-    ["batteryOld", { ...well, battery: { soc: 80, ageS: 61, startSoc: 50 } }],
     ["batteryLow", { ...well, battery: { soc: 30, ageS: 3, startSoc: 50 } }],
+    ["batteryOld", { ...well, battery: { soc: 80, ageS: 61, startSoc: 50 } }],
     ["chargerActive", { ...well, charger: { powerW: 500 } }],
+    ["limiterInactive", { ...well, limiter: { state: "inactive", limitW: 0 } }],
+    ["limiterCharging", { ...well, limiter: { state: "charging", limitW: 0 } }],
   ] as const)("%s", (cause, facts) => {
     expect(causesOf(facts)).toEqual([cause]);
   });
+});
+
+test("what keeps all else from being known is the only cause", () => {
+  const unheard = withInverter({ pollEnabled: false, reachable: false, limitPercent: 0 });
+  expect(causesOf({ ...unheard, isClockSet: false, meter: { ageS: 99 } })).toEqual(["clockNotSet"]);
+  expect(causesOf(unheard)).toEqual(["pollingOff"]);
+  const silent = { "nRF24L01+": "silent", CMT2300A: "absent" } as const;
+  expect(causesOf({ ...withInverter({ reachable: false }), radios: silent })).toEqual([
+    "radioSilent",
+  ]);
+});
+
+test("at night modules need no other reason, but the storage does", () => {
+  const dark = { ...withInverter({ isStorage: false, reachable: false }), sun: night };
+  expect(causesOf(dark)).toEqual(["night"]);
+  expect(causesOf({ ...well, sun: night, meter: { ageS: 31 } })).toEqual(["meterOld"]);
+});
+
+test("the limiter is no reason for an inverter that it does not steer", () => {
+  const others: CauseFacts = {
+    ...withInverter({ isStorage: false }),
+    limiter: { state: "charging", limitW: 0 },
+    meter: { ageS: 99 },
+    battery: { soc: 1, ageS: 99, startSoc: 50 },
+    charger: { powerW: 500 },
+  };
+  expect(causesOf(others)).toEqual([]);
+  expect(causesOf({ ...others, inverter: { ...others.inverter, isStorage: undefined } })).toEqual(
+    [],
+  );
 });
 
 test("silent when nothing explains it, and while the inverter produces", () => {

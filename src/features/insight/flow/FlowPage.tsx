@@ -1,15 +1,83 @@
+import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { LiveFrame } from "#app/shared/live/LiveFrame.tsx";
+import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
+import { FlowDrawing } from "./FlowDrawing.tsx";
 import { FlowTable } from "./FlowTable.tsx";
 import { useFlow } from "./useFlow.ts";
 
-/** Where the power goes right now. */
+/** Where the power goes right now: a drawing, and the same as a table. */
 export function FlowPage() {
-  const { t } = useTranslation();
-  const flow = useFlow();
+  const { t } = useTranslation(["insight", "shell"]);
+  const isWide = useMediaQuery(wideScreen);
+  const isTall = !useMediaQuery("(min-width: 40rem)");
+  const shown = useFlow();
+  const isLost = useConnectionLost() !== undefined;
   return (
-    <LiveFrame title={t("title.flow")}>
-      <FlowTable flow={flow} />
+    <LiveFrame
+      title={t("title.flow", { ns: "shell" })}
+      actions={
+        <Link href="/?view=wall" aria-label={t("wall.open")} css={linkCss}>
+          <Icon name="screen" />
+          <span>{t("wall.open")}</span>
+        </Link>
+      }
+    >
+      <Card>
+        <div css={stageCss} data-stale={isLost}>
+          <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
+        </div>
+      </Card>
+      <details css={detailsCss} open={isWide}>
+        <summary>{t("flow.asTable")}</summary>
+        <FlowTable shown={shown} />
+      </details>
     </LiveFrame>
   );
 }
+
+const linkCss = css`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-2);
+  min-width: var(--target);
+  min-height: var(--target);
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+  text-decoration: none;
+  &:hover {
+    color: var(--text);
+  }
+  @media (max-width: 39.99rem) {
+    & > span {
+      display: none;
+    }
+  }
+`;
+
+const stageCss = css`
+  max-width: 62rem;
+  margin: 0 auto;
+  &[data-stale="true"] {
+    --text: var(--text-quiet);
+    filter: grayscale(1);
+  }
+  @media (max-width: 39.99rem) {
+    max-width: 24rem;
+  }
+`;
+
+const detailsCss = css`
+  & > summary {
+    min-height: var(--target);
+    padding: var(--space-3) 0;
+    color: var(--text-quiet);
+    font-size: var(--text-14);
+    cursor: pointer;
+  }
+`;

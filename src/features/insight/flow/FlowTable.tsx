@@ -1,32 +1,54 @@
+import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import type { PowerFlow } from "#protocol/insight/power-flow.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { noteOf, wattsText } from "./flowTexts.ts";
+import type { ShownFlow } from "./useFlow.ts";
 
 interface FlowTableProps {
-  readonly flow: PowerFlow;
+  readonly shown: ShownFlow;
 }
 
-/** The flow as a table: the twin of its drawing for those who read. */
-export function FlowTable({ flow }: FlowTableProps) {
+/** The flow in two tables, parts and ways: the twin of its drawing for those who read. */
+export function FlowTable({ shown }: FlowTableProps) {
   const { t } = useTranslation("insight");
   const formats = useFormats();
+  const power = {
+    id: "power",
+    title: t("flow.power"),
+    numeric: true,
+    cell: ({ powerW }: { readonly powerW: number | undefined }) =>
+      powerW === undefined ? t("flow.unknown") : `${wattsText(formats, powerW)}\u202fW`,
+  };
   return (
-    <DataTable
-      caption={t("flow.table")}
-      columns={[
-        { id: "from", title: t("flow.from"), cell: ({ from }) => t(`flow.node.${from}`) },
-        { id: "to", title: t("flow.to"), cell: ({ to }) => t(`flow.node.${to}`) },
-        {
-          id: "power",
-          title: t("flow.power"),
-          numeric: true,
-          cell: ({ powerW }) =>
-            powerW === undefined ? t("flow.unknown") : `${formats.fixed(powerW, 0)}\u202fW`,
-        },
-      ]}
-      rows={flow.edges}
-      rowKey={({ from, to }) => from + to}
-    />
+    <div css={tablesCss}>
+      <DataTable
+        caption={t("flow.parts")}
+        columns={[
+          { id: "part", title: t("flow.part"), cell: ({ node }) => t(`flow.node.${node}`) },
+          power,
+          { id: "note", title: t("flow.note"), cell: (part) => noteOf(t, formats, part, shown) },
+        ]}
+        rows={shown.flow.nodes}
+        rowKey={({ node }) => node}
+      />
+      <DataTable
+        caption={t("flow.ways")}
+        columns={[
+          { id: "from", title: t("flow.from"), cell: ({ from }) => t(`flow.node.${from}`) },
+          { id: "to", title: t("flow.to"), cell: ({ to }) => t(`flow.node.${to}`) },
+          power,
+        ]}
+        rows={shown.flow.edges}
+        rowKey={({ from, to }) => from + to}
+      />
+    </div>
   );
 }
+
+const tablesCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+  align-items: start;
+  gap: var(--space-4) var(--space-8);
+`;

@@ -1,16 +1,77 @@
 import { atom, useAtomValue } from "jotai";
+import { selectAtom } from "jotai/utils";
+import { staleNodes } from "#protocol/insight/flow-ages.ts";
 import { flowReadings } from "#protocol/insight/flow-readings.ts";
-import { powerFlow, type PowerFlow } from "#protocol/insight/power-flow.ts";
-import { batteryFeedAtom, chargerFeedAtom, liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { powerFlow, type FlowNode, type PowerFlow } from "#protocol/insight/power-flow.ts";
+import {
+  batteryFeedAtom,
+  chargerFeedAtom,
+  liveFeedAtom,
+  vedirectFeedAtom,
+} from "#app/shared/live/feeds.ts";
+import { slowNowAtom } from "#app/shared/time/clock.ts";
+import { storageSerialAtom, useStorageSerial } from "../useStorageSerial.ts";
 
-/** The flow of the plant now. Opens the feeds of battery and charger only while these are enabled. */
-export function useFlow(): PowerFlow {
-  return useAtomValue(flowAtom);
+/** What a drawing of the flow shows. */
+export interface ShownFlow {
+  readonly flow: PowerFlow;
+  /** Parts whose figures are old, with their age in s. */
+  readonly stale: ReadonlyMap<FlowNode, number>;
+  /** State of charge in percent. */
+  readonly soc: number | undefined;
+  readonly inverters: {
+    readonly all: number;
+    readonly producing: number;
+    /** Some are not heard while others have light: what they give is missing from the sums. */
+    readonly isPartial: boolean;
+  };
 }
 
-const flowAtom = atom((get) => {
-  const { state } = get(liveFeedAtom);
-  const battery = state.battery?.enabled ? get(batteryFeedAtom).state : undefined;
-  const charger = state.huawei?.enabled ? get(chargerFeedAtom).state : undefined;
-  return powerFlow(flowReadings(state, { battery: battery?.data, charger: charger?.data }));
+/** The flow of the plant now. Devices that are not enabled are not asked. */
+export function useFlow(): ShownFlow {
+  useStorageSerial();
+  const stale = useAtomValue(staleAtom);
+  return { ...useAtomValue(flowAtom), stale };
+}
+
+// Reading a feed opens its socket.
+const feedsAtom = atom((get) => {
+  const live = get(liveFeedAtom).state;
+  return {
+    live,
+    battery: live.battery?.enabled ? get(batteryFeedAtom).state : undefined,
+    charger: live.huawei?.enabled ? get(chargerFeedAtom).state : undefined,
+    vedirect: live.vedirect?.enabled ? get(vedirectFeedAtom).state : undefined,
+  };
 });
+
+const flowAtom = atom((get) => {
+  const { live, battery, charger } = get(feedsAtom);
+  const storageSerial = get(storageSerialAtom);
+  const onRoof = live.inverters.filter(({ serial }) => serial !== storageSerial);
+  const readings = flowReadings(live, {
+    battery: battery?.data,
+    charger: charger?.data,
+    storageSerial,
+  });
+  return {
+    flow: powerFlow(readings),
+    soc: live.battery?.soc?.v ?? undefined,
+    inverters: {
+      all: live.inverters.length,
+      producing: live.inverters.filter(({ producing }) => producing).length,
+      isPartial:
+        onRoof.some(({ producing }) => producing) &&
+        onRoof.some(({ poll_enabled, reachable }) => !poll_enabled || !reachable),
+    },
+  };
+});
+
+const staleAtom = selectAtom(
+  atom((get) => {
+    const { live, ...feeds } = get(feedsAtom);
+    return staleNodes(live, feeds, get(slowNowAtom));
+  }),
+  (stale) => stale,
+  (a, b) => a.size === 0 && b.size === 0,
+);

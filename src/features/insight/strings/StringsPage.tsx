@@ -1,40 +1,57 @@
+import { css } from "@emotion/react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { compareStrings, stringKey, stringReadings } from "#protocol/insight/string-comparison.ts";
 import type { LiveState } from "#protocol/socket/live.ts";
-import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { LiveFrame } from "#app/shared/live/LiveFrame.tsx";
+import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
-import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { useStorageSerial } from "../useStorageSerial.ts";
+import { useOutlierWatch } from "./outlierWatch.ts";
+import { stringRows } from "./stringRows.ts";
+import { StringsTable } from "./StringsTable.tsx";
 
 /** Every string of every inverter, each against its siblings. */
 export function StringsPage() {
   const { t } = useTranslation(["insight", "shell"]);
-  const formats = useFormats();
   const inverters = useSelected(liveFeedAtom, invertersOf);
+  const hasAnswer = useSelected(liveFeedAtom, isAnswered);
+  const storageSerial = useStorageSerial();
+  const isLost = useConnectionLost() !== undefined;
+  const rows = useMemo(() => stringRows(inverters, storageSerial), [inverters, storageSerial]);
+  const compared = useMemo(() => rows.map((row) => row.compared), [rows]);
+  const watch = useOutlierWatch(compared);
   return (
     <LiveFrame title={t("title.strings", { ns: "shell" })}>
-      <DataTable
-        caption={t("strings.table")}
-        columns={[
-          {
-            id: "string",
-            title: t("strings.string"),
-            cell: ({ serial, channel, name }) => name ?? `${serial} ${channel + 1}`,
-          },
-          {
-            id: "power",
-            title: t("flow.power"),
-            numeric: true,
-            cell: ({ powerW }) => `${formats.fixed(powerW, 1)}\u202fW`,
-          },
-        ]}
-        rows={compareStrings(stringReadings(inverters))}
-        rowKey={stringKey}
-      />
+      {rows.length > 0 ? (
+        <div css={stageCss} data-stale={isLost}>
+          <StringsTable rows={rows} watch={watch} />
+          <p>{t("strings.rule")}</p>
+        </div>
+      ) : hasAnswer && inverters.length === 0 ? (
+        <p>{t("strings.none")}</p>
+      ) : (
+        <Skeleton height="20rem" />
+      )}
     </LiveFrame>
   );
 }
 
 const invertersOf = ({ state }: Feed<LiveState>) => state.inverters;
+const isAnswered = ({ state }: Feed<LiveState>) => state.total !== undefined;
+
+const stageCss = css`
+  &[data-stale="true"] {
+    --text: var(--text-quiet);
+    color: var(--text-quiet);
+    filter: grayscale(1);
+  }
+  & > p {
+    max-width: 44rem;
+    margin-top: var(--space-4);
+    color: var(--text-quiet);
+    font-size: var(--text-12);
+  }
+`;

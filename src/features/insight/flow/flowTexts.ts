@@ -1,0 +1,59 @@
+import type { TFunction } from "i18next";
+import type { FlowPart } from "#protocol/insight/power-flow.ts";
+import type { Formats } from "#app/shared/i18n/formats.ts";
+import type { ShownFlow } from "./useFlow.ts";
+
+/** An age as it reads: seconds, then minutes, then hours. */
+export function ageText(t: TFunction<"insight">, formats: Formats, ageS: number): string {
+  const whole = (value: number) => formats.number(Math.floor(value));
+  if (ageS < 120) return t("flow.old", { age: `${whole(ageS)}\u202fs` });
+  if (ageS < 7200) return t("flow.old", { age: `${whole(ageS / 60)}\u202fmin` });
+  return t("flow.old", { age: `${whole(ageS / 3600)}\u202fh` });
+}
+
+/** What is to be said of a part beside its power: its age when that is old, where power goes, and more. */
+export function noteOf(
+  t: TFunction<"insight">,
+  formats: Formats,
+  part: FlowPart,
+  shown: Omit<ShownFlow, "flow">,
+): string {
+  const ageS = shown.stale.get(part.node);
+  if (ageS !== undefined) return ageText(t, formats, ageS);
+  const own = ownNote(t, formats, part, shown);
+  return own === "" && part.powerW === undefined ? t("flow.unknown") : own;
+}
+
+function ownNote(
+  t: TFunction<"insight">,
+  formats: Formats,
+  { node, powerW }: FlowPart,
+  { soc, inverters }: Omit<ShownFlow, "flow">,
+): string {
+  const way = directionOf(powerW);
+  switch (node) {
+    case "grid":
+      return way ? t(`flow.grid.${way}`) : "";
+    case "battery": {
+      const charge = soc === undefined ? [] : [`${formats.number(Math.round(soc))}\u202f%`];
+      return [...charge, ...(way ? [t(`flow.battery.${way}`)] : [])].join(" · ");
+    }
+    case "inverters":
+      return inverters.all > 1 ? t("flow.producing", inverters) : "";
+    case "house":
+      return powerW !== undefined && inverters.isPartial ? t("flow.atLeast") : "";
+    default:
+      return "";
+  }
+}
+
+function directionOf(powerW: number | undefined): "in" | "out" | undefined {
+  if (powerW === undefined || Math.abs(powerW) < 0.5) return undefined;
+  return powerW < 0 ? "out" : "in";
+}
+
+/** A power as it reads, without its unit: whole watts, a question mark when nobody knows. */
+export function wattsText(formats: Formats, powerW: number | undefined): string {
+  // Without the zero a value just below it would read "-0".
+  return powerW === undefined ? "?" : formats.number(Math.round(powerW) || 0);
+}

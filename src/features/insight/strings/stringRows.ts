@@ -1,0 +1,131 @@
+import { inOrder, shownStrings } from "#protocol/live/inverter-state.ts";
+import {
+  compareStrings,
+  numberIn,
+  stringKey,
+  stringReadings,
+  type ComparedString,
+} from "#protocol/insight/string-comparison.ts";
+import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
+
+/** The columns of the table, in their order. */
+export const stringColumns = [
+  "inverter",
+  "string",
+  "power",
+  "share",
+  "irradiation",
+  "voltage",
+  "current",
+  "today",
+  "total",
+] as const;
+export type StringColumn = (typeof stringColumns)[number];
+
+/** One string with all that the table shows of it; figures are undefined while nobody knows them. */
+export interface StringRow {
+  readonly key: string;
+  readonly inverter: string;
+  /** Its own name; undefined when it has only its number, which counts from 1. */
+  readonly name: string | undefined;
+  readonly number: number;
+  readonly compared: ComparedString;
+  /** Unit and decimals as the gateway gives them, by column. */
+  readonly figures: Readonly<Record<FigureColumn, Figure | undefined>>;
+}
+
+/** A column of figures. */
+export type FigureColumn = Exclude<StringColumn, "inverter" | "string">;
+
+/** A figure with its unit and the decimals it is shown with. */
+export interface Figure {
+  readonly value: number;
+  readonly unit: string;
+  readonly decimals: number;
+}
+
+/** How the table is sorted. */
+export interface StringOrder {
+  readonly column: StringColumn;
+  readonly isDescending: boolean;
+}
+
+/** Every string of every inverter in display order, each against its siblings. */
+export function stringRows(
+  inverters: readonly LiveInverter[],
+  storageSerial: string | undefined,
+): readonly StringRow[] {
+  const ordered = inOrder(inverters);
+  const found = ordered.flatMap(({ name, serial, DC }) =>
+    shownStrings(DC).map(({ number, channel }) => ({ inverter: name, serial, number, channel })),
+  );
+  const compared = compareStrings(stringReadings(ordered, storageSerial));
+  return found.flatMap(({ inverter, serial, number, channel }) => {
+    const key = stringKey({ serial, channel: number });
+    const string = compared.find((other) => stringKey(other) === key);
+    if (string === undefined) return [];
+    const figures = figuresOf(channel, string);
+    return [{ key, inverter, name: string.name, number: number + 1, compared: string, figures }];
+  });
+}
+
+function figuresOf(
+  channel: Channel,
+  { powerW, shareOfSiblings }: ComparedString,
+): StringRow["figures"] {
+  const figure = (property: string, unit: string, decimals: number): Figure | undefined => {
+    const value = numberIn(channel, property);
+    return value === undefined ? undefined : { value, unit, decimals };
+  };
+  const total = figure("YieldTotal", "kWh", 1);
+  const isHeard = powerW !== undefined;
+  return {
+    ...unknown,
+    ...(isHeard && {
+      power: figure("Power", "W", 1),
+      irradiation: figure("Irradiation", "%", 0),
+      voltage: figure("Voltage", "V", 1),
+      current: figure("Current", "A", 2),
+    }),
+    ...(shareOfSiblings !== undefined && {
+      share: { value: (shareOfSiblings - 1) * 100, unit: "%", decimals: 0 },
+    }),
+    // Before the first reading every value is 0 (gateway reference 9.1).
+    ...((isHeard || total?.value !== 0) && { today: figure("YieldDay", "Wh", 0), total }),
+  };
+}
+
+const unknown: StringRow["figures"] = {
+  power: undefined,
+  share: undefined,
+  irradiation: undefined,
+  voltage: undefined,
+  current: undefined,
+  today: undefined,
+  total: undefined,
+};
+
+/**
+ * Keys of the rows in the order asked for. What is not known stands last either way, equals stay in
+ * display order.
+ */
+export function sortedKeys(
+  rows: readonly StringRow[],
+  { column, isDescending }: StringOrder,
+  compareNames: (a: string, b: string) => number,
+): readonly string[] {
+  const sign = isDescending ? -1 : 1;
+  const compare = (a: StringRow, b: StringRow): number => {
+    if (column === "inverter") return sign * compareNames(a.inverter, b.inverter);
+    if (column === "string") return sign * compareNames(nameOf(a), nameOf(b));
+    const [one, other] = [a.figures[column]?.value, b.figures[column]?.value];
+    if (one === undefined || other === undefined)
+      return Number(one === undefined) - Number(other === undefined);
+    return sign * (one - other);
+  };
+  return [...rows].sort(compare).map(({ key }) => key);
+}
+
+function nameOf({ name, number }: StringRow): string {
+  return name ?? String(number);
+}
