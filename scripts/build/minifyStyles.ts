@@ -19,12 +19,14 @@ export function minifyTemplates(code: string): string {
   });
 }
 
-// A space before a colon or a bracket can separate a descendant; so only those are dropped that cannot.
+// A space before a colon or a bracket can separate a descendant, one around a plus belongs to a sum; so
+// only those are dropped that mean nothing.
+// The braces of `${}` are none of the style's.
 function minifyCss(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/\s+/g, " ")
-    .replace(/ ?([{};]) ?/g, "$1")
+    .replace(/(\$\{[^}]*\})| ?([{};>]) ?/g, "$1$2")
     .replace(/([:,]) /g, "$1")
     .trim();
 }

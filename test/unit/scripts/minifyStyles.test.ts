@@ -9,6 +9,7 @@ it("shortens style templates and keeps what a space means", () => {
     '  &:hover, & > svg :focus { content: "a"; }',
     "  @media (min-width: 64rem) {",
     "    color: ${shade};",
+    "    animation: ${spin} 1s;",
     "  }",
     "`;",
     "const b = keyframes`\n  to {\n    opacity: 0;\n  }\n`;",
@@ -16,7 +17,7 @@ it("shortens style templates and keeps what a space means", () => {
   ].join("\n");
   expect(minifyTemplates(source)).toBe(
     [
-      'const a = css`margin:0 calc(1px + 2px);&:hover,& > svg :focus{content:"a";}@media (min-width:64rem){color:${shade};}`;',
+      'const a = css`margin:0 calc(1px + 2px);&:hover,&>svg :focus{content:"a";}@media (min-width:64rem){color:${shade};animation:${spin} 1s;}`;',
       "const b = keyframes`to{opacity:0;}`;",
       "const c = `  left   alone  `;",
     ].join("\n"),
