@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin, type Rolldown } from "vite";
+import { type Alias, build, type Plugin, type Rolldown } from "vite";
 import { importsInPlace } from "./importsInPlace.ts";
 import { textsSideBySide } from "./textsSideBySide.ts";
 
@@ -31,6 +31,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions = {}): Promi
       textsSideBySide(join(root, "src/locales")),
       ...(options.plugins ?? []),
     ],
+    resolve: { alias: aliases() },
     build: {
       write: false,
       copyPublicDir: false,
@@ -52,6 +53,21 @@ export async function bundleFirmware(options: FirmwareBundleOptions = {}): Promi
     );
   }
   return { html: String(html.source), script: script.code, map: script.map };
+}
+
+/** Modules of src/standins by the library they stand for. */
+const standIns = {
+  i18next: "i18next.ts",
+  "react-i18next": "react-i18next.ts",
+  "@emotion/react": "emotion/react.ts",
+  "@emotion/react/jsx-runtime": "emotion/jsx-runtime.ts",
+};
+
+function aliases(): Alias[] {
+  return Object.entries(standIns).map(([name, file]) => ({
+    find: new RegExp(`^${name}$`),
+    replacement: join(root, "src/standins", file),
+  }));
 }
 
 function isScript(

@@ -1,0 +1,115 @@
+type Listener = () => void;
+
+interface Options {
+  readonly ns?: string;
+  readonly count?: number;
+  readonly defaultValue?: string;
+  readonly [parameter: string]: string | number | null | undefined;
+}
+
+interface InitOptions {
+  readonly lng: string;
+  readonly defaultNS: string;
+  readonly resources: Record<string, Record<string, unknown>>;
+}
+
+/** Text of a key, with its parameters filled in; the key itself where there is none. */
+export type Translate = (key: string, options?: Options) => string;
+
+/**
+ * Stands for i18next in the firmware's script: texts by namespace and dotted key, parameters, numbers
+ * and plurals, in one language at a time without a fallback. Held to the library by a contract test.
+ */
+export function createInstance() {
+  let resources: Record<string, Record<string, unknown>> = {};
+  let defaultNamespace = "";
+  const listeners = new Set<Listener>();
+
+  const textAt = (locale: string, namespace: string, path: string): unknown => {
+    const texts = resources[locale]?.[namespace];
+    return child(texts, path) ?? path.split(".").reduce(child, texts);
+  };
+  const find = (given: string, namespace: string, count?: number) => {
+    const colon = given.indexOf(":");
+    const area = colon < 0 ? namespace : given.slice(0, colon);
+    const key = given.slice(colon + 1);
+    const plural =
+      typeof count === "number"
+        ? textAt(instance.language, area, `${key}_${pluralForm(instance.language, count)}`)
+        : undefined;
+    return { key, text: plural ?? textAt(instance.language, area, key) };
+  };
+  const instance = {
+    language: "",
+    use: () => instance,
+    init({ lng, defaultNS, resources: given }: InitOptions): Promise<Translate> {
+      instance.language = lng;
+      defaultNamespace = defaultNS;
+      resources = { ...given };
+      return Promise.resolve(instance.t);
+    },
+    t: fixedTo(() => defaultNamespace),
+    /** A `t` that looks in `namespace` unless told otherwise. */
+    getFixedT: (_locale: unknown, namespace?: string | null) =>
+      fixedTo(() => namespace ?? defaultNamespace),
+    exists: (key: string) => find(key, defaultNamespace).text !== undefined,
+    getResource: textAt,
+    hasResourceBundle: (locale: string, namespace: string) =>
+      resources[locale]?.[namespace] !== undefined,
+    addResourceBundle(locale: string, namespace: string, texts: unknown) {
+      resources[locale] = { ...resources[locale], [namespace]: texts };
+    },
+    changeLanguage(locale: string): Promise<Translate> {
+      instance.language = locale;
+      for (const listener of listeners) listener();
+      return Promise.resolve(instance.t);
+    },
+    /** Calls the listener at each change of language; returns how to stop. For the hook alone. */
+    follow: (listener: Listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+  return instance;
+
+  function fixedTo(namespace: () => string): Translate {
+    return (given, options = {}) => {
+      const { key, text } = find(given, options.ns ?? namespace(), options.count);
+      const found = typeof text === "string" ? text : (options.defaultValue ?? key);
+      return filledIn(found, options, instance.language);
+    };
+  }
+}
+
+/** An instance as `createInstance` gives it. */
+export type Instance = ReturnType<typeof createInstance>;
+
+function child(node: unknown, key: string): unknown {
+  return typeof node === "object" && node !== null && own(node, key)
+    ? Reflect.get(node, key)
+    : undefined;
+}
+
+function own(node: object, key: string): boolean {
+  return Object.prototype.hasOwnProperty.call(node, key);
+}
+
+function filledIn(text: string, options: Options, locale: string): string {
+  return text.replace(/{{(.+?)}}/g, (all, inner: string) => {
+    const [name = "", format] = inner.split(",").map((part) => part.trim());
+    if (!own(options, name)) return all;
+    const value = options[name];
+    if (format === "number") return new Intl.NumberFormat(locale).format(Number(value));
+    return value == null ? "" : `${value}`;
+  });
+}
+
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+function pluralForm(locale: string, count: number): string {
+  const rules = pluralRules.get(locale) ?? new Intl.PluralRules(locale);
+  pluralRules.set(locale, rules);
+  return rules.select(count);
+}

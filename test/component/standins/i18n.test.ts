@@ -1,0 +1,175 @@
+import { act, renderHook } from "@testing-library/react";
+import * as i18next from "i18next";
+import { createElement, type ReactElement, type ReactNode } from "react";
+import * as reactI18next from "react-i18next";
+import { describe, expect, it } from "vitest";
+import * as ownI18next from "#app/standins/i18next.ts";
+import * as ownReactI18next from "#app/standins/react-i18next.ts";
+
+const english = {
+  shell: {
+    yes: "Yes",
+    deep: { er: { text: "Far down" } },
+    hello: "Hello {{name}}, {{ name }}",
+    twice: "{{one}} and {{two}}",
+    days_one: "{{count}} day",
+    days_other: "{{count}} days",
+    same: "{{count}} of it",
+    big: "Up to {{max, number}} W",
+    money: "{{text}}",
+  },
+  codes: { "1001": "Saved", "2004": "{{min, number}} to {{max,number}} kHz" },
+};
+const french = {
+  shell: {
+    yes: "Oui",
+    days_one: "{{count}} jour",
+    days_other: "{{count}} jours",
+    big: "{{max, number}}",
+  },
+};
+const extra = { title: "More", count_one: "one", count_other: "many" };
+
+type Options = Readonly<Record<string, string | number | null | undefined>>;
+
+interface Translate {
+  (key: string): string;
+  (key: string, options: Options): string;
+}
+
+interface Texts {
+  readonly language: string;
+  readonly t: Translate;
+  exists(key: string): boolean;
+  getResource(language: string, area: string, key: string): unknown;
+  hasResourceBundle(language: string, area: string): boolean;
+  addResourceBundle(language: string, area: string, texts: unknown): unknown;
+  changeLanguage(language: string): Promise<unknown>;
+}
+
+interface Faces {
+  readonly start: () => Promise<{
+    readonly i18n: Texts;
+    readonly wrapper: (props: { readonly children: ReactNode }) => ReactElement;
+  }>;
+  readonly useTexts: (areas: string[]) => { readonly t: Translate; readonly i18n: Texts };
+}
+
+const settings = {
+  lng: "en",
+  fallbackLng: false,
+  ns: ["shell", "codes", "extra"],
+  defaultNS: "shell",
+  interpolation: { escapeValue: false },
+} as const;
+
+const library: Faces = {
+  start: async () => {
+    const i18n = i18next.createInstance();
+    const resources = structuredClone({ en: english });
+    await i18n.use(reactI18next.initReactI18next).init({ ...settings, resources });
+    const wrapper = ({ children }: { readonly children: ReactNode }) =>
+      createElement(reactI18next.I18nextProvider, { i18n }, children);
+    return { i18n, wrapper };
+  },
+  useTexts: (areas) => reactI18next.useTranslation(areas),
+};
+
+const own: Faces = {
+  start: async () => {
+    const i18n = ownI18next.createInstance();
+    const resources = structuredClone({ en: english });
+    await i18n.use().init({ ...settings, resources });
+    const wrapper = ({ children }: { readonly children: ReactNode }) =>
+      createElement(ownReactI18next.I18nextProvider, { i18n }, children);
+    return { i18n, wrapper };
+  },
+  useTexts: (areas) => ownReactI18next.useTranslation(areas),
+};
+
+const calls: readonly (readonly [string, string, Options, string])[] = [
+  ["a text", "yes", {}, "Yes"],
+  ["a nested text", "deep.er.text", {}, "Far down"],
+  ["another area by prefix", "codes:1001", {}, "Saved"],
+  ["another area by option", "1001", { ns: "codes" }, "Saved"],
+  ["a missing key", "nothing.here", {}, "nothing.here"],
+  ["a key of every object", "constructor.name", {}, "constructor.name"],
+  ["a missing key of an area", "codes:9999", {}, "9999"],
+  ["a missing area", "nowhere:yes", {}, "yes"],
+  ["a default text", "nothing", { defaultValue: "Else {{name}}", name: "Ada" }, "Else Ada"],
+  ["a parameter, with and without spaces", "hello", { name: "Ada" }, "Hello Ada, Ada"],
+  ["parameters that look like others", "twice", { one: "$&", two: "{{one}}" }, "$& and {{one}}"],
+  ["parameters that are numbers", "twice", { one: 0, two: 1.5 }, "0 and 1.5"],
+  ["parameters of no value", "twice", { one: null, two: undefined }, " and "],
+  ["a parameter left out", "twice", { one: 1 }, "1 and {{two}}"],
+  ["markup as it is", "money", { text: "<b>&'\"/" }, "<b>&'\"/"],
+  ["one", "days", { count: 1 }, "1 day"],
+  ["none", "days", { count: 0 }, "0 days"],
+  ["many", "days", { count: 1000 }, "1000 days"],
+  ["a fraction", "days", { count: 1.5 }, "1.5 days"],
+  ["a count without forms", "same", { count: 3 }, "3 of it"],
+  ["a count that is no number", "days", { count: undefined }, "days"],
+  ["a formatted number", "big", { max: 1234.5 }, "Up to 1,234.5 W"],
+  ["numbers of a code", "2004", { ns: "codes", min: 250, max: 865250 }, "250 to 865,250 kHz"],
+];
+
+describe.each([
+  ["the library", library],
+  ["the stand-in", own],
+])("texts by %s", (_name, faces) => {
+  it.each(calls)("%s", async (_case, key, options, expected) => {
+    const { t } = (await faces.start()).i18n;
+    expect(t(key, options)).toBe(expected);
+  });
+
+  it("knows which keys and areas there are", async () => {
+    const { i18n } = await faces.start();
+    expect(
+      ["yes", "deep.er", "codes:1001", "no", "codes:yes"].map((key) => i18n.exists(key)),
+    ).toEqual([true, true, true, false, false]);
+    expect(i18n.hasResourceBundle("en", "codes")).toBe(true);
+    expect(i18n.hasResourceBundle("en", "extra")).toBe(false);
+    expect(i18n.getResource("en", "shell", "deep.er.text")).toBe("Far down");
+    expect(i18n.getResource("en", "shell", "deep.no")).toBeUndefined();
+  });
+
+  it("takes areas and languages later", async () => {
+    const { i18n } = await faces.start();
+    i18n.addResourceBundle("en", "extra", extra);
+    expect(i18n.t("extra:title")).toBe("More");
+    i18n.addResourceBundle("fr", "shell", french.shell);
+    await i18n.changeLanguage("fr");
+    expect(i18n.language).toBe("fr");
+    expect(i18n.t("yes")).toBe("Oui");
+    // In French, none is singular.
+    expect(i18n.t("days", { count: 0 })).toBe("0 jour");
+    expect(i18n.t("big", { max: 1234.5 })).toBe("1\u202f234,5");
+    expect(i18n.t("extra:title")).toBe("title");
+  });
+
+  it("draws anew, with another `t`, only when the language changes", async () => {
+    const { i18n, wrapper } = await faces.start();
+    i18n.addResourceBundle("fr", "shell", french.shell);
+    let draws = 0;
+    const { result, rerender } = renderHook(
+      () => {
+        draws += 1;
+        return faces.useTexts(["shell", "codes"]);
+      },
+      { wrapper },
+    );
+    const first = result.current;
+    expect([first.t("yes"), first.t("codes:1001")]).toEqual(["Yes", "Saved"]);
+    rerender();
+    expect(result.current.t).toBe(first.t);
+    expect(result.current.i18n).toBe(first.i18n);
+    i18n.addResourceBundle("en", "extra", extra);
+    const drawsBefore = draws;
+    await act(() => i18n.changeLanguage("fr"));
+    expect(draws).toBe(drawsBefore + 1);
+    expect(result.current.t("yes")).toBe("Oui");
+    expect(result.current.t).not.toBe(first.t);
+    expect(result.current.i18n).not.toBe(first.i18n);
+    expect(result.current.i18n.language).toBe("fr");
+  });
+});
