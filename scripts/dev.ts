@@ -5,6 +5,7 @@ import { proxyBackend } from "#simulator/proxy.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { socketPaths } from "#simulator/seam.ts";
 import { runClock } from "#simulator/serve.ts";
+import { replayBackend } from "#simulator/node/replayBackend.ts";
 import { gatewayBackend, isForBackend, type Backend } from "#simulator/server.ts";
 import { explain, greeting, interrupted } from "#simulator/start.ts";
 
@@ -65,7 +66,8 @@ function backendFor(options: StartOptions): {
   readonly backend: Backend;
   readonly stop: () => void;
 } {
-  const { gateway: target, scenario, seed, clock } = options;
+  const { gateway: target, scenario, seed, clock, replay } = options;
+  if (replay !== undefined) return replayBackend(replay, options);
   if (target !== undefined) {
     return { backend: proxyBackend(target, say), stop: () => undefined };
   }

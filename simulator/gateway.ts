@@ -9,7 +9,7 @@ import { findRoute } from "./firmware/router.ts";
 import { firmwareRoutes } from "./handlers/routes.ts";
 import { NetworkError } from "./networkError.ts";
 import { record, type ReceivedRequest } from "./received.ts";
-import { type SocketPath, socketPaths } from "./seam.ts";
+import { isSocketPath, type SocketPath } from "./seam.ts";
 import { placeholderWebapp, type Webapp, webappReply } from "./webapp.ts";
 
 /** How a gateway is made. */
@@ -36,10 +36,6 @@ export interface Gateway {
   readonly faults: Faults;
   /** The last thousand requests, oldest first. */
   readonly received: readonly ReceivedRequest[];
-}
-
-function isSocketPath(path: string): path is SocketPath {
-  return socketPaths.some((known) => known === path);
 }
 
 /** Makes a gateway that has just started. */

@@ -102,6 +102,11 @@ export const socketPaths = [
 /** One of the five socket paths. */
 export type SocketPath = (typeof socketPaths)[number];
 
+/** Whether a path is one of them. */
+export function isSocketPath(path: string): path is SocketPath {
+  return socketPaths.some((known) => known === path);
+}
+
 /** How a session ended: closed by either side with a close frame, or dead without one. */
 export type SocketEnd = "closed" | "dropped";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Gateway } from "./gateway.ts";
-import { exchange, urlOf } from "./node/exchange.ts";
+import { exchange, type Fetcher, urlOf } from "./node/exchange.ts";
 import { socketsOf, type Upgrade } from "./node/sockets.ts";
 import type { StaticSite } from "./node/staticSite.ts";
 
@@ -19,8 +19,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** A simulated gateway as backend. Time does not pass by itself here. */
-export function gatewayBackend(gateway: Gateway): Backend {
+/** A simulated or replayed gateway as backend. Time does not pass by itself here. */
+export function gatewayBackend(gateway: Fetcher & Pick<Gateway, "connect">): Backend {
   const sockets = socketsOf(gateway);
   return {
     handle: (incoming, outgoing) => void exchange(gateway, incoming, outgoing),

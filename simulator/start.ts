@@ -3,6 +3,7 @@ import { readCommandLine, type StartOptions } from "./commandLine.ts";
 import { loadSite } from "./node/staticSite.ts";
 import { proxyBackend } from "./proxy.ts";
 import { startSimulator } from "./serve.ts";
+import { replayBackend } from "./node/replayBackend.ts";
 import { listen, type Listening } from "./server.ts";
 
 /** Exit codes of the command. */
@@ -42,7 +43,10 @@ export function interrupted(): Promise<void> {
 }
 
 /** A sentence for an error that a person can do something about. */
-export function explain(error: unknown, { port, host }: StartOptions): string {
+export function explain(
+  error: unknown,
+  { port, host }: Pick<StartOptions, "port" | "host">,
+): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {
     return `Port ${port} is in use. Choose another one: npm start -- --port ${port === 65_535 ? 8080 : port + 1}`;
@@ -57,6 +61,11 @@ export function explain(error: unknown, { port, host }: StartOptions): string {
 function serve(options: StartOptions, distDir: string): Promise<Listening> {
   const { port, host, gateway, scenario, seed, clock, control } = options;
   const place = { port, ...(host !== undefined && { host }) };
+  if (options.replay !== undefined) {
+    const { backend, stop } = replayBackend(options.replay, options);
+    const ended = { ...backend, close: () => (stop(), backend.close()) };
+    return listen(ended, { ...place, site: loadSite(distDir) });
+  }
   if (gateway === undefined) {
     return startSimulator({ ...place, scenario, seed, clock, control, distDir });
   }
@@ -79,7 +88,9 @@ function greet(options: StartOptions, port: number): void {
 export function greeting({
   gateway,
   scenario,
-}: Pick<StartOptions, "gateway" | "scenario">): string {
+  replay,
+}: Pick<StartOptions, "gateway" | "scenario"> & Partial<Pick<StartOptions, "replay">>): string {
+  if (replay !== undefined) return `Recording       ${replay}`;
   if (gateway !== undefined) return `Gateway         ${gateway.origin}`;
   const password = scenario === "own-password" ? "sunflower-42" : "openDTU42";
   return `Gateway         simulated, scenario "${scenario}"\nSign in with    admin / ${password}`;

@@ -19,7 +19,7 @@ export interface Redacted {
 export function redact(document: unknown): Redacted {
   const names = new Placeholders();
   collect(document, "", names);
-  const sought = names.expression();
+  const sought = names.expressions();
   const write = (value: unknown, key: string): unknown => {
     if (typeof value === "string") return textOf(value, key, names, sought);
     if (typeof value === "number") return numberOf(value, key, names);
@@ -29,7 +29,7 @@ export function redact(document: unknown): Redacted {
     return Object.fromEntries(
       Object.entries(value).map(([name, child]) => [
         // Such as the serials that limits are listed by; a short word is a word.
-        /\d{4}|[.:]/.test(name) ? sweep(name, names, sought) : name,
+        /\d{4}|[.:]/.test(name) ? sweep(name, names, sought.free) : name,
         write(child, name),
       ]),
     );
@@ -60,9 +60,11 @@ function collectText(
   names.of(value, treatment);
 }
 
-function textOf(value: string, key: string, names: Placeholders, sought: RegExp): string {
+function textOf(value: string, key: string, names: Placeholders, sought: Expressions): string {
   const treatment = treatmentOf(key);
-  if (treatment === "free" || treatment === "harmless") return sweep(value, names, sought);
+  if (treatment === "free" || treatment === "harmless") {
+    return sweep(value, names, sought[treatment]);
+  }
   return isUnset(value) ? value : names.of(value, treatment);
 }
 
@@ -98,6 +100,12 @@ function isUnset(value: string): boolean {
 const shortestText = 4;
 const shortestNumber = 6;
 
+/** In a harmless text a known value is looked for, in a free one also what looks private. */
+interface Expressions {
+  readonly harmless: RegExp;
+  readonly free: RegExp;
+}
+
 class Placeholders {
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<PrivateKind, number>();
@@ -119,13 +127,18 @@ class Placeholders {
     return this.#names.get(value.toUpperCase());
   }
 
-  /** Finds every known value, the longest first, and everything that looks private. */
-  expression(): RegExp {
+  /** What to look for, the longest value first. */
+  expressions(): Expressions {
     const values = [...this.#names.keys()]
       .filter((value) => value.length >= shortestText)
       .sort((a, b) => b.length - a.length)
       .map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
-    return new RegExp([...values, privatePatterns].join("|"), "gi");
+    // An expression of nothing would find the nothing between all letters.
+    const known = values.length > 0 ? values.join("|") : "(?!)";
+    return {
+      harmless: new RegExp(known, "gi"),
+      free: new RegExp(`${known}|${privatePatterns}`, "gi"),
+    };
   }
 
   counts(): Readonly<Partial<Record<PrivateKind, number>>> {

@@ -13,7 +13,10 @@ export type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) 
 const QUEUE = 32;
 
 /** Puts the sockets of a gateway behind real handshakes. Source: gateway reference 8.1. */
-export function socketsOf(gateway: Gateway): { readonly upgrade: Upgrade; close(): void } {
+export function socketsOf(gateway: Pick<Gateway, "connect">): {
+  readonly upgrade: Upgrade;
+  close(): void;
+} {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const silent = new Set<Duplex>();
   const upgrade: Upgrade = (incoming, socket, head) => {
@@ -46,7 +49,10 @@ export function socketsOf(gateway: Gateway): { readonly upgrade: Upgrade; close(
   };
 }
 
-function connected(gateway: Gateway, incoming: IncomingMessage): Handshake | undefined {
+function connected(
+  gateway: Pick<Gateway, "connect">,
+  incoming: IncomingMessage,
+): Handshake | undefined {
   try {
     return gateway.connect(urlOf(incoming).pathname, headersOf(incoming));
   } catch {

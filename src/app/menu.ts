@@ -46,6 +46,7 @@ export const menu: readonly (MenuLink | MenuFolder)[] = [
     "infoMqtt",
     "infoConsole",
     "infoVedirect",
+    "help",
   ]),
   link("about"),
 ];

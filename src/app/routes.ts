@@ -55,6 +55,12 @@ export const routes: readonly AppRoute[] = [
     load: () => import("#app/features/console/ConsolePage.tsx").then((area) => area.ConsolePage),
   },
   info("/info/vedirect", "infoVedirect"),
+  {
+    path: "/help",
+    id: "help",
+    texts: ["help"],
+    load: () => import("#app/features/help/HelpPage.tsx").then((area) => area.HelpPage),
+  },
   settings("/settings/network", "settingsNetwork"),
   settings("/settings/ntp", "settingsNtp"),
   settings("/settings/mqtt", "settingsMqtt"),

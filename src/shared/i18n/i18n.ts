@@ -12,6 +12,7 @@ export const namespaces = [
   "settings",
   "info",
   "maintenance",
+  "help",
   "codes",
 ] as const;
 export type Namespace = (typeof namespaces)[number];

@@ -1,5 +1,6 @@
 import type codes from "#app/locales/en/codes.json";
 import type dialogs from "#app/locales/en/dialogs.json";
+import type help from "#app/locales/en/help.json";
 import type info from "#app/locales/en/info.json";
 import type insight from "#app/locales/en/insight.json";
 import type live from "#app/locales/en/live.json";
@@ -14,6 +15,7 @@ declare module "i18next" {
     resources: {
       codes: typeof codes;
       dialogs: typeof dialogs;
+      help: typeof help;
       info: typeof info;
       insight: typeof insight;
       live: typeof live;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describePackage, ownVersion, shippedFile } from "../../../scripts/licences.ts";
+import { version } from "#app/shared/version.ts";
 import shipped from "#app/features/about/shipped.json";
 
 describe("the list of what is shipped (made by `npm run licences`)", () => {
@@ -10,6 +11,7 @@ describe("the list of what is shipped (made by `npm run licences`)", () => {
 
   it("names this version", () => {
     expect(shipped.version).toBe(ownVersion());
+    expect(version).toBe(ownVersion());
   });
 
   it("holds every package that the page is declared to need", () => {

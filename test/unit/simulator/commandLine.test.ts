@@ -14,6 +14,8 @@ describe("the command line of npm start", () => {
         clock: 1,
         gateway: undefined,
         control: false,
+        replay: undefined,
+        hold: false,
       },
     });
   });
@@ -43,6 +45,7 @@ describe("the command line of npm start", () => {
     [["--clock", "fast"], /--clock takes/],
     [["--gateway", "http://"], /--gateway takes/],
     [["--scenario", "constructor"], /no scenario "constructor"/],
+    [["--replay", "a.json", "--gateway", "192.168.1.50"], /exclude each other/],
     [["--colour"], /Unknown option/],
   ])("refuses %j with a sentence", (args, message) => {
     const { ok, ...rest } = readCommandLine(args);

@@ -1,14 +1,14 @@
 import { css } from "@emotion/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { DecodedGridProfile } from "#protocol/grid-profile/describe.ts";
 import { hasProfileData } from "#protocol/grid-profile/known.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
+import { copyText } from "#app/shared/files/copyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { reportUrl } from "../reportUrl.ts";
-import { copyText } from "./copyText.ts";
 import { hexBytes } from "./hexBytes.ts";
 import { Loaded } from "./Loaded.tsx";
 import { ProfileSections } from "./ProfileSections.tsx";
@@ -93,17 +93,15 @@ function useOwnReading(raw: readonly number[]): DecodedGridProfile | undefined {
 
 function RawContent({ raw }: { readonly raw: readonly number[] }) {
   const { t } = useTranslation("dialogs");
-  const ref = useRef<HTMLPreElement>(null);
   const [outcome, setOutcome] = useState<"copied" | "copyFailed">();
-  const copy = () => {
-    if (ref.current) setOutcome(copyText(ref.current) ? "copied" : "copyFailed");
-  };
+  const text = hexBytes(raw);
+  const copy = () => setOutcome(copyText(text) ? "copied" : "copyFailed");
   return (
     <div css={rawCss}>
       <h3 id="raw-content">{t("profile.raw")}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <section tabIndex={0} aria-labelledby="raw-content">
-        <pre ref={ref}>{hexBytes(raw)}</pre>
+        <pre>{text}</pre>
       </section>
       <Button icon={outcome === "copied" ? "check" : "copy"} onClick={copy}>
         {t(outcome === "copied" ? "profile.copied" : "profile.copy")}

@@ -1,0 +1,37 @@
+import { css } from "@emotion/react";
+import { useAtom } from "jotai";
+import { useTranslation } from "react-i18next";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import { RecordingCard } from "./recording/RecordingCard.tsx";
+import { ReportCard } from "./report/ReportCard.tsx";
+
+/** What to do when something is wrong: hide private data, make a report, record a session. */
+export function HelpPage() {
+  const { t } = useTranslation(["help", "shell"]);
+  const [isPrivate, setIsPrivate] = useAtom(privacyAtom);
+  return (
+    <Page title={t("shell:title.help")}>
+      <div css={columnCss}>
+        <ReportCard />
+        <RecordingCard />
+        <Card title={t("privacy.title")}>
+          <SwitchField
+            label={t("shell:nav.privacy")}
+            hint={t("privacy.text")}
+            value={isPrivate}
+            onChange={setIsPrivate}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+const columnCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { encodeRecording, redactRecording } from "#protocol/recording/recording.ts";
+import { saveFile } from "#app/shared/files/saveFile.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
+import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import { fileName } from "../fileName.ts";
+import { Toolbar } from "../Toolbar.tsx";
+import { useRecording, type RecordingState } from "./useRecording.ts";
+
+/** Records what the gateway sends, to be replayed elsewhere. */
+export function RecordingCard() {
+  const { t } = useTranslation("help");
+  const { state, start, stop } = useRecording();
+  const [isRedacted, setIsRedacted] = useState(true);
+  const isRunning = state.kind === "running";
+  return (
+    <Card title={t("recording.title")}>
+      <p>{t("recording.text")}</p>
+      <SwitchField
+        label={t("recording.redact")}
+        hint={t("recording.redactHint")}
+        value={isRedacted}
+        onChange={setIsRedacted}
+      />
+      {state.kind === "failed" && <FailureAlert error={state.error} onRetry={start} />}
+      <Toolbar>
+        <Button
+          variant={isRunning ? "danger" : "primary"}
+          busy={state.kind === "starting"}
+          onClick={isRunning ? stop : start}
+        >
+          {t(isRunning ? "recording.stop" : "recording.start")}
+        </Button>
+        {state.kind === "done" && (
+          <Button icon="download" onClick={() => save(state, isRedacted)}>
+            {t("download")}
+          </Button>
+        )}
+        <Progress state={state} />
+      </Toolbar>
+    </Card>
+  );
+}
+
+function Progress({ state }: { readonly state: RecordingState }) {
+  const { t } = useTranslation("help");
+  const formats = useFormats();
+  if (state.kind !== "running" && state.kind !== "done") return null;
+  const seconds = formats.number(Math.round(state.durationMs / 1000));
+  const size = formats.number(Math.round(state.characters / 1000));
+  return (
+    <>
+      <span>{t("recording.progress", { seconds, size, count: state.count })}</span>
+      <output>
+        {state.kind === "done" && t(state.isFull ? "recording.full" : "recording.done")}
+      </output>
+    </>
+  );
+}
+
+function save({ recording }: Extract<RecordingState, { kind: "done" }>, isRedacted: boolean): void {
+  const text = encodeRecording(isRedacted ? redactRecording(recording) : recording);
+  saveFile(new Blob([text], { type: "application/json" }), fileName("recording", "json"));
+}

@@ -1,0 +1,85 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useRef, useState } from "react";
+import { Recorder } from "#protocol/recording/recorder.ts";
+import type { Recording } from "#protocol/recording/recording.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import { followFeeds } from "./followFeeds.ts";
+import { loadAnswers } from "./loadAnswers.ts";
+
+/** How far a recording is. */
+interface Extent {
+  readonly durationMs: number;
+  readonly count: number;
+  readonly characters: number;
+}
+
+/** What the person sees of a recording. */
+export type RecordingState =
+  | { readonly kind: "none" | "starting" }
+  | { readonly kind: "failed"; readonly error: CallError }
+  | (Extent & { readonly kind: "running" })
+  | (Extent & { readonly kind: "done"; readonly recording: Recording; readonly isFull: boolean });
+
+/** Records until stopped, until it is full, or until the component goes. */
+export function useRecording() {
+  const client = useAtomValue(clientAtom);
+  const openSocket = useAtomValue(openSocketAtom);
+  const [state, setState] = useState<RecordingState>({ kind: "none" });
+  const stopRef = useRef<() => void>();
+  const goneRef = useRef(new AbortController());
+  useEffect(() => {
+    const gone = new AbortController();
+    goneRef.current = gone;
+    return () => {
+      gone.abort();
+      stopRef.current?.();
+    };
+  }, []);
+
+  const record = (
+    recorder: Recorder,
+    startMs: number,
+    feeds: Parameters<typeof followFeeds>[0],
+  ) => {
+    const extent = () => ({
+      durationMs: Date.now() - startMs,
+      count: recorder.count,
+      characters: recorder.characters,
+    });
+    const unfollow = followFeeds(feeds, openSocket, (feed, text) => {
+      recorder.add(feed, text, Date.now());
+    });
+    const rounds = setInterval(() => {
+      if (recorder.isFull || extent().durationMs > recorder.limits.durationMs) stop();
+      else setState({ kind: "running", ...extent() });
+    }, 1_000);
+    const stop = () => {
+      clearInterval(rounds);
+      unfollow();
+      stopRef.current = undefined;
+      const recording = recorder.recording(Date.now());
+      setState({ ...extent(), kind: "done", recording, isFull: recorder.isFull });
+    };
+    stopRef.current = stop;
+    setState({ kind: "running", ...extent() });
+  };
+
+  const start = async () => {
+    const { signal } = goneRef.current;
+    setState({ kind: "starting" });
+    try {
+      const { answers, feeds } = await loadAnswers(client, signal);
+      const startMs = Date.now();
+      const recorder = new Recorder(startMs);
+      recorder.answer(answers);
+      record(recorder, startMs, feeds);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isCallError(error)) throw error;
+      setState({ kind: "failed", error });
+    }
+  };
+  return { state, start: () => void start(), stop: () => stopRef.current?.() };
+}

@@ -1,0 +1,42 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useRef, useState } from "react";
+import { reportText } from "#protocol/diagnostics/report.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isAborted } from "#app/shared/api/errors.ts";
+import { userAtom } from "#app/shared/session/session.ts";
+import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import { collectReport } from "./collectReport.ts";
+
+/** How far a report is; `done` parts of `total`. */
+export type ReportState =
+  | { readonly kind: "none" }
+  | { readonly kind: "collecting"; readonly done: number; readonly total: number }
+  | { readonly kind: "done"; readonly text: string };
+
+/** Makes reports; one under way ends with the component. */
+export function useReport(): {
+  readonly report: ReportState;
+  readonly create: () => Promise<void>;
+} {
+  const client = useAtomValue(clientAtom);
+  const openSocket = useAtomValue(openSocketAtom);
+  const authdata = useAtomValue(userAtom)?.authdata;
+  const [report, setReport] = useState<ReportState>({ kind: "none" });
+  const currentRef = useRef<AbortController>();
+  useEffect(() => () => currentRef.current?.abort(), []);
+
+  const create = async () => {
+    const controller = new AbortController();
+    currentRef.current = controller;
+    const { signal } = controller;
+    try {
+      const parts = await collectReport({ client, openSocket, authdata, signal }, (done, total) =>
+        setReport({ kind: "collecting", done, total }),
+      );
+      setReport({ kind: "done", text: reportText(parts, Date.now()) });
+    } catch (error) {
+      if (!isAborted(error)) throw error;
+    }
+  };
+  return { report, create };
+}

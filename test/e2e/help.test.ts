@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Download, Page } from "playwright-core";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { parseRecording } from "#protocol/recording/recording.ts";
+import { replayBackend } from "#simulator/node/replayBackend.ts";
+import { loadSite } from "#simulator/node/staticSite.ts";
+import { listen } from "#simulator/server.ts";
+import { type App, expectSoundPage, openApp } from "../support/app.ts";
+import { phone, visit } from "../support/browser.ts";
+import { root } from "../support/sources.ts";
+import { pass } from "../support/time.ts";
+
+const manual = { clock: "manual" } as const;
+
+async function saved(page: Page, within: string): Promise<string> {
+  const card = page.getByRole("region", { name: within, exact: true });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    card.getByRole("button", { name: "Download" }).click(),
+  ]);
+  return fileOf(download);
+}
+
+async function fileOf(download: Download): Promise<string> {
+  const file = join(mkdtempSync(join(tmpdir(), "heliograph-")), download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+}
+
+/** Everything in the simulated world that no file may tell. */
+function secretsOf({ simulator }: App): readonly string[] {
+  const { config, chipId } = simulator.gateway.device;
+  return [
+    config.network.ssid,
+    config.network.ipaddress,
+    config.dtu.serial,
+    config.mqtt.mqtt_hostname,
+    chipId.toString(16),
+    ...config.inverters.map(({ serial }) => serial),
+  ].filter((text) => text.length > 3 && text !== "0.0.0.0" && text !== "000000000000");
+}
+
+describe("the report", () => {
+  it("holds every part without private data, to be read, copied and saved", async () => {
+    const app = await openApp({ path: "/help", isSignedIn: true });
+    const { page } = app;
+    await page.getByRole("button", { name: "Create report" }).click();
+    const preview = page.getByRole("region", { name: "Preview of the report" });
+    await preview.waitFor();
+    const text = await preview.innerText();
+    const titles = [...text.matchAll(/^== (.+) ==$/gm)].map(([, title]) => title);
+    expect(titles).toEqual([
+      "System",
+      "Network",
+      "Inverters",
+      "Live",
+      "Limits",
+      "Console",
+      "Browser",
+      "Heliograph",
+    ]);
+    expect(text).not.toMatch(/failed:/);
+    expect(text).toMatch(/serial-1141-1/);
+    expect(text).toMatch(/Poll inverter serial-/);
+    const secrets = secretsOf(app);
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByText("Copied").waitFor();
+    const file = await saved(page, "Report");
+    expect(file).toMatch(/heliograph-report-[\dT-]+\.txt$/);
+    expect(readFileSync(file, "utf8").trim()).toBe(text.trim());
+  });
+
+  it("asks one call after another, and says of a source that it failed", async () => {
+    const app = await openApp({
+      path: "/help",
+      simulator: manual,
+      expectedComplaints: [/401|500/],
+    });
+    const { page, simulator } = app;
+    const fault = { kind: "status", status: 500, body: '{"message":"out of memory"}' } as const;
+    simulator.gateway.faults.set("/api/network/status", fault);
+    await page.getByRole("button", { name: "Create report" }).click();
+    const text = await page.getByRole("region", { name: "Preview of the report" }).innerText();
+    expect(text).toMatch(/== Network ==\nfailed: status 500: out of memory/);
+    // Nobody is signed in: the list of inverters is refused, and nobody is led away.
+    expect(text).toMatch(/== Inverters ==\nfailed: status 401/);
+    expect(text).toMatch(/== Limits ==\nserial-/);
+    expect(new URL(page.url()).pathname).toBe("/help");
+  });
+
+  it.each(["light", "dark"] as const)("is sound on a phone: %s", async (theme) => {
+    const { page } = await openApp({ path: "/help", theme, viewport: phone, isSignedIn: true });
+    await page.getByRole("button", { name: "Create report" }).click();
+    await page.getByRole("region", { name: "Preview of the report" }).waitFor();
+    await page.getByRole("button", { name: "Start recording" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expectSoundPage(page);
+  });
+});
+
+/** The figures of the live page that a replay has to show again: totals, and every group of values. */
+async function figures(page: Page): Promise<readonly string[]> {
+  const panel = page.getByRole("region", { name: "Garage roof", exact: true });
+  const device = page.getByRole("region", { name: /MPPT/ }).first();
+  return [
+    await page.getByRole("region", { name: "Totals" }).innerText(),
+    ...(await panel.getByRole("region").allInnerTexts()),
+    ...(await device.getByRole("region").allInnerTexts()),
+  ];
+}
+
+describe("a recording", () => {
+  it("replayed shows the figures it was recorded with, and holds nothing private", async () => {
+    const app = await openApp({ simulator: manual });
+    const { page: live, context } = app;
+    await live.getByRole("tab").first().waitFor();
+    const help = await context.newPage();
+    await help.goto(app.address("/help"));
+    await help.getByRole("button", { name: "Start recording" }).click();
+    await help.getByText(/messages: \d+/).waitFor();
+    const count = async () => Number(/messages: (\d+)/.exec(await help.innerText("main"))?.[1]);
+    await expect
+      .poll(async () => {
+        await pass(app, 2_000);
+        return count();
+      })
+      .toBeGreaterThan(20);
+    await help.getByRole("button", { name: "Stop" }).click();
+    const file = await saved(help, "Recording");
+    const text = readFileSync(file, "utf8");
+    for (const secret of secretsOf(app)) expect(text).not.toContain(secret);
+    const recording = parseRecording(text);
+    if (!recording.ok) throw new Error(recording.error);
+    expect(new Set(recording.value.messages.map(({ feed }) => feed)).size).toBe(5);
+
+    const { backend, stop } = replayBackend(file, { clock: 60, hold: true });
+    const replay = await listen(backend, { port: 0, site: loadSite(join(root, "dist")) });
+    const viewer = await visit();
+    onTestFinished(async () => {
+      await viewer.close();
+      stop();
+      await replay.close();
+    });
+    await viewer.page.goto(`http://gateway.test:${replay.port}/`);
+    await viewer.page.getByRole("tab").first().waitFor();
+    const expected = await figures(live);
+    expect(expected.length).toBeGreaterThan(5);
+    await expect.poll(() => figures(viewer.page)).toEqual(expected);
+    expect(viewer.complaints).toEqual([]);
+  });
+});
