@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type App, openApp } from "../support/app.ts";
+import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { pass } from "../support/time.ts";
 
 const limitPath = "/api/limit/config";
@@ -37,10 +37,10 @@ describe("commands to an inverter", () => {
     ["Watts", 300, true, 256],
   ] as const)("a limit in %s of %d, kept: %s, is type %d", async (kind, value, isKept, type) => {
     await open("Limit");
-    await dialog(page).getByRole("radio", { name: kind }).check();
-    await dialog(page).getByLabel("New limit").fill(String(value));
+    await dialog(page).getByLabel(kind).fill(String(value));
     if (isKept) await dialog(page).getByRole("switch", { name: "Keep after a restart" }).click();
     await dialog(page).getByRole("button", { name: "Set limit" }).click();
+    if (isKept) await dialog(page).getByRole("button", { name: "Store for good" }).click();
     await dialog(page).waitFor({ state: "detached" });
     expect(sent(app, limitPath)).toEqual({ serial, limit_value: value, limit_type: type });
     await page.getByText("Limit sent to Garage roof").waitFor();
@@ -48,7 +48,7 @@ describe("commands to an inverter", () => {
 
   it("a confirmed limit stands in the header of the inverter", async () => {
     await open("Limit");
-    await dialog(page).getByLabel("New limit").fill("60");
+    await dialog(page).getByLabel("Percent").fill("60");
     await dialog(page).getByRole("button", { name: "Set limit" }).click();
     const header = page.getByRole("tabpanel");
     await expect
@@ -61,7 +61,7 @@ describe("commands to an inverter", () => {
 
   it("a limit out of bounds is refused at the field and not sent", async () => {
     await open("Limit");
-    await dialog(page).getByLabel("New limit").fill("101");
+    await dialog(page).getByLabel("Percent").fill("101");
     await dialog(page).getByRole("button", { name: "Set limit" }).click();
     await dialog(page).getByText("Enter a whole number from 0 to 100").waitFor();
     expect(app.received(limitPath)).toEqual([]);
@@ -71,13 +71,13 @@ describe("commands to an inverter", () => {
     const body = JSON.stringify({ type: "warning", message: "Invalid", code: 5004 });
     app.simulator.gateway.faults.set(limitPath, { kind: "body", body });
     await open("Limit");
-    await dialog(page).getByLabel("New limit").fill("60");
+    await dialog(page).getByLabel("Percent").fill("60");
     await dialog(page).getByRole("button", { name: "Set limit" }).click();
     await dialog(page)
       .getByRole("alert")
       .getByText("The gateway does not know this inverter.")
       .waitFor();
-    expect(await dialog(page).getByLabel("New limit").inputValue()).toBe("60");
+    expect(await dialog(page).getByLabel("Percent").inputValue()).toBe("60");
   });
 
   it("turning off asks first", async () => {
@@ -117,6 +117,52 @@ describe("commands to an inverter", () => {
       current_valid: false,
       online: true,
     });
+  });
+});
+
+describe("a limit for all inverters", () => {
+  it("is split, asked for one after another, confirmed, and undone", async () => {
+    const app = await openApp({
+      isSignedIn: true,
+      simulator: { scenario: "five-inverters", clock: "manual" },
+      // The file of the dialogs is lost at first.
+      expectedComplaints: [/Failed to load resource/],
+    });
+    const { page } = app;
+    await page.route(/liveDialogs/, (route) => route.abort(), { times: 1 });
+    await page.getByRole("button", { name: "Limit", exact: true }).click();
+    await page.getByText("This dialog could not be loaded", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+
+    await dialog(page).getByRole("radio", { name: "All inverters" }).check();
+    await dialog(page)
+      .getByRole("button", { name: /^800\s?W$/ })
+      .click();
+    await dialog(page)
+      .getByText(/new 111\s?W/)
+      .first()
+      .waitFor();
+    await expectSoundPage(page, "dialog");
+    await dialog(page).getByRole("button", { name: "Set limit" }).click();
+    const isOpen = async () => {
+      await pass(app, 1000);
+      return dialog(page).count();
+    };
+    await expect.poll(isOpen).toBe(0);
+    const bodies = app
+      .received(limitPath)
+      .map(({ fields }): unknown => JSON.parse(fields["data"] ?? ""));
+    expect(bodies).toMatchObject([111, 209, 313, 56, 111].map((limit_value) => ({ limit_value })));
+
+    const panel = page.getByRole("tabpanel");
+    await panel.getByText(/^111\s?W confirmed after \d+\s?s$/).waitFor();
+    await expectSoundPage(page);
+    await panel.getByRole("button", { name: /^Back to 100\s?%$/ }).click();
+    const news = async () => {
+      await pass(app, 1000);
+      return panel.innerText();
+    };
+    await expect.poll(news).toMatch(/100\s?% confirmed after/);
   });
 });
 

@@ -76,13 +76,14 @@ describe("the limit of an inverter", () => {
   it("starts afresh, as percent, each time it is opened", async () => {
     const { page } = await openApp({ isSignedIn: true, simulator: { scenario: "one-inverter" } });
     const dialog = await openDialog(page, "Garage roof", "Limit");
-    await dialog.getByRole("radio", { name: "Watts" }).check();
-    await dialog.getByLabel("New limit").fill("300");
+    await dialog.getByLabel("Watts").fill("300");
     await dialog.getByRole("button", { name: "Close" }).click();
     await gone(page);
     await openDialog(page, "Garage roof", "Limit");
-    expect(await dialog.getByLabel("Percent").isChecked()).toBe(true);
-    expect(await dialog.getByLabel("New limit").inputValue()).toBe("");
+    expect(await dialog.getByLabel("Percent").inputValue()).toBe("");
+    expect(await dialog.getByLabel("Watts").inputValue()).toBe("");
+    await dialog.getByRole("button", { name: "Set limit" }).click();
+    await dialog.getByText("Enter a whole number from 0 to 100").waitFor();
   });
 
   it("lost on the way: says so and keeps what was typed", async () => {
@@ -93,10 +94,10 @@ describe("the limit of an inverter", () => {
     });
     simulator.gateway.faults.set({ path: "/api/limit/config" }, { kind: "refuse" });
     const dialog = await openDialog(page, "Garage roof", "Limit");
-    await dialog.getByLabel("New limit").fill("70");
+    await dialog.getByLabel("Percent").fill("70");
     await dialog.getByRole("button", { name: "Set limit" }).click();
     await dialog.getByRole("alert").getByText("did not reach the gateway").waitFor();
-    expect(await dialog.getByLabel("New limit").inputValue()).toBe("70");
+    expect(await dialog.getByLabel("Percent").inputValue()).toBe("70");
   });
 });
 

@@ -17,7 +17,7 @@ const dialogs: Loadable<LiveDialogs> = {
 /** Which dialog is open or about to be, and the file that holds it. */
 export interface OpenDialog<Id> {
   readonly id: Id | undefined;
-  /** Undefined while none is wanted. */
+  /** Undefined while it is not wanted. */
   readonly file: Loaded<LiveDialogs> | undefined;
   readonly open: (id: Id) => void;
   readonly close: () => void;
@@ -25,12 +25,15 @@ export interface OpenDialog<Id> {
   readonly ahead: { readonly onPointerOver: () => void; readonly onFocus: () => void };
 }
 
-/** Opens the dialogs of the live page, which come in a file of their own. */
-export function useDialogs<Id extends keyof LiveDialogs>(): OpenDialog<Id> {
+/**
+ * Opens the dialogs of the live page, which come in a file of their own; that is fetched without a
+ * dialog, too, while something else of it is needed.
+ */
+export function useDialogs<Id extends keyof LiveDialogs>(isNeeded = false): OpenDialog<Id> {
   const { i18n } = useTranslation();
   const { load } = useAtomValue(textsAtom);
   const [id, setId] = useState<Id>();
-  const file = useLoaded(loader, id && dialogs);
+  const file = useLoaded(loader, id !== undefined || isNeeded ? dialogs : undefined);
   const close = useCallback(() => setId(undefined), []);
   const ahead = useMemo(() => {
     // Should it fail, the press that follows tries again and says so.

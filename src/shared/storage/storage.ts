@@ -12,6 +12,7 @@ export const storageKeys = {
   privacy: "heliograph.privacy",
   lastLive: "heliograph.lastLive",
   socketLease: "heliograph.socketLease",
+  limitPresets: "heliograph.limitPresets",
 } as const;
 
 /** Name of a stored value. */

@@ -87,7 +87,7 @@ describe("the limit dialog", () => {
   it("shows limit, maximum power and what became of the last command", async () => {
     const { dialog } = await open(/^Limit/);
     await dialog.findByText("50 % | 400 W");
-    expect(dialog.getByText("800 W")).toBeTruthy();
+    expect(dialog.getByText("800 W", { selector: "dd" })).toBeTruthy();
     expect(dialog.getByText("Ok")).toBeTruthy();
   });
 
@@ -98,35 +98,24 @@ describe("the limit dialog", () => {
     expect(await dialog.findByText(limit_set_status)).toBeTruthy();
   });
 
-  it("says in the other unit what is typed, and offers common values", async () => {
-    const { dialog } = await open(/^Limit/);
-    await dialog.findByText("Ok");
-    await user.type(dialog.getByLabelText("New limit"), "25");
-    expect(dialog.getByText("200 W of this inverter")).toBeTruthy();
-    await user.click(dialog.getByRole("radio", { name: "Watts" }));
-    expect(dialog.getByLabelText<HTMLInputElement>("New limit").value).toBe("200");
-    await user.click(dialog.getByRole("button", { name: /^600\sW$/ }));
-    expect(dialog.getByText("75 % of this inverter")).toBeTruthy();
-  });
-
   it("wants a value", async () => {
     const { dialog, bench } = await open(/^Limit/);
     await user.click(dialog.getByRole("button", { name: "Set limit" }));
     await dialog.findByText("Enter a whole number from 0 to 100");
-    expect(dialog.getByLabelText("New limit").getAttribute("aria-invalid")).toBe("true");
+    expect(dialog.getByLabelText("Percent").getAttribute("aria-invalid")).toBe("true");
+    expect(dialog.getByLabelText("Watts").getAttribute("aria-invalid")).toBeNull();
     expect(bench.requests.some(({ method }) => method === "POST")).toBe(false);
   });
 
   it("closes on success and says what was sent", async () => {
     const { dialog, bench } = await open(/^Limit/);
-    await user.type(dialog.getByLabelText("New limit"), "0");
-    await user.click(dialog.getByRole("switch", { name: "Keep after a restart" }));
+    await user.type(dialog.getByLabelText("Percent"), "0");
     await user.click(dialog.getByRole("button", { name: "Set limit" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await sentTo(bench, "/api/limit/config")).toEqual({
       serial,
       limit_value: 0,
-      limit_type: 257,
+      limit_type: 1,
     });
     expect(screen.getByText("Limit sent to Garage")).toBeTruthy();
   });
@@ -141,13 +130,13 @@ describe("the limit dialog", () => {
       const { dialog } = await open(/^Limit/, {
         "/api/limit/config": { type: "warning", message: "", code, param: { max: 2250 } },
       });
-      await user.type(dialog.getByLabelText("New limit"), "80");
+      await user.type(dialog.getByLabelText("Percent"), "80");
       await user.click(dialog.getByRole("button", { name: "Set limit" }));
       const alert = await dialog.findByRole("alert");
       expect(alert.textContent).toMatch(/\.$/);
       await user.click(within(alert).getByRole("button", { name: "Dismiss" }));
       expect(dialog.queryByRole("alert")).toBeNull();
-      expect(dialog.getByLabelText<HTMLInputElement>("New limit").value).toBe("80");
+      expect(dialog.getByLabelText<HTMLInputElement>("Percent").value).toBe("80");
     },
   );
 
@@ -156,11 +145,13 @@ describe("the limit dialog", () => {
       "/api/limit/status": new Response("", { status: 500, statusText: "Oops" }),
     });
     await dialog.findByText("The gateway answered with status 500: Oops");
-    await user.click(dialog.getByRole("radio", { name: "Watts" }));
-    await user.type(dialog.getByLabelText("New limit"), "2250");
+    await user.type(dialog.getByLabelText("Watts"), "2250");
     await user.click(dialog.getByRole("button", { name: "Set limit" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(await sentTo(bench, "/api/limit/config")).toMatchObject({ limit_value: 2250 });
+    expect(await sentTo(bench, "/api/limit/config")).toMatchObject({
+      limit_value: 2250,
+      limit_type: 0,
+    });
   });
 });
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   boundsOf,
-  counterpart,
-  inUnit,
   isComplete,
   limitCommand,
+  linkedFields,
   newLimit,
-} from "#app/features/live/dialogs/limitDraft.ts";
+} from "#app/features/live/dialogs/limit/limitDraft.ts";
 import {
   chargerCommand,
   chargerProblems,
@@ -39,16 +38,17 @@ describe("a limit that is being typed", () => {
     expect(isComplete({ ...newLimit, value }, { min: 0, max: 100 })).toBe(expected);
   });
 
-  it("keeps its meaning when the unit changes", () => {
-    const watts = inUnit({ ...newLimit, value: 50 }, false, 800);
-    expect(watts).toMatchObject({ relative: false, value: 400 });
-    expect(inUnit(watts, true, 800)).toMatchObject({ relative: true, value: 50 });
-    expect(inUnit(watts, false, 800)).toBe(watts);
-  });
-
-  it("is cleared when the unit changes and nobody knows what it would be", () => {
-    expect(inUnit({ ...newLimit, value: 50 }, false, 0).value).toBeUndefined();
-    expect(counterpart({ ...newLimit, value: 50 }, undefined)).toBeUndefined();
+  it.each([
+    [true, 50, 800, { percent: 50, watts: 400 }],
+    [true, 33, 350, { percent: 33, watts: 116 }],
+    [false, 333, 800, { percent: 41.6, watts: 333 }],
+    [true, 101, 800, { percent: 101, watts: undefined }],
+    [false, 801, 800, { percent: undefined, watts: 801 }],
+    [true, 50, 0, { percent: 50, watts: undefined }],
+    [false, 50, undefined, { percent: undefined, watts: 50 }],
+    [true, undefined, 800, { percent: undefined, watts: undefined }],
+  ])("relative %s, %s of a maximum of %s W: both fields", (relative, value, maxPowerW, shown) => {
+    expect(linkedFields({ ...newLimit, relative, value }, maxPowerW)).toEqual(shown);
   });
 
   it.each([

@@ -2,10 +2,11 @@ import { ChargerLimitDialog } from "./ChargerLimitDialog.tsx";
 import { DeviceInfoDialog } from "./DeviceInfoDialog.tsx";
 import { EventLogDialog } from "./EventLogDialog.tsx";
 import { GridProfileDialog } from "./GridProfileDialog.tsx";
-import { LimitDialog } from "./LimitDialog.tsx";
+import { LimitDialog } from "./limit/LimitDialog.tsx";
+import { LimitNews } from "./limit/LimitNews.tsx";
 import { PowerDialog } from "./PowerDialog.tsx";
 
-/** Every dialog of the live page: one file, fetched when the first is wanted. */
+/** Every dialog of the live page, and what comes of a limit: one file, fetched when the first is wanted. */
 export const liveDialogs = {
   limit: LimitDialog,
   power: PowerDialog,
@@ -13,4 +14,5 @@ export const liveDialogs = {
   profile: GridProfileDialog,
   events: EventLogDialog,
   charger: ChargerLimitDialog,
+  limitNews: LimitNews,
 } as const;

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GenericSchema, InferInput } from "valibot";
 import type { SaveEndpoint } from "#protocol/api/endpoint.ts";
@@ -10,6 +10,7 @@ import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
+import { useIsOpen } from "./useIsOpen.ts";
 
 /** Why a command was not taken. */
 export interface Refusal {
@@ -23,8 +24,11 @@ export interface Command<Body> {
   readonly refusal: Refusal | undefined;
   readonly dismiss: () => void;
   /** Sends; `sent` is said in a toast when the gateway took it, and the dialog closes. */
-  readonly send: (body: Body, sent: string) => void;
+  readonly send: (body: Body, sent: string, onSaved?: OnSaved) => void;
 }
+
+/** Told when a command was sent that the gateway took, even if its dialog is gone by then. */
+type OnSaved = (sentAtMs: number) => void;
 
 /** Sends commands of a dialog; one that is refused or fails leaves the dialog as it is, and says why. */
 export function useCommand<Body extends GenericSchema>(
@@ -37,20 +41,16 @@ export function useCommand<Body extends GenericSchema>(
   const addToast = useSetAtom(addToastAtom);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
-  const isOpenRef = useRef(true);
-  useEffect(() => {
-    isOpenRef.current = true;
-    return () => {
-      isOpenRef.current = false;
-    };
-  }, []);
+  const isOpenRef = useIsOpen();
 
-  async function run(body: InferInput<Body>, sent: string): Promise<void> {
+  async function run(body: InferInput<Body>, sent: string, onSaved?: OnSaved): Promise<void> {
     setBusy(true);
     setRefusal(undefined);
+    const sentAtMs = Date.now();
     try {
       const reply = await client.call(endpoint, { body });
       if (isSaved(reply)) {
+        onSaved?.(sentAtMs);
         addToast({ text: sent, variant: "success" });
         if (isOpenRef.current) onClose();
       } else setRefusal({ variant: "warning", text: replyText(translate, reply) });
@@ -69,6 +69,6 @@ export function useCommand<Body extends GenericSchema>(
     isBusy,
     refusal,
     dismiss: () => setRefusal(undefined),
-    send: (body, sent) => void run(body, sent),
+    send: (body, sent, onSaved) => void run(body, sent, onSaved),
   };
 }

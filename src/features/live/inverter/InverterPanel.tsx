@@ -10,6 +10,7 @@ import { Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { setPolledInverter } from "#app/shared/live/polledInverter.ts";
+import { limitText } from "../limitText.ts";
 import { useFromBefore, useInverter } from "../useInverter.ts";
 import { acPower } from "#app/shared/live/acPower.ts";
 import { InverterAge } from "./InverterAge.tsx";
@@ -63,7 +64,7 @@ function useLimitText(): (inverter: LiveInverter) => string {
   return (inverter) => {
     const { relative, absoluteW } = shownLimit(inverter);
     if (relative === undefined) return t("inverter.limitUnknown");
-    const percent = `${formats.number(relative)}\u202f%`;
+    const percent = limitText(formats, { relative: true, value: relative });
     if (absoluteW === undefined) return percent;
     return `${formats.number(absoluteW, "decimalNoDigits")}\u202fW | ${percent}`;
   };

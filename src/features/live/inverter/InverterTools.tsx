@@ -6,6 +6,7 @@ import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
+import { askedLimitsAtom } from "../askedLimits.ts";
 import { DialogMissing } from "../DialogMissing.tsx";
 import { useDialogs } from "../useDialogs.ts";
 
@@ -31,7 +32,8 @@ export const InverterTools = memo(function InverterTools(props: InverterToolsPro
   const { serial, name, events = -1 } = props;
   const { t } = useTranslation("live");
   const isSignedIn = useAtomValue(signedInAtom);
-  const dialog = useDialogs<ToolId>();
+  const isAsked = useAtomValue(askedLimitsAtom).has(serial);
+  const dialog = useDialogs<ToolId>(isAsked);
   const { id: opened, file } = dialog;
   const Opened = opened && file?.status === "ready" ? file.content[opened] : undefined;
   const signInFirst = isSignedIn ? undefined : t("common.signInToChange", { ns: "shell" });
@@ -56,6 +58,9 @@ export const InverterTools = memo(function InverterTools(props: InverterToolsPro
           ))}
       </ul>
       <DialogMissing dialog={dialog} />
+      {isAsked && file?.status === "ready" && (
+        <file.content.limitNews serial={serial} name={name} />
+      )}
       {Opened && <Opened serial={serial} name={name} onClose={dialog.close} />}
     </>
   );

@@ -4,8 +4,9 @@ import { limitWatts } from "#protocol/limit.ts";
 import type { LoadedResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
-import { Loaded } from "./Loaded.tsx";
-import { StatusBadge } from "./StatusBadge.tsx";
+import { Loaded } from "../Loaded.tsx";
+import { limitText } from "../../limitText.ts";
+import { StatusBadge } from "../StatusBadge.tsx";
 
 interface CurrentLimitProps {
   readonly status: LoadedResource<LimitStatus>;
@@ -18,10 +19,10 @@ export function CurrentLimit({ status, known }: CurrentLimitProps) {
   const { t } = useTranslation("dialogs");
   const formats = useFormats();
   const watts = (value: number) => `${formats.number(value, "decimalNoDigits")}\u202fW`;
-  const limitText = () => {
+  const currentText = () => {
     if (!known) return t("info.unknown");
     const absoluteW = limitWatts(known.limit_relative, known.max_power);
-    const percent = `${formats.number(known.limit_relative)}\u202f%`;
+    const percent = limitText(formats, { relative: true, value: known.limit_relative });
     return absoluteW === null ? percent : `${percent} | ${watts(absoluteW)}`;
   };
   return (
@@ -29,7 +30,7 @@ export function CurrentLimit({ status, known }: CurrentLimitProps) {
       {() => (
         <Facts
           facts={[
-            { id: "current", label: t("limit.current"), value: limitText() },
+            { id: "current", label: t("limit.current"), value: currentText() },
             {
               id: "max",
               label: t("limit.maxPower"),

@@ -1,0 +1,61 @@
+import { limitPercent } from "../limit.ts";
+import type { LimitStatus } from "../schema/command.ts";
+import { commandStatus } from "../schema/command-status.ts";
+
+/** A limit in whole percent of the maximum power, or in whole watts. */
+export interface PlainLimit {
+  readonly relative: boolean;
+  readonly value: number;
+}
+
+/**
+ * What became of a limit that the gateway accepted: the inverter works by it, did not answer the
+ * gateway, works by another one, or nothing was heard of it for too long.
+ */
+export type LimitOutcome = "confirmed" | "failed" | "other" | "silent";
+
+// A command takes 10 s at the most until it fails (gateway reference 5.8).
+const OTHER_AFTER_MS = 15_000;
+const SILENT_AFTER_MS = 60_000;
+
+/**
+ * Judges an accepted limit by the inverter's entry in `GET /api/limit/status` (undefined when it could
+ * not be read) `waitedMs` after it was sent; undefined while the answer is open. An `Ok` alone proves
+ * nothing: the gateway drops a command silently where commands are switched off or another one is
+ * under way. Never throws. Source: gateway reference 5.8.
+ */
+export function limitOutcome(
+  asked: PlainLimit,
+  seen: LimitStatus[string] | undefined,
+  waitedMs: number,
+): LimitOutcome | undefined {
+  const status = commandStatus(seen?.limit_set_status);
+  if (status === "Failure") return "failed";
+  if (seen !== undefined && status === "Ok") {
+    if (isInForce(asked, seen)) return "confirmed";
+    if (waitedMs >= OTHER_AFTER_MS) return "other";
+  }
+  return waitedMs >= SILENT_AFTER_MS ? "silent" : undefined;
+}
+
+/**
+ * True when an inverter's entry shows this limit, to the tenth of a percent that the gateway keeps; also
+ * when it cannot show it: watts while the maximum power is unknown.
+ */
+export function isInForce(limit: PlainLimit, seen: LimitStatus[string]): boolean {
+  const percent = limit.relative ? limit.value : limitPercent(limit.value, seen.max_power);
+  return percent === null || Math.abs(seen.limit_relative - percent) < 0.15;
+}
+
+/**
+ * The limit an inverter works by, as one that can be sent again: whole percent where it is that, else
+ * watts where its maximum is known, else rounded percent. Undefined at 0, which the gateway also says
+ * while it has not read the limit yet (gateway reference 5.1).
+ */
+export function limitNow(seen: LimitStatus[string]): PlainLimit | undefined {
+  const { limit_relative: percent, max_power: maxPowerW } = seen;
+  if (!(percent > 0)) return undefined;
+  if (Number.isInteger(percent) || !(maxPowerW > 0))
+    return { relative: true, value: Math.round(percent) };
+  return { relative: false, value: Math.round((percent * maxPowerW) / 100) };
+}

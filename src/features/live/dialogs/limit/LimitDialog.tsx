@@ -1,0 +1,73 @@
+import { css } from "@emotion/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { CommandAlert } from "../CommandAlert.tsx";
+import type { InverterDialogProps } from "../DialogProps.ts";
+import { KeepQuestion } from "./KeepQuestion.tsx";
+import { LimitForm } from "./LimitForm.tsx";
+import { RunView } from "./LimitShares.tsx";
+import { limitText } from "../../limitText.ts";
+import { useLimitForm } from "./useLimitForm.ts";
+
+/** Limits what an inverter feeds in, or all of them together. */
+export function LimitDialog(props: InverterDialogProps) {
+  const { t } = useTranslation("dialogs");
+  const formats = useFormats();
+  const formId = useId();
+  const form = useLimitForm(props);
+  const { isForAll, limit, command, run } = form;
+  const close = () => {
+    if (run?.reason !== undefined) form.forgetRun();
+    props.onClose();
+  };
+  const { name } = props;
+
+  const content = () => {
+    if (run) return <RunView run={run} />;
+    if (form.isAsking && limit) {
+      return (
+        <KeepQuestion
+          question={t(isForAll ? "limit.keepAll" : "limit.keepQuestion", {
+            limit: limitText(formats, limit),
+            name,
+          })}
+          isBusy={command.isBusy}
+          onKeep={form.send}
+          onCancel={() => form.setAsking(false)}
+        />
+      );
+    }
+    return <LimitForm id={formId} form={form} inverter={props} />;
+  };
+  const actions = () => {
+    if (run) return run.reason && <Button onClick={form.forgetRun}>{t("limit.again")}</Button>;
+    if (form.isAsking) return undefined;
+    return (
+      <Button variant="primary" type="submit" form={formId} busy={command.isBusy}>
+        {t("limit.set")}
+      </Button>
+    );
+  };
+  return (
+    <Dialog
+      open
+      title={isForAll ? t("limit.titleAll") : t("limit.title", { name })}
+      onClose={close}
+      actions={actions()}
+    >
+      <div css={stackCss}>
+        <CommandAlert refusal={command.refusal} onDismiss={command.dismiss} />
+        {content()}
+      </div>
+    </Dialog>
+  );
+}
+
+const stackCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;

@@ -1,0 +1,63 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { NumberField } from "#app/shared/ui/NumberField.tsx";
+import { boundsOf, isComplete, linkedFields, type LimitDraft } from "./limitDraft.ts";
+
+interface LimitFieldsProps {
+  readonly draft: LimitDraft;
+  readonly maxPowerW: number | undefined;
+  /** Why no watts can be entered. */
+  readonly noWatts?: string | undefined;
+  /** Also says what is missing while nothing was typed yet. */
+  readonly showProblem: boolean;
+  readonly onChange: (draft: LimitDraft) => void;
+}
+
+/** The new limit in percent and in watts: typing one moves the other, and what was typed is sent. */
+export function LimitFields(props: LimitFieldsProps) {
+  const { draft, maxPowerW, noWatts, showProblem, onChange } = props;
+  const { t } = useTranslation("dialogs");
+  const formats = useFormats();
+  const shown = linkedFields(draft, maxPowerW);
+  const field = (relative: boolean) => {
+    const bounds = boundsOf({ relative }, maxPowerW);
+    const min = formats.number(bounds.min);
+    const max = formats.number(bounds.max);
+    const isBad =
+      draft.relative === relative &&
+      (draft.value !== undefined || showProblem) &&
+      !isComplete(draft, bounds);
+    const unit = relative ? "%" : "W";
+    return {
+      ...bounds,
+      unit,
+      step: 1,
+      required: true,
+      hint: t("limit.range", { min, max, unit }),
+      error: isBad ? t("limit.required", { min, max }) : undefined,
+      value: relative ? shown.percent : shown.watts,
+      onChange: (value: number | undefined) => onChange({ ...draft, relative, value }),
+    };
+  };
+  return (
+    <fieldset css={fieldsCss}>
+      <legend>{t("limit.value")}</legend>
+      <NumberField label={t("limit.relative")} {...field(true)} />
+      <NumberField label={t("limit.absolute")} {...field(false)} disabledReason={noWatts} />
+    </fieldset>
+  );
+}
+
+const fieldsCss = css`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--space-3);
+  min-width: 0;
+  & > legend {
+    margin-bottom: var(--space-1);
+    padding: 0;
+    color: var(--text-quiet);
+    font-size: var(--text-14);
+  }
+`;

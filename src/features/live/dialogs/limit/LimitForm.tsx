@@ -1,0 +1,92 @@
+import { css } from "@emotion/react";
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import type { InverterDialogProps } from "../DialogProps.ts";
+import { Segmented } from "../Segmented.tsx";
+import { CurrentLimit } from "./CurrentLimit.tsx";
+import { LimitFields } from "./LimitFields.tsx";
+import { LimitNews } from "./LimitNews.tsx";
+import { LimitNotes } from "./LimitNotes.tsx";
+import { LimitPresets } from "./LimitPresets.tsx";
+import { LimitShares } from "./LimitShares.tsx";
+import type { LimitFormState } from "./useLimitForm.ts";
+
+interface LimitFormProps {
+  readonly id: string;
+  readonly form: LimitFormState;
+  readonly inverter: Pick<InverterDialogProps, "serial" | "name">;
+}
+
+/** What the limit is now, and what it should become. */
+export function LimitForm({ id, form, inverter }: LimitFormProps) {
+  const { t } = useTranslation("dialogs");
+  const { draft, setDraft, maxPowerW, isForAll, members, status } = form;
+  const hasMaximum = maxPowerW !== undefined && maxPowerW > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <form id={id} css={formCss} onSubmit={submit} noValidate>
+      {members.length > 1 && (
+        <Segmented
+          label={t("limit.scope")}
+          value={isForAll ? "all" : "one"}
+          options={[
+            { value: "one", label: inverter.name },
+            { value: "all", label: t("limit.all") },
+          ]}
+          onChange={(scope) => form.setForAll(scope === "all")}
+        />
+      )}
+      {isForAll ? (
+        <LimitShares
+          members={members}
+          leftOut={form.leftOut}
+          known={status.data ?? {}}
+          shares={form.shares}
+        />
+      ) : (
+        <>
+          <LimitNews {...inverter} />
+          <CurrentLimit status={status} known={form.known} />
+        </>
+      )}
+      <div css={groupCss}>
+        <LimitFields
+          draft={draft}
+          maxPowerW={maxPowerW}
+          noWatts={isForAll && !hasMaximum ? t("limit.onlyPercent") : undefined}
+          showProblem={form.wasTried}
+          onChange={setDraft}
+        />
+        <LimitPresets
+          typed={form.limit}
+          maxPowerW={maxPowerW}
+          hasWatts={hasMaximum || !isForAll}
+          onChoose={(limit) => setDraft({ ...draft, ...limit })}
+        />
+        {!isForAll && <LimitNotes form={form} serial={inverter.serial} />}
+      </div>
+      <SwitchField
+        label={t("limit.persistent")}
+        hint={t(draft.persistent ? "limit.persistentHint" : "limit.temporaryHint")}
+        value={draft.persistent}
+        onChange={(persistent) => setDraft({ ...draft, persistent })}
+      />
+    </form>
+  );
+}
+
+const formCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
+const groupCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+`;

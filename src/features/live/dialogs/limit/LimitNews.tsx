@@ -1,0 +1,140 @@
+import { css } from "@emotion/react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useAnnounceChange } from "#app/shared/live/useAnnounceChange.ts";
+import { nowAtom } from "#app/shared/time/clock.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { askedLimitsAtom, type AskedLimit } from "../../askedLimits.ts";
+import { CommandAlert } from "../CommandAlert.tsx";
+import { KeepQuestion } from "./KeepQuestion.tsx";
+import { hasPreset } from "./limitPresets.ts";
+import { limitText } from "../../limitText.ts";
+import { dismissLimitAtom } from "./limitWatch.ts";
+import { useLimitCommand } from "./useLimitCommand.ts";
+import { useLimitNews } from "./useLimitNews.ts";
+
+interface LimitNewsProps {
+  readonly serial: string;
+  readonly name: string;
+}
+
+/** The limit that was asked for last: how long it is under way, then what became of it and the way back. */
+export function LimitNews({ serial, name }: LimitNewsProps) {
+  const asked = useAtomValue(askedLimitsAtom).get(serial);
+  return asked ? <News asked={asked} name={name} /> : null;
+}
+
+interface NewsProps {
+  readonly asked: AskedLimit;
+  readonly name: string;
+}
+
+const icons = {
+  confirmed: "success",
+  failed: "danger",
+  other: "warning",
+  silent: "warning",
+} as const;
+
+function News({ asked, name }: NewsProps) {
+  const { t } = useTranslation();
+  const news = useLimitNews();
+  const dismiss = useSetAtom(dismissLimitAtom);
+  const { serial, limit, outcome, askedAtMs, endedAtMs = askedAtMs } = asked;
+  const ended = outcome && news(limit, outcome, endedAtMs - askedAtMs);
+  useAnnounceChange(`${askedAtMs} ${outcome}`, ended && `${name}: ${ended}`);
+  return (
+    <div css={newsCss} data-outcome={outcome}>
+      <Icon name={outcome ? icons[outcome] : "clock"} />
+      <p>{ended ?? <Waiting asked={asked} />}</p>
+      {outcome && <Undo asked={asked} name={name} />}
+      {outcome && (
+        <Button icon="close" iconOnly variant="quiet" onClick={() => dismiss(serial)}>
+          {t("alert.dismiss")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ asked }: { readonly asked: AskedLimit }) {
+  const news = useLimitNews();
+  const nowMs = useAtomValue(nowAtom);
+  return <>{news(asked.limit, undefined, nowMs - asked.askedAtMs)}</>;
+}
+
+/** The way back to the limit before: at once, or after a question where it is stored for good. */
+function Undo({ asked, name }: NewsProps) {
+  const { t } = useTranslation("dialogs");
+  const formats = useFormats();
+  const [isAsking, setAsking] = useState(false);
+  const { serial, limit, persistent, before, outcome } = asked;
+  const command = useLimitCommand({ serial, name }, () => setAsking(false));
+  if (outcome !== "confirmed" || before === undefined || hasPreset([limit], before)) return null;
+  const text = limitText(formats, before);
+  const goBack = () => command.ask({ limit: before, persistent, before: limit });
+  return (
+    <>
+      <div css={undoCss}>
+        <Button
+          icon="restart"
+          busy={command.isBusy}
+          onClick={persistent ? () => setAsking(true) : goBack}
+        >
+          {t("limit.undo", { limit: text })}
+        </Button>
+      </div>
+      {isAsking && (
+        <KeepQuestion
+          question={t("limit.keepQuestion", { limit: text, name })}
+          isBusy={command.isBusy}
+          onKeep={goBack}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      <CommandAlert refusal={command.refusal} onDismiss={command.dismiss} />
+    </>
+  );
+}
+
+const newsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-1) var(--space-3);
+  min-height: var(--target);
+  margin-bottom: var(--space-4);
+  padding: var(--space-1) var(--space-1) var(--space-1) var(--space-3);
+  border-radius: var(--radius);
+  background: var(--info-soft);
+  font-size: var(--text-14);
+  & > svg {
+    color: var(--info);
+  }
+  &[data-outcome="confirmed"] {
+    background: var(--success-soft);
+    & > svg {
+      color: var(--success);
+    }
+  }
+  & > p {
+    flex: 1;
+    min-width: 8rem;
+    font-variant-numeric: tabular-nums;
+  }
+  & > [role="alert"] {
+    flex-basis: 100%;
+  }
+`;
+
+// Below the text where there is no room beside it.
+const undoCss = css`
+  @media (max-width: 29.99rem) {
+    order: 1;
+    flex-basis: 100%;
+    padding-bottom: var(--space-2);
+  }
+`;

@@ -1,0 +1,120 @@
+import { splitLimit } from "#protocol/insight/limit-split.ts";
+import {
+  limitBounds,
+  limitPercent,
+  limitType,
+  limitWatts,
+  type LimitBounds,
+} from "#protocol/limit.ts";
+import type { PlainLimit } from "#protocol/live/limit-outcome.ts";
+import type { LimitCommand, LimitStatus } from "#protocol/schema/command.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+
+/** A limit that is being typed: percent or watts, undefined while the field holds no number. */
+export interface LimitDraft {
+  readonly relative: boolean;
+  readonly persistent: boolean;
+  readonly value: number | undefined;
+}
+
+/** A limit that can be sent. */
+export type CompleteLimit = LimitDraft & PlainLimit;
+
+/** What the dialog starts with each time it is opened (spec 1 section 4). */
+export const newLimit: LimitDraft = { relative: true, persistent: false, value: undefined };
+
+/**
+ * What both fields show: the typed value as it was typed, and beside it what that comes to, watts
+ * rounded to whole ones and percent cut to tenths as the gateway keeps them. The other field is empty
+ * where nobody knows (maximum unknown) or the typed value is out of range.
+ */
+export function linkedFields(
+  draft: LimitDraft,
+  maxPowerW: number | undefined,
+): { readonly percent: number | undefined; readonly watts: number | undefined } {
+  const { relative, value } = draft;
+  const other = isWithin(value, boundsOf(draft, maxPowerW))
+    ? (relative ? limitWatts : limitPercent)(value, maxPowerW)
+    : null;
+  if (relative) return { percent: value, watts: other === null ? undefined : Math.round(other) };
+  return { percent: other ?? undefined, watts: value };
+}
+
+/** The range of the value (spec 1 section 5). */
+export function boundsOf(
+  draft: Pick<LimitDraft, "relative">,
+  maxPowerW: number | undefined,
+): LimitBounds {
+  return limitBounds({ relative: draft.relative, max_power: maxPowerW });
+}
+
+/** True when the value can be sent: a whole number in range, since the gateway cuts fractions off. */
+export function isComplete(draft: LimitDraft, bounds: LimitBounds): draft is CompleteLimit {
+  return isWithin(draft.value, bounds) && Number.isInteger(draft.value);
+}
+
+/** What is sent. */
+export function limitCommand(
+  serial: string,
+  limit: PlainLimit & Pick<LimitDraft, "persistent">,
+): LimitCommand {
+  return { serial, limit_value: limit.value, limit_type: limitType(limit) };
+}
+
+/** An inverter that takes part in a common limit; `maxPowerW` 0 when unknown. */
+export interface LimitMember {
+  readonly serial: string;
+  readonly name: string;
+  readonly maxPowerW: number;
+}
+
+/**
+ * Who takes part in a common limit, in the order given. Left out are inverters that are not polled and
+ * never were heard of: nobody knows their maximum, and they would stand in the way of all the others.
+ */
+export function limitMembers(
+  inverters: readonly Pick<LiveInverter, "serial" | "name" | "poll_enabled">[],
+  entries: LimitStatus,
+): { readonly members: readonly LimitMember[]; readonly leftOut: readonly LimitMember[] } {
+  const all = inverters.map(({ serial, name, poll_enabled }) => {
+    const maxPowerW = entries[serial]?.max_power ?? 0;
+    return { member: { serial, name, maxPowerW }, isHeard: poll_enabled || maxPowerW > 0 };
+  });
+  const those = (isHeard: boolean) =>
+    all.filter((one) => one.isHeard === isHeard).map(({ member }) => member);
+  return { members: those(true), leftOut: those(false) };
+}
+
+/** The limit of one inverter out of a common one. */
+export interface LimitShare extends LimitMember {
+  readonly limit: PlainLimit;
+}
+
+/**
+ * What each inverter gets of a common limit: the same percent, or its share of the watts in proportion
+ * to its maximum. Undefined for watts while a maximum is unknown.
+ */
+export function limitShares(
+  { relative, value }: PlainLimit,
+  members: readonly LimitMember[],
+): readonly LimitShare[] | undefined {
+  if (relative) return members.map((member) => ({ ...member, limit: { relative, value } }));
+  const split = splitLimit(value, members);
+  return (
+    split &&
+    members.map((member, at) => ({
+      ...member,
+      limit: { relative, value: split[at]?.limitW ?? 0 },
+    }))
+  );
+}
+
+/** Maximum of all together in W; 0 while one of them is unknown. */
+export function commonMaximumW(members: readonly LimitMember[]): number {
+  if (members.some(({ maxPowerW }) => !(maxPowerW > 0))) return 0;
+  return members.reduce((sum, { maxPowerW }) => sum + maxPowerW, 0);
+}
+
+function isWithin(value: number | undefined, { min, max }: LimitBounds): value is number {
+  return value !== undefined && value >= min && value <= max;
+}

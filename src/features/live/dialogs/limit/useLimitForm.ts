@@ -1,0 +1,90 @@
+import { useStore } from "jotai";
+import { useState } from "react";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { inOrder } from "#protocol/live/inverter-state.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { askedLimitsAtom } from "../../askedLimits.ts";
+import type { InverterDialogProps } from "../DialogProps.ts";
+import { usePending } from "../usePending.ts";
+import { limitBefore } from "./limitBefore.ts";
+import {
+  boundsOf,
+  commonMaximumW,
+  isComplete,
+  limitMembers,
+  limitShares,
+  newLimit,
+  type LimitDraft,
+} from "./limitDraft.ts";
+import { useLimitCommand } from "./useLimitCommand.ts";
+import { useLimitRun } from "./useLimitRun.ts";
+
+/** The state of the limit dialog: what is typed and for whom, and the way it is sent. */
+export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
+  const store = useStore();
+  const status = useResource(endpoints.limit.status);
+  // As it was when the dialog opened: it should not draw again with every live value.
+  const [inverters] = useState(() => inOrder(store.get(liveFeedAtom).state.inverters));
+  const [draft, setDraft] = useState<LimitDraft>(newLimit);
+  const [wasTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [wantsAll, setForAll] = useState(false);
+  const command = useLimitCommand({ serial, name }, onClose);
+  const { run, ...runner } = useLimitRun(onClose);
+
+  const entries = status.data ?? {};
+  const known = entries[serial];
+  usePending(known?.limit_set_status === "Pending", status.reload);
+  const { members, leftOut } = limitMembers(inverters, entries);
+  const isForAll = wantsAll || run !== undefined;
+  const maxPowerW = isForAll ? commonMaximumW(members) : known?.max_power;
+  const limit = isComplete(draft, boundsOf(draft, maxPowerW)) ? draft : undefined;
+  const shares = isForAll && limit ? limitShares(limit, members) : undefined;
+
+  const send = () => {
+    if (!limit) return;
+    const { relative, value, persistent } = limit;
+    setAsking(false);
+    if (isForAll) {
+      if (shares) runner.start({ shares, persistent, known: entries });
+      return;
+    }
+    const before = limitBefore(store.get(askedLimitsAtom).get(serial), known);
+    command.ask({ limit: { relative, value }, persistent, before });
+  };
+  const submit = () => {
+    setTried(true);
+    if (!limit) return;
+    if (limit.persistent) setAsking(true);
+    else send();
+  };
+
+  return {
+    status,
+    known,
+    members,
+    leftOut,
+    draft,
+    setDraft,
+    wasTried,
+    isAsking,
+    setAsking,
+    isForAll,
+    setForAll,
+    maxPowerW,
+    limit,
+    shares,
+    command,
+    run,
+    forgetRun: () => {
+      runner.forget();
+      status.reload();
+    },
+    send,
+    submit,
+  };
+}
+
+/** What the parts of the dialog are given. */
+export type LimitFormState = ReturnType<typeof useLimitForm>;

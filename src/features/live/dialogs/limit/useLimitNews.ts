@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import type { LimitOutcome, PlainLimit } from "#protocol/live/limit-outcome.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { limitText } from "../../limitText.ts";
+
+/** Puts into words what became of a limit, or that its answer is open, after so many ms. */
+export function useLimitNews(): (
+  limit: PlainLimit,
+  outcome: LimitOutcome | undefined,
+  tookMs: number,
+) => string {
+  const { t } = useTranslation("dialogs");
+  const formats = useFormats();
+  return (limit, outcome, tookMs) =>
+    t(`limitNews.${outcome ?? "asked"}`, {
+      limit: limitText(formats, limit),
+      seconds: formats.number(Math.max(0, Math.round(tookMs / 1000))),
+    });
+}

@@ -1,0 +1,96 @@
+import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { useTranslation } from "react-i18next";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { isSaved } from "#protocol/schema/reply.ts";
+import type { LimitStatus } from "#protocol/schema/command.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isCallError } from "#app/shared/api/errors.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
+import { replyText } from "#app/shared/api/replyText.ts";
+import { addToastAtom } from "#app/shared/ui/toasts.ts";
+import { askedLimitsAtom } from "../../askedLimits.ts";
+import { useIsOpen } from "../useIsOpen.ts";
+import { limitCommand, type LimitShare } from "./limitDraft.ts";
+import { limitBefore } from "./limitBefore.ts";
+import { watchLimitAtom } from "./limitWatch.ts";
+import { useLimitNews } from "./useLimitNews.ts";
+
+/** Limits that are sent to several inverters one after another. */
+export interface LimitRun {
+  readonly shares: readonly LimitShare[];
+  /** Which of them is being worked at; those before it are confirmed, those after it not sent. */
+  readonly at: number;
+  /** Why it went no further; undefined while it runs. */
+  readonly reason?: string;
+}
+
+/** What a run is started with. */
+export interface LimitRunRequest {
+  readonly shares: readonly LimitShare[];
+  readonly persistent: boolean;
+  /** What the gateway last said of the inverters: the way back. */
+  readonly known: LimitStatus;
+}
+
+// It goes on when the dialog is closed, and is shown again when that is opened.
+const runAtom = atom<LimitRun | undefined>(undefined);
+
+/** Sends limits one after another, each when the one before is confirmed, and stops at the first that is not. */
+export function useLimitRun(onDone: () => void) {
+  const { t } = useTranslation("dialogs");
+  const addToast = useSetAtom(addToastAtom);
+  const run = useAtomValue(runAtom);
+  const setRun = useSetAtom(runAtom);
+  const sendOne = useSendOne();
+  const isOpenRef = useIsOpen();
+
+  async function runAll(request: LimitRunRequest): Promise<void> {
+    const { shares } = request;
+    for (const [at, share] of shares.entries()) {
+      setRun({ shares, at });
+      const reason = await sendOne(share, request);
+      if (reason === undefined) continue;
+      if (isOpenRef.current) return setRun({ shares, at, reason });
+      const text = t("limit.stopped", { name: share.name, reason });
+      addToast({ text, variant: "danger", autohide: false });
+      return setRun(undefined);
+    }
+    setRun(undefined);
+    addToast({ text: t("limit.allSet", { count: shares.length }), variant: "success" });
+    if (isOpenRef.current) onDone();
+  }
+
+  return {
+    run,
+    start: (request: LimitRunRequest) => void runAll(request),
+    forget: () => setRun(undefined),
+  };
+}
+
+/** Sends one share and waits for its inverter; resolves with why it was not confirmed. */
+function useSendOne() {
+  const { t } = useTranslation("dialogs");
+  const { t: translate } = useTranslation();
+  const client = useAtomValue(clientAtom);
+  const watch = useSetAtom(watchLimitAtom);
+  const store = useStore();
+  const news = useLimitNews();
+  return async (
+    { serial, limit }: LimitShare,
+    { persistent, known }: LimitRunRequest,
+  ): Promise<string | undefined> => {
+    const askedAtMs = Date.now();
+    const before = limitBefore(store.get(askedLimitsAtom).get(serial), known[serial]);
+    try {
+      const body = limitCommand(serial, { ...limit, persistent });
+      const reply = await client.call(endpoints.limit.write, { body });
+      if (!isSaved(reply)) return replyText(translate, reply);
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      return `${t("command.unsent")} ${failureText(translate, error)}`;
+    }
+    const outcome = await watch({ serial, limit, persistent, before, askedAtMs });
+    if (outcome === "confirmed") return undefined;
+    return news(limit, outcome ?? "other", Date.now() - askedAtMs);
+  };
+}
