@@ -11,10 +11,10 @@ export function dayOf(timeS: number): Day {
   return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** The day so many days later, or earlier when negative; undefined for a text that is no day. */
-export function dayAfter(day: Day, days: number): Day | undefined {
+/** The day so many days later, or earlier when negative; a text that is no day stays as it is. */
+export function dayAfter(day: Day, days: number): Day {
   const start = startOf(day, days);
-  return start && dayOf(start.getTime() / 1000);
+  return start ? dayOf(start.getTime() / 1000) : day;
 }
 
 /** When a day begins, in seconds since 1970; undefined for a text that is no day. */

@@ -115,12 +115,9 @@ export function nearest({ timesS, mean }: Points, timeS: number): number {
   return best;
 }
 
-/** The point so many steps away, breaks left out and stopping at the ends. */
-export function stepFrom({ mean }: Points, from: number, steps: number): number {
-  const known = mean.flatMap((value, index) => (Number.isNaN(value) ? [] : [index]));
-  const at = known.findIndex((index) => index >= from);
-  const wanted = (at < 0 ? known.length - 1 : at) + steps;
-  return known[Math.min(Math.max(wanted, 0), known.length - 1)] ?? -1;
+/** Indexes of the points that are no breaks, for a cursor to step through. */
+export function knownPoints({ mean }: Points): readonly number[] {
+  return mean.flatMap((value, index) => (Number.isNaN(value) ? [] : [index]));
 }
 
 interface Column {

@@ -201,7 +201,7 @@ function addedSamples(
 }
 
 function endOf(day: Day): number {
-  return dayStartS(dayAfter(day, 1) ?? day) ?? 0;
+  return dayStartS(dayAfter(day, 1)) ?? 0;
 }
 
 function emptyRecord(source: SourceId, day: Day): DayRecord {

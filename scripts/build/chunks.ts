@@ -16,6 +16,8 @@ export function chunkGroups(firstPage: string): Rolldown.CodeSplittingGroup[] {
         return needed.has(id) ? "live" : null;
       },
     },
+    // Comes after the first values, and alone: what other areas share is not wanted then.
+    { name: "record", test: /[\\/](src[\\/]shared|protocol)[\\/]history[\\/]/ },
     { name: "shared", minShareCount: 2 },
   ];
 }

@@ -21,7 +21,7 @@ export interface MenuFolder {
 /** The menu from left to right: that of spec 1 section 2, with what it lacks beside the live view. */
 export const menu: readonly (MenuLink | MenuFolder)[] = [
   link("live"),
-  folder("insight", ["flow", "strings"]),
+  folder("insight", ["flow", "strings", "history"]),
   folder("settings", [
     "settingsNetwork",
     "settingsNtp",

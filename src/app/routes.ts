@@ -34,6 +34,12 @@ export const routes: readonly AppRoute[] = [
   insight("/flow", "flow"),
   insight("/strings", "strings"),
   {
+    path: "/history",
+    id: "history",
+    texts: ["live", "history"],
+    load: () => import("#app/features/history/HistoryPage.tsx").then((area) => area.HistoryPage),
+  },
+  {
     path: "/login",
     id: "login",
     load: () => import("#app/features/login/LoginPage.tsx").then((area) => area.LoginPage),

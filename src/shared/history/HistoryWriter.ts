@@ -56,10 +56,11 @@ export class HistoryWriter {
     days.putNow(records);
   }
 
-  /** Begins afresh after everything was forgotten. */
+  /** Begins afresh, because records were changed by something else. */
   forget(): void {
     this.#latest.clear();
     this.#isFirst = true;
+    this.#dueMs = Date.now();
   }
 
   async #write(): Promise<void> {

@@ -57,7 +57,7 @@ function startHistory(store: Store): History {
   };
   const writer = new HistoryWriter({ recorder, days, others, polled, onWritten: changed });
   listen(store, recorder, writer);
-  void days.prune(dayAfter(dayOf(Date.now() / 1000), -curveDays) ?? "");
+  void days.prune(dayAfter(dayOf(Date.now() / 1000), -curveDays));
   return {
     recorder,
     days,
@@ -74,6 +74,7 @@ function startHistory(store: Store): History {
       for (const { record, name } of records) {
         await days.change(record, (kept) => (kept ? joinRecords(kept, record) : record), name);
       }
+      writer.forget();
       changed();
     },
   };

@@ -72,7 +72,7 @@ export class HistoryStore {
       const work = async () => {
         const found = readRecord(await asked<unknown>(days.get(key)));
         if (found && found.untilS >= (kept?.untilS ?? 0)) kept = found;
-        const earlier = recordKey({ ...id, day: dayAfter(id.day, -1) ?? "" });
+        const earlier = recordKey({ ...id, day: dayAfter(id.day, -1) });
         const before = kept ? undefined : readRecord(await asked<unknown>(days.get(earlier)));
         made = bringUp(kept, before);
         if (!made) return;

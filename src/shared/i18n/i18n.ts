@@ -9,6 +9,7 @@ export const namespaces = [
   "live",
   "dialogs",
   "insight",
+  "history",
   "settings",
   "info",
   "maintenance",

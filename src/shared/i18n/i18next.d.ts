@@ -1,6 +1,7 @@
 import type codes from "#app/locales/en/codes.json";
 import type dialogs from "#app/locales/en/dialogs.json";
 import type help from "#app/locales/en/help.json";
+import type history from "#app/locales/en/history.json";
 import type info from "#app/locales/en/info.json";
 import type insight from "#app/locales/en/insight.json";
 import type live from "#app/locales/en/live.json";
@@ -16,6 +17,7 @@ declare module "i18next" {
       codes: typeof codes;
       dialogs: typeof dialogs;
       help: typeof help;
+      history: typeof history;
       info: typeof info;
       insight: typeof insight;
       live: typeof live;

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const paths =
-  `/ /flow /strings /login /about /info/system /info/network /info/ntp /info/mqtt /info/console
+  `/ /flow /strings /history /login /about /info/system /info/network /info/ntp /info/mqtt /info/console
   /info/vedirect /settings/network /settings/ntp /settings/mqtt /settings/inverter
   /settings/security /settings/dtu /settings/device /settings/vedirect /settings/powermeter
   /settings/powerlimiter /settings/battery /settings/chargerac /settings/config

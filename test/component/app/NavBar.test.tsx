@@ -22,6 +22,7 @@ const links = [
 const insightLinks = [
   ["Power flow", "/flow"],
   ["Strings", "/strings"],
+  ["History", "/history"],
 ];
 
 const settingsLinks = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addPart, emptyMinutes } from "#protocol/history/day-minutes.ts";
 import { gapsOf } from "#protocol/history/gaps.ts";
 import { dayAfter, dayOf, daysOfMonth, dayStartS } from "#protocol/history/local-day.ts";
-import { joinPoints, nearest, stepFrom, type Points } from "#protocol/history/points.ts";
+import { joinPoints, knownPoints, nearest, type Points } from "#protocol/history/points.ts";
 import { timeTicks, valueTicks } from "#protocol/history/ticks.ts";
 import { between, LEAST_SPAN_S, reveal, zoomed } from "#protocol/history/zoom.ts";
 
@@ -89,11 +89,7 @@ describe("the cursor", () => {
     expect(nearest(line, 28)).toBe(1);
     expect(nearest(line, 33)).toBe(3);
     expect(nearest({ ...line, mean: [NaN, NaN, NaN, NaN] }, 28)).toBe(-1);
-    expect(stepFrom(line, 1, 1)).toBe(3);
-    expect(stepFrom(line, 3, 1)).toBe(3);
-    expect(stepFrom(line, 3, -1)).toBe(1);
-    expect(stepFrom(line, 0, Infinity)).toBe(3);
-    expect(stepFrom(line, 3, -Infinity)).toBe(0);
+    expect(knownPoints(line)).toEqual([0, 1, 3]);
   });
 
   it("walks over minutes and then over samples", () => {

@@ -1,0 +1,196 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { dayOf, type Day } from "#protocol/history/local-day.ts";
+import { knownPoints, nearest } from "#protocol/history/points.ts";
+import { reveal } from "#protocol/history/zoom.ts";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import { themeAtom } from "#app/shared/theme/theme.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
+import { chartModel } from "./chartModel.ts";
+import { drawChart, margins, scaleOf } from "./drawChart.ts";
+import type { Shown } from "./shown.ts";
+import { hueOf } from "./sourceNames.ts";
+import { useChartGestures } from "./useChartGestures.ts";
+import { useChartTexts } from "./useChartTexts.ts";
+
+interface HistoryChartProps {
+  readonly shown: Shown;
+  readonly title: string;
+  readonly compares: boolean;
+  readonly onOpenDay: (day: Day) => void;
+}
+
+/** The curve of a time, with a cursor that tells exact values, and zoom. */
+export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChartProps) {
+  const { t } = useTranslation("history");
+  const { bounds, choice } = shown;
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const { width, height } = useSize(canvasRef);
+  const [zoom, setZoom] = useState<SeriesWindow>();
+  const [cursorS, setCursorS] = useState<number>();
+  const span = zoom ?? bounds;
+  const { fromS, toS } = span;
+  const model = useMemo(
+    () => chartModel(shown, { fromS, toS }, width - margins.left - margins.right, compares),
+    [shown, fromS, toS, width, compares],
+  );
+  const texts = useChartTexts(choice);
+  useDrawing(canvasRef, () => {
+    const source = hueOf(choice.source);
+    if (canvasRef.current)
+      drawChart(canvasRef.current, model, { source, startS: bounds.fromS, texts });
+  }, [model, texts, height]);
+
+  const scale = scaleOf(model, width, height);
+  const cursor = cursorS === undefined ? -1 : nearest(model.points, cursorS);
+  const canZoom = choice.view !== "month";
+  const { selection, handlers } = useChartGestures(cursor, {
+    points: model.points,
+    window: span,
+    bounds,
+    canZoom,
+    timeAt: scale.timeAt,
+    onCursor: setCursorS,
+    onWindow: setZoom,
+    onOpen: (timeS) => canZoom || onOpenDay(dayOf(timeS)),
+  });
+  const readout = texts.readout(model, cursor);
+  const known = useMemo(() => knownPoints(model.points), [model]);
+  const moveTo = (timeS: number | undefined) => {
+    setCursorS(timeS);
+    if (zoom && timeS !== undefined) setZoom(reveal(zoom, bounds, timeS));
+  };
+  return (
+    <div>
+      <div css={headCss}>
+        <p css={readoutCss}>{readout || t("chart.hint")}</p>
+        {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
+      </div>
+      {/* Pressing it is a short cut; the field inside does the same by keyboard. */}
+      <div {...handlers} css={chartCss}>
+        <input
+          type="range"
+          aria-label={title}
+          aria-valuetext={readout || t("chart.none")}
+          min={0}
+          max={Math.max(known.length - 1, 0)}
+          value={Math.max(known.indexOf(cursor), 0)}
+          onFocus={() =>
+            cursor < 0 && setCursorS(model.points.timesS[known[known.length - 1] ?? -1])
+          }
+          onChange={(event) => moveTo(model.points.timesS[known[event.target.valueAsNumber] ?? -1])}
+          css={sliderCss}
+        />
+        <canvas ref={canvasRef} css={canvasCss} />
+        {cursor >= 0 && (
+          <div
+            css={cursorCss}
+            style={{ transform: `translateX(${scale.x(model.points.timesS[cursor] ?? 0)}px)` }}
+          />
+        )}
+        {selection && (
+          <div
+            css={selectionCss}
+            style={{
+              left: Math.min(...selection),
+              width: Math.abs(selection[1] - selection[0]),
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Draws before the eye sees it, again when what it draws or the theme has changed. */
+function useDrawing(
+  ref: RefObject<HTMLCanvasElement | null>,
+  draw: () => void,
+  changes: readonly unknown[],
+): void {
+  const theme = useAtomValue(themeAtom);
+  const isDark = useMediaQuery("(prefers-color-scheme: dark)");
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is drawn is what has changed
+  useLayoutEffect(draw, [ref, theme, isDark, ...changes]);
+}
+
+function useSize(ref: RefObject<HTMLElement | null>) {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}
+
+const headCss = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+  min-height: var(--target);
+`;
+
+const readoutCss = css`
+  min-width: 0;
+  font-size: var(--text-14);
+  font-variant-numeric: tabular-nums;
+`;
+
+const chartCss = css`
+  position: relative;
+  overflow: hidden;
+  border-radius: var(--radius);
+  touch-action: pan-y;
+  user-select: none;
+  cursor: crosshair;
+`;
+
+// The field is for keys and screen readers; pointers go to the chart around it.
+const sliderCss = css`
+  position: absolute;
+  top: 0;
+  left: 0;
+  width: 100%;
+  height: 100%;
+  margin: 0;
+  opacity: 0;
+  pointer-events: none;
+  &:focus-visible + canvas {
+    outline: 2px solid var(--focus);
+    outline-offset: -2px;
+  }
+`;
+
+const canvasCss = css`
+  display: block;
+  width: 100%;
+  height: clamp(220px, 42vh, 420px);
+`;
+
+const cursorCss = css`
+  position: absolute;
+  top: 0;
+  bottom: ${margins.bottom}px;
+  left: 0;
+  width: 1px;
+  background: var(--text);
+  pointer-events: none;
+`;
+
+const selectionCss = css`
+  position: absolute;
+  top: 0;
+  bottom: ${margins.bottom}px;
+  background: var(--info-soft);
+  opacity: 0.6;
+  pointer-events: none;
+`;

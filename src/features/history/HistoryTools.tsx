@@ -1,0 +1,119 @@
+import { css } from "@emotion/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { csvHeader, csvOf, recordsFromCsv } from "#protocol/history/csv.ts";
+import { daysOfMonth } from "#protocol/history/local-day.ts";
+import { saveFile } from "#app/shared/files/saveFile.ts";
+import type { History } from "#app/shared/history/history.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { Section } from "#app/shared/ui/Section.tsx";
+import type { Choice } from "./shown.ts";
+import { useReading } from "./useReading.ts";
+
+interface HistoryToolsProps {
+  readonly history: History;
+  readonly choice: Choice;
+}
+
+/** What can be done with the data: take it out as a file, read one in, delete it; and how much it is. */
+export function HistoryTools({ history, choice }: HistoryToolsProps) {
+  const { t } = useTranslation("history");
+  const { t: shell } = useTranslation();
+  const formats = useFormats();
+  const size = useReading(history, readSize) ?? 0;
+  const fileRef = useRef<HTMLInputElement>(null);
+  const [notice, setNotice] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const read = async (file: File) => {
+    const records = recordsFromCsv(await file.text());
+    if (!records.ok) return setNotice(t("tools.unreadable", { line: records.error.line }));
+    await history.add(records.value);
+    const count = new Set(records.value.map(({ record }) => record.day)).size;
+    return setNotice(t("tools.imported", { count }));
+  };
+  const clear = () => {
+    setAsking(false);
+    setNotice("");
+    void history.clear();
+  };
+  const kilobytes = formats.number(Math.ceil(size / 1000));
+  return (
+    <Section
+      title={t("tools.title")}
+      aside={<span css={quietCss}>{t("tools.size", { size: `${kilobytes}\u202fkB` })}</span>}
+    >
+      <div css={rowCss}>
+        <Button icon="download" onClick={() => void download(history, choice)}>
+          {t("tools.export")}
+        </Button>
+        <Button icon="upload" onClick={() => fileRef.current?.click()}>
+          {t("tools.import")}
+        </Button>
+        <Button icon="trash" disabled={size === 0} onClick={() => setAsking(true)}>
+          {t("tools.clear")}
+        </Button>
+        <input
+          ref={fileRef}
+          type="file"
+          accept=".csv,text/csv"
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void read(file);
+            // So that the same file may be chosen again.
+            target.value = "";
+          }}
+        />
+        <output css={quietCss}>{notice}</output>
+      </div>
+      <Dialog
+        open={isAsking}
+        title={t("tools.clearTitle")}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{shell("common.cancel")}</Button>
+            <Button variant="danger" onClick={clear}>
+              {t("tools.clear")}
+            </Button>
+          </>
+        }
+      >
+        <p>{t("tools.clearText")}</p>
+      </Dialog>
+    </Section>
+  );
+}
+
+/** Saves all sources of the day or month in sight. */
+async function download({ days }: History, { view, day }: Choice): Promise<void> {
+  const isMonth = view === "month";
+  const sources = await days.sources();
+  const nameOf = new Map(sources.map(({ source, name }) => [source, name]));
+  const parts = [csvHeader];
+  for (const one of isMonth ? daysOfMonth(day) : [day]) {
+    for (const record of await days.readDay(one)) {
+      parts.push(csvOf({ record, name: nameOf.get(record.source) }));
+    }
+  }
+  const period = isMonth ? day.slice(0, 7) : day;
+  saveFile(new Blob(parts, { type: "text/csv" }), `heliograph-${period}.csv`);
+}
+
+function readSize({ days }: History): Promise<number> {
+  return days.size();
+}
+
+const rowCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+`;
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

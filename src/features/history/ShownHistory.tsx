@@ -1,0 +1,71 @@
+import { css } from "@emotion/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Day } from "#protocol/history/local-day.ts";
+import type { SourceInfo } from "#app/shared/history/historyStore.ts";
+import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import { HistoryChart } from "./HistoryChart.tsx";
+import { HistoryFigures } from "./HistoryFigures.tsx";
+import { HistoryTable } from "./HistoryTable.tsx";
+import type { Shown } from "./shown.ts";
+import { sourceName } from "./sourceNames.ts";
+
+interface ShownHistoryProps {
+  readonly shown: Shown;
+  readonly sources: readonly SourceInfo[];
+  readonly onOpenDay: (day: Day) => void;
+}
+
+/** Chart, figures and table of a time; or why there are none. */
+export function ShownHistory({ shown, sources, onOpenDay }: ShownHistoryProps) {
+  const { t } = useTranslation("history");
+  const [compares, setCompares] = useState(false);
+  const { source, view, day } = shown.choice;
+  if (![...shown.days, ...shown.month].some(({ record }) => record !== undefined)) {
+    return (
+      <div css={emptyCss}>
+        <p>{t("empty.day")}</p>
+        <p css={quietCss}>{t("empty.how")}</p>
+      </div>
+    );
+  }
+  return (
+    <div css={panelCss}>
+      <HistoryChart
+        key={`${source} ${view} ${day}`}
+        shown={shown}
+        title={`${sourceName(t, source, sources)}, ${t(`view.${view}`)}`}
+        compares={compares}
+        onOpenDay={onOpenDay}
+      />
+      <div css={figuresCss}>
+        {view === "day" && (
+          <SwitchField label={t("chart.compare")} value={compares} onChange={setCompares} />
+        )}
+        <HistoryFigures shown={shown} sources={sources} />
+      </div>
+      <HistoryTable shown={shown} />
+    </div>
+  );
+}
+
+const panelCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
+const figuresCss = css`
+  max-width: 32rem;
+`;
+
+const emptyCss = css`
+  display: grid;
+  gap: var(--space-1);
+  max-width: 44rem;
+`;
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

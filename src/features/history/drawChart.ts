@@ -1,0 +1,207 @@
+import { timeTicks, valueTicks } from "#protocol/history/ticks.ts";
+import type { Points } from "#protocol/history/points.ts";
+import type { ChartModel } from "./chartModel.ts";
+
+/** Room around the plot, in CSS pixels. */
+export const margins = { left: 48, right: 8, top: 10, bottom: 22 } as const;
+
+/** How the labels of a chart read. */
+export interface ChartTexts {
+  readonly value: (value: number) => string;
+  readonly unit: string;
+  readonly time: (timeS: number) => string;
+  readonly gap: (kind: "closed" | "silent") => string;
+}
+
+/** Where things lie in a chart of a size in CSS pixels. */
+export interface ChartScale {
+  readonly x: (timeS: number) => number;
+  readonly y: (value: number) => number;
+  readonly timeAt: (x: number) => number;
+  readonly ticks: readonly number[];
+}
+
+/** The scale of a model. */
+export function scaleOf({ window, range }: ChartModel, width: number, height: number): ChartScale {
+  const { fromS, toS } = window;
+  const plotWidth = Math.max(width - margins.left - margins.right, 1);
+  const plotHeight = height - margins.top - margins.bottom;
+  const ticks = valueTicks(range.low, range.high, height < 260 ? 3 : 5);
+  const [low = 0, high = 1] = [ticks[0], ticks[ticks.length - 1]];
+  return {
+    ticks,
+    x: (timeS) => margins.left + ((timeS - fromS) / (toS - fromS)) * plotWidth,
+    y: (value) => margins.top + (1 - (value - low) / (high - low)) * plotHeight,
+    timeAt: (x) => fromS + ((x - margins.left) / plotWidth) * (toS - fromS),
+  };
+}
+
+interface Pen {
+  readonly context: CanvasRenderingContext2D;
+  readonly scale: ChartScale;
+  readonly color: (token: string) => string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws a model anew, as sharp as the screen is; `source` names the hue of its line. */
+export function drawChart(
+  canvas: HTMLCanvasElement,
+  model: ChartModel,
+  {
+    source,
+    startS,
+    texts,
+  }: { readonly source: string; readonly startS: number; readonly texts: ChartTexts },
+): void {
+  const context = canvas.getContext("2d");
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (!context || width === 0) return;
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  context.scale(ratio, ratio);
+  const style = getComputedStyle(canvas);
+  const color = (token: string) => style.getPropertyValue(token).trim();
+  const scale = scaleOf(model, width, height);
+  const pen: Pen = { context, scale, color, width, height };
+  context.font = `12px ${style.fontFamily}`;
+  drawGrid(pen, model, startS, texts);
+  context.save();
+  context.beginPath();
+  context.rect(margins.left, 0, width - margins.left - margins.right, height - margins.bottom + 1);
+  context.clip();
+  for (const gap of model.gaps)
+    drawGap(pen, scale.x(gap.fromS), scale.x(gap.toS), texts.gap(gap.kind));
+  context.lineJoin = "round";
+  if (model.hasBars) drawBars(pen, model, color(`--source-${source}`));
+  else drawLines(pen, model, color(`--source-${source}`));
+  context.restore();
+}
+
+function drawGrid(
+  { context, scale, color, width, height }: Pen,
+  model: ChartModel,
+  startS: number,
+  texts: ChartTexts,
+): void {
+  context.fillStyle = color("--text-quiet");
+  context.lineWidth = 1;
+  context.textAlign = "right";
+  context.textBaseline = "middle";
+  const top = scale.ticks[scale.ticks.length - 1];
+  for (const tick of scale.ticks) {
+    const y = Math.round(scale.y(tick)) + 0.5;
+    context.strokeStyle = color(tick === 0 ? "--line-strong" : "--line");
+    context.beginPath();
+    context.moveTo(margins.left, y);
+    context.lineTo(width - margins.right, y);
+    context.stroke();
+    context.fillText(texts.value(tick), margins.left - 6, y);
+  }
+  context.textAlign = "left";
+  context.fillText(texts.unit, margins.left + 4, scale.y(top ?? 0) + 9);
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  const most = Math.max(Math.floor((width - margins.left) / 64), 2);
+  const timesS = model.hasBars
+    ? everyNth(model.points.timesS, most * 2)
+    : timeTicks(model.window, startS, most);
+  for (const timeS of timesS) {
+    const text = texts.time(timeS);
+    const half = context.measureText(text).width / 2;
+    const x = Math.min(scale.x(timeS), width - half - 2);
+    context.fillText(text, x, height - 6);
+  }
+}
+
+function everyNth(all: readonly number[], most: number): readonly number[] {
+  const step = Math.max(Math.ceil(all.length / most), 1);
+  return all.filter((_, at) => at % step === 0);
+}
+
+function drawGap({ context, color, height }: Pen, from: number, to: number, text: string): void {
+  const bottom = height - margins.bottom;
+  context.save();
+  context.beginPath();
+  context.rect(from, margins.top, to - from, bottom - margins.top);
+  context.clip();
+  context.fillStyle = color("--surface-sunken");
+  context.fillRect(from, margins.top, to - from, bottom - margins.top);
+  context.strokeStyle = color("--line");
+  context.lineWidth = 1;
+  context.beginPath();
+  for (let x = from - (from % 8) - bottom; x < to; x += 8) {
+    context.moveTo(x, bottom);
+    context.lineTo(x + bottom, 0);
+  }
+  context.stroke();
+  const width = context.measureText(text).width;
+  if (to - from > width + 12) {
+    const [middle, y] = [(from + to) / 2, margins.top + 18];
+    context.fillStyle = color("--surface-sunken");
+    context.fillRect(middle - width / 2 - 4, y - 12, width + 8, 17);
+    context.fillStyle = color("--text-quiet");
+    context.fillText(text, middle, y);
+  }
+  context.restore();
+}
+
+function drawLines(pen: Pen, { points, compare }: ChartModel, hue: string): void {
+  const { context, scale, color } = pen;
+  context.lineWidth = 1.5;
+  context.strokeStyle = color("--text-quiet");
+  context.setLineDash([2, 3]);
+  for (const [from, to] of runsOf(compare)) strokeRun(pen, compare, from, to);
+  context.setLineDash([]);
+  context.strokeStyle = hue;
+  context.fillStyle = hue;
+  for (const [from, to] of runsOf(points)) {
+    context.globalAlpha = 0.25;
+    context.beginPath();
+    for (let at = from; at < to; at += 1) {
+      context.lineTo(scale.x(points.timesS[at] ?? 0), scale.y(points.high[at] ?? 0));
+    }
+    for (let at = to - 1; at >= from; at -= 1) {
+      context.lineTo(scale.x(points.timesS[at] ?? 0), scale.y(points.low[at] ?? 0));
+    }
+    context.fill();
+    context.globalAlpha = 1;
+    strokeRun(pen, points, from, to);
+  }
+}
+
+// The line is as long as a dot even where nothing is known before and after a value.
+function strokeRun({ context, scale }: Pen, points: Points, from: number, to: number): void {
+  context.beginPath();
+  context.moveTo(scale.x(points.timesS[from] ?? 0) - 0.75, scale.y(points.mean[from] ?? 0));
+  for (let at = from; at < to; at += 1) {
+    context.lineTo(scale.x(points.timesS[at] ?? 0), scale.y(points.mean[at] ?? 0));
+  }
+  context.stroke();
+}
+
+/** Stretches of a line without a break, as index from and up to. */
+function runsOf({ mean }: Points): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  mean.forEach((value, at) => {
+    if (Number.isNaN(value)) return;
+    const last = runs[runs.length - 1];
+    if (last?.[1] === at) last[1] = at + 1;
+    else runs.push([at, at + 1]);
+  });
+  return runs;
+}
+
+function drawBars({ context, scale }: Pen, { window, points }: ChartModel, hue: string): void {
+  const width = (scale.x(window.fromS + 86_400) - scale.x(window.fromS)) * 0.7;
+  context.fillStyle = hue;
+  points.timesS.forEach((timeS, at) => {
+    const x = scale.x(timeS) - width / 2;
+    const [top, zero, bottom] = [points.high[at] ?? 0, 0, points.low[at] ?? 0].map(scale.y);
+    context.fillRect(x, top ?? 0, width, (zero ?? 0) - (top ?? 0));
+    context.globalAlpha = 0.5;
+    context.fillRect(x, zero ?? 0, width, (bottom ?? 0) - (zero ?? 0));
+    context.globalAlpha = 1;
+  });
+}

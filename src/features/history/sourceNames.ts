@@ -1,0 +1,47 @@
+import type { TFunction } from "i18next";
+import type { SourceInfo } from "#app/shared/history/historyStore.ts";
+
+const plain = ["total", "controller", "battery", "soc", "grid", "charger"] as const;
+type Plain = (typeof plain)[number];
+
+/** The name of a source as its owner knows it. */
+export function sourceName(
+  t: TFunction<"history">,
+  source: string,
+  sources: readonly SourceInfo[],
+): string {
+  const known = plain.find((one) => one === source);
+  if (known) return t(`source.${known}`);
+  const nameOf = (id: string) => sources.find((info) => info.source === id)?.name;
+  const [kind, serial = source, number = ""] = source.split(" ");
+  const inverter = nameOf(`inv ${serial}`) ?? t("source.inverter", { serial });
+  if (kind !== "str") return inverter;
+  const string = nameOf(source) ?? t("source.string", { number: Number(number) + 1 });
+  return `${inverter} · ${string}`;
+}
+
+/** Sources in the order of the list: the whole first, each inverter before its strings. */
+export function inListOrder(sources: readonly SourceInfo[]): readonly SourceInfo[] {
+  const others = sources.filter(({ source }) => source !== "total");
+  const total = sources.find(({ source }) => source === "total") ?? { source: "total" };
+  return [total, ...others.sort((a, b) => (rank(a.source) < rank(b.source) ? -1 : 1))];
+}
+
+function rank(source: string): string {
+  const at = plain.findIndex((one) => one === source);
+  if (at >= 0) return `2 ${at}`;
+  const [kind, serial = "", number = ""] = source.split(" ");
+  return `1 ${serial} ${kind === "str" ? number : ""}`;
+}
+
+const hues: Readonly<Record<string, string>> = {
+  battery: "battery",
+  soc: "battery",
+  grid: "grid",
+  charger: "charger",
+} satisfies Partial<Record<Plain, string>>;
+
+/** The hue of a source, as in `--source-sun`. */
+export function hueOf(source: string): string {
+  return hues[source] ?? "sun";
+}
