@@ -4,13 +4,19 @@ import { defineConfig } from "vitest/config";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
 import { leaveOut } from "./scripts/build/leaveOut.ts";
+import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
+import { trimI18next } from "./scripts/build/trimI18next.ts";
 
 // Never to be met by a test that works, however busy the machine is: a limit against hanging.
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 
-const firstPage = fileURLToPath(new URL("src/features/live/LivePage.tsx", import.meta.url));
+const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const wholes = {
+  firstPage: inSources("features/live/LivePage.tsx"),
+  devices: inSources("features/live/device/deviceViews.ts"),
+};
 
 export default defineConfig({
   plugins: [
@@ -19,15 +25,19 @@ export default defineConfig({
     preloadFirst(),
     // Emotion's withTheme alone needs it.
     leaveOut("hoist-non-react-statics"),
+    trimI18next(),
+    minifyPage(),
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],
   worker: { format: "iife" },
   build: {
     target: ["chrome87", "safari14", "firefox78"],
+    // It would run when the first script does, and by then those files are asked for anyway.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: chunkGroups(firstPage) },
+        codeSplitting: { groups: chunkGroups(wholes) },
       },
     },
   },

@@ -7,7 +7,8 @@ export {
   type SaveEndpoint,
   type UploadEndpoint,
 } from "./api/endpoint.ts";
-export { endpoints, sockets } from "./api/endpoints.ts";
+export { endpoints } from "./api/endpoints.ts";
+export { sockets } from "./api/sockets.ts";
 export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
 export { type ReplyError } from "./api/reply.ts";
 export { type Call, type CallOptions } from "./client/call.ts";

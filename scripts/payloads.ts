@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { endpoints, sockets } from "../protocol/api/endpoints.ts";
+import { endpoints } from "../protocol/api/endpoints.ts";
+import { sockets } from "../protocol/api/sockets.ts";
 import { BatteryLive } from "../protocol/schema/battery-live.ts";
 import { ChargerLive } from "../protocol/schema/charger-live.ts";
 import { LiveMessage } from "../protocol/schema/live.ts";

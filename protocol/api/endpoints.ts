@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { BatteryConfig } from "../schema/battery-config.ts";
-import { BatteryLive } from "../schema/battery-live.ts";
 import { ChargerConfig } from "../schema/charger-config.ts";
-import { ChargerLive } from "../schema/charger-live.ts";
 import {
   ChargerLimit,
   LimitCommand,
@@ -21,7 +19,6 @@ import {
   InverterOrder,
 } from "../schema/inverter-config.ts";
 import { DeviceInfo, EventLog, GridProfile, GridProfileBytes } from "../schema/inverter-details.ts";
-import { LiveStatus } from "../schema/live.ts";
 import { MqttConfig, MqttStatus } from "../schema/mqtt.ts";
 import { NetworkConfig, NetworkStatus } from "../schema/network.ts";
 import { NtpConfig, NtpStatus, NtpTime, NtpTimeSet } from "../schema/ntp.ts";
@@ -31,8 +28,8 @@ import { SaveReply } from "../schema/reply.ts";
 import { SecurityConfig } from "../schema/security-config.ts";
 import { SystemStatus } from "../schema/system-status.ts";
 import { VedirectConfig } from "../schema/vedirect-config.ts";
-import { VedirectLive } from "../schema/vedirect-live.ts";
 import { get, post, upload } from "./endpoint.ts";
+import { liveEndpoints, systemStatusPath } from "./live-endpoints.ts";
 
 const open = { access: "readonly" } as const;
 const ofInverter = { access: "readonly", query: ["inv"] } as const;
@@ -47,13 +44,7 @@ export const endpoints = {
     read: get("/api/security/config", SecurityConfig),
     write: post("/api/security/config", SecurityConfig, SaveReply),
   },
-  livedata: {
-    status: get("/api/livedata/status", LiveStatus, open),
-    inverter: get("/api/livedata/status", LiveStatus, ofInverter),
-  },
-  vedirectlive: { status: get("/api/vedirectlivedata/status", VedirectLive, open) },
-  chargerlive: { status: get("/api/huaweilivedata/status", ChargerLive, open) },
-  batterylive: { status: get("/api/batterylivedata/status", BatteryLive, open) },
+  ...liveEndpoints,
   eventlog: {
     status: get("/api/eventlog/status", EventLog, {
       access: "readonly",
@@ -130,7 +121,7 @@ export const endpoints = {
     read: get("/api/device/config", DeviceConfig),
     write: post("/api/device/config", DeviceConfig, SaveReply),
   },
-  system: { status: get("/api/system/status", SystemStatus, open) },
+  system: { status: get(systemStatusPath, SystemStatus, open) },
   config: {
     list: get("/api/config/list", ConfigList),
     get: get("/api/config/get", v.unknown(), { query: ["file"] }),
@@ -139,13 +130,4 @@ export const endpoints = {
   },
   firmware: { update: upload("/api/firmware/update") },
   maintenance: { reboot: post("/api/maintenance/reboot", Reboot, SaveReply) },
-} as const;
-
-/** The five feeds: live data of four kinds and the console. Source: gateway reference 8. */
-export const sockets = {
-  live: "/livedata",
-  vedirect: "/vedirectlivedata",
-  charger: "/huaweilivedata",
-  battery: "/batterylivedata",
-  console: "/console",
 } as const;

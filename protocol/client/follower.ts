@@ -1,4 +1,5 @@
-import { endpoints, sockets } from "../api/endpoints.ts";
+import { endpoints } from "../api/endpoints.ts";
+import { sockets } from "../api/sockets.ts";
 import {
   emptyLive,
   isEmptyMessage,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { sockets } from "../api/endpoints.ts";
+import { sockets } from "../api/sockets.ts";
 import { parseJson } from "../api/reply.ts";
 import { redact } from "../privacy/redact.ts";
 import { err, ok, type Result } from "../result.ts";

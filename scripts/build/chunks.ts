@@ -1,25 +1,34 @@
 import type { Rolldown } from "vite";
 
 /**
- * How modules are spread over files: one for the frame, one for the page shown first with all that it
- * needs beyond the frame, one for each further area, and one for what those share. Few files, because
- * the gateway has few sockets. `firstPage` is the absolute path of that page's module.
+ * How modules are spread over files: one for the frame, one for the page shown first and one for its
+ * devices with all that they need beyond what came before, one for each further area, and one for what
+ * those share. Few files, because the gateway has few sockets. Both paths are absolute, of modules.
  */
-export function chunkGroups(firstPage: string): Rolldown.CodeSplittingGroup[] {
-  const home = firstPage.replace(/\\/g, "/");
-  let needed: ReadonlySet<string> | undefined;
+export function chunkGroups(paths: {
+  readonly firstPage: string;
+  readonly devices: string;
+}): Rolldown.CodeSplittingGroup[] {
   return [
     { name: "frame", tags: ["$initial"] },
-    {
-      name: (id, graph) => {
-        needed ??= closureOf(home, graph);
-        return needed.has(id) ? "live" : null;
-      },
-    },
+    wholeOf("live", paths.firstPage),
+    wholeOf("devices", paths.devices),
     // Comes after the first values, and alone: what other areas share is not wanted then.
     { name: "record", test: /[\\/](src[\\/]shared|protocol)[\\/]history[\\/]/ },
     { name: "shared", minShareCount: 2 },
   ];
+}
+
+function wholeOf(name: string, path: string): Rolldown.CodeSplittingGroup {
+  const home = path.replace(/\\/g, "/");
+  let needed: ReadonlySet<string> | undefined;
+  return {
+    debugName: name,
+    name: (id, graph) => {
+      needed ??= closureOf(home, graph);
+      return needed.has(id) ? name : null;
+    },
+  };
 }
 
 /** All modules that come along when `home` is imported. */

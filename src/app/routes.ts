@@ -99,7 +99,7 @@ function info(path: string, id: keyof typeof infoPages): AppRoute {
 function settings(path: string, id: keyof typeof settingsPages): AppRoute {
   const load = () =>
     import("#app/features/settings/settingsPages.ts").then((area) => area.settingsPages[id]);
-  return { path, id, texts: ["settings"], load };
+  return { path, id, texts: ["settings", "codes"], load };
 }
 
 function maintenance(path: string, id: keyof typeof maintenancePages): AppRoute {
@@ -107,7 +107,7 @@ function maintenance(path: string, id: keyof typeof maintenancePages): AppRoute 
     import("#app/features/maintenance/maintenancePages.ts").then(
       (area) => area.maintenancePages[id],
     );
-  return { path, id, texts: ["maintenance"], load };
+  return { path, id, texts: ["maintenance", "codes"], load };
 }
 
 /** The row of an address, without its query; undefined when there is no such page. */

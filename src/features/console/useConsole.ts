@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { endpoints, sockets } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 import { ConsoleLog } from "#protocol/console/console-log.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";

@@ -10,7 +10,7 @@ type LiveDialogs = typeof liveDialogs;
 
 const loader = createLoader<LiveDialogs>();
 const dialogs: Loadable<LiveDialogs> = {
-  texts: ["dialogs"],
+  texts: ["dialogs", "codes"],
   load: () => import("./dialogs/liveDialogs.ts").then((file) => file.liveDialogs),
 };
 

@@ -5,7 +5,7 @@ import type {
   SaveEndpoint,
   UploadEndpoint,
 } from "#protocol/api/endpoint.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { systemStatusPath } from "#protocol/api/live-endpoints.ts";
 import { parseReplyText } from "#protocol/api/reply.ts";
 import { planRequest } from "#protocol/api/request.ts";
 import { withDeadline } from "./deadline.ts";
@@ -130,7 +130,7 @@ async function answers(
 ): Promise<boolean> {
   try {
     const response = await withDeadline(timeoutMs, signal, (deadline) =>
-      options.fetch(endpoints.system.status.path, { method: "HEAD", signal: deadline }),
+      options.fetch(systemStatusPath, { method: "HEAD", signal: deadline }),
     );
     options.onReach?.(true);
     return response.ok;

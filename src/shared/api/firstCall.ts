@@ -1,4 +1,4 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
 
 /** The call that the script in index.html started before the bundle was there. */
 export interface FirstCall {
@@ -29,7 +29,8 @@ export function withFirstCall(send: typeof fetch, early: FirstCall | undefined):
   let waiting = early;
   return async (target, init = {}) => {
     const call = waiting;
-    if (call === undefined || target !== endpoints.livedata.status.path) return send(target, init);
+    if (call === undefined || target !== liveEndpoints.livedata.status.path)
+      return send(target, init);
     waiting = undefined;
     const { signal } = init;
     const stop = () => call.stop.abort();

@@ -21,8 +21,7 @@ export type Namespace = (typeof namespaces)[number];
 /** Gives the texts of an area in a language; rejects when they cannot be loaded. */
 export type LoadTexts = (locale: Locale, namespace: Namespace) => Promise<ResourceKey>;
 
-// The frame itself, and the answers of the gateway, which any page may have to show.
-const always: readonly Namespace[] = ["shell", "codes"];
+const always: readonly Namespace[] = ["shell"];
 
 /**
  * Translations that start in `locale` with the texts of the frame loaded. Only the language shown is

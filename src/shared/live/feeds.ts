@@ -1,4 +1,5 @@
-import { endpoints, sockets } from "#protocol/api/endpoints.ts";
+import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 import {
   mergeBatteryText,
   mergeChargerText,
@@ -29,16 +30,16 @@ export const liveFeedAtom = feedAtom<LiveState>({
   memory: liveMemory,
   merge: mergeLiveText,
   load: async (client, signal) => {
-    const status = await client.call(endpoints.livedata.status, { signal });
+    const status = await client.call(liveEndpoints.livedata.status, { signal });
     const earlyMs = takeFirstAnswerMs();
     return (state, atMs) => mergeLiveStatus(state, status, earlyMs ?? atMs);
   },
   poll: async (client, signal) => {
-    const status = await client.call(endpoints.livedata.status, { signal });
+    const status = await client.call(liveEndpoints.livedata.status, { signal });
     const inv = polledInverter() ?? status.inverters[0]?.serial;
     if (inv === undefined) return (state, atMs) => mergeLiveStatus(state, status, atMs);
     // The list has no channels (gateway reference 5.1).
-    const details = await client.call(endpoints.livedata.inverter, { query: { inv }, signal });
+    const details = await client.call(liveEndpoints.livedata.inverter, { query: { inv }, signal });
     return (state, atMs) => mergeLive(mergeLiveStatus(state, status, atMs), details, atMs);
   },
 });
@@ -50,7 +51,7 @@ export const vedirectFeedAtom = feedAtom<FeedState<VedirectLive>>({
   initial: undefined,
   merge: mergeVedirectText,
   load: async (client, signal) => {
-    const data = await client.call(endpoints.vedirectlive.status, { signal });
+    const data = await client.call(liveEndpoints.vedirectlive.status, { signal });
     return (state, atMs) => mergeSnapshot(state, data, atMs);
   },
 });
@@ -62,7 +63,7 @@ export const chargerFeedAtom = feedAtom<FeedState<ChargerLive>>({
   initial: undefined,
   merge: mergeChargerText,
   load: async (client, signal) => {
-    const data = await client.call(endpoints.chargerlive.status, { signal });
+    const data = await client.call(liveEndpoints.chargerlive.status, { signal });
     return (state, atMs) => mergeSnapshot(state, data, atMs);
   },
 });
@@ -75,7 +76,7 @@ export const batteryFeedAtom = feedAtom<FeedState<BatteryLive>>({
   initial: undefined,
   merge: mergeBatteryText,
   load: async (client, signal) => {
-    const data = await client.call(endpoints.batterylive.status, { signal });
+    const data = await client.call(liveEndpoints.batterylive.status, { signal });
     return (state, atMs) => mergeSnapshot(state, data, atMs);
   },
 });

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectionAtom } from "#app/shared/session/connection.ts";
-import { createI18n, chooseLocale } from "#app/shared/i18n/i18n.ts";
+import { chooseLocale, createI18n, loadNamespace } from "#app/shared/i18n/i18n.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { renderApp } from "../../support/renderApp.tsx";
@@ -189,6 +189,7 @@ describe("the language", () => {
       return loadTexts(locale, namespace);
     };
     const i18n = await createI18n("en", load);
+    await loadNamespace(i18n, load, "codes");
     expect(asked).toEqual(["en/shell", "en/codes"]);
     await chooseLocale(i18n, load, "fr");
     expect(asked.slice(2)).toEqual(["fr/shell", "fr/codes"]);

@@ -1,4 +1,4 @@
-import { sockets } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 import { openStream } from "#protocol/client/stream.ts";
 import type { RecordedMessage } from "#protocol/recording/recording.ts";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";

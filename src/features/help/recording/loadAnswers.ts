@@ -1,6 +1,7 @@
 import type { GenericSchema } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
-import { endpoints, sockets } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 import { planRequest } from "#protocol/api/request.ts";
 import type { RecordedAnswer, RecordedMessage } from "#protocol/recording/recording.ts";
 import type { Client } from "#app/shared/api/client.ts";

@@ -1,4 +1,4 @@
-import { sockets } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";
 
 const lines = 200;

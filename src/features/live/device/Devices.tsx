@@ -1,30 +1,60 @@
 import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
 import type { LiveState } from "#protocol/socket/live.ts";
+import { NetworkError } from "#app/shared/api/errors.ts";
+import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
+import { useLoaded } from "#app/shared/loading/useLoaded.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
-import { BatteryView } from "./BatteryView.tsx";
-import { ChargerView } from "./ChargerView.tsx";
-import { VedirectView } from "./VedirectView.tsx";
+import { DeviceWaiting } from "./DeviceWaiting.tsx";
+import type { deviceViews } from "./deviceViews.ts";
+
+type Views = typeof deviceViews;
+
+const noFile = new NetworkError("unreachable");
+const loader = createLoader<Views>();
+const views: Loadable<Views> = {
+  load: () => import("./deviceViews.ts").then((file) => file.deviceViews),
+};
 
 /** Charge controller, battery and AC charger, each only while it is enabled: else its feed stays closed. */
 export function Devices() {
-  const hasVedirect = useSelected(liveFeedAtom, vedirectEnabled);
-  const hasBattery = useSelected(liveFeedAtom, batteryEnabled);
-  const hasCharger = useSelected(liveFeedAtom, chargerEnabled);
-  if (!hasVedirect && !hasBattery && !hasCharger) return null;
+  const { t } = useTranslation("live");
+  const enabled = useSelected(liveFeedAtom, enabledIn);
+  // Last known devices have their file fetched ahead, yet nothing of theirs is opened.
+  const isLikely = useSelected(shownLiveAtom, enabledIn) !== "";
+  const file = useLoaded(loader, isLikely ? views : undefined);
+  if (enabled === "" || file === undefined) return null;
+  if (file.status === "failed") {
+    return <FailureAlert title={t("notice.failed")} error={noFile} onRetry={file.retry} />;
+  }
+  const loaded = file.status === "ready" ? file.content : undefined;
   return (
     <div css={devicesCss}>
-      {hasVedirect && <VedirectView />}
-      {hasBattery && <BatteryView />}
-      {hasCharger && <ChargerView />}
+      {ids
+        .filter((id) => enabled.includes(id))
+        .map((id) => {
+          const Shown = loaded?.[id];
+          return Shown ? (
+            <Shown key={id} />
+          ) : (
+            <DeviceWaiting key={id} title={t(`${id}.title`)} error={undefined} />
+          );
+        })}
     </div>
   );
 }
 
-const vedirectEnabled = ({ state }: Feed<LiveState>) => state.vedirect?.enabled === true;
-const batteryEnabled = ({ state }: Feed<LiveState>) => state.battery?.enabled === true;
-const chargerEnabled = ({ state }: Feed<LiveState>) => state.huawei?.enabled === true;
+const ids = ["vedirect", "battery", "charger"] as const;
+
+// One text, so that it is the same as long as it says the same.
+function enabledIn({ state }: Feed<LiveState>): string {
+  const parts = { vedirect: state.vedirect, battery: state.battery, charger: state.huawei };
+  return ids.filter((id) => parts[id]?.enabled === true).join(" ");
+}
 
 const devicesCss = css`
   display: grid;

@@ -1,5 +1,3 @@
-import { selectAtom } from "jotai/utils";
-import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inOrder } from "#protocol/live/inverter-state.ts";
@@ -17,7 +15,8 @@ import { PanelSkeleton } from "./PanelSkeleton.tsx";
 /** Every inverter: tabs when there are several, and the panel of the chosen one. */
 export function Inverters() {
   const { t } = useTranslation("live");
-  const serials = useAtomValue(serialsAtom);
+  const list = useSelected(shownLiveAtom, serialsOf);
+  const serials = useMemo(() => (list === "" ? [] : list.split("\n")), [list]);
   const answer = useSelected(shownLiveAtom, answerOf);
   const isWide = useMediaQuery(wideScreen);
   const [chosen, choose] = useState<string>();
@@ -46,11 +45,11 @@ export function Inverters() {
   );
 }
 
-const serialsAtom = selectAtom(
-  shownLiveAtom,
-  ({ state }): readonly string[] => inOrder(state.inverters).map(({ serial }) => serial),
-  (a, b) => a.length === b.length && a.every((serial, at) => serial === b[at]),
-);
+// One text, so that it is the same as long as it says the same.
+const serialsOf = ({ state }: Feed<LiveState>) =>
+  inOrder(state.inverters)
+    .map(({ serial }) => serial)
+    .join("\n");
 
 function answerOf({ state, error }: Feed<LiveState>): "loading" | "failed" | "here" {
   if (state.total !== undefined) return "here";

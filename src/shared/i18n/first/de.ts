@@ -1,3 +1,2 @@
-export { default as codes } from "../../../locales/de/codes.json";
 export { default as live } from "../../../locales/de/live.json";
 export { default as shell } from "../../../locales/de/shell.json";

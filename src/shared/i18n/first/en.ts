@@ -1,3 +1,2 @@
-export { default as codes } from "../../../locales/en/codes.json";
 export { default as live } from "../../../locales/en/live.json";
 export { default as shell } from "../../../locales/en/shell.json";

@@ -1,3 +1,2 @@
-export { default as codes } from "../../../locales/fr/codes.json";
 export { default as live } from "../../../locales/fr/live.json";
 export { default as shell } from "../../../locales/fr/shell.json";
