@@ -1,0 +1,48 @@
+import { css, type SerializedStyles } from "@emotion/react";
+import { useId, type ReactNode } from "react";
+
+/** What every titled part of a page takes. */
+export interface TitledProps {
+  readonly title?: string | undefined;
+  /** Rank of the title in the page's outline. */
+  readonly level?: 2 | 3 | 4 | undefined;
+  /** Quiet text or badges at the end of the title line. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface TitledLookProps extends TitledProps {
+  readonly partCss: SerializedStyles;
+  readonly titleCss: SerializedStyles;
+}
+
+/** A section named by its title line: what `Card` and `Section` have in common. */
+export function Titled(props: TitledLookProps) {
+  const { title, level = 2, aside, children, partCss, titleCss } = props;
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <section css={partCss} aria-labelledby={title ? id : undefined}>
+      {(title ?? aside) && (
+        <div css={headCss}>
+          {title && (
+            <Heading id={id} css={titleCss}>
+              {title}
+            </Heading>
+          )}
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+const headCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+  margin-bottom: var(--title-gap);
+`;
