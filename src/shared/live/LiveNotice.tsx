@@ -4,10 +4,9 @@ import type { LiveState } from "#protocol/socket/live.ts";
 import { sinceText } from "./sinceText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
-import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
-import { failureText } from "./failureText.ts";
 import { liveFeedAtom } from "./feeds.ts";
 import { useAnnounceChange } from "./useAnnounceChange.ts";
 import { useConnectionLost } from "./useConnectionLost.ts";
@@ -27,17 +26,8 @@ export function LiveNotice({ onRetry }: LiveNoticeProps) {
   const lastMs = useConnectionLost();
   const reach = lastMs === undefined ? "recovered" : "lost";
   useAnnounceChange(reach, t(`announce.${reach}`));
-  const retry = (
-    <Button onClick={onRetry} icon="reload">
-      {t("common.retry", { ns: "shell" })}
-    </Button>
-  );
   if (!hasData && error) {
-    return (
-      <Alert variant="danger" title={t("notice.failed")} action={retry}>
-        {failureText(t, error)}
-      </Alert>
-    );
+    return <FailureAlert error={error} title={t("notice.failed")} onRetry={onRetry} />;
   }
   if (lastMs === undefined) {
     return isPolling ? <p css={quietCss}>{t("notice.polling")}</p> : null;
@@ -51,7 +41,9 @@ export function LiveNotice({ onRetry }: LiveNoticeProps) {
           ? t("notice.lostAtOnce")
           : t("notice.lost", { time: sinceText(formats, lastMs) })}
       </p>
-      {retry}
+      <Button onClick={onRetry} icon="reload">
+        {t("common.retry", { ns: "shell" })}
+      </Button>
     </div>
   );
 }

@@ -9,15 +9,17 @@ interface FailureAlertProps {
   /** What failed, where the place alone does not say it. */
   readonly title?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
+  readonly onDismiss?: (() => void) | undefined;
 }
 
-/** Why a call to the gateway failed, and a way to try again. */
-export function FailureAlert({ error, title, onRetry }: FailureAlertProps) {
+/** Why a call to the gateway failed; with a way to try again, or to take the notice away. */
+export function FailureAlert({ error, title, onRetry, onDismiss }: FailureAlertProps) {
   const { t } = useTranslation();
   return (
     <Alert
       variant="danger"
       title={title}
+      onDismiss={onDismiss}
       action={onRetry && <Button onClick={onRetry}>{t("common.retry")}</Button>}
     >
       {failureText(t, error)}

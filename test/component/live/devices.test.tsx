@@ -250,7 +250,9 @@ describe("the battery", () => {
 it("says why values of a device cannot be loaded", async () => {
   await showDevice("charger", new Response("", { status: 500, statusText: "Broken" }));
   const panel = await region("AC charger");
-  expect(await within(panel).findByText("The gateway answered with an error: Broken")).toBeTruthy();
+  expect(
+    await within(panel).findByText("The gateway answered with status 500: Broken"),
+  ).toBeTruthy();
 });
 
 it.each(["en", "de", "fr"] as const)("devices are accessible in %s", async (locale) => {

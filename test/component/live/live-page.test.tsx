@@ -305,8 +305,9 @@ const silent = () => ({ send: () => undefined, close: () => undefined });
 describe("when it cannot be loaded", () => {
   it.each([
     [new Response("", { status: 429 }), /short of memory/],
-    [new Response("", { status: 500, statusText: "Oops" }), /answered with an error: Oops/],
-    [new Response("<!doctype html>"), /cannot be read/],
+    [new Response("", { status: 500, statusText: "Oops" }), /answered with status 500: Oops/],
+    [new Response("<!doctype html>"), /a web page instead of data/],
+    [new Response("{"), /cannot be read/],
   ])("says why and offers to try again", async (answer, reason) => {
     const bench = createLiveBench({ "/api/livedata/status": answer });
     await renderLive({ ...bench, openSocket: silent });

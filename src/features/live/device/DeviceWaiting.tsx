@@ -1,7 +1,8 @@
+import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import type { CallError } from "#app/shared/api/errors.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
-import { failureText } from "#app/shared/live/failureText.ts";
 import { Panel } from "../Panel.tsx";
 
 interface DeviceWaitingProps {
@@ -13,15 +14,20 @@ interface DeviceWaitingProps {
 /** A device whose values have not come yet. */
 export function DeviceWaiting({ title, error }: DeviceWaitingProps) {
   const { t } = useTranslation("live");
+  const { t: translate } = useTranslation();
   return (
     <Panel
       tone="off"
-      state={error ? failureText(t, error) : t("device.waiting")}
+      state={t(error ? "device.never" : "device.waiting")}
       stateIcon={error ? "warning" : "clock"}
       title={title}
       facts={[]}
     >
-      <Skeleton height="16rem" />
+      {error ? <p css={reasonCss}>{failureText(translate, error)}</p> : <Skeleton height="16rem" />}
     </Panel>
   );
 }
+
+const reasonCss = css`
+  margin-top: var(--space-3);
+`;

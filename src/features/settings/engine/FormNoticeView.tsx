@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { isSaved } from "#protocol/schema/reply.ts";
-import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import type { FormNotice } from "./formState.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
@@ -30,9 +30,11 @@ export function FormNoticeView<Draft extends object>({
       );
     case "error":
       return (
-        <Alert variant="danger" title={texts.t("engine.saveFailed")} onDismiss={onDismiss}>
-          {failureText(t, notice.error)}
-        </Alert>
+        <FailureAlert
+          error={notice.error}
+          title={texts.t("engine.saveFailed")}
+          onDismiss={onDismiss}
+        />
       );
     case "restored":
       return <Alert onDismiss={onDismiss}>{texts.t("engine.restored")}</Alert>;

@@ -1,12 +1,12 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import type { AppPageTitle } from "./pageTitle.ts";
 import { FormNoticeView } from "./FormNoticeView.tsx";
 import { GatewayWait } from "./GatewayWait.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
-import { LoadFailure } from "./LoadFailure.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 import { useFirstWrong } from "./useFirstWrong.ts";
 import { useHeldPage } from "./useHeldPage.ts";
@@ -39,7 +39,13 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
       onReload={isDirty || phase.kind === "away" ? undefined : handle.reload}
     >
       <div css={stackCss}>
-        {phase.kind === "failed" && <LoadFailure error={phase.error} onRetry={handle.reload} />}
+        {phase.kind === "failed" && (
+          <FailureAlert
+            error={phase.error}
+            title={texts.t("engine.loadFailed")}
+            onRetry={handle.reload}
+          />
+        )}
         {notice && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
         {phase.kind === "away" && draft && (
           <GatewayWait phase={phase} onReturn={handle.resume}>

@@ -6,13 +6,12 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import type { CallError } from "#app/shared/api/errors.ts";
-import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
+import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { LeaveDialog } from "../../engine/LeaveDialog.tsx";
-import { LoadFailure } from "../../engine/LoadFailure.tsx";
 import { useHeldPage } from "../../engine/useHeldPage.ts";
 import { AddInverter } from "./AddInverter.tsx";
 import { DeleteInverter } from "./DeleteInverter.tsx";
@@ -31,7 +30,7 @@ const noInverters: readonly InverterConfig[] = [];
 
 /** The page of the inverters: add, edit, delete, reorder. */
 export function InverterPage() {
-  const title = useTranslation().t("title.settingsInverter");
+  const { t } = useTranslation("settings");
   const list = useResource(endpoints.inverter.list);
   const listed = list.data?.inverter;
   const known = listed ?? noInverters;
@@ -52,13 +51,15 @@ export function InverterPage() {
 
   return (
     <Page
-      title={title}
+      title={t("title.settingsInverter", { ns: "shell" })}
       loading={list.status === "loading" && listed === undefined}
       onReload={isDirty ? undefined : list.reload}
     >
       <KnownInverters.Provider value={known}>
         <div css={stackCss}>
-          {list.status === "failed" && <LoadFailure error={list.error} onRetry={list.reload} />}
+          {list.status === "failed" && (
+            <FailureAlert error={list.error} title={t("engine.loadFailed")} onRetry={list.reload} />
+          )}
           {notice && <NoticeView notice={notice} onDismiss={() => setNotice(undefined)} />}
           {listed && (
             <>
@@ -120,9 +121,7 @@ function NoticeView({
   const translate = useTranslation().t;
   if (notice.kind === "error") {
     return (
-      <Alert variant="danger" title={t("engine.saveFailed")} onDismiss={onDismiss}>
-        {failureText(translate, notice.error)}
-      </Alert>
+      <FailureAlert error={notice.error} title={t("engine.saveFailed")} onDismiss={onDismiss} />
     );
   }
   return (
