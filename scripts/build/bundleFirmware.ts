@@ -1,8 +1,8 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Alias, build, type Plugin, type Rolldown } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
+import { firmwareAliases, type Runtime } from "./firmwareAliases.ts";
 import { importsInPlace } from "./importsInPlace.ts";
-import { textsSideBySide } from "./textsSideBySide.ts";
+import { packedTexts } from "./packedTexts.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -16,6 +16,8 @@ export interface FirmwareBundle {
 
 /** What a build may be asked for beyond the files. */
 export interface FirmwareBundleOptions {
+  /** React unless given. */
+  readonly runtime?: Runtime;
   readonly sourcemap?: boolean;
   readonly plugins?: readonly Plugin[];
 }
@@ -26,12 +28,8 @@ export async function bundleFirmware(options: FirmwareBundleOptions = {}): Promi
     root,
     mode: "firmware",
     logLevel: "warn",
-    plugins: [
-      importsInPlace(),
-      textsSideBySide(join(root, "src/locales")),
-      ...(options.plugins ?? []),
-    ],
-    resolve: { alias: aliases() },
+    plugins: [importsInPlace(), packedTexts(root), ...(options.plugins ?? [])],
+    resolve: { alias: firmwareAliases(root, options.runtime ?? "react") },
     build: {
       write: false,
       copyPublicDir: false,
@@ -53,21 +51,6 @@ export async function bundleFirmware(options: FirmwareBundleOptions = {}): Promi
     );
   }
   return { html: String(html.source), script: script.code, map: script.map };
-}
-
-/** Modules of src/standins by the library they stand for. */
-const standIns = {
-  i18next: "i18next.ts",
-  "react-i18next": "react-i18next.ts",
-  "@emotion/react": "emotion/react.ts",
-  "@emotion/react/jsx-runtime": "emotion/jsx-runtime.ts",
-};
-
-function aliases(): Alias[] {
-  return Object.entries(standIns).map(([name, file]) => ({
-    find: new RegExp(`^${name}$`),
-    replacement: join(root, "src/standins", file),
-  }));
 }
 
 function isScript(

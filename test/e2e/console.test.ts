@@ -63,11 +63,14 @@ it.each(["en", "de", "fr"] as const)("is sound in %s on a phone", async (locale)
 });
 
 it("leads to the sign-in while read-only access is off", async () => {
-  const { page } = await openApp({
-    path,
+  const { page, simulator, address } = await openApp({
+    path: "/about",
     simulator: { scenario: "no-readonly" },
     expectedComplaints: [/401/, /WebSocket/],
   });
+  // The gateway asks nobody for a password before its first second is over (gateway reference 8.1).
+  simulator.gateway.advance(2_000);
+  await page.goto(address(path));
   await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
 });
 
