@@ -25,7 +25,7 @@ async function start(element: HTMLElement): Promise<void> {
     navigate,
   });
   startLeaveGuard(store);
-  const route = routeOf(window.location.pathname);
+  const route = routeOf(window.location.pathname, window.location.search);
   // Asked for before the texts, so that both come side by side; a failure is met again below.
   route?.load().catch(() => undefined);
   const i18n = await createI18n(initialLocale(navigator.language), loadTexts);

@@ -1,5 +1,6 @@
 import type { LimiterState } from "../live/limiter-state.ts";
 import type { InverterRadio } from "../models.ts";
+import type { GatewaySun } from "./gateway-sun.ts";
 
 /** Whether a radio chip answers, is set up but silent, or not set up at all. */
 export type RadioState = "connected" | "silent" | "absent";
@@ -21,14 +22,13 @@ export interface CauseFacts {
     /** True for the inverter that the power limiter steers, which feeds in from the battery. */
     readonly isStorage: boolean | undefined;
   };
+  /** As its owner set it. */
+  readonly polling?: { readonly day: boolean; readonly night: boolean } | undefined;
   /** False while the gateway's clock is not set; it polls nobody then. */
   readonly isClockSet?: boolean | undefined;
-  /** Sun times as they read, and whether the gateway counts the present as day. */
-  readonly sun?:
-    { readonly isDay: boolean; readonly rise: string; readonly set: string } | undefined;
+  readonly sun?: GatewaySun | undefined;
   readonly radios?: Readonly<Record<InverterRadio, RadioState>> | undefined;
-  readonly limiter?:
-    { readonly state: LimiterState; readonly limitW: number | undefined } | undefined;
+  readonly limiter?: { readonly state: LimiterState } | undefined;
   readonly meter?: { readonly ageS: number } | undefined;
   readonly battery?:
     | {
@@ -45,6 +45,7 @@ export interface CauseFacts {
 export type CauseName =
   | "clockNotSet"
   | "night"
+  | "pollingByDay"
   | "pollingOff"
   | "radioSilent"
   | "radioAbsent"
@@ -83,10 +84,15 @@ const gates: readonly Rule[] = [
   rule("night", "ntp", ({ sun, inverter }) =>
     sun && !sun.isDay && inverter.isStorage !== true ? { rise: sun.rise, set: sun.set } : undefined,
   ),
-  rule("pollingOff", "inverter", ({ inverter }) => when(!inverter.pollEnabled)),
+  rule("pollingByDay", "inverter", ({ inverter, sun, polling }) =>
+    when(!inverter.pollEnabled && sun?.isDay === false && polling?.day === true && !polling.night),
+  ),
+  rule("pollingOff", "inverter", ({ inverter, polling }) =>
+    when(!inverter.pollEnabled && polling?.day !== true),
+  ),
   rule("radioAbsent", "device", radioIn("absent")),
   rule("radioSilent", "device", radioIn("silent")),
-  rule("unreachable", "dtu", ({ inverter }) => when(!inverter.reachable)),
+  rule("unreachable", "dtu", ({ inverter }) => when(inverter.pollEnabled && !inverter.reachable)),
 ];
 
 const brakes: readonly Rule[] = [
@@ -118,8 +124,7 @@ export function likelyCauses(facts: CauseFacts): readonly Cause[] {
   if (facts.inverter.producing) return [];
   const [gate] = found(gates, facts);
   if (gate !== undefined) return [gate];
-  const { isStorage } = facts.inverter;
-  return found(isStorage && facts.limiter ? [...brakes, ...limiterRules] : brakes, facts);
+  return found(facts.inverter.isStorage ? [...brakes, ...limiterRules] : brakes, facts);
 }
 
 function found(rules: readonly Rule[], facts: CauseFacts): readonly Cause[] {

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { GlobalStyle } from "#app/shared/theme/GlobalStyle.tsx";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
@@ -15,26 +15,31 @@ export function App() {
   const { t } = useTranslation();
   const [path] = useLocation();
   const mainRef = useRef<HTMLElement>(null);
-  const shownRef = useRef(path);
-  const route = routeOf(path);
+  const route = routeOf(path, useSearch());
+  const place = route?.isBare ? route.id : path;
+  const shownRef = useRef(place);
 
   useEffect(() => {
-    if (shownRef.current === path) return;
-    shownRef.current = path;
+    if (shownRef.current === place) return;
+    shownRef.current = place;
     // A new page starts at its top, for the eye as for a screen reader.
     window.scrollTo(0, 0);
     mainRef.current?.focus({ preventScroll: true });
-  }, [path]);
+  }, [place]);
 
   return (
     <>
       <GlobalStyle />
-      <a href="#main" css={skipCss}>
-        {t("nav.skip")}
-      </a>
-      <NavBar />
+      {!route?.isBare && (
+        <>
+          <a href="#main" css={skipCss}>
+            {t("nav.skip")}
+          </a>
+          <NavBar />
+        </>
+      )}
       <main id="main" ref={mainRef} tabIndex={-1} css={mainCss}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={place}>
           {route ? <RoutePage key={route.id} route={route} /> : <NotFound />}
         </ErrorBoundary>
       </main>

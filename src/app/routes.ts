@@ -21,6 +21,8 @@ export interface AppRoute extends Loadable<PageComponent> {
   readonly id: PageId;
   /** Only for the signed-in: others are led to the sign-in page and back (spec 1 section 6). */
   readonly guarded?: true;
+  /** Without the bar: the page has the whole window. */
+  readonly isBare?: true;
 }
 
 /** Every page there is: the route table of spec 1 section 2 in its order, and what it lacks. */
@@ -110,8 +112,12 @@ function maintenance(path: string, id: keyof typeof maintenancePages): AppRoute 
   return { path, id, texts: ["maintenance", "codes"], load };
 }
 
-/** The row of an address, without its query; undefined when there is no such page. */
-export function routeOf(path: string): AppRoute | undefined {
+// The live page's address in another view, so that a tablet's bookmark survives any firmware.
+const wall: AppRoute = { ...insight("/", "wall"), isBare: true };
+
+/** The row of an address; undefined when there is no such page. Of the query only the view counts. */
+export function routeOf(path: string, search = ""): AppRoute | undefined {
+  if (path === "/" && new URLSearchParams(search).get("view") === "wall") return wall;
   const bare = path === "/" ? path : path.replace(/\/+$/, "");
   return routes.find((route) => route.path === bare);
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LiveFrame } from "#app/shared/live/LiveFrame.tsx";
+import { WallLink } from "#app/shared/live/WallLink.tsx";
 import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
 import { Inverters } from "./inverter/Inverters.tsx";
@@ -10,7 +11,7 @@ import { useBeforeNote } from "./useBeforeNote.ts";
 export function LivePage() {
   const { t } = useTranslation();
   return (
-    <LiveFrame title={t("title.live")} note={useBeforeNote()}>
+    <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
       <HintBanners />
       <Totals />
       <Inverters />

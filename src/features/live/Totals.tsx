@@ -13,6 +13,7 @@ import { isAllFromBefore, shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
+import { WhyTrigger } from "./WhyTrigger.tsx";
 
 /** The sums of the plant in one row: power now, yields, and each further source that is enabled. */
 export function Totals() {
@@ -64,6 +65,7 @@ const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
         <Pair label={t("totals.today")}>{inWords(total?.YieldDay)}</Pair>
         <Pair label={t("totals.total")}>{inWords(total?.YieldTotal)}</Pair>
       </dl>
+      {kind === "inverters" && <WhyTrigger />}
     </div>
   );
 });

@@ -65,8 +65,8 @@ export function useLiveConnection(): Connection {
   return connection;
 }
 
-// Not before there are values, so that nothing of it comes between the page and the first of them.
-function useRecording(hasValues: boolean): void {
+/** Records history; not before there are values, so that it never stands between a page and the first of them. */
+export function useRecording(hasValues: boolean): void {
   const store = useStore();
   useEffect(() => {
     if (!hasValues) return undefined;

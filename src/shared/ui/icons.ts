@@ -54,6 +54,7 @@ export const icons = {
   key: "M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8M11 12l8-8M16 7l3 3",
   search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 20 20",
   chart: "M4 4v16h16M7.5 15l4-4.5 3 2.5L20 7",
+  expand: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
   screen: "M3 5h18v12H3zM12 17v4M8 21h8",
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5.5l3.5 2",
   arrowUp: "M12 20V5M6 11l6-6 6 6",

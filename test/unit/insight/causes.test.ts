@@ -17,7 +17,8 @@ const well: CauseFacts = {
   isClockSet: true,
   sun: day,
   radios: { "nRF24L01+": "connected", CMT2300A: "absent" },
-  limiter: { state: "solar", limitW: 300 },
+  polling: { day: true, night: true },
+  limiter: { state: "solar" },
   meter: { ageS: 2 },
   battery: { soc: 80, ageS: 3, startSoc: 50 },
   charger: { powerW: 0 },
@@ -33,7 +34,15 @@ describe("each cause alone", () => {
   test.each([
     ["clockNotSet", { ...well, isClockSet: false }],
     ["night", { ...withInverter({ isStorage: false }), sun: night }],
-    ["pollingOff", withInverter({ pollEnabled: false })],
+    ["pollingOff", { ...withInverter({ pollEnabled: false }), polling: undefined }],
+    [
+      "pollingByDay",
+      {
+        ...withInverter({ pollEnabled: false }),
+        sun: night,
+        polling: { day: true, night: false },
+      },
+    ],
     ["radioAbsent", withInverter({ radio: "CMT2300A" })],
     ["radioSilent", { ...well, radios: { "nRF24L01+": "silent", CMT2300A: "absent" } }],
     ["unreachable", withInverter({ reachable: false })],
@@ -42,15 +51,18 @@ describe("each cause alone", () => {
     ["batteryLow", { ...well, battery: { soc: 30, ageS: 3, startSoc: 50 } }],
     ["batteryOld", { ...well, battery: { soc: 80, ageS: 61, startSoc: 50 } }],
     ["chargerActive", { ...well, charger: { powerW: 500 } }],
-    ["limiterInactive", { ...well, limiter: { state: "inactive", limitW: 0 } }],
-    ["limiterCharging", { ...well, limiter: { state: "charging", limitW: 0 } }],
+    ["limiterInactive", { ...well, limiter: { state: "inactive" } }],
+    ["limiterCharging", { ...well, limiter: { state: "charging" } }],
   ] as const)("%s", (cause, facts) => {
     expect(causesOf(facts)).toEqual([cause]);
   });
 });
 
 test("what keeps all else from being known is the only cause", () => {
-  const unheard = withInverter({ pollEnabled: false, reachable: false, limitPercent: 0 });
+  const unheard = {
+    ...withInverter({ pollEnabled: false, reachable: false, limitPercent: 0 }),
+    polling: { day: false, night: false },
+  };
   expect(causesOf({ ...unheard, isClockSet: false, meter: { ageS: 99 } })).toEqual(["clockNotSet"]);
   expect(causesOf(unheard)).toEqual(["pollingOff"]);
   const silent = { "nRF24L01+": "silent", CMT2300A: "absent" } as const;
@@ -68,7 +80,7 @@ test("at night modules need no other reason, but the storage does", () => {
 test("the limiter is no reason for an inverter that it does not steer", () => {
   const others: CauseFacts = {
     ...withInverter({ isStorage: false }),
-    limiter: { state: "charging", limitW: 0 },
+    limiter: { state: "charging" },
     meter: { ageS: 99 },
     battery: { soc: 1, ageS: 99, startSoc: 50 },
     charger: { powerW: 500 },

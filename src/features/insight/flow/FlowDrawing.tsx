@@ -121,7 +121,7 @@ function Node({ part, radius, shown }: NodeProps) {
         {wattsText(formats, isDirected(node) && powerW !== undefined ? Math.abs(powerW) : powerW)}
       </text>
       <text y={radius * 0.56} className="unit">
-        W
+        {powerW !== undefined && "W"}
       </text>
       <text y={radius + 21} className="name">
         {t(`flow.node.${node}`)}

@@ -1,10 +1,9 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
 import { LiveFrame } from "#app/shared/live/LiveFrame.tsx";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
+import { WallLink } from "#app/shared/live/WallLink.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { Icon } from "#app/shared/ui/Icon.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
 import { FlowDrawing } from "./FlowDrawing.tsx";
 import { FlowTable } from "./FlowTable.tsx";
@@ -18,15 +17,7 @@ export function FlowPage() {
   const shown = useFlow();
   const isLost = useConnectionLost() !== undefined;
   return (
-    <LiveFrame
-      title={t("title.flow", { ns: "shell" })}
-      actions={
-        <Link href="/?view=wall" aria-label={t("wall.open")} css={linkCss}>
-          <Icon name="screen" />
-          <span>{t("wall.open")}</span>
-        </Link>
-      }
-    >
+    <LiveFrame title={t("title.flow", { ns: "shell" })} actions={<WallLink />}>
       <Card>
         <div css={stageCss} data-stale={isLost}>
           <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
@@ -39,26 +30,6 @@ export function FlowPage() {
     </LiveFrame>
   );
 }
-
-const linkCss = css`
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
-  gap: var(--space-2);
-  min-width: var(--target);
-  min-height: var(--target);
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-  text-decoration: none;
-  &:hover {
-    color: var(--text);
-  }
-  @media (max-width: 39.99rem) {
-    & > span {
-      display: none;
-    }
-  }
-`;
 
 const stageCss = css`
   max-width: 62rem;

@@ -57,15 +57,17 @@ export function flowLayout({ nodes, edges }: PowerFlow, isTall: boolean): FlowLa
   const alongs = [...new Set(nodes.map(({ node }) => places[node][0]))].sort((a, b) => a - b);
   const acrosses = [...new Set(nodes.map(({ node }) => places[node][1]))].sort((a, b) => a - b);
   const [columns, rows] = isTall ? [acrosses, alongs] : [alongs, acrosses];
+  // Few parts are not drawn larger than many.
+  const width = Math.max(columns.length, isTall ? 2 : 3) * cellX;
   const placed = nodes.map((part) => {
     const [along, across] = places[part.node];
     const [column, row] = isTall ? [across, along] : [along, across];
-    const x = (columns.indexOf(column) + 0.5) * cellX;
+    const x = width / 2 + (columns.indexOf(column) + 0.5 - columns.length / 2) * cellX;
     return { ...part, x, y: rows.indexOf(row) * cellY + radius + gap };
   });
   const at = (wanted: FlowNode) => placed.find(({ node }) => node === wanted);
   return {
-    width: columns.length * cellX,
+    width,
     height: (rows.length - 1) * cellY + 2 * radius + gap + size.note,
     radius,
     nodes: placed,

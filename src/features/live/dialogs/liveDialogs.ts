@@ -5,6 +5,7 @@ import { GridProfileDialog } from "./GridProfileDialog.tsx";
 import { LimitDialog } from "./limit/LimitDialog.tsx";
 import { LimitNews } from "./limit/LimitNews.tsx";
 import { PowerDialog } from "./PowerDialog.tsx";
+import { WhyDialog } from "./WhyDialog.tsx";
 
 /** Every dialog of the live page, and what comes of a limit: one file, fetched when the first is wanted. */
 export const liveDialogs = {
@@ -15,4 +16,5 @@ export const liveDialogs = {
   events: EventLogDialog,
   charger: ChargerLimitDialog,
   limitNews: LimitNews,
+  why: WhyDialog,
 } as const;

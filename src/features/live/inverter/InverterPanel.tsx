@@ -11,6 +11,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { setPolledInverter } from "#app/shared/live/polledInverter.ts";
 import { limitText } from "../limitText.ts";
+import { WhyTrigger } from "../WhyTrigger.tsx";
 import { useFromBefore, useInverter } from "../useInverter.ts";
 import { acPower } from "#app/shared/live/acPower.ts";
 import { InverterAge } from "./InverterAge.tsx";
@@ -47,7 +48,12 @@ export function InverterPanel({ serial }: InverterPanelProps) {
         { id: "age", label: t("inverter.age"), value: <InverterAge serial={serial} /> },
       ]}
       figure={<PowerNow inverter={inverter} isStale={isStale} />}
-      tools={<InverterTools serial={serial} name={name} events={events} />}
+      tools={
+        <>
+          <InverterTools serial={serial} name={name} events={events} />
+          <WhyTrigger serial={serial} />
+        </>
+      }
     >
       {hasChannels(inverter) ? (
         <InverterValues inverter={inverter} isStale={isStale} />

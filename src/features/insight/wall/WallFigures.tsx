@@ -1,0 +1,99 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import type { FlowNode } from "#protocol/insight/power-flow.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import type { LiveState } from "#protocol/socket/live.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
+import { Figure } from "#app/shared/ui/Figure.tsx";
+import { noteOf, wattsText } from "../flow/flowTexts.ts";
+import type { ShownFlow } from "../flow/useFlow.ts";
+
+interface WallFiguresProps {
+  readonly shown: ShownFlow;
+  readonly isStale: boolean;
+}
+
+/** What is read from across the room: power now, yield of the day, house, grid and battery. */
+export function WallFigures({ shown, isStale }: WallFiguresProps) {
+  const { t } = useTranslation("insight");
+  const formats = useFormats();
+  const total = useSelected(liveFeedAtom, totalOf);
+  const day = inKilo(total?.YieldDay);
+  const soc = shown.soc;
+  const partOf = (wanted: FlowNode) => shown.flow.nodes.find(({ node }) => node === wanted);
+  const hasGrid = partOf("grid") !== undefined;
+  return (
+    <div css={figuresCss}>
+      <Figure
+        label={t("wall.now")}
+        value={measuredText(formats, total?.Power, 0)}
+        unit="W"
+        size="hero"
+        source="sun"
+        stale={isStale}
+      />
+      <div className="rest">
+        <Figure
+          label={t("wall.today")}
+          value={measuredText(formats, day)}
+          unit={day?.u}
+          size="large"
+          source="sun"
+        />
+        {hasGrid &&
+          (["house", "grid"] as const).map((node) => {
+            const part = partOf(node);
+            const powerW = part?.powerW;
+            const note = part && noteOf(t, formats, part, shown);
+            return (
+              <Figure
+                key={node}
+                label={[t(`flow.node.${node}`), ...(note ? [note] : [])].join(" · ")}
+                value={wattsText(formats, powerW === undefined ? powerW : Math.abs(powerW))}
+                unit="W"
+                size="large"
+                source={node}
+                stale={shown.stale.has(node)}
+              />
+            );
+          })}
+        {soc !== undefined && partOf("battery") && (
+          <Figure
+            label={t("flow.node.battery")}
+            value={formats.number(Math.round(soc))}
+            unit="%"
+            size="large"
+            source="battery"
+            stale={shown.stale.has("battery")}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const totalOf = ({ state }: Feed<LiveState>) => state.total;
+
+/** From 1000 Wh on in kWh, so that it stays short. */
+function inKilo(energy: Measured | undefined): Measured | undefined {
+  if (energy?.u !== "Wh" || energy.v === null || energy.v < 1000) return energy;
+  return { ...energy, v: energy.v / 1000, u: "kWh", d: 2 };
+}
+
+const figuresCss = css`
+  display: grid;
+  align-items: center;
+  gap: 3vmin 5vmin;
+  & > .rest {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(max(20vmin, 8.5rem), 1fr));
+    gap: 2.5vmin 3vmin;
+  }
+  @media (orientation: landscape) {
+    grid-template-columns: auto minmax(0, 1fr);
+  }
+`;

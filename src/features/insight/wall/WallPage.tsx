@@ -1,0 +1,159 @@
+import { css, Global } from "@emotion/react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { useLiveConnection, useRecording } from "#app/shared/live/LiveFrame.tsx";
+import { LiveNotice } from "#app/shared/live/LiveNotice.tsx";
+import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
+import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
+import { clockAtom } from "#app/shared/time/clock.ts";
+import { useSun } from "#app/shared/time/useSun.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
+import { FlowDrawing } from "../flow/FlowDrawing.tsx";
+import { useFlow } from "../flow/useFlow.ts";
+import { useFullscreen } from "./useFullscreen.ts";
+import { useNewerCode } from "./useNewerCode.ts";
+import { isDark, shiftPx } from "./wallTimes.ts";
+import { WallFigures } from "./WallFigures.tsx";
+
+/** The plant on a tablet on the wall: big figures and the flow, for months on end. */
+export function WallPage() {
+  const { t } = useTranslation(["insight", "shell"]);
+  const isTall = useMediaQuery("(orientation: portrait)");
+  const shown = useFlow();
+  const isLost = useConnectionLost() !== undefined;
+  const connection = useLiveConnection();
+  const reload = useSetAtom(liveFeedAtom);
+  const fullscreen = useFullscreen();
+  const nowMs = useAtomValue(beatAtom);
+  const isNight = isDark(useSun(true), new Date(nowMs).getHours());
+  const [x, y] = shiftPx(nowMs);
+  useRecording(connection === "online");
+  useNewerCode(isLost);
+  useDarkTheme(isNight);
+  const title = t("title.wall", { ns: "shell" });
+  useEffect(() => {
+    document.title = `${title} · Heliograph`;
+  }, [title]);
+  return (
+    <div css={wallCss} data-night={isNight || undefined} data-stale={isLost || undefined}>
+      <Global styles={pageCss} />
+      <div className="stage" style={{ transform: `translate(${x}px, ${y}px)` }}>
+        <h1>{title}</h1>
+        <WallFigures shown={shown} isStale={isLost} />
+        <div className="flow">
+          <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
+        </div>
+      </div>
+      <div className="foot">
+        <LiveNotice onRetry={reload} />
+        <div className="tools">
+          {fullscreen && (
+            <Button icon="expand" iconOnly variant="quiet" onClick={fullscreen}>
+              {t("wall.fullscreen")}
+            </Button>
+          )}
+          <Link href="/" aria-label={t("wall.exit")} title={t("wall.exit")}>
+            <Icon name="close" />
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const beatAtom = clockAtom(180_000);
+
+// A bright page in a dark room dazzles, however far it is dimmed.
+function useDarkTheme(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    showTheme("dark");
+    return () => showTheme(storedTheme());
+  }, [isWanted]);
+}
+
+const pageCss = css`
+  html {
+    overflow: hidden;
+  }
+`;
+
+const wallCss = css`
+  position: fixed;
+  top: 0;
+  right: 0;
+  bottom: 0;
+  left: 0;
+  z-index: 10;
+  overflow: hidden;
+  background: var(--page);
+  --text-12: clamp(0.75rem, 2vmin, 1.5rem);
+  --text-14: clamp(0.875rem, 2.8vmin, 2.25rem);
+  --text-28: clamp(1.75rem, 6.5vmin, 5rem);
+  --text-40: clamp(3rem, 15vmin, 12rem);
+  &[data-night] .stage {
+    opacity: 0.45;
+  }
+  &[data-stale] .stage {
+    filter: grayscale(1);
+  }
+  & h1 {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip: rect(0 0 0 0);
+  }
+  & .stage {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr);
+    gap: 4vmin;
+    height: 100%;
+    padding: 5vmin;
+  }
+  & .flow {
+    align-self: center;
+    justify-self: center;
+    width: min(100%, 132vh);
+  }
+  & .foot {
+    position: absolute;
+    right: 0;
+    bottom: 0;
+    left: 0;
+    display: flex;
+    align-items: flex-end;
+    justify-content: flex-end;
+    gap: var(--space-4);
+    padding: var(--space-2);
+  }
+  & .tools {
+    display: flex;
+    opacity: 0.6;
+    &:hover,
+    &:focus-within {
+      opacity: 1;
+    }
+    & > a {
+      display: grid;
+      place-items: center;
+      width: var(--target);
+      height: var(--target);
+    }
+  }
+  @media (orientation: portrait) {
+    & .flow {
+      width: min(100%, 27vh);
+    }
+  }
+  @media (max-aspect-ratio: 2/3) {
+    & .flow {
+      width: min(100%, 29vh);
+    }
+  }
+`;

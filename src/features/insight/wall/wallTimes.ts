@@ -1,0 +1,15 @@
+import type { GatewaySun } from "#protocol/insight/gateway-sun.ts";
+
+/** Whether the room is likely dark: by the sun, or by the hour (0 to 23) where nobody knows the sun. */
+export function isDark(sun: GatewaySun | undefined, hour: number): boolean {
+  return sun === undefined ? hour >= 22 || hour < 6 : !sun.isDay;
+}
+
+const radiusPx = 8;
+const everyMs = 180_000;
+
+/** Where the picture stands now, in px: it wanders on a small circle, so that no pixel burns in. */
+export function shiftPx(nowMs: number): readonly [x: number, y: number] {
+  const angle = (Math.floor(nowMs / everyMs) % 8) * (Math.PI / 4);
+  return [Math.round(radiusPx * Math.cos(angle)), Math.round(radiusPx * Math.sin(angle))];
+}

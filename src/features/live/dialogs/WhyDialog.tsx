@@ -1,0 +1,188 @@
+import { css } from "@emotion/react";
+import { useAtomValue, useStore } from "jotai";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { causeFacts } from "#protocol/insight/cause-facts.ts";
+import { likelyCauses, type Cause } from "#protocol/insight/causes.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { loginPath } from "#app/shared/session/returnUrl.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
+import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { lookAround, type Answer } from "./lookAround.ts";
+
+interface WhyDialogProps {
+  /** The inverter it is about; without, all of them. */
+  readonly serial: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** A cause with the inverters it holds for. */
+interface NamedCause extends Cause {
+  readonly names: readonly string[];
+}
+
+interface Finding {
+  readonly causes: readonly NamedCause[];
+  /** Inverters that nothing known keeps from producing. */
+  readonly unexplained: readonly string[];
+  readonly missed: readonly Answer[];
+}
+
+/** Why an inverter, or all of them, probably does not produce, each cause with its figures. */
+export function WhyDialog({ serial, onClose }: WhyDialogProps) {
+  const { t } = useTranslation("dialogs");
+  const finding = useFinding(serial);
+  return (
+    <Dialog open title={t("why.title")} onClose={onClose}>
+      <div aria-live="polite" aria-busy={finding === undefined}>
+        {finding ? (
+          <Found finding={finding} isOfAll={serial === undefined} onLeave={onClose} />
+        ) : (
+          <>
+            <p css={quietCss}>{t("why.looking")}</p>
+            <Skeleton height="5rem" />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function useFinding(serial: string | undefined): Finding | undefined {
+  const store = useStore();
+  const [finding, setFinding] = useState<Finding>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    void findCauses(store, serial, signal).then((found) => signal.aborted || setFinding(found));
+    return () => leaving.abort();
+  }, [store, serial]);
+  return finding;
+}
+
+async function findCauses(
+  store: ReturnType<typeof useStore>,
+  serial: string | undefined,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const { look, missed } = await lookAround({
+    client: store.get(clientAtom),
+    isSignedIn: store.get(signedInAtom),
+    live: store.get(liveFeedAtom).state,
+    signal,
+  });
+  const { state, isOnline } = store.get(liveFeedAtom);
+  const meant = state.inverters.filter((one) => serial === undefined || one.serial === serial);
+  const causes = new Map<string, NamedCause>();
+  const unexplained: string[] = [];
+  for (const inverter of meant) {
+    const found = likelyCauses(
+      causeFacts(inverter, look, state, isOnline ? Date.now() : undefined),
+    );
+    if (found.length === 0 && !inverter.producing) unexplained.push(inverter.name);
+    for (const cause of found) {
+      const key = JSON.stringify(cause);
+      const names = [...(causes.get(key)?.names ?? []), inverter.name];
+      causes.set(key, { ...cause, names });
+    }
+  }
+  return { causes: [...causes.values()], unexplained, missed };
+}
+
+interface FoundProps {
+  readonly finding: Finding;
+  readonly isOfAll: boolean;
+  readonly onLeave: () => void;
+}
+
+function Found({ finding, isOfAll, onLeave }: FoundProps) {
+  const { causes, unexplained, missed } = finding;
+  const { t } = useTranslation("dialogs");
+  const isSignedIn = useAtomValue(signedInAtom);
+  return (
+    <>
+      {causes.length > 0 && <p css={quietCss}>{t("why.likely")}</p>}
+      <ul>
+        {causes.map((cause) => (
+          <CauseItem
+            key={cause.cause + cause.names.join()}
+            cause={cause}
+            isNamed={isOfAll}
+            onLeave={onLeave}
+          />
+        ))}
+        {unexplained.length > 0 && (
+          <li css={causeCss}>
+            {isOfAll && <strong>{unexplained.join(", ")}</strong>}
+            <p>{t("why.none")}</p>
+          </li>
+        )}
+      </ul>
+      {missed.length > 0 && (
+        <p css={quietCss}>
+          {t("why.missed", { what: missed.map((answer) => t(`why.answer.${answer}`)).join(", ") })}{" "}
+          {!isSignedIn && (
+            <Link href={loginPath("/")} onClick={onLeave}>
+              {t("why.signIn")}
+            </Link>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CauseItemProps {
+  readonly cause: NamedCause;
+  readonly isNamed: boolean;
+  readonly onLeave: () => void;
+}
+
+function CauseItem({
+  cause: { cause, figures, settings, names },
+  isNamed,
+  onLeave,
+}: CauseItemProps) {
+  const { t } = useTranslation("dialogs");
+  const formats = useFormats();
+  const shown = Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [
+      name,
+      typeof figure === "number" ? formats.number(Math.round(figure)) : figure,
+    ]),
+  );
+  return (
+    <li css={causeCss}>
+      {isNamed && <strong>{names.join(", ")}</strong>}
+      <p>{t(`why.cause.${cause}`, { replace: shown })}</p>
+      {settings && (
+        <Link href={settings} onClick={onLeave}>
+          {t("why.settings")}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+const quietCss = css`
+  margin-bottom: var(--space-2);
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+  & > a {
+    color: var(--text);
+  }
+`;
+
+const causeCss = css`
+  padding: var(--space-3) 0;
+  border-top: 1px solid var(--line);
+  & > a {
+    display: inline-block;
+    padding: var(--space-2) 0;
+    font-size: var(--text-14);
+  }
+`;

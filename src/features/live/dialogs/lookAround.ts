@@ -1,0 +1,63 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import type { Look } from "#protocol/insight/cause-facts.ts";
+import type { LiveState } from "#protocol/socket/live.ts";
+import type { Client } from "#app/shared/api/client.ts";
+import { isCallError } from "#app/shared/api/errors.ts";
+
+/** One of the answers that are looked at. */
+export type Answer = keyof Look;
+
+/** What was looked at, and which answers did not come. */
+export interface LookedAround {
+  readonly look: Look;
+  readonly missed: readonly Answer[];
+}
+
+interface Surroundings {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly isSignedIn: boolean;
+  readonly live: LiveState;
+}
+
+/**
+ * Asks the gateway, one call after another, for what may tell why nothing is produced. Calls beyond the
+ * rights of the person are not made, and count as missed like those that fail.
+ */
+export async function lookAround({
+  client,
+  signal,
+  isSignedIn,
+  live,
+}: Surroundings): Promise<LookedAround> {
+  const missed: Answer[] = [];
+  const ask = async <Data>(answer: Answer, call: () => Promise<Data>) => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      missed.push(answer);
+      return undefined;
+    }
+  };
+  const time = await ask("time", () => client.call(endpoints.ntp.status, { signal }));
+  const system = await ask("system", () => client.call(endpoints.system.status, { signal }));
+  const limiter = await ask("limiter", () =>
+    client.call(endpoints.powerlimiter.status, { signal }),
+  );
+  const isLimited = limiter?.enabled === true;
+  const controller = isLimited
+    ? await ask("controller", () => client.call(endpoints.vedirectlive.status, { signal }))
+    : undefined;
+  const battery =
+    isLimited && live.battery?.enabled
+      ? await ask("battery", () => client.call(endpoints.batterylive.status, { signal }))
+      : undefined;
+  const isUnpolled = live.inverters.some(({ poll_enabled }) => !poll_enabled);
+  if (isUnpolled && !isSignedIn) missed.push("list");
+  const list =
+    isUnpolled && isSignedIn
+      ? await ask("list", () => client.call(endpoints.inverter.list, { signal }))
+      : undefined;
+  return { look: { time, system, limiter, controller, battery, list }, missed };
+}

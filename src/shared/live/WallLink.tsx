@@ -1,0 +1,23 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Icon } from "../ui/Icon.tsx";
+
+/** The way to the wall display. */
+export function WallLink() {
+  const { t } = useTranslation();
+  const name = t("title.wall");
+  return (
+    <Link href="/?view=wall" aria-label={name} title={name} css={linkCss}>
+      <Icon name="screen" />
+    </Link>
+  );
+}
+
+const linkCss = css`
+  display: grid;
+  place-items: center;
+  width: var(--target);
+  height: var(--target);
+  border-radius: var(--radius);
+`;

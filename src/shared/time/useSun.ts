@@ -1,0 +1,36 @@
+import { atom, useAtom, useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { gatewaySun, type GatewaySun } from "#protocol/insight/gateway-sun.ts";
+import { clientAtom } from "../api/clientAtom.ts";
+import { clockAtom } from "./clock.ts";
+
+// Day turns to night once in many hours.
+const everyMs = 900_000;
+const beatAtom = clockAtom(everyMs);
+const sunAtom = atom<{ readonly atMs: number; readonly sun: GatewaySun | undefined }>({
+  atMs: 0,
+  sun: undefined,
+});
+
+/**
+ * The sun times of the gateway and whether it counts the present as day; undefined while nobody wants to
+ * know, and when it cannot tell. Asked for anew every quarter of an hour, by whoever shows it.
+ */
+export function useSun(isWanted: boolean): GatewaySun | undefined {
+  const client = useAtomValue(clientAtom);
+  const beat = useAtomValue(beatAtom);
+  const [{ atMs, sun }, keep] = useAtom(sunAtom);
+  const isDue = isWanted && Math.abs(beat - atMs) >= everyMs;
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const leaving = new AbortController();
+    client.call(endpoints.ntp.status, { signal: leaving.signal }).then(
+      (time) => keep({ atMs: Date.now(), sun: gatewaySun(time) }),
+      // Whoever asks does without; the next beat tries again.
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [isDue, client, keep]);
+  return isWanted ? sun : undefined;
+}
