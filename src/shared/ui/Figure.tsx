@@ -24,7 +24,9 @@ export function Figure(props: FigureProps) {
   if (digits > room.digits || others > room.others) {
     setRoom({ digits: Math.max(digits, room.digits), others: Math.max(others, room.others) });
   }
-  const minWidth = `calc(${room.digits}ch + ${room.others * 0.27}em)`;
+  // The width of a figure, `ch`, knows nothing of tightened letters.
+  const tighterEm = (room.digits + room.others) * spacings[size];
+  const minWidth = `calc(${room.digits}ch + ${room.others * 0.27 - tighterEm}em)`;
   return (
     <div css={[figureCss, stale && staleCss]}>
       <div css={labelCss}>
@@ -41,10 +43,12 @@ export function Figure(props: FigureProps) {
   );
 }
 
-// Tabular figures are as wide as each other; points and separators are about a quarter of an em.
+// Tabular figures are as wide as each other; points, separators and signs are about a quarter of an em.
 function countDigits(value: string): number {
-  return value.replace(/[^\d\u2013+-]/g, "").length;
+  return value.replace(/[^\d\u2013]/g, "").length;
 }
+
+const spacings = { hero: 0.02, large: 0.01, normal: 0 } as const;
 
 const figureCss = css`
   min-width: 0;
