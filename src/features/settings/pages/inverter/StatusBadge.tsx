@@ -10,12 +10,12 @@ interface StatusBadgeProps {
   readonly label: string;
 }
 
-/** Polling or commands of an inverter: an arrow when on, dark when also at night, else in warning colour. */
+/** Polling or commands of an inverter: an arrow when on, else a cross; dark when at night, else in warning colour. */
 export function StatusBadge({ direction, enabled, atNight, label }: StatusBadgeProps) {
   const arrow = direction === "receive" ? "arrowDown" : "arrowUp";
   return (
     <span title={label} css={[badgeCss, atNight ? nightCss : dayCss]}>
-      {enabled && <Icon name={arrow} size={16} />}
+      <Icon name={enabled ? arrow : "close"} size={16} />
       <span css={visuallyHidden}>{label}</span>
     </span>
   );
