@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
-import { Icon } from "#app/shared/ui/Icon.tsx";
+import { IconButton } from "#app/shared/ui/IconButton.tsx";
 import { BarTools } from "./BarTools.tsx";
 import { BrandIcon } from "./BrandIcon.tsx";
 import { NavMenu } from "./NavMenu.tsx";
@@ -36,17 +36,16 @@ export function NavBar() {
       <div css={markerCss}>
         <ConnectionMarker state={connection} />
       </div>
-      <button
+      <IconButton
         ref={toggleRef}
-        type="button"
+        icon={open ? "close" : "menu"}
+        size={24}
+        label={t(open ? "nav.close" : "nav.open")}
         aria-expanded={open}
         aria-controls="menu"
-        aria-label={t(open ? "nav.close" : "nav.open")}
         onClick={() => setOpen(!open)}
-        css={toggleCss}
-      >
-        <Icon name={open ? "close" : "menu"} size={24} />
-      </button>
+        look={toggleCss}
+      />
       <div id="menu" css={[panelCss, open && openCss]}>
         <NavMenu onChoose={close} />
         <div css={toolsCss}>
@@ -93,15 +92,6 @@ const markerCss = css`
 `;
 
 const toggleCss = css`
-  display: grid;
-  place-items: center;
-  width: var(--target);
-  height: var(--target);
-  padding: 0;
-  border: 0;
-  border-radius: var(--radius);
-  background: transparent;
-  cursor: pointer;
   @media (min-width: 64rem) {
     display: none;
   }

@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
 /** What an alert means. */
@@ -31,9 +32,13 @@ export function Alert({ children, variant = "info", title, onDismiss, action }: 
         {action && <div css={actionCss}>{action}</div>}
       </div>
       {onDismiss && (
-        <button type="button" onClick={onDismiss} css={dismissCss} aria-label={t("alert.dismiss")}>
-          <Icon name="close" size={18} />
-        </button>
+        <IconButton
+          icon="close"
+          size={18}
+          label={t("alert.dismiss")}
+          onClick={onDismiss}
+          look={dismissCss}
+        />
       )}
     </div>
   );
@@ -93,18 +98,8 @@ const actionCss = css`
 `;
 
 const dismissCss = css`
-  flex: none;
-  display: grid;
-  place-items: center;
-  width: var(--target);
-  height: var(--target);
   margin: calc(-1 * var(--space-3)) calc(-1 * var(--space-4)) calc(-1 * var(--space-3)) 0;
-  padding: 0;
-  border: 0;
-  border-radius: var(--radius);
-  background: transparent;
   color: var(--text-quiet);
-  cursor: pointer;
   &:hover {
     color: var(--text);
   }

@@ -1,7 +1,7 @@
 import { css, keyframes } from "@emotion/react";
 import { useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "./Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
 import { useModal } from "./useModal.ts";
 
 interface DialogProps {
@@ -35,9 +35,7 @@ function OpenDialog({ title, onClose, actions, wide = false, children }: DialogP
           <h2 id={titleId} css={titleCss}>
             {title}
           </h2>
-          <button type="button" onClick={onClose} aria-label={t("common.close")} css={closeCss}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={t("common.close")} onClick={onClose} look={closeCss} />
         </header>
         <div css={bodyCss}>{children}</div>
         {actions && <footer css={footCss}>{actions}</footer>}
@@ -117,16 +115,6 @@ const titleCss = css`
 `;
 
 const closeCss = css`
-  flex: none;
-  display: grid;
-  place-items: center;
-  width: var(--target);
-  height: var(--target);
-  padding: 0;
-  border: 0;
-  border-radius: var(--radius);
-  background: transparent;
-  cursor: pointer;
   &:hover {
     background: var(--surface-sunken);
   }

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { controlCss, Field, type FieldProps } from "./Field.tsx";
-import { Icon } from "./Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
 
 interface PasswordFieldProps extends FieldProps {
   readonly value: string;
@@ -32,14 +32,12 @@ export function PasswordField(props: PasswordFieldProps) {
             spellCheck={false}
             css={[controlCss, roomCss]}
           />
-          <button
-            type="button"
+          <IconButton
+            icon={shown ? "eyeOff" : "eye"}
+            label={t(shown ? "password.hide" : "password.show")}
             onClick={() => setShown(!shown)}
-            aria-label={t(shown ? "password.hide" : "password.show")}
-            css={eyeCss}
-          >
-            <Icon name={shown ? "eyeOff" : "eye"} />
-          </button>
+            look={eyeCss}
+          />
         </span>
       )}
     </Field>
@@ -59,14 +57,5 @@ const eyeCss = css`
   position: absolute;
   top: 0;
   right: 0;
-  display: grid;
-  place-items: center;
-  width: var(--target);
-  height: var(--target);
-  padding: 0;
-  border: 0;
-  border-radius: var(--radius);
-  background: transparent;
   color: var(--text-quiet);
-  cursor: pointer;
 `;

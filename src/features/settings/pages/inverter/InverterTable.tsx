@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { Icon } from "#app/shared/ui/Icon.tsx";
+import { IconButton } from "#app/shared/ui/IconButton.tsx";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { useReorder, type Reorder } from "./useReorder.ts";
@@ -81,15 +81,13 @@ function InverterRow({ inverter, reorder, onEdit, onDelete }: InverterRowProps) 
   return (
     <tr ref={reorder.rowRef(id)} css={reorder.dragged === id && draggedCss}>
       <td>
-        <button
-          type="button"
-          aria-label={t("inverter.handle", { name })}
+        <IconButton
+          icon="drag"
+          label={t("inverter.handle", { name })}
           title={t("inverter.handle", { name })}
-          css={handleCss}
+          look={handleCss}
           {...reorder.handleProps(id)}
-        >
-          <Icon name="drag" />
-        </button>
+        />
       </td>
       <td data-label={cell("status")}>
         <span css={badgesCss}>
@@ -203,14 +201,6 @@ const tableCss = css`
 
 // The finger must not scroll the page while it drags.
 const handleCss = css`
-  display: grid;
-  place-items: center;
-  width: var(--target);
-  height: var(--target);
-  padding: 0;
-  border: 0;
-  border-radius: var(--radius);
-  background: transparent;
   color: var(--text-quiet);
   cursor: grab;
   &&& {
