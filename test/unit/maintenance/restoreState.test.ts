@@ -43,6 +43,8 @@ describe("a restore", () => {
       error,
     });
     expect(after(...sending, { kind: "failed", error }, { kind: "reset" })).toBe(nothingToRestore);
+    const again = after(...sending, { kind: "failed", error }, { kind: "confirmed" });
+    expect(again).toEqual(after(...sending));
   });
 
   it("says why a file is refused, until another one is chosen", () => {

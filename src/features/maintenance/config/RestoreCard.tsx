@@ -63,7 +63,12 @@ function RestoreBody({ restore }: RestoreBodyProps) {
           <Alert variant="danger" title={t("restore.failed")}>
             {uploadErrorText(t, translate, state.error)}
           </Alert>
-          <div>{back}</div>
+          <div css={buttonsCss}>
+            {back}
+            <Button variant="primary" onClick={() => send(state.review)}>
+              {t("upload.retry")}
+            </Button>
+          </div>
         </>
       );
     case "away":
@@ -150,4 +155,10 @@ const waitCss = css`
   display: flex;
   align-items: center;
   gap: var(--space-3);
+`;
+
+const buttonsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
 `;

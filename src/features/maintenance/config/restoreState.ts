@@ -48,6 +48,7 @@ export function restoreStep(state: RestoreState, event: RestoreEvent): RestoreSt
     case "away":
       return event.kind === "returned" ? { phase: "back", review: state.review } : state;
     case "failed":
+      return event.kind === "confirmed" ? begun(state.review) : state;
     case "back":
       return state;
   }
@@ -72,7 +73,11 @@ function reviewStep(
 ): RestoreState {
   if (kind === "asked" || kind === "declined") return { ...state, isAsking: kind === "asked" };
   const isConfirmed = kind === "confirmed" && state.isAsking;
-  return isConfirmed ? { phase: "sending", review: state.review, ratio: 0 } : state;
+  return isConfirmed ? begun(state.review) : state;
+}
+
+function begun(review: Review): RestoreState {
+  return { phase: "sending", review, ratio: 0 };
 }
 
 function sendingStep(

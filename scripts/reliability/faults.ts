@@ -1,0 +1,60 @@
+import type { Fault } from "#simulator/fault.ts";
+
+/** What a page makes of a fault; the first seven are the failures it tells apart. */
+export type Outcome =
+  | "unreachable"
+  | "timeout"
+  | "signedOut"
+  | "http"
+  | "memory"
+  | "html"
+  | "unreadable"
+  /** Nothing to see: the answer is as good as ever. */
+  | "fine"
+  /** A spinner until the right answer comes. */
+  | "late";
+
+/** One column of the matrix. */
+export interface FaultColumn {
+  readonly label: string;
+  /** What the gateway or the way to it does; the clock is turned by the test itself, types are twisted there. */
+  readonly fault: Fault | "clock" | "types";
+  readonly outcome: Outcome;
+}
+
+const page = "<!doctype html><html><title>gateway</title></html>";
+const hugeBytes = 4_000_000;
+
+/** Every fault there is, by the name its column has. Sizes and times are those of the tests. */
+export const faultColumns = {
+  refused: { label: "refused", fault: { kind: "refuse" }, outcome: "unreachable" },
+  timeout: { label: "no answer", fault: { kind: "hang" }, outcome: "timeout" },
+  cut: { label: "cut in the middle", fault: { kind: "cut" }, outcome: "unreachable" },
+  s401: { label: "401", fault: { kind: "status", status: 401 }, outcome: "signedOut" },
+  s404: { label: "404", fault: { kind: "status", status: 404 }, outcome: "http" },
+  s429: {
+    label: "429",
+    fault: { kind: "status", status: 429, headers: { "Retry-After": "30" } },
+    outcome: "memory",
+  },
+  s500: { label: "500", fault: { kind: "status", status: 500 }, outcome: "http" },
+  html: {
+    label: "200 text/html",
+    fault: { kind: "body", body: page, contentType: "text/html" },
+    outcome: "html",
+  },
+  empty: { label: "empty body", fault: { kind: "body", body: "" }, outcome: "unreadable" },
+  null: { label: "null", fault: { kind: "body", body: "null" }, outcome: "unreadable" },
+  types: { label: "wrong types", fault: "types", outcome: "unreadable" },
+  huge: {
+    label: "4 MB of text",
+    fault: { kind: "body", body: `"${"x".repeat(hugeBytes)}"` },
+    outcome: "unreadable",
+  },
+  slow: { label: "slow by 10 s", fault: { kind: "slow", delayMs: 10_000 }, outcome: "late" },
+  clock: { label: "clock jump", fault: "clock", outcome: "fine" },
+  restart: { label: "restart", fault: { kind: "restart" }, outcome: "unreachable" },
+} as const satisfies Readonly<Record<string, FaultColumn>>;
+
+/** Name of a column. */
+export type FaultName = keyof typeof faultColumns;

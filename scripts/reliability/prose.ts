@@ -1,0 +1,38 @@
+/** What stands above the matrix. */
+export const head = `# Reliability
+
+What a person meets when the gateway, or the way to it, misbehaves: every call and every socket against every fault. The
+tables are written by \`npm run docs:reliability\`; a test fails when they are not those of the code, when a call or socket
+has no row, or when a cell is not so.
+
+How it is proved, in three steps: \`test/unit/fault-matrix.test.ts\` sends every call through the real client to the
+simulated gateway under every fault, and finds the failures below and no other, in three languages, and the next call
+right again. \`test/integration/fault-matrix.test.tsx\` then shows every place that makes a call each kind of failure: what
+it says, that what was typed stays, that no spinner turns for ever, and when it is well again, on a clock of the test's own.
+\`test/integration/fault-matrix-sockets.test.tsx\` does so for the sockets. \`test/e2e/fault-matrix.test.ts\` repeats one of
+each kind, and all uploads, with the built page in Chromium.
+
+## How to read it
+
+A letter is the message below; then how long, after the gateway is well, until the page is, without anybody doing anything.
+The times are those of the first try: tries grow rarer while a fault lasts, up to a minute (5 minutes where the gateway says
+that it has no such thing, and on a socket), so that a weak gateway is left in peace. All waits are up to a fifth longer, so
+that many pages do not come in one moment.
+
+- **▸**: what was typed or chosen stays, and goes out at the next press of the button.
+- **S**: the sign-in page; after it the page that was left, with unsaved changes in their fields.
+- **✓**: nothing to see. **… 10 s**: a spinner until the answer comes.
+- **–**: nothing is said; the page does with less.
+- **P**: "This browser gets no live connection; the values are fetched every 10 seconds instead." Values change every 10 s
+  meanwhile; the console says that it connects again.
+- **L**: "The connection to the gateway is lost. The values are from … and no longer change."
+- **G**: the message is dropped. Values keep their age on show and turn grey when it is high.
+
+On a 429 the time is the one the gateway asks for in \`Retry-After\`, here 30 s. A restart in the middle of a save that
+restarts the gateway, or moves it to another address, is waited for, and what it did not get stays as a change. On the live
+page the letters of the readings show only where the sockets fail too; else values come from those. On the sign-in page the
+messages have words of their own.
+`;
+
+/** What stands below the matrix. */
+export const tail = "";

@@ -1,0 +1,219 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { endpoints, sockets } from "#protocol/api/endpoints.ts";
+import type { Fault } from "#simulator/fault.ts";
+import { faultColumns, type FaultName } from "../../scripts/reliability/faults.ts";
+import { openApp, password, type App } from "../support/app.ts";
+import { openDialog } from "../support/livePage.ts";
+import { control, formShown, openSettingsPage } from "../support/settingsPage.ts";
+
+const names: readonly FaultName[] = Object.keys(faultColumns).filter(
+  (name): name is FaultName => name in faultColumns,
+);
+const provoked = [/ERR_|Failed to load resource|WebSocket connection/];
+
+/** The fault of a column, as one gateway in a browser meets it; the slow one is not waited for so long. */
+function faultOf(name: FaultName): Fault | undefined {
+  const { fault } = faultColumns[name];
+  if (fault === "clock") return undefined;
+  if (fault === "types") return { kind: "body", body: '"another type"' };
+  return fault.kind === "slow" ? { ...fault, delayMs: 500 } : fault;
+}
+
+/** Breaks a call, or turns the clock of the browser by a day. */
+async function breakCall(
+  { page, simulator }: App,
+  match: { readonly path: string; readonly method: string },
+  name: FaultName,
+): Promise<void> {
+  const fault = faultOf(name);
+  if (fault) simulator.gateway.faults.set(match, fault);
+  else await page.clock.setSystemTime(Date.now() + 86_400_000);
+}
+
+/**
+ * Lets the page's time jump until something shows: what it waits for is minutes away. After each jump an answer has
+ * real time to come, before the page's patience with it ends in the next one.
+ */
+async function jumpUntil(shown: Locator, stepMs: number, what = ""): Promise<void> {
+  for (let tries = 0; tries < 8; tries += 1) {
+    const isShown = await shown.waitFor({ timeout: tries === 0 ? 300 : 1_500 }).then(
+      () => true,
+      () => false,
+    );
+    if (isShown) return;
+    await shown.page().clock.fastForward(stepMs);
+  }
+  throw new Error(`${what}: never shown`);
+}
+
+/** Shows another page without loading anything anew. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => history.pushState(null, "", to), path);
+
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByLabel("User name").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+}
+
+const trouble = /does not answer|too long|answered with|short of memory|cannot be read/;
+
+/** One of each kind that a socket knows; all of them meet it in memory. */
+const liveFaults: readonly FaultName[] = ["refused", "cut", "s429", "null", "clock", "restart"];
+
+describe("in Chromium, every fault", () => {
+  it("of a page that is read says so, and the page comes back by itself", async () => {
+    const app = await openSettingsPage("dtu", { expectedComplaints: provoked });
+    const { page, simulator } = app;
+    await formShown(page);
+    await page.clock.install();
+    for (const name of names) {
+      const { outcome } = faultColumns[name];
+      await go(page, "/about");
+      await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+      await breakCall(app, endpoints.dtu.read, name);
+      await go(page, "/settings/dtu");
+      if (outcome === "signedOut") {
+        await page.waitForURL("**/login?returnUrl=%2Fsettings%2Fdtu");
+        simulator.gateway.faults.clear();
+        await signInAgain(page);
+      } else if (outcome !== "fine" && outcome !== "late") {
+        const alert = page.getByRole("main").getByRole("alert");
+        await jumpUntil(alert, outcome === "timeout" ? 20_000 : 10, name);
+        expect([name, await alert.innerText()]).toEqual([name, expect.stringMatching(trouble)]);
+        expect([name, await page.locator("main [aria-busy=true]").count()]).toEqual([name, 0]);
+        simulator.gateway.faults.clear();
+      }
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      await jumpUntil(save, 61_000, name);
+      simulator.gateway.faults.clear();
+    }
+  });
+
+  it("of a save says so and keeps what was typed, which goes out afterwards", async () => {
+    const app = await openSettingsPage("dtu", { expectedComplaints: provoked });
+    const { page, simulator } = app;
+    await formShown(page);
+    await page.clock.install();
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    for (const [at, name] of names.entries()) {
+      const { outcome } = faultColumns[name];
+      const typed = String(at + 10);
+      await control(page, "Poll interval").fill(typed);
+      await breakCall(app, endpoints.dtu.write, name);
+      await save.click();
+      if (outcome === "signedOut") {
+        await page.waitForURL("**/login?returnUrl=%2Fsettings%2Fdtu");
+        simulator.gateway.faults.clear();
+        await signInAgain(page);
+        await page.getByText("are back").waitFor();
+      } else if (outcome !== "fine" && outcome !== "late") {
+        const alert = page.getByRole("main").getByRole("alert");
+        await jumpUntil(alert, outcome === "timeout" ? 20_000 : 10, name);
+        expect([name, await alert.innerText()]).toEqual([name, expect.stringMatching(trouble)]);
+        simulator.gateway.faults.clear();
+      }
+      expect([name, await control(page, "Poll interval").inputValue()]).toEqual([name, typed]);
+      // A gateway that restarted in the middle of the save is back a moment later.
+      await expect.poll(() => simulator.gateway.device.isRunning()).toBe(true);
+      if (outcome !== "fine" && outcome !== "late") await save.click();
+      await page
+        .getByText("Settings saved.")
+        .waitFor()
+        .catch((error: unknown) => {
+          throw new Error(`not saved after ${name}`, { cause: error });
+        });
+      simulator.gateway.faults.clear();
+      expect(simulator.gateway.device.config.dtu).toMatchObject({ pollinterval: at + 10 });
+    }
+  });
+
+  it("of a dialog says so, and the dialog fills by itself", async () => {
+    const app = await openApp({
+      isSignedIn: true,
+      expectedComplaints: provoked,
+      simulator: { scenario: "one-inverter", adjust: (made) => ({ ...made, bootMs: 500 }) },
+    });
+    const { page, simulator } = app;
+    await page.clock.install();
+    for (const name of names) {
+      const { outcome } = faultColumns[name];
+      if (outcome === "signedOut") continue;
+      await breakCall(app, endpoints.devinfo.status, name);
+      const dialog = await openDialog(page, "Garage roof", "Info");
+      if (outcome !== "fine" && outcome !== "late") {
+        const alert = dialog.getByRole("alert");
+        await jumpUntil(alert, outcome === "timeout" ? 20_000 : 10, name);
+      }
+      simulator.gateway.faults.clear();
+      await jumpUntil(dialog.getByText("Production year"), 61_000, name);
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await dialog.waitFor({ state: "hidden" });
+    }
+  });
+
+  it("of the live socket and its readings leaves a page that lives again afterwards", async () => {
+    const app = await openApp({
+      expectedComplaints: provoked,
+      simulator: { scenario: "one-inverter", adjust: (made) => ({ ...made, bootMs: 500 }) },
+    });
+    const { page, simulator } = app;
+    await page.getByText("String 1").or(page.getByText("East")).first().waitFor();
+    await page.clock.install();
+    for (const name of liveFaults) {
+      await breakCall(app, { path: sockets.live, method: "GET" }, name);
+      await breakCall(app, endpoints.livedata.status, name);
+      simulator.gateway.device.feeds.dropAll();
+      await page.clock.fastForward(12_000);
+      await page.clock.fastForward(12_000);
+      simulator.gateway.faults.clear();
+      const marker = page.getByRole("main").getByText("Online", { exact: true });
+      await jumpUntil(marker, 75_000, name);
+    }
+    await expect.poll(() => page.getByText("every 10 seconds").count()).toBe(0);
+  });
+});
+
+describe("in Chromium, every fault of an upload", () => {
+  const uploads = names.filter(
+    (name) => !["signedOut", "unreadable", "fine", "late"].includes(faultColumns[name].outcome),
+  );
+
+  it("of a configuration says so, and the same file goes out again", async () => {
+    const app = await openSettingsPage("config", { expectedComplaints: provoked });
+    const { page, simulator, received } = app;
+    const { path } = endpoints.config.upload;
+    const bytes = simulator.gateway.device.files.get("config.json");
+    await page.clock.install();
+    await page.getByLabel("File to restore").setInputFiles({
+      name: "config.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(bytes ?? []),
+    });
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "Restore", exact: true }).click();
+    const failed = page.getByText("The restore failed");
+    const uploadFaults: readonly Fault[] = [
+      ...uploads.flatMap((name) => faultOf(name) ?? []),
+      { kind: "cut-upload", afterBytes: 100 },
+    ];
+    for (const [at, fault] of uploadFaults.entries()) {
+      simulator.gateway.faults.set({ path, method: "POST" }, fault);
+      if (at === 0) await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+      else await page.getByRole("button", { name: "Retry" }).click();
+      await jumpUntil(failed, fault.kind === "hang" ? 60_000 : 10, fault.kind);
+      simulator.gateway.faults.clear();
+    }
+    await expect.poll(() => simulator.gateway.device.isRunning()).toBe(true);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("File restored").waitFor();
+    expect(
+      Buffer.compare(
+        Buffer.from(received(path).at(-1)?.files[0]?.bytes ?? []),
+        Buffer.from(bytes ?? []),
+      ),
+    ).toBe(0);
+    await jumpUntil(page.getByText("answers again"), 2_000, "the end");
+  });
+});

@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { sockets } from "#protocol/api/endpoints.ts";
+import { openApp } from "../support/app.ts";
+
+/** The line of the console that the gateway writes when a client of the live feed comes. */
+const joined = new RegExp(`Websocket: \\[${sockets.live}\\]\\[\\d+\\] connect`);
+
+/** Notes when the values of the first inverter change on a page. */
+const watchValues = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector("main");
+    const changes: number[] = [];
+    Object.assign(window, { changes });
+    if (main === null) return;
+    new MutationObserver(() => changes.push(Date.now())).observe(main, {
+      subtree: true,
+      characterData: true,
+      childList: true,
+    });
+  });
+
+describe("two tabs", () => {
+  it("share one socket; when the leader's renderer is killed the other lives on within 5 s", async () => {
+    const app = await openApp({ simulator: { scenario: "one-inverter" } });
+    const { page: leader, context, simulator, address } = app;
+    let connections = 0;
+    simulator.gateway.device.console.onLine((line) => {
+      if (joined.test(line)) connections += 1;
+    });
+    await leader.getByText("Data age").first().waitFor();
+    await expect.poll(() => connections).toBe(1);
+    const other = await context.newPage();
+    await other.goto(address("/"));
+    await other.getByRole("main").getByText("Online", { exact: true }).waitFor();
+    const held = await other.evaluate(() => localStorage.getItem("heliograph.socketLease"));
+    expect(connections).toBe(1);
+
+    await watchValues(other);
+    const session = await context.newCDPSession(leader);
+    const killedMs = Date.now();
+    // The answer never comes: the renderer is gone before it could be sent.
+    void session.send("Page.crash").catch(() => undefined);
+    await expect.poll(() => connections, { timeout: 10_000 }).toBe(2);
+    expect(Date.now() - killedMs).toBeLessThan(5_000);
+    const heldNow = await other.evaluate(() => localStorage.getItem("heliograph.socketLease"));
+    expect(heldNow).not.toBe(held);
+    // What came over the new socket is on the page.
+    const takenMs = Date.now();
+    await expect
+      .poll(() => other.evaluate(() => Reflect.get(window, "changes").at(-1)), { timeout: 10_000 })
+      .toBeGreaterThan(takenMs);
+    expect(await other.getByText("no longer change").count()).toBe(0);
+  });
+});

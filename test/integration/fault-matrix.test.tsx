@@ -1,0 +1,339 @@
+import { act, cleanup, configure, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Endpoint } from "#protocol/api/endpoint.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { signInAtom } from "#app/shared/session/session.ts";
+import { faultColumns } from "../../scripts/reliability/faults.ts";
+import { places, type Place } from "../../scripts/reliability/places.ts";
+import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
+import { holdTime, openMemoryApp, settle, until } from "../support/memoryApp.tsx";
+
+configure({ defaultHidden: true });
+
+beforeEach(() => {
+  window.localStorage.clear();
+  holdTime();
+  // Delays without the part that spreads many pages, so that they can be told.
+  vi.spyOn(Math, "random").mockReturnValue(0);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Calls of one kind of place, each with its place. */
+function callsOf(wanted: (place: Place) => boolean) {
+  const tables: Readonly<Record<string, Readonly<Record<string, Place>>>> = places;
+  return Object.entries(endpoints).flatMap(([area, table]) =>
+    Object.entries(table).flatMap(([name, endpoint]: [string, Endpoint]) => {
+      const place = tables[area]?.[name];
+      return place && wanted(place) && endpoint.kind !== "upload"
+        ? [{ name: `${area}.${name}`, endpoint, place }]
+        : [];
+    }),
+  );
+}
+
+const shown = () => document.querySelector("main")?.textContent ?? "";
+const isBusy = () => document.querySelector("main [aria-busy='true']") !== null;
+const hasAlert = () => document.querySelector("main [role='alert']") !== null;
+
+// What a page shows depends on the kind of failure alone; that every fault ends in one of these is proved beside.
+const kinds = ["refused", "s500", "html", "types"] as const;
+
+describe.each(callsOf(({ kind, part }) => kind === "load" && part !== "dialog"))(
+  "$name on $place.route",
+  ({ endpoint, place }) => {
+    test("says what is wrong in German, comes back by itself, and asks for a new sign-in", async () => {
+      const gateway = awakeGateway();
+      const app = await openMemoryApp(gateway, "/about", "de");
+      for (const fault of kinds) {
+        const { outcome } = faultColumns[fault];
+        await breakCall(gateway, endpoint, faultColumns[fault]);
+        await app.go(place.route);
+        const text = app.i18n.t(`callError.${outcome}`, { ns: "shell", status: 500, message: "" });
+        expect([fault, shown()]).toEqual([fault, expect.stringContaining(text.trim())]);
+        expect([fault, isBusy()]).toEqual([fault, false]);
+        gateway.faults.clear();
+        const tookS = await app.passUntil(() => !shown().includes(text.trim()) && !isBusy(), 75);
+        expect([fault, tookS]).toEqual([fault, fault === "html" ? 60 : 5]);
+        await app.go("/about");
+      }
+      await breakCall(gateway, endpoint, faultColumns.s401);
+      await app.go(place.route);
+      expect(app.currentPath()).toBe(`/login?returnUrl=${encodeURIComponent(place.route)}`);
+      gateway.faults.clear();
+      await act(async () => app.store.set(signInAtom, { authdata: btoa("admin:openDTU42") }));
+      await app.go(place.route);
+      await settle();
+      expect([hasAlert(), isBusy()]).toEqual([false, false]);
+    });
+  },
+);
+
+/** Fields by their names, and what is typed there; true flips a switch. */
+type Typing = Readonly<Record<string, string | true>>;
+
+const verbose: Typing = { verbose_logging: true };
+
+/** What is typed on a page before it is saved. */
+const typings: Readonly<Record<string, Typing>> = {
+  "/settings/security": { password: "correct-horse-9", repeat: "correct-horse-9" },
+  "/settings/dtu": { pollinterval: "9" },
+  "/settings/mqtt": { mqtt_enabled: true, mqtt_hostname: "broker.lan", mqtt_password: "secret" },
+  "/settings/network": { hostname: "roof", password: "another one" },
+  "/settings/ntp": { ntp_server: "time.lan" },
+  "/settings/vedirect": verbose,
+  "/settings/powermeter": verbose,
+  "/settings/powerlimiter": verbose,
+  "/settings/battery": verbose,
+  "/settings/chargerac": { auto_power_enabled: true },
+  "/settings/device": { "curPin.name": "" },
+};
+
+function fieldOf(name: string): HTMLInputElement {
+  const field = document.querySelector<HTMLInputElement>(`form [name="${name}"]`);
+  if (field === null) throw new Error(`no field ${name} in ${shown()}`);
+  return field;
+}
+
+async function typeAll(typing: Typing): Promise<void> {
+  for (const [name, text] of Object.entries(typing)) {
+    await act(async () => {
+      if (text === true) fireEvent.click(fieldOf(name));
+      else fireEvent.change(fieldOf(name), { target: { value: text } });
+    });
+  }
+}
+
+const standing = (typing: Typing) =>
+  Object.keys(typing).map((name) => [name, fieldOf(name).value, fieldOf(name).checked]);
+
+async function press(name: string | RegExp, within = document.body): Promise<void> {
+  const buttons = screen.getAllByRole("button", { name });
+  const button = buttons.find((found) => within.contains(found));
+  if (!button) throw new Error(`no button ${String(name)} in ${shown()}`);
+  await act(async () => fireEvent.click(button));
+  await settle();
+}
+
+async function submit(): Promise<void> {
+  const button = document.querySelector<HTMLButtonElement>("form [type='submit']");
+  await act(async () => button?.click());
+  await settle();
+}
+
+describe.each(
+  callsOf(({ kind, route, part }) => kind === "save" && part === undefined && route in typings),
+)("$name on $place.route", ({ endpoint, place }) => {
+  test("that fails says so in French, keeps what was typed, and saves at the next press", async () => {
+    const gateway = awakeGateway();
+    const app = await openMemoryApp(gateway, place.route, "fr");
+    const typing = typings[place.route] ?? {};
+    await typeAll(typing);
+    const before = standing(typing);
+    for (const fault of ["refused", "s500", "html", "types"] as const) {
+      const { outcome } = faultColumns[fault];
+      await breakCall(gateway, endpoint, faultColumns[fault]);
+      await submit();
+      gateway.faults.clear();
+      const text = app.i18n.t(`callError.${outcome}`, { ns: "shell", status: 500, message: "" });
+      const isCut = fault === "refused" && place.route === "/settings/network";
+      if (isCut) await app.passUntil(() => document.querySelector("form [name]") !== null, 10);
+      else expect([fault, shown()]).toEqual([fault, expect.stringContaining(text.trim())]);
+      expect([fault, standing(typing)]).toEqual([fault, before]);
+      expect([fault, isBusy()]).toEqual([fault, false]);
+    }
+    await submit();
+    expect(
+      await app.passUntil(() => !hasAlert() && document.querySelector("form") !== null, 40),
+    ).toBeDefined();
+    expect(standing(typing)).toEqual(before);
+    expect(document.querySelector("main output button")).toBeNull();
+  });
+});
+
+/** A thing to do by hand: what leads to it, the last press, and what was typed on the way. */
+interface Act {
+  readonly reach: () => Promise<void>;
+  readonly send: () => Promise<void>;
+  readonly typed?: readonly string[];
+}
+
+const dialog = () => document.querySelector<HTMLElement>("dialog[open]") ?? document.body;
+const inDialog = (name: string | RegExp) => press(name, dialog());
+
+/** Opens a dialog; its file may have to come first. */
+async function opened(button: string | RegExp): Promise<void> {
+  await press(button, document.querySelector("main") ?? undefined);
+  await until(() => dialog() !== document.body);
+  await settle();
+}
+
+async function fillNumber(text: string): Promise<void> {
+  const field = dialog().querySelector("input[inputmode='decimal'], input[type='number']");
+  if (field) await act(async () => fireEvent.change(field, { target: { value: text } }));
+}
+
+async function fill(name: string, text: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>(
+    `dialog[open] [name="${name}"], main [name="${name}"]`,
+  );
+  if (!field) throw new Error(`no field ${name}`);
+  await act(async () => fireEvent.change(field, { target: { value: text } }));
+}
+
+const acts: Readonly<Record<string, Act>> = {
+  "security.authenticate": {
+    reach: async () => {
+      await fill("username", "admin");
+      await fill("password", "openDTU42");
+    },
+    send: () => submit(),
+    typed: ["username", "password"],
+  },
+  "inverter.add": {
+    reach: async () => {
+      await fill("serial", "114181807777");
+      await fill("name", "Shed");
+    },
+    send: () => press("Add"),
+    typed: ["serial", "name"],
+  },
+  "inverter.edit": {
+    reach: async () => {
+      await press(/^Edit /);
+      await fill("reachable_threshold", "5").catch(() => undefined);
+    },
+    send: () => inDialog("Save"),
+  },
+  "inverter.remove": { reach: () => press(/^Delete /), send: () => inDialog("Delete") },
+  "inverter.order": {
+    reach: async () => {
+      const [handle] = screen.getAllByRole("button", { name: /^Move / });
+      await act(async () => fireEvent.keyDown(handle ?? document.body, { key: "ArrowDown" }));
+    },
+    send: () => press("Save order"),
+  },
+  "ntp.setTime": { reach: () => settle(), send: () => press("Set gateway clock to this device") },
+  "powermeter.test": {
+    reach: async () => {
+      const source = document.querySelector<HTMLSelectElement>("[name='source']");
+      if (source) await act(async () => fireEvent.change(source, { target: { value: "3" } }));
+      await fill("http_phases.0.url", "http://meter.lan/json").catch(() => undefined);
+      await fill("http_phases.0.json_path", "power").catch(() => undefined);
+    },
+    send: () => press("Test HTTP request"),
+  },
+  "charger.limit": {
+    reach: async () => {
+      await opened("Limits");
+      const [isOn] = dialog().querySelectorAll<HTMLElement>("[role='switch']");
+      await act(async () => isOn?.click());
+      await fillNumber("52");
+    },
+    send: () => inDialog("Set limits"),
+  },
+  "limit.write": {
+    reach: async () => {
+      await opened("Limit");
+      await fillNumber("50");
+    },
+    send: () => inDialog("Set limit"),
+  },
+  "power.write": { reach: () => opened("On/off"), send: () => inDialog(/^Turn on/) },
+  "config.get": { reach: () => settle(), send: () => press("Download") },
+  "config.reset": {
+    reach: () => settle(),
+    send: async () => {
+      await press("Factory reset");
+      await inDialog("Confirm");
+    },
+  },
+  "maintenance.reboot": {
+    reach: () => settle(),
+    send: async () => {
+      await press("Reboot");
+      await inDialog("Reboot");
+    },
+  },
+};
+
+/** What alerts say of calls that failed. */
+function failures(): readonly string[] {
+  return [...document.querySelectorAll("[role='alert']")]
+    .map((alert) => alert.textContent ?? "")
+    .filter((text) => /does not answer|answered|cannot be read|HTTP ERROR/.test(text));
+}
+
+const actCalls = callsOf(({ kind }) => kind === "save").filter(
+  ({ name, place }) => !(place.route in typings && name.endsWith(".write")),
+);
+
+describe.each(actCalls)("$name on $place.route", ({ name, endpoint, place }) => {
+  test("that fails says so, leaves everything as it was, and works at the next press", async () => {
+    const gateway = awakeGateway();
+    const app = await openMemoryApp(gateway, place.route);
+    await app.passUntil(() => !isBusy(), 5);
+    if (place.route === "/") await app.passUntil(() => shown().includes("Limits"), 15);
+    await acts[name]?.reach();
+    const typed = () =>
+      (acts[name]?.typed ?? []).map(
+        (field) => document.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value,
+      );
+    const before = typed();
+    for (const fault of ["refused", "s500", "html", "types"] as const) {
+      await breakCall(gateway, endpoint, faultColumns[fault], "?file=config.json");
+      const asked = gateway.received.length;
+      await acts[name]?.send();
+      gateway.faults.clear();
+      expect([fault, gateway.received.length - asked]).not.toEqual([fault, 0]);
+      // A file may hold any JSON, so a page in its place is what tells.
+      const isAnyFile = name === "config.get" && fault === "types";
+      expect([fault, failures().length > 0]).toEqual([fault, !isAnyFile]);
+      expect([fault, document.querySelector("[aria-busy='true']")]).toEqual([fault, null]);
+      expect(typed()).toEqual(before);
+    }
+    await acts[name]?.send();
+    await settle();
+    // The gateway may well refuse what it now understands.
+    expect(failures()).toEqual([]);
+  });
+});
+
+const dialogs: Readonly<Record<string, string | RegExp>> = {
+  "eventlog.status": /^Events/,
+  "devinfo.status": "Info",
+  "gridprofile.status": "Grid",
+  "limit.status": "Limit",
+  "power.status": "On/off",
+};
+const dialogLoads = callsOf(({ kind, part }) => kind === "load" && part === "dialog");
+
+test("a dialog that cannot be loaded says so, and comes back by itself", async () => {
+  const gateway = awakeGateway();
+  const app = await openMemoryApp(gateway, "/");
+  await app.passUntil(() => !isBusy(), 5);
+  expect(dialogLoads.map(({ name }) => name).toSorted()).toEqual(Object.keys(dialogs).toSorted());
+  for (const { name, endpoint } of dialogLoads) {
+    for (const fault of kinds) {
+      await breakCall(gateway, endpoint, faultColumns[fault], "?inv=114180610042");
+      await opened(dialogs[name] ?? "");
+      await settle();
+      gateway.faults.clear();
+      expect([name, fault, dialog().textContent]).toEqual([
+        name,
+        fault,
+        expect.stringMatching(/does not answer|answered with|cannot be read/),
+      ]);
+      const tookS = await app.passUntil(
+        () => dialog().querySelector("[role='alert']") === null && failures().length === 0,
+        65,
+      );
+      expect([name, fault, tookS]).toEqual([name, fault, fault === "html" ? 60 : 5]);
+      await inDialog(/Close/);
+      await until(() => dialog() === document.body);
+    }
+  }
+});

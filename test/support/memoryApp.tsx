@@ -1,0 +1,99 @@
+import { act } from "@testing-library/react";
+import { vi } from "vitest";
+import { pageLoader } from "#app/app/pageLoader.ts";
+import { routes } from "#app/app/routes.ts";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import type { Locale } from "#app/shared/i18n/locale.ts";
+import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import type { Gateway } from "#simulator/gateway.ts";
+import { upgradeHeaders } from "./feedClient.ts";
+import { renderApp } from "./renderApp.tsx";
+
+/** Puts time into the test's hands. Immediates stay real: bodies need turns of the event loop. */
+export function holdTime(): void {
+  vi.useFakeTimers({
+    toFake: [
+      "setTimeout",
+      "clearTimeout",
+      "setInterval",
+      "clearInterval",
+      "Date",
+      "requestAnimationFrame",
+      "cancelAnimationFrame",
+    ],
+  });
+}
+
+/** Sockets of a gateway in memory, as a page opens them. */
+export function memorySockets(gateway: Gateway): OpenSocket {
+  return (path, listener) => {
+    const refused = { send: () => undefined, close: () => undefined };
+    let handshake;
+    try {
+      handshake = gateway.connect(path, upgradeHeaders);
+    } catch {
+      queueMicrotask(listener.onClose);
+      return refused;
+    }
+    if (handshake === null) return refused;
+    if (handshake instanceof Response) {
+      queueMicrotask(listener.onClose);
+      return refused;
+    }
+    const session = handshake;
+    session.onMessage(listener.onText);
+    session.onEnd(listener.onClose);
+    queueMicrotask(listener.onOpen);
+    return { send: (text) => session.receive(text), close: () => session.close() };
+  };
+}
+
+/** The whole interface on a gateway in memory, signed in, with time in the test's hands. */
+export async function openMemoryApp(gateway: Gateway, path: string, locale: Locale = "en") {
+  window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
+  const app = await renderApp({ path, gateway, locale, openSocket: memorySockets(gateway) });
+  for (const route of routes) await pageLoader.load(route, app.i18n, loadTexts);
+  await settle();
+  return {
+    ...app,
+    /** Shows another page. */
+    go: async (to: string) => {
+      await act(async () => app.navigate(to));
+      await settle();
+    },
+    /** Lets time pass on both sides until something is so; the seconds it took, or undefined. */
+    passUntil: async (isSo: () => boolean, longestS: number): Promise<number | undefined> => {
+      for (let seconds = 0; seconds <= longestS; seconds += 1) {
+        await settle(4);
+        if (isSo()) return seconds;
+        gateway.advance(1_000);
+        await act(async () => {
+          await vi.advanceTimersByTimeAsync(1_000);
+        });
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Lets what is under way come to its end, as far as that takes no time. */
+export async function settle(turns = 12): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(0);
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+  }
+}
+
+const realTimeout = setTimeout;
+
+/** Waits in real time for something that a file has to be loaded for. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let left = 200; left > 0 && !isSo(); left -= 1) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(0);
+      await new Promise((resolve) => realTimeout(resolve, 10));
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Endpoint } from "#protocol/api/endpoint.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { createInstance } from "i18next";
+import { failureText } from "#app/shared/api/failureText.ts";
+import {
+  isCallError,
+  NetworkError,
+  UnreadableError,
+  type CallError,
+} from "#app/shared/api/errors.ts";
+import de from "#app/locales/de/shell.json" with { type: "json" };
+import en from "#app/locales/en/shell.json" with { type: "json" };
+import fr from "#app/locales/fr/shell.json" with { type: "json" };
+import { faultColumns, type FaultName, type Outcome } from "../../scripts/reliability/faults.ts";
+import { awakeGateway, breakCall, clientOf } from "../support/faultyGateway.ts";
+
+type JsonEndpoint = Exclude<Endpoint, { readonly kind: "upload" }>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const calls = Object.entries(endpoints).flatMap(([area, table]) =>
+  Object.entries(table).flatMap(([name, endpoint]: [string, Endpoint]) =>
+    endpoint.kind === "upload" ? [] : [{ name: `${area}.${name}`, endpoint }],
+  ),
+);
+const faults: readonly FaultName[] = Object.keys(faultColumns).filter(isFaultName);
+
+function isFaultName(name: string): name is FaultName {
+  return name in faultColumns;
+}
+
+const gateway = awakeGateway();
+
+const query = { inv: "114180610042", locale: "en", file: "config.json" };
+
+/** Makes a call as a page does, and lets time pass until it has ended. */
+async function ended(client: ReturnType<typeof clientOf>, endpoint: JsonEndpoint) {
+  const call =
+    endpoint.kind === "save"
+      ? client.call(endpoint, { body: {} })
+      : client.call(endpoint, { query });
+  const outcome = call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const startMs = Date.now();
+  await Promise.race([outcome, turns()]);
+  const failure = await Promise.race([
+    outcome,
+    vi.advanceTimersByTimeAsync(30_000).then(() => outcome),
+  ]);
+  return { failure, tookMs: Date.now() - startMs };
+}
+
+/** Some turns of the real event loop, which a body needs to be read. */
+async function turns(): Promise<void> {
+  for (let at = 0; at < 20; at += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function outcomeOf(error: CallError): Outcome {
+  if (error instanceof NetworkError) return error.kind;
+  if (error instanceof UnreadableError) return error.reason.kind === "html" ? "html" : "unreadable";
+  if (error.status === 401) return "signedOut";
+  return error.status === 429 ? "memory" : "http";
+}
+
+const i18n = createInstance();
+await i18n.init({
+  lng: "en",
+  resources: { en: { shell: en }, de: { shell: de }, fr: { shell: fr } },
+});
+
+// A file of the gateway may be any JSON; who uses it looks closer.
+const anyJson = new Set(["config.get"]);
+
+describe.each(calls)("$name", ({ name, endpoint }) => {
+  test("tells every fault apart, in every language, and works again when it is over", async () => {
+    for (const fault of faults) {
+      const column = faultColumns[fault];
+      const signedOut = vi.fn();
+      const client = clientOf(gateway, signedOut);
+      await breakCall(
+        gateway,
+        endpoint,
+        column,
+        endpoint.query.length > 0 ? `?inv=${query.inv}&file=${query.file}` : "",
+      );
+      const { failure } = await ended(client, endpoint);
+      const isAnyJson = anyJson.has(name) && column.outcome === "unreadable" && fault !== "empty";
+      if (column.outcome === "fine" || column.outcome === "late" || isAnyJson) {
+        expect([fault, failure]).toEqual([fault, undefined]);
+      } else {
+        if (!isCallError(failure)) throw new Error(`${fault}: no CallError but ${String(failure)}`);
+        expect([fault, outcomeOf(failure)]).toEqual([fault, column.outcome]);
+        for (const locale of ["en", "de", "fr"]) {
+          const text = failureText(i18n.getFixedT(locale, "shell"), failure);
+          expect(text).toMatch(/\w+ \w+/);
+          expect(text).not.toContain("callError");
+          if (column.outcome === "memory") expect(text).toContain("30");
+        }
+      }
+      expect([fault, signedOut.mock.calls.length]).toEqual([
+        fault,
+        column.outcome === "signedOut" ? 1 : 0,
+      ]);
+      gateway.faults.clear();
+      if (fault === "restart") gateway.advance(30_000);
+      const after = await ended(client, endpoint);
+      expect([fault, after.failure]).toEqual([fault, undefined]);
+    }
+  });
+});
