@@ -1,5 +1,6 @@
 import type { Endpoint } from "#protocol/api/endpoint.ts";
-import { endpoints, sockets } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 import { faultColumns, type FaultColumn, type Outcome } from "./faults.ts";
 import { head, tail } from "./prose.ts";
 import { places, socketPlaces, type Place, type PlaceKind } from "./places.ts";
@@ -34,7 +35,7 @@ export function cellOf(kind: PlaceKind, { outcome, label }: FaultColumn): string
   if (kind === "socket") return socketCell(outcome, label);
   if (outcome === "late") return kind === "feed" || kind === "part" ? "✓ 10 s" : "… 10 s";
   if (outcome === "signedOut") return "S";
-  if (kind === "part") return `– ${waitOf(outcome, label)}`;
+  if (kind === "part") return "–";
   // An upload is answered with plain text, and any will do.
   if (kind === "upload" && outcome === "unreadable") return "✓";
   if (kind === "save" || kind === "upload") return `${letters[outcome]} ▸`;

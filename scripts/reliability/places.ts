@@ -1,4 +1,5 @@
-import { endpoints, sockets } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 
 /** How a place deals with a failure. */
 export type PlaceKind =
@@ -89,7 +90,11 @@ export const places: PlacesOf<typeof endpoints> = {
     write: save("/settings/powermeter"),
     test: save("/settings/powermeter", "test"),
   },
-  powerlimiter: { read: load("/settings/powerlimiter"), write: save("/settings/powerlimiter") },
+  powerlimiter: {
+    read: load("/settings/powerlimiter"),
+    write: save("/settings/powerlimiter"),
+    status: place("part", "/flow", undefined),
+  },
   battery: { read: load("/settings/battery"), write: save("/settings/battery") },
   charger: {
     read: load("/settings/chargerac"),

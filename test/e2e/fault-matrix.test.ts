@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { endpoints, sockets } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 import type { Fault } from "#simulator/fault.ts";
 import { faultColumns, type FaultName } from "../../scripts/reliability/faults.ts";
 import { openApp, password, type App } from "../support/app.ts";

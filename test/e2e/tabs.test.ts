@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { sockets } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 import { openApp } from "../support/app.ts";
 
 /** The line of the console that the gateway writes when a client of the live feed comes. */
