@@ -33,14 +33,16 @@ const columns: readonly FaultColumn[] = Object.values(faultColumns);
 export function cellOf(kind: PlaceKind, { outcome, label }: FaultColumn): string {
   if (outcome === "fine") return "✓";
   if (kind === "socket") return socketCell(outcome, label);
-  if (outcome === "late") return kind === "feed" || kind === "part" ? "✓ 10 s" : "… 10 s";
-  if (outcome === "signedOut") return "S";
   if (kind === "part") return "–";
+  if (outcome === "late") return kind === "feed" ? "✓ 10 s" : "… 10 s";
+  if (outcome === "signedOut") return "S";
   // An upload is answered with plain text, and any will do.
   if (kind === "upload" && outcome === "unreadable") return "✓";
-  if (kind === "save" || kind === "upload") return `${letters[outcome]} ▸`;
-  if (kind === "feed") return `${letters[outcome]} ${outcome === "memory" ? "30 s" : "12 s"}`;
-  return `${letters[outcome]} ${waitOf(outcome, label)}`;
+  return `${letters[outcome]} ${kind === "save" || kind === "upload" ? "▸" : waitFor(kind, outcome, label)}`;
+}
+
+function waitFor(kind: PlaceKind, outcome: Outcome, label: string): string {
+  return kind === "feed" && outcome !== "memory" ? "12 s" : waitOf(outcome, label);
 }
 
 function waitOf(outcome: Outcome, label: string): string {
@@ -57,8 +59,8 @@ function socketCell(outcome: Outcome, label: string): string {
 
 /** The whole of docs/reliability.md, before formatting. */
 export function reliabilityDocument({ callError }: Words): string {
-  const rows = Object.entries(endpoints).flatMap(([area, table]) =>
-    Object.entries(table).map(([name, endpoint]: [string, Endpoint]) =>
+  const rows = Object.entries(endpoints).flatMap(([area, calls]) =>
+    Object.entries(calls).map(([name, endpoint]: [string, Endpoint]) =>
       row(`${endpoint.method} \`${endpoint.path}\`${queryOf(endpoint)}`, placeOf(area, name)),
     ),
   );

@@ -58,6 +58,14 @@ async function signInAgain(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
 }
 
+/** Fails unless the page says what is wrong, and waits for nothing. */
+async function expectTrouble(page: Page, name: FaultName): Promise<void> {
+  const alert = page.getByRole("main").getByRole("alert");
+  await jumpUntil(alert, faultColumns[name].outcome === "timeout" ? 20_000 : 10, name);
+  expect([name, await alert.innerText()]).toEqual([name, expect.stringMatching(trouble)]);
+  expect([name, await page.locator("main [aria-busy=true]").count()]).toEqual([name, 0]);
+}
+
 const trouble = /does not answer|too long|answered with|short of memory|cannot be read/;
 
 /** One of each kind that a socket knows; all of them meet it in memory. */
@@ -80,10 +88,7 @@ describe("in Chromium, every fault", () => {
         simulator.gateway.faults.clear();
         await signInAgain(page);
       } else if (outcome !== "fine" && outcome !== "late") {
-        const alert = page.getByRole("main").getByRole("alert");
-        await jumpUntil(alert, outcome === "timeout" ? 20_000 : 10, name);
-        expect([name, await alert.innerText()]).toEqual([name, expect.stringMatching(trouble)]);
-        expect([name, await page.locator("main [aria-busy=true]").count()]).toEqual([name, 0]);
+        await expectTrouble(page, name);
         simulator.gateway.faults.clear();
       }
       const save = page.getByRole("button", { name: "Save", exact: true });
@@ -110,9 +115,7 @@ describe("in Chromium, every fault", () => {
         await signInAgain(page);
         await page.getByText("are back").waitFor();
       } else if (outcome !== "fine" && outcome !== "late") {
-        const alert = page.getByRole("main").getByRole("alert");
-        await jumpUntil(alert, outcome === "timeout" ? 20_000 : 10, name);
-        expect([name, await alert.innerText()]).toEqual([name, expect.stringMatching(trouble)]);
+        await expectTrouble(page, name);
         simulator.gateway.faults.clear();
       }
       expect([name, await control(page, "Poll interval").inputValue()]).toEqual([name, typed]);
