@@ -35,7 +35,8 @@ export async function renderApp({ path = "/", locale = "en", ...options }: AppOp
     navigate: location.navigate,
   });
   const i18n = await createI18n(locale, loadTexts);
-  const route = routeOf(path.split("?")[0] ?? path);
+  const [bare = path, search] = path.split("?");
+  const route = routeOf(bare, search);
   if (route) await pageLoader.load(route, i18n, loadTexts);
   const view: RenderResult = render(
     <Root

@@ -1,0 +1,188 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Locale } from "#app/shared/i18n/locale.ts";
+import { axeProblems } from "../../support/axeDom.ts";
+import {
+  createLiveBench,
+  listed,
+  liveStatus,
+  measuredInverter,
+  totals,
+} from "../../support/liveBench.ts";
+import { renderApp } from "../../support/renderApp.tsx";
+
+beforeEach(() => window.localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const watts = (v: number) => ({ v, u: "W", d: 1 });
+const meter = { power_meter: { enabled: true, Power: watts(-120) } };
+const patient = { timeout: 10_000 };
+
+function benchWith(change: Parameters<typeof liveStatus>[1] = {}) {
+  const status = liveStatus([measuredInverter(400)], { total: totals(400), ...change });
+  return createLiveBench({
+    "/api/livedata/status": status,
+    "/api/ntp/status": {
+      ntp_server: "pool.ntp.org",
+      ntp_timezone: "UTC",
+      ntp_timezone_descr: "UTC",
+      ntp_status: true,
+      ntp_localtime: "Tuesday, April 02 2024 23:08:31",
+      sun_risetime: "Tuesday, April 02 2024 05:34:00",
+      sun_settime: "Tuesday, April 02 2024 21:09:00",
+      sun_isSunsetAvailable: true,
+      sun_isDayPeriod: false,
+    },
+  });
+}
+
+async function show(path: string, bench = benchWith(meter), locale: Locale = "en") {
+  const { gateway, openSocket } = bench;
+  const app = await renderApp({ path, locale, gateway, openSocket });
+  return { ...app, bench };
+}
+
+const rowsOf = (name: string) =>
+  within(screen.getByRole("table", { name, hidden: true }))
+    .getAllByRole("row", { hidden: true })
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell", { hidden: true })
+        .map((cell) => cell.textContent),
+    );
+
+describe("the power flow", () => {
+  it("has a table that says what the drawing shows", async () => {
+    await show("/flow");
+    await waitFor(() =>
+      expect(rowsOf("Parts of the plant")).toEqual([
+        ["Sun", "420\u202fW", ""],
+        ["Inverters", "400\u202fW", ""],
+        ["Grid", "-120\u202fW", "export"],
+        ["House", "280\u202fW", ""],
+      ]),
+    );
+    expect(rowsOf("Ways of the power")).toEqual([
+      ["Inverters", "House", "400\u202fW"],
+      ["House", "Grid", "120\u202fW"],
+      ["Sun", "Inverters", "420\u202fW"],
+    ]);
+  });
+
+  it("shows what is unknown as unknown", async () => {
+    await show("/flow", benchWith());
+    await waitFor(() =>
+      expect(rowsOf("Parts of the plant").slice(-1)).toEqual([["House", "unknown", "unknown"]]),
+    );
+  });
+
+  it.each(["en", "de", "fr"] as const)("is accessible in %s", async (locale) => {
+    const { container } = await show("/flow", benchWith(meter), locale);
+    await waitFor(() => expect(container.querySelectorAll("svg circle").length).toBeGreaterThan(6));
+    expect(await axeProblems(document.documentElement)).toEqual([]);
+  });
+});
+
+const twoInverters = () =>
+  benchWith({
+    inverters: [measuredInverter(400), measuredInverter(100, { serial: "114180610043" })],
+  });
+
+const powerHead = () => screen.getByRole("columnheader", { name: "Power" });
+const firstRow = () => screen.getAllByRole("row")[1]?.textContent;
+
+describe("all strings", () => {
+  it("sorts by any column, and says so", async () => {
+    await show("/strings", twoInverters());
+    const power = await screen.findByRole("button", { name: "Power" });
+    fireEvent.click(power);
+    expect(powerHead().getAttribute("aria-sort")).toBe("descending");
+    expect(firstRow()).toContain("200.0\u202fW");
+    fireEvent.click(power);
+    expect(powerHead().getAttribute("aria-sort")).toBe("ascending");
+    expect(firstRow()).toContain("50.0\u202fW");
+    expect(await axeProblems(document.documentElement)).toEqual([]);
+  });
+
+  it("says by how much a string stays below its siblings, and since when", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const startMs = 1_700_000_000_000;
+    vi.setSystemTime(startMs);
+    const { bench } = await show("/strings", twoInverters());
+    await screen.findAllByText("75 % below its siblings");
+    const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    for (const minute of minutes) {
+      vi.setSystemTime(startMs + minute * 60_000);
+      act(() =>
+        bench.say("/livedata", {
+          inverters: [measuredInverter(400 + minute / 10)],
+          total: totals(400),
+          hints: { time_sync: false, radio_problem: false, default_password: false },
+        }),
+      );
+      const words = new RegExp(`^75 % below its siblings for ${minute} minutes?$`);
+      await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+    }
+  });
+});
+
+describe("why nothing is produced", () => {
+  it("is silent while all is well", async () => {
+    const { bench } = await show("/");
+    await screen.findByRole("heading", { name: "Garage" });
+    expect(bench.requests.map(({ url }) => new URL(url).pathname)).not.toContain("/api/ntp/status");
+  });
+
+  it("at night says that word and asks nothing more", async () => {
+    const dark = listed({ producing: false, reachable: false });
+    await show("/", benchWith({ inverters: [dark] }));
+    await screen.findByText("Night. The sun rises at 05:34.", undefined, patient);
+    expect(screen.queryByRole("button", { name: "Why is it not producing?" })).toBeNull();
+  });
+
+  it("names causes with their figures, the way to the setting, and what was not looked at", async () => {
+    const idle = { ...measuredInverter(0), producing: false };
+    await show("/", benchWith({ inverters: [idle] }));
+    const ask = { name: "Why is it not producing?" };
+    fireEvent.click(await screen.findByRole("button", ask, patient));
+    const dialog = await screen.findByRole("dialog", ask);
+    await within(dialog).findByText("It is night. The sun is up from 05:34 to 21:09.");
+    const link = within(dialog).getByRole("link", { name: "To the settings" });
+    expect(link.getAttribute("href")).toBe("/settings/ntp");
+    within(dialog).getByText(/^Not looked at: radios, power limiter settings\./);
+    within(dialog).getByRole("link", { name: "Sign in for more" });
+    expect(await axeProblems(document.documentElement)).toEqual([]);
+  });
+});
+
+describe("the wall display", () => {
+  it("has no bar, shows the figures and leads back", async () => {
+    await show("/?view=wall");
+    await screen.findByText("1.83");
+    expect(screen.queryByRole("navigation")).toBeNull();
+    expect(document.title).toBe("Wall display · Heliograph");
+    const figures = [...document.querySelectorAll("main .rest > div")];
+    await waitFor(() =>
+      expect(figures.map(({ textContent }) => textContent)).toEqual([
+        "Today1.83\u202fkWh",
+        "House280\u202fW",
+        "Grid · export120\u202fW",
+      ]),
+    );
+    expect(await axeProblems(document.documentElement)).toEqual([]);
+    fireEvent.click(screen.getByRole("link", { name: "Close the wall display" }));
+    await screen.findByRole("heading", { level: 1, name: "Live data" });
+  });
+
+  it("turns dark at night, and gives the theme back", async () => {
+    document.documentElement.dataset["theme"] = "light";
+    const { navigate } = await show("/?view=wall");
+    await waitFor(() => expect(document.documentElement.dataset["theme"]).toBe("dark"));
+    act(() => navigate("/about"));
+    await waitFor(() => expect(document.documentElement.dataset["theme"]).not.toBe("dark"));
+  });
+});

@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import shellDe from "#app/locales/de/shell.json" with { type: "json" };
+import shellEn from "#app/locales/en/shell.json" with { type: "json" };
+import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
+import { expectSoundPage, openApp, type App, type AppOptions } from "../support/app.ts";
+import { pass } from "../support/time.ts";
+
+const manual = { clock: "manual", scenario: "five-inverters" } as const;
+const titles = { en: shellEn.title, de: shellDe.title, fr: shellFr.title } as const;
+
+async function goTo(app: App, path: string, title: string): Promise<void> {
+  await app.page.evaluate((to) => history.pushState(null, "", to), path);
+  await app.page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+  await pass(app, 12_000);
+}
+
+async function openOn(path: string, options: AppOptions = {}): Promise<App> {
+  const app = await openApp({ simulator: manual, ...options, path });
+  await app.page.getByRole("heading", { level: 1 }).waitFor();
+  await pass(app, 15_000);
+  return app;
+}
+
+/** Powers of a table by the texts of its other cells, in W. */
+async function powersIn(page: Page, caption: string): Promise<Readonly<Record<string, number>>> {
+  const rows = await page
+    .getByRole("table", { name: caption })
+    .locator("tbody tr")
+    .evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent ?? "")),
+    );
+  const entries = rows.map((cells) => {
+    const power = cells.find((cell) => cell.endsWith("\u202fW")) ?? "";
+    const names = cells.slice(0, caption.startsWith("Ways") ? 2 : 1).join(" > ");
+    return [names, Number(power.replace(/[^\d.-]/g, ""))] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+describe.each([
+  ["en", "light", [360, 1280]],
+  ["de", "dark", [360, 1280]],
+  ["fr", "light", [768]],
+] as const)("in %s, %s", (locale, theme, widths) => {
+  it("flow, strings and wall display are accessible and fit", async () => {
+    const app = await openOn("/flow", { locale, theme });
+    const title = titles[locale];
+    for (const [path, name] of [
+      ["/flow", title.flow],
+      ["/strings", title.strings],
+      ["/?view=wall", title.wall],
+    ] as const) {
+      await goTo(app, path, name);
+      for (const width of widths) {
+        await app.page.setViewportSize({ width, height: 800 });
+        await expectSoundPage(app.page);
+      }
+    }
+  });
+});
+
+describe("the power flow", () => {
+  it("adds up, and its table can be opened by keyboard on a phone", async () => {
+    const { page } = await openOn("/flow", { viewport: { width: 360, height: 800 } });
+    const summary = page.locator("summary");
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    const parts = await powersIn(page, "Parts of the plant");
+    const { Inverters = 0, Grid = 0, House = 0 } = parts;
+    expect(Math.abs(Inverters + Grid - (parts["AC charger"] ?? 0) - House)).toBeLessThan(3);
+    const ways = await powersIn(page, "Ways of the power");
+    expect(ways["Sun > Inverters"]).toBe(parts["Sun"]);
+    expect(House).toBeGreaterThan(100);
+  });
+});
+
+describe("all strings", () => {
+  it("sorts by keyboard and marks the shaded string in words after a while", async () => {
+    const app = await openOn("/strings");
+    const { page } = app;
+    await page.getByRole("button", { name: "Power", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    const head = page.getByRole("columnheader", { name: "Power", exact: true });
+    expect(await head.getAttribute("aria-sort")).toBe("descending");
+    const row = page.getByRole("row").filter({ hasText: "Upper left" });
+    await row.getByText(/ % below its siblings/).waitFor();
+    expect(await page.getByRole("row").count()).toBeGreaterThan(14);
+  });
+});
+
+describe("why nothing is produced", () => {
+  it("asks one call after another, only when wanted, and leads to the setting", async () => {
+    const simulator = { ...manual, scenario: "unreachable" } as const;
+    const app = await openOn("/", { simulator, isSignedIn: true });
+    const { page } = app;
+    await pass(app, 30_000);
+    const panel = page.getByRole("region", { name: "Garage roof", exact: true });
+    const ask = panel.getByRole("button", { name: "Why is it not producing?" });
+    await ask.waitFor();
+    expect(app.received("/api/powerlimiter/status")).toHaveLength(0);
+    await ask.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Why is it not producing?" });
+    await dialog.getByText(/^It does not answer by radio/).waitFor();
+    await expectSoundPage(page);
+    expect(app.received("/api/powerlimiter/status")).toHaveLength(1);
+    await dialog.getByRole("link", { name: "To the settings" }).click();
+    await page.getByRole("heading", { level: 1, name: "DTU settings" }).waitFor();
+  });
+
+  it("at night that word is enough", async () => {
+    const { page } = await openOn("/", { simulator: { ...manual, scenario: "night" } });
+    const panel = page.getByRole("region", { name: "Garage roof", exact: true });
+    await panel.getByText(/^Night\. The sun rises at \d\d:\d\d\.$/).waitFor();
+    expect(await panel.getByRole("button", { name: "Why is it not producing?" }).count()).toBe(0);
+  });
+});
+
+describe("the wall display", () => {
+  it("fills the window without scrolling, fills the screen, and leads back", async () => {
+    const { page } = await openOn("/");
+    await page.getByRole("link", { name: "Wall display" }).click();
+    await page.getByRole("heading", { level: 1, name: "Wall display" }).waitFor();
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+      "hidden",
+    );
+    await page.getByRole("button", { name: "Full screen" }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await page.getByRole("button", { name: "Full screen" }).click();
+    await page.getByRole("link", { name: "Close the wall display" }).click();
+    await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
+  });
+});
