@@ -4,7 +4,13 @@ import { encodeMinutes } from "./day-bytes.ts";
 import { addSamples, energyOf, MAX_GAP_S } from "./day-minutes.ts";
 import { higherPeak, minutesOf, type DayRecord } from "./day-record.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "./local-day.ts";
-import { sourceReadings, type FeedsHeard, type SourceId, type SourceReading } from "./sources.ts";
+import {
+  sourceReadings,
+  type FeedsHeard,
+  type IsDue,
+  type SourceId,
+  type SourceReading,
+} from "./sources.ts";
 import { countYield, yieldOf, type YieldReading } from "./yield-counter.ts";
 
 /** Samples that a source keeps in full: an hour of one each second. */
@@ -17,7 +23,6 @@ const MOST_YIELDS = 500;
 interface Track {
   readonly ring: SeriesStore;
   name: string | undefined;
-  mark: unknown;
   lastS: number;
   /** Up to here it is in the records. */
   writtenS: number;
@@ -47,6 +52,8 @@ export type BringUp = (
  */
 export class Recorder {
   readonly #tracks = new Map<SourceId, Track>();
+  /** When each group of sources was read last. */
+  readonly #read = new Map<string, { readonly mark: unknown; readonly atS: number }>();
   #sinceS = Infinity;
   #heardS = Number.NEGATIVE_INFINITY;
 
@@ -60,7 +67,13 @@ export class Recorder {
     const nowS = heard.nowMs / 1000;
     if (nowS - this.#heardS > MAX_GAP_S || nowS < this.#heardS) this.#sinceS = nowS;
     this.#heardS = nowS;
-    for (const reading of sourceReadings(heard)) this.#take(reading, nowS);
+    const isDue: IsDue = (group, mark) => {
+      const last = this.#read.get(group) ?? { mark: group, atS: Number.NEGATIVE_INFINITY };
+      if (last.mark === mark && nowS >= last.atS && nowS - last.atS < REPEAT_S) return false;
+      this.#read.set(group, { mark, atS: nowS });
+      return true;
+    };
+    for (const reading of sourceReadings(heard, isDue)) this.#take(reading, nowS);
   }
 
   /** Sources heard of since the start, inverters before the total that is summed from them. */
@@ -81,6 +94,7 @@ export class Recorder {
   /** Forgets all samples, as when the owner clears the history. */
   clear(): void {
     this.#tracks.clear();
+    this.#read.clear();
   }
 
   /** Days of which a source has something to write. */
@@ -125,12 +139,9 @@ export class Recorder {
     track.writtenS = Math.max(track.writtenS, record.untilS);
   }
 
-  #take({ source, name, value, yieldWh, mark }: SourceReading, timeS: number): void {
+  #take({ source, name, value, yieldWh }: SourceReading, timeS: number): void {
     const track = this.#trackOf(source);
     track.name = name;
-    const isNew = mark !== track.mark;
-    if (!isNew && timeS - track.lastS < REPEAT_S) return;
-    track.mark = mark;
     if (yieldWh !== undefined) noteYield(track, { wh: yieldWh, timeS });
     if (value === undefined) return;
     const isBack = timeS < track.lastS;
@@ -150,7 +161,6 @@ export class Recorder {
     const track = {
       ring,
       name: undefined,
-      mark: undefined,
       lastS: Number.NEGATIVE_INFINITY,
       writtenS: Number.NEGATIVE_INFINITY,
       lastValue: Number.NaN,

@@ -1,4 +1,4 @@
-import { inOrder, channelsOf, channelName, isMeasured } from "../live/inverter-state.ts";
+import { channelsOf, channelName, isMeasured } from "../live/inverter-state.ts";
 import type { LiveInverter } from "../schema/live.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
 import type { FeedState } from "../socket/feed.ts";
@@ -22,8 +22,6 @@ export interface SourceReading {
   readonly value: number | undefined;
   /** The gateway's counter of the day's yield, in Wh. */
   readonly yieldWh?: number | undefined;
-  /** Changes with every new reading, also one that reads the same. */
-  readonly mark: unknown;
 }
 
 /** Readings of an inverter or battery older than this say nothing about its power now. */
@@ -36,22 +34,39 @@ export interface FeedsHeard {
   readonly nowMs: number;
 }
 
-/** All that the live feeds tell of each source; what is off, unknown or not heard of is left out. */
-export function sourceReadings(heard: FeedsHeard): readonly SourceReading[] {
+/**
+ * Whether a group of sources is to be read, such as an inverter with its strings. `mark` is another one
+ * after every reading of the gateway, also after one that reads the same.
+ */
+export type IsDue = (group: string, mark: unknown) => boolean;
+
+/** What the live feeds tell of the sources that are due; what is off or unknown is left out. */
+export function sourceReadings(heard: FeedsHeard, isDue: IsDue): readonly SourceReading[] {
   const { live, battery } = heard;
   const { inverters, total, vedirect, huawei, power_meter: meter, battery: cells } = live;
-  const newest = Math.max(0, ...live.receivedAt.values());
   const solar = vedirect?.total;
-  return [
-    ...reading("total", total?.Power, total?.YieldDay, newest),
-    ...inOrder(inverters).flatMap((inverter) => inverterReadings(inverter, heard)),
-    ...ifOn(vedirect, reading("controller", solar?.Power, solar?.YieldDay, solar)),
-    ...ifOn(cells, single("battery", batteryNow(heard), battery)),
-    ...ifOn(cells, reading("soc", cells?.soc, undefined, cells?.soc)),
-    ...ifOn(meter, reading("grid", meter?.Power, undefined, meter?.Power)),
-    ...ifOn(huawei, reading("charger", huawei?.Power, undefined, huawei?.Power)),
+  const groups: readonly Group[] = [
+    ...inverters.map((inverter): Group => [
+      inverter.serial,
+      live.receivedAt.get(inverter.serial),
+      () => inverterReadings(inverter, heard),
+    ]),
+    // A total that reads the same is a new one with every message.
+    ["total", live.receivedAt, () => reading("total", total?.Power, total?.YieldDay)],
+    [
+      "controller",
+      solar,
+      () => ifOn(vedirect, reading("controller", solar?.Power, solar?.YieldDay)),
+    ],
+    ["battery", battery, () => ifOn(cells, single("battery", batteryNow(heard)))],
+    ["soc", cells?.soc, () => ifOn(cells, reading("soc", cells?.soc))],
+    ["grid", meter?.Power, () => ifOn(meter, reading("grid", meter?.Power))],
+    ["charger", huawei?.Power, () => ifOn(huawei, reading("charger", huawei?.Power))],
   ];
+  return groups.flatMap(([group, mark, read]) => (isDue(group, mark) ? read() : []));
 }
+
+type Group = readonly [name: string, mark: unknown, read: () => readonly SourceReading[]];
 
 function batteryNow({ battery, nowMs }: FeedsHeard): number | undefined {
   const ageS = battery && dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
@@ -70,36 +85,28 @@ function inverterReadings(
   { live, nowMs }: FeedsHeard,
 ): readonly SourceReading[] {
   const { serial, AC, DC, INV } = inverter;
-  const mark = live.receivedAt.get(serial);
   const phases = channelsOf(AC).map(({ channel }) => numberOf(channel["Power"]));
-  const own = single(`inv ${serial}`, phases.reduce<number | undefined>(sum, undefined), mark);
+  const own = single(`inv ${serial}`, phases.reduce<number | undefined>(sum, undefined));
   const yieldWh = numberOf(INV?.["0"]?.["YieldDay"]);
   const strings = channelsOf(DC).flatMap(({ number, channel }) =>
-    reading(`str ${serial} ${number}`, channel["Power"], channel["YieldDay"], mark).map(
-      (string) => ({ ...string, name: channelName(channel) }),
-    ),
+    reading(`str ${serial} ${number}`, channel["Power"], channel["YieldDay"]).map((string) => ({
+      ...string,
+      name: channelName(channel),
+    })),
   );
   const all = [...own.map((made) => ({ ...made, yieldWh, name: inverter.name })), ...strings];
-  const isStale = dataAgeS(inverter.data_age, mark ?? nowMs, nowMs) > STALE_S;
+  const isStale =
+    dataAgeS(inverter.data_age, live.receivedAt.get(serial) ?? nowMs, nowMs) > STALE_S;
   return isStale ? all.map((made) => ({ ...made, value: undefined })) : all;
 }
 
-function reading(
-  source: SourceId,
-  power: unknown,
-  yieldDay: unknown,
-  mark: unknown,
-): readonly SourceReading[] {
+function reading(source: SourceId, power: unknown, yieldDay?: unknown): readonly SourceReading[] {
   const yieldWh = numberOf(yieldDay);
-  return single(source, numberOf(power), mark).map((made) => ({ ...made, yieldWh }));
+  return single(source, numberOf(power)).map((made) => ({ ...made, yieldWh }));
 }
 
-function single(
-  source: SourceId,
-  value: number | undefined,
-  mark: unknown,
-): readonly SourceReading[] {
-  return value === undefined ? [] : [{ source, value, mark }];
+function single(source: SourceId, value: number | undefined): readonly SourceReading[] {
+  return value === undefined ? [] : [{ source, value }];
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
+import * as v from "valibot";
 import { encodeMinutes } from "#protocol/history/day-bytes.ts";
 import { addPart, emptyMinutes, energyOf } from "#protocol/history/day-minutes.ts";
-import type { DayRecord } from "#protocol/history/day-record.ts";
-import { dayAfter, dayStartS, type Day } from "#protocol/history/local-day.ts";
+import { readRecord, type DayRecord } from "#protocol/history/day-record.ts";
+import { dayAfter, type Day } from "#protocol/history/local-day.ts";
 import { createRandom } from "#simulator/random.ts";
 
 /** Sources of a plant of five inverters with four strings each, and all that may stand beside them. */
@@ -21,12 +22,12 @@ export const plantSources: readonly string[] = [
 
 const peaks: Readonly<Record<string, number>> = { total: 7200, inv: 1500, str: 380, soc: 95 };
 
-/** A day of a source with clouds, noisy as real days are; the same for the same arguments. */
+/** A summer day in Germany of a source, with clouds, noisy as real days are; the same for the same arguments. */
 export function cloudyDay(source: string, day: Day, minutesOpen = 1440): DayRecord {
   const random = createRandom(hash(`${source} ${day}`));
   const [kind = ""] = source.split(" ");
   const peakW = peaks[kind] ?? 900;
-  const startS = dayStartS(day) ?? 0;
+  const startS = Date.parse(`${day}T00:00:00+02:00`) / 1000;
   const minutes = emptyMinutes();
   let cloud = 0.8;
   let peak = { value: 0, timeS: startS };
@@ -73,6 +74,26 @@ export async function putRecords(page: Page, records: readonly DayRecord[]): Pro
     request.result.close();
   })(${JSON.stringify(plain)})`);
 }
+
+/** The records that the page keeps. */
+export async function readRecords(page: Page): Promise<readonly DayRecord[]> {
+  const found: unknown[] = await page.evaluate(`(async () => {
+    const request = indexedDB.open("heliograph-history");
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    const all = request.result.transaction("days").objectStore("days").getAll();
+    await new Promise((resolve) => (all.onsuccess = resolve));
+    request.result.close();
+    return all.result.map((record) => ({ ...record, minutes: [...record.minutes] }));
+  })()`);
+  return found.flatMap((value) => {
+    const read = v.safeParse(Sent, value);
+    if (!read.success) return [];
+    const { minutes } = read.output;
+    return readRecord({ ...read.output, minutes: Uint8Array.from(minutes) }) ?? [];
+  });
+}
+
+const Sent = v.looseObject({ minutes: v.array(v.number()) });
 
 function hash(text: string): number {
   return Array.from(text, (letter) => letter.charCodeAt(0)).reduce(

@@ -45,7 +45,9 @@ export class HistoryWriter {
    */
   writeLast(): void {
     const { recorder, days, others } = this.#around;
-    if (others.isYoungerThanAny(Infinity)) return;
+    const isAlone = !others.isYoungerThanAny(Infinity);
+    others.tellGone();
+    if (!isAlone) return;
     const records = recorder.sources.flatMap((source) =>
       recorder.openDays(source).flatMap((day) => {
         const kept = this.#latest.get(recordKey({ source, day }));

@@ -79,10 +79,18 @@ export class HistoryStore {
         days.put(made, key);
         await putInfo(transaction.objectStore(sourceStore), infoOf(made, name));
       };
-      // How the transaction ends says why a request in it failed.
-      await Promise.all([work().catch(() => undefined), written(transaction)]);
+      // How the transaction ends says more than the request in it that failed.
+      let failure: unknown;
+      await Promise.all([
+        work().catch((error: unknown) => (failure = error)),
+        written(transaction),
+      ]);
+      if (failure !== undefined) throw failure;
       this.#unkept.delete(key);
-    }).catch(() => {
+      if (made) this.#keeping = "kept";
+    }).catch((error: unknown) => {
+      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+      this.#keeping = isFull ? "full" : "refused";
       made ??= bringUp(kept, undefined);
       if (made) this.#keep(key, made, name);
     });
@@ -189,16 +197,8 @@ export class HistoryStore {
 
   async #try<Answer>(work: (database: IDBDatabase) => Promise<Answer>): Promise<Answer> {
     const database = await this.#database;
-    if (!database) throw new Error("refused");
-    try {
-      const answer = await work(database);
-      this.#keeping = "kept";
-      return answer;
-    } catch (error) {
-      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-      this.#keeping = isFull ? "full" : "refused";
-      throw error;
-    }
+    if (!database) throw new Error("the browser keeps nothing");
+    return work(database);
   }
 
   #keep(key: string, record: DayRecord, name: string | undefined): void {

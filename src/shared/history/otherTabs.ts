@@ -4,7 +4,9 @@ import * as v from "valibot";
 const TabNews = v.variant("kind", [
   /** A tab that hears since `sinceS` has started, or has written. */
   v.object({ kind: v.picklist(["hello", "wrote"]), tab: v.string(), sinceS: v.number() }),
+  /** Everything was forgotten; or a tab goes. */
   v.object({ kind: v.literal("cleared"), tab: v.string() }),
+  v.object({ kind: v.literal("bye"), tab: v.string() }),
 ]);
 type TabNews = v.InferOutput<typeof TabNews>;
 
@@ -17,6 +19,8 @@ export interface OtherTabs {
   readonly isYoungerThanAny: (sinceS: number) => boolean;
   readonly tellWritten: (sinceS: number) => void;
   readonly tellCleared: () => void;
+  /** Says that this tab writes no more for now. */
+  readonly tellGone: () => void;
 }
 
 /** Joins the other tabs; where the browser has no channel between tabs, each is alone. */
@@ -37,6 +41,10 @@ export function otherTabs(
     if (!read.success) return;
     const news = read.output;
     if (news.kind === "cleared") return listener.onCleared();
+    if (news.kind === "bye") {
+      others.delete(news.tab);
+      return;
+    }
     if (news.kind === "hello" && !others.has(news.tab)) tell("hello", ownSinceS());
     others.set(news.tab, { sinceS: news.sinceS, atMs: Date.now() });
     if (news.kind === "wrote") listener.onWritten();
@@ -51,5 +59,6 @@ export function otherTabs(
     },
     tellWritten: (sinceS) => tell("wrote", sinceS),
     tellCleared: () => say({ kind: "cleared", tab }),
+    tellGone: () => say({ kind: "bye", tab }),
   };
 }

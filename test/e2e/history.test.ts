@@ -1,0 +1,205 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { energyOf } from "#protocol/history/day-minutes.ts";
+import { minutesOf } from "#protocol/history/day-record.ts";
+import { gapsOf } from "#protocol/history/gaps.ts";
+import { type App, expectSoundPage, openApp } from "../support/app.ts";
+import { phone } from "../support/browser.ts";
+import { cloudyDay, daysUpTo, putRecords, readRecords } from "../support/historyRecords.ts";
+import { pass } from "../support/time.ts";
+
+const stepMs = 2_000;
+
+/** Lets time pass for the gateway and, by the same clock, for all tabs. Gives the highest total told. */
+async function live(app: App, seconds: number): Promise<number> {
+  let peakW = 0;
+  for (let ms = 0; ms < seconds * 1000; ms += stepMs) {
+    await pass(app, stepMs);
+    await app.context.clock.runFor(stepMs);
+    const status = await app.simulator.gateway.fetch(new Request("http://x/api/livedata/status"));
+    const { total } = await status.json();
+    peakW = Math.max(peakW, total.Power.v);
+  }
+  return peakW;
+}
+
+async function openTab(app: App, path: string): Promise<Page> {
+  const page = await app.context.newPage();
+  await page.goto(app.address(path));
+  return page;
+}
+
+/** The page on a gateway that waits, with a clock that stands still. */
+async function openStill(): Promise<App> {
+  const app = await openApp({ path: "/about", simulator: { clock: "manual" } });
+  const time = app.simulator.gateway.device.clock.worldMs();
+  await app.context.clock.install({ time });
+  await app.context.clock.pauseAt(time + 1000);
+  return app;
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.close();
+}
+
+describe("recording", () => {
+  it("leaves one gap where the page was closed, and two tabs count no moment twice", async () => {
+    const app = await openStill();
+    const first = await openTab(app, "/");
+    const alone = await live(app, 90);
+    const second = await openTab(app, "/flow");
+    const together = await live(app, 80);
+    await leave(first);
+    const left = await live(app, 80);
+    await leave(second);
+    await pass(app, 300_000);
+    await app.context.clock.runFor(300_000);
+    const later = await openTab(app, "/");
+    const after = await live(app, 90);
+    await leave(later);
+
+    const record = (await readRecords(app.page)).find(({ source }) => source === "total");
+    const minutes = minutesOf(record);
+    const gaps = gapsOf(minutes, record?.startS ?? 0, minutes);
+    expect(gaps.map(({ kind }) => kind)).toEqual(["closed"]);
+    const { coveredS } = energyOf(minutes);
+    const openS = 90 + 80 + 80 + 90;
+    expect(coveredS).toBeLessThanOrEqual(openS + 4);
+    expect(coveredS).toBeGreaterThan(openS - 60);
+    expect(Math.fround(Math.max(alone, together, left, after))).toBe(record?.peak?.value);
+  });
+
+  it("says so where the browser keeps nothing or is full, and goes on", async () => {
+    const app = await openStill();
+    const lacking = await app.context.newPage();
+    await lacking.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })");
+    const full = await app.context.newPage();
+    await full.addInitScript(`IDBObjectStore.prototype.put = () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    }`);
+    for (const page of [lacking, full]) await page.goto(app.address("/history"));
+    await live(app, 40);
+    await lacking.getByText("This browser keeps no data", { exact: false }).waitFor();
+    await full.getByText("The storage of this browser is full", { exact: false }).waitFor();
+    for (const page of [lacking, full]) await page.getByRole("slider").waitFor();
+  });
+});
+
+const today = "2026-06-21";
+const noon = new Date("2026-06-21T14:00:00+02:00");
+
+/** The page with three weeks of two sources, the last day up to its noon with one tampered record. */
+async function withHistory(options: Parameters<typeof openApp>[0] = {}): Promise<App> {
+  const app = await openApp({ ...options, path: "/history", simulator: { scenario: "all-off" } });
+  await app.page.getByText("0", { exact: false }).first().waitFor();
+  await app.page.goto(app.address("/about"));
+  await app.page.clock.install({ time: noon });
+  const records = daysUpTo(today, 21).flatMap((day) =>
+    ["total", "grid"].map((source) => cloudyDay(source, day, day === today ? 720 : 1440)),
+  );
+  const broken = { ...cloudyDay("soc", today), minutes: Uint8Array.of(9, 9, 9) };
+  await putRecords(app.page, [...records, broken]);
+  await app.page.goto(app.address("/history"));
+  await app.page.getByRole("slider").waitFor();
+  return app;
+}
+
+describe("the history page", () => {
+  it("tells exact values by keyboard, zooms, and goes through days and months", async () => {
+    const { page } = await withHistory();
+    await expectSoundPage(page);
+    const slider = page.getByRole("slider", { name: "All inverters, Day" });
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^00:00 · 0\.0.W/);
+    await page.keyboard.press("PageUp");
+    const stepped = await slider.getAttribute("aria-valuetext");
+    await page.keyboard.press("+");
+    const reset = page.getByRole("button", { name: "Show all" });
+    await reset.waitFor();
+    await page.keyboard.press("ArrowRight");
+    expect(await slider.getAttribute("aria-valuetext")).not.toBe(stepped);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => reset.count()).toBe(0);
+
+    await page.getByRole("switch", { name: "Compare with the day before" }).click();
+    const chart = await slider.boundingBox();
+    if (!chart) throw new Error("no chart");
+    await page.mouse.move(chart.x + chart.width / 3, chart.y + 50);
+    await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/day before/);
+    await page.mouse.down();
+    await page.mouse.move(chart.x + chart.width / 2, chart.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await reset.click();
+
+    await page.getByText("Figures by hour").click();
+    await page.getByRole("table", { name: "Figures by hour" }).waitFor();
+    await page.getByRole("button", { name: "Earlier" }).click();
+    expect(await page.locator("input[type=date]").inputValue()).toBe("2026-06-20");
+    await page.getByRole("tab", { name: "Month" }).click();
+    await page.getByRole("slider", { name: "All inverters, Month" }).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator("input[type=date]").inputValue()).toBe("2026-06-01");
+    await page.getByLabel("Source").selectOption({ label: "Battery charge" });
+    await page.getByRole("button", { name: "Today" }).click();
+    await page.getByRole("slider", { name: "Battery charge, Day" }).waitFor();
+    await page.getByLabel("Source").selectOption({ label: "Grid" });
+    await page.getByText("Imported").waitFor();
+    await page.getByRole("tab", { name: "Last hour" }).click();
+    await expectSoundPage(page);
+  });
+
+  it("writes a file, forgets all after a question, and reads the file in again", async () => {
+    const { page } = await withHistory();
+    const before = await readRecords(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    const file = join(await mkdtemp(join(tmpdir(), "history-")), "day.csv");
+    await download.saveAs(file);
+    expect((await readFile(file, "utf8")).split("\r\n")[0]).toMatch(/^source,name,time/);
+    await page.getByRole("button", { name: "Delete all" }).click();
+    const dialog = page.getByRole("dialog");
+    await expectSoundPage(page, "dialog");
+    await dialog.getByRole("button", { name: "Delete all" }).click();
+    const days = async () => new Set((await readRecords(page)).map(({ day }) => day));
+    await expect.poll(async () => [...(await days())].filter((day) => day < today)).toEqual([]);
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByText("One day read in.").waitFor();
+    const day = (records: typeof before) =>
+      records.find((record) => record.day === today && record.source === "grid");
+    const after = day(await readRecords(page));
+    expect(minutesOf(after)).toEqual(minutesOf(day(before)));
+    expect(after?.peak).toEqual(day(before)?.peak);
+    await page.locator("input[type=file]").setInputFiles({
+      name: "other.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("a,b\r\n1,2"),
+    });
+    await page.getByText("Line 1 cannot be read", { exact: false }).waitFor();
+  });
+
+  it.each([
+    ["de", "dark"],
+    ["fr", "light"],
+  ] as const)("is sound on a phone in %s, %s", async (locale, theme) => {
+    const { page } = await withHistory({ locale, theme, viewport: phone, hasTouch: true });
+    await page.locator("summary").click();
+    await expectSoundPage(page);
+    await page.getByRole("slider").scrollIntoViewIfNeeded();
+    const chart = await page.getByRole("slider").boundingBox();
+    if (!chart) throw new Error("no chart");
+    await page.touchscreen.tap(chart.x + 150, chart.y + 80);
+    await expect
+      .poll(() => page.getByRole("slider").getAttribute("aria-valuetext"))
+      .toMatch(/^\d\d:\d\d · /);
+    await page.getByRole("tab").nth(2).click();
+    await expectSoundPage(page);
+  });
+});
