@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { LiveStatus } from "#protocol/schema/live.ts";
+import { createGateway, type Gateway, type GatewayOptions } from "#simulator/gateway.ts";
+import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
+import { read } from "./gatewayClient.ts";
+
+/** The gateway of a scenario, with some of its options changed. */
+export function gatewayOf(scenario: ScenarioName, change: Partial<GatewayOptions> = {}): Gateway {
+  return createGateway({ ...gatewayOptions(scenario), ...change });
+}
+
+/** The live status over HTTP; of one inverter where its serial is given. */
+export async function live(gateway: Gateway, serial?: string) {
+  const query = serial === undefined ? "" : `?inv=${serial}`;
+  return v.parse(LiveStatus, await read(gateway, `/api/livedata/status${query}`));
+}
+
+/** An inverter as its own live status has it. */
+export async function inverter(gateway: Gateway, serial: string) {
+  const found = (await live(gateway, serial)).inverters[0];
+  if (found === undefined) throw new Error(`no inverter ${serial}`);
+  return found;
+}
+
+/** What the radio layer of the gateway knows of an inverter. */
+export function statusOf(gateway: Gateway, serial: string) {
+  return gateway.device.plant.inverters().find((known) => known.serial === serial);
+}
+
+/** What an inverter feeds in, W. */
+export function acPower(found: Awaited<ReturnType<typeof inverter>>): number {
+  const power = v.parse(v.looseObject({ v: v.number() }), found.AC?.["0"]?.["Power"]);
+  return power.v;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import * as v from "valibot";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { isScenarioName, scenarioList } from "#simulator/scenario/scenario.ts";
+import { read } from "../../support/gatewayClient.ts";
+import { gatewayOf } from "../../support/radioGateway.ts";
+
+describe("scenarios", () => {
+  const reading = [
+    endpoints.livedata.status,
+    endpoints.vedirectlive.status,
+    endpoints.chargerlive.status,
+    endpoints.batterylive.status,
+    endpoints.limit.status,
+    endpoints.power.status,
+  ];
+
+  it.each(scenarioList.map(({ name }) => name))(
+    "%s answers every live call in the shape of the table",
+    async (name) => {
+      if (!isScenarioName(name)) throw new Error(name);
+      const gateway = gatewayOf(name);
+      gateway.advance(15_000);
+      for (const { path, reply } of reading) {
+        const request = new Request(`http://gateway${path}`, {
+          headers: { authorization: `Basic ${btoa("admin:openDTU42")}` },
+        });
+        const body: unknown = await (await gateway.fetch(request)).json();
+        expect(v.safeParse(reply, body).issues).toBe(undefined);
+      }
+      for (const { serial } of gateway.device.plant.inverters()) {
+        const details = [
+          [endpoints.eventlog.status, "&locale=fr"],
+          [endpoints.devinfo.status, ""],
+          [endpoints.gridprofile.status, ""],
+          [endpoints.gridprofile.raw, ""],
+          [endpoints.livedata.inverter, ""],
+        ] as const;
+        for (const [{ path, reply }, more] of details) {
+          const body = await read(gateway, `${path}?inv=${serial}${more}`);
+          expect(v.safeParse(reply, body).issues).toBe(undefined);
+        }
+      }
+    },
+  );
+});
