@@ -1,43 +1,25 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import {
-  holdPageAtom,
-  leaveAtom,
-  pendingLeaveAtom,
-  stayAtom,
-} from "#app/shared/navigation/leaveGuard.ts";
-import { Button } from "#app/shared/ui/Button.tsx";
-import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { LeaveDialog } from "#app/shared/navigation/LeaveDialog.tsx";
+import { holdPageAtom } from "#app/shared/navigation/leaveGuard.ts";
 
 /** While drawn, asks before the page of a running upload is left. */
 export function LeaveUploadDialog() {
   const { t } = useTranslation("maintenance");
   const [path] = useLocation();
-  const pending = useAtomValue(pendingLeaveAtom);
   const hold = useSetAtom(holdPageAtom);
-  const stay = useSetAtom(stayAtom);
-  const leave = useSetAtom(leaveAtom);
   useEffect(() => {
     hold(path);
     return () => hold(undefined);
   }, [hold, path]);
   return (
-    <Dialog
-      open={pending !== undefined}
+    <LeaveDialog
       title={t("leave.title")}
-      onClose={stay}
-      actions={
-        <>
-          <Button onClick={leave}>{t("leave.leave")}</Button>
-          <Button variant="primary" onClick={stay}>
-            {t("leave.stay")}
-          </Button>
-        </>
-      }
-    >
-      <p>{t("leave.text")}</p>
-    </Dialog>
+      text={t("leave.text")}
+      leaveLabel={t("leave.leave")}
+      stayLabel={t("leave.stay")}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
+import { useGatewayWait } from "#app/shared/api/useGatewayWait.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 
@@ -20,14 +20,7 @@ const lateMs = 60_000;
 /** Waits for the gateway to answer again, and says so when that takes too long. */
 export function RestartNotice({ title, children, late, onReturn }: RestartNoticeProps) {
   const { t } = useTranslation("maintenance");
-  const ref = useRef<HTMLDivElement>(null);
-  const [isLate, setLate] = useState(false);
-  useGatewayReturn(onReturn);
-  useEffect(() => {
-    ref.current?.focus();
-    const timer = setTimeout(() => setLate(true), lateMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const { ref, isLate } = useGatewayWait(onReturn, lateMs);
   return (
     <div ref={ref} tabIndex={-1} css={noticeCss}>
       <div css={headCss}>

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
+import { useGatewayWait } from "#app/shared/api/useGatewayWait.ts";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import type { FormPhase } from "./formState.ts";
 
@@ -16,21 +16,14 @@ const longWaitMs = 30_000;
 /** Stands where the form was while the gateway is away, and gives way by itself when it is back. */
 export function GatewayWait({ phase, onReturn, children }: GatewayWaitProps) {
   const { t } = useTranslation("settings");
-  const ref = useRef<HTMLDivElement>(null);
-  const [isLong, setIsLong] = useState(false);
-  useGatewayReturn(onReturn);
-  useEffect(() => {
-    ref.current?.focus();
-    const timer = setTimeout(() => setIsLong(true), longWaitMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const { ref, isLate } = useGatewayWait(onReturn, longWaitMs);
   return (
     <div ref={ref} tabIndex={-1} css={waitCss}>
       <Spinner size={32} />
       <h2 css={titleCss}>{t(`engine.away.${phase.why}.title`)}</h2>
       <p css={textCss}>{t(`engine.away.${phase.why}.text`)}</p>
       {!phase.isSure && <p css={textCss}>{t("engine.away.unsure")}</p>}
-      {isLong && <p css={textCss}>{t("engine.away.long")}</p>}
+      {isLate && <p css={textCss}>{t("engine.away.long")}</p>}
       {children}
     </div>
   );

@@ -6,7 +6,7 @@ import { Page } from "#app/shared/ui/Page.tsx";
 import type { AppPageTitle } from "./pageTitle.ts";
 import { FormNoticeView } from "./FormNoticeView.tsx";
 import { GatewayWait } from "./GatewayWait.tsx";
-import { LeaveDialog } from "./LeaveDialog.tsx";
+import { LeaveChangesDialog } from "./LeaveChangesDialog.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 import { useFirstWrong } from "./useFirstWrong.ts";
 import { useHeldPage } from "./useHeldPage.ts";
@@ -70,7 +70,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
           </>
         )}
       </div>
-      <LeaveDialog count={handle.changes.length} />
+      <LeaveChangesDialog count={handle.changes.length} />
     </Page>
   );
 }

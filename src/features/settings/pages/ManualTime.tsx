@@ -3,49 +3,28 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { isSaved } from "#protocol/schema/reply.ts";
 import { clockFields, wallClockMs } from "#protocol/settings/clock.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError } from "#app/shared/api/errors.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
-import { replyText } from "#app/shared/api/replyText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
-import { Alert, type AlertVariant } from "#app/shared/ui/Alert.tsx";
+import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
-
-interface Notice {
-  readonly variant: AlertVariant;
-  readonly text: string;
-}
+import { useReply } from "../engine/useReply.ts";
 
 /** Two clocks side by side, the gateway's and this device's, and a button that sets the first by the second. */
 export function ManualTime() {
   const { t } = useTranslation("settings");
   const client = useAtomValue(clientAtom);
   const time = useResource(endpoints.ntp.time);
-  const [notice, setNotice] = useState<Notice>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, notice, dismiss, ask } = useReply();
   const translate = useTranslation().t;
 
   const synchronize = async () => {
-    setIsBusy(true);
-    try {
-      const body = clockFields(new Date());
-      const reply = await client.call(endpoints.ntp.setTime, { body });
-      setNotice({
-        variant: isSaved(reply) ? "success" : "warning",
-        text: replyText(translate, reply),
-      });
-      time.reload();
-    } catch (error) {
-      if (!isCallError(error)) throw error;
-      setNotice({ variant: "danger", text: failureText(translate, error) });
-    } finally {
-      setIsBusy(false);
-    }
+    const body = clockFields(new Date());
+    if (await ask(() => client.call(endpoints.ntp.setTime, { body }))) time.reload();
   };
 
   return (
@@ -53,7 +32,7 @@ export function ManualTime() {
       <Clocks reading={time.data} />
       {time.status === "failed" && <p>{failureText(translate, time.error)}</p>}
       {notice && (
-        <Alert variant={notice.variant} onDismiss={() => setNotice(undefined)}>
+        <Alert variant={notice.variant} onDismiss={dismiss}>
           {notice.text}
         </Alert>
       )}

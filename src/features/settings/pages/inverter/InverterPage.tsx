@@ -11,7 +11,7 @@ import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
-import { LeaveDialog } from "../../engine/LeaveDialog.tsx";
+import { LeaveChangesDialog } from "../../engine/LeaveChangesDialog.tsx";
 import { useHeldPage } from "../../engine/useHeldPage.ts";
 import { AddInverter } from "./AddInverter.tsx";
 import { DeleteInverter } from "./DeleteInverter.tsx";
@@ -77,7 +77,7 @@ export function InverterPage() {
         </div>
         {dialog && <OpenedDialog dialog={dialog} onClose={close} onSaved={finished} />}
       </KnownInverters.Provider>
-      <LeaveDialog count={1} />
+      <LeaveChangesDialog count={1} />
     </Page>
   );
 }
