@@ -51,55 +51,55 @@ export type BringUp = (
  * tabs record the same gateway, and whoever of them writes, nothing is counted twice.
  */
 export class Recorder {
-  readonly #tracks = new Map<SourceId, Track>();
+  private readonly tracks = new Map<SourceId, Track>();
   /** When each group of sources was read last. */
-  readonly #read = new Map<string, { readonly mark: unknown; readonly atS: number }>();
-  #sinceS = Infinity;
-  #heardS = Number.NEGATIVE_INFINITY;
+  private readonly readings = new Map<string, { readonly mark: unknown; readonly atS: number }>();
+  private unbrokenS = Infinity;
+  private heardS = Number.NEGATIVE_INFINITY;
 
   /** Since when, in seconds, it hears without a gap; infinite before it heard anything. */
   get sinceS(): number {
-    return this.#sinceS;
+    return this.unbrokenS;
   }
 
   /** Takes in what the feeds hold now; to be called with every message, and every few seconds. */
   hear(heard: FeedsHeard): void {
     const nowS = heard.nowMs / 1000;
-    if (nowS - this.#heardS > MAX_GAP_S || nowS < this.#heardS) this.#sinceS = nowS;
-    this.#heardS = nowS;
+    if (nowS - this.heardS > MAX_GAP_S || nowS < this.heardS) this.unbrokenS = nowS;
+    this.heardS = nowS;
     const isDue: IsDue = (group, mark) => {
-      const last = this.#read.get(group) ?? { mark: group, atS: Number.NEGATIVE_INFINITY };
+      const last = this.readings.get(group) ?? { mark: group, atS: Number.NEGATIVE_INFINITY };
       if (last.mark === mark && nowS >= last.atS && nowS - last.atS < REPEAT_S) return false;
-      this.#read.set(group, { mark, atS: nowS });
+      this.readings.set(group, { mark, atS: nowS });
       return true;
     };
-    for (const reading of sourceReadings(heard, isDue)) this.#take(reading, nowS);
+    for (const reading of sourceReadings(heard, isDue)) this.take(reading, nowS);
   }
 
   /** Sources heard of since the start, inverters before the total that is summed from them. */
   get sources(): readonly SourceId[] {
-    return [...this.#tracks.keys()].sort((a, b) => Number(a === "total") - Number(b === "total"));
+    return [...this.tracks.keys()].sort((a, b) => Number(a === "total") - Number(b === "total"));
   }
 
   /** The owner's name of a source. */
   nameOf(source: SourceId): string | undefined {
-    return this.#tracks.get(source)?.name;
+    return this.tracks.get(source)?.name;
   }
 
   /** The last hour of a source; its only series is number 0. */
   lastHour(source: SourceId): SeriesStore | undefined {
-    return this.#tracks.get(source)?.ring;
+    return this.tracks.get(source)?.ring;
   }
 
   /** Forgets all samples, as when the owner clears the history. */
   clear(): void {
-    this.#tracks.clear();
-    this.#read.clear();
+    this.tracks.clear();
+    this.readings.clear();
   }
 
   /** Days of which a source has something to write. */
   openDays(source: SourceId): readonly Day[] {
-    const track = this.#tracks.get(source);
+    const track = this.tracks.get(source);
     if (!track) return [];
     const { ring, writtenS, lastS, yields } = track;
     const [first = lastS] = ring.read(0, { fromS: writtenS, toS: lastS }).timesS;
@@ -115,9 +115,9 @@ export class Recorder {
     const { isLast = false, isYounger = false, sumWh } = options;
     const total = sumWh === undefined ? undefined : { yieldWh: sumWh };
     return (kept, before) => {
-      const track = this.#tracks.get(source);
+      const track = this.tracks.get(source);
       const made = kept ?? emptyRecord(source, day);
-      const isOthers = isYounger && this.#sinceS > made.untilS;
+      const isOthers = isYounger && this.unbrokenS > made.untilS;
       if (!track || isOthers) return undefined;
       const seenS = isLast ? track.lastS : Math.floor(track.lastS / 60) * 60;
       const window = {
@@ -132,15 +132,15 @@ export class Recorder {
 
   /** Takes note that a record was written, so that the same is not tried again. */
   settle(source: SourceId, record: DayRecord): void {
-    const track = this.#tracks.get(source);
+    const track = this.tracks.get(source);
     if (!track) return;
     const countedS = record.counter?.lastS ?? 0;
     track.yields = track.yields.filter(({ timeS }) => timeS > countedS);
     track.writtenS = Math.max(track.writtenS, record.untilS);
   }
 
-  #take({ source, name, value, yieldWh }: SourceReading, timeS: number): void {
-    const track = this.#trackOf(source);
+  private take({ source, name, value, yieldWh }: SourceReading, timeS: number): void {
+    const track = this.trackOf(source);
     track.name = name;
     if (yieldWh !== undefined) noteYield(track, { wh: yieldWh, timeS });
     if (value === undefined) return;
@@ -154,8 +154,8 @@ export class Recorder {
     }
   }
 
-  #trackOf(source: SourceId): Track {
-    const known = this.#tracks.get(source);
+  private trackOf(source: SourceId): Track {
+    const known = this.tracks.get(source);
     if (known) return known;
     const ring = openReferenceSeries({ seriesCount: 1, capacity: RING });
     const track = {
@@ -166,7 +166,7 @@ export class Recorder {
       lastValue: Number.NaN,
       yields: [],
     };
-    this.#tracks.set(source, track);
+    this.tracks.set(source, track);
     return track;
   }
 }

@@ -70,20 +70,17 @@ async function taskMs(cdp: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
 }
 
-async function press(shown: Page, name: string): Promise<void> {
-  await shown.evaluate(`document.querySelector('button[title="${name}"]').click()`);
-  await drawn(shown);
+function press(shown: Page, name: string): Promise<void> {
+  return drawn(shown, `document.querySelector('button[title="${name}"]')`);
 }
 
-async function choose(shown: Page, name: string): Promise<void> {
-  await shown.evaluate(
-    `[...document.querySelectorAll("[role=tab]")].find((tab) => tab.textContent === "${name}").click()`,
-  );
-  await drawn(shown);
+function choose(shown: Page, name: string): Promise<void> {
+  const tabs = `[...document.querySelectorAll("[role=tab]")]`;
+  return drawn(shown, `${tabs}.find((tab) => tab.textContent === "${name}")`);
 }
 
-// A chart that is drawn for another time is another canvas.
-async function drawn(shown: Page): Promise<void> {
+// A chart of another time is another canvas.
+async function drawn(shown: Page, button: string): Promise<void> {
   await shown.evaluate(`new Promise((resolve) => {
     const before = document.querySelector("canvas");
     const watch = new MutationObserver(() => {
@@ -93,6 +90,7 @@ async function drawn(shown: Page): Promise<void> {
       requestAnimationFrame(() => requestAnimationFrame(resolve));
     });
     watch.observe(document.body, { subtree: true, childList: true });
+    ${button}.click();
   })`);
 }
 

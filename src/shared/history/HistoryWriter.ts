@@ -20,23 +20,23 @@ export interface WriterSurroundings {
 
 /** Writes what the recorder has heard: every minute, and when the page goes. */
 export class HistoryWriter {
-  readonly #around: WriterSurroundings;
+  private readonly around: WriterSurroundings;
   /** Records as this tab has written them last. */
-  readonly #latest = new Map<string, DayRecord>();
-  #dueMs = Date.now() + firstAfterMs;
-  #isWriting = false;
-  #isFirst = true;
+  private readonly latest = new Map<string, DayRecord>();
+  private dueMs = Date.now() + firstAfterMs;
+  private isWriting = false;
+  private isFirst = true;
 
   constructor(around: WriterSurroundings) {
-    this.#around = around;
+    this.around = around;
   }
 
   /** Writes when it is time; to be called with every message. */
   writeWhenDue(): void {
-    if (this.#isWriting || Date.now() < this.#dueMs) return;
-    this.#isWriting = true;
-    this.#dueMs = Date.now() + writeEveryMs;
-    void this.#write().finally(() => (this.#isWriting = false));
+    if (this.isWriting || Date.now() < this.dueMs) return;
+    this.isWriting = true;
+    this.dueMs = Date.now() + writeEveryMs;
+    void this.writeAll().finally(() => (this.isWriting = false));
   }
 
   /**
@@ -44,13 +44,13 @@ export class HistoryWriter {
    * while there are any, they write.
    */
   writeLast(): void {
-    const { recorder, days, others } = this.#around;
+    const { recorder, days, others } = this.around;
     const isAlone = !others.isYoungerThanAny(Infinity);
     others.tellGone();
     if (!isAlone) return;
     const records = recorder.sources.flatMap((source) =>
       recorder.openDays(source).flatMap((day) => {
-        const kept = this.#latest.get(recordKey({ source, day }));
+        const kept = this.latest.get(recordKey({ source, day }));
         if (!kept) return [];
         return recorder.bringUp(source, day, { isLast: true })(kept, undefined) ?? [];
       }),
@@ -60,37 +60,37 @@ export class HistoryWriter {
 
   /** Begins afresh, because records were changed by something else. */
   forget(): void {
-    this.#latest.clear();
-    this.#isFirst = true;
-    this.#dueMs = Date.now();
+    this.latest.clear();
+    this.isFirst = true;
+    this.dueMs = Date.now();
   }
 
-  async #write(): Promise<void> {
-    const { recorder, days, others, onWritten } = this.#around;
-    const isLast = this.#isFirst;
-    this.#isFirst = false;
+  private async writeAll(): Promise<void> {
+    const { recorder, days, others, onWritten } = this.around;
+    const isLast = this.isFirst;
+    this.isFirst = false;
     for (const source of recorder.sources) {
       for (const day of recorder.openDays(source)) {
         const isYounger = others.isYoungerThanAny(recorder.sinceS);
-        const sumWh = source === "total" ? this.#sumOfInverters(day) : undefined;
+        const sumWh = source === "total" ? this.sumOfInverters(day) : undefined;
         const bringUp = recorder.bringUp(source, day, { isLast, isYounger, sumWh });
         const record = await days.change({ source, day }, bringUp, recorder.nameOf(source));
         if (!record) continue;
         recorder.settle(source, record);
-        this.#latest.set(recordKey(record), record);
+        this.latest.set(recordKey(record), record);
       }
     }
     const today = dayOf(Date.now() / 1000);
-    for (const [key, { day }] of this.#latest) if (day < today) this.#latest.delete(key);
+    for (const [key, { day }] of this.latest) if (day < today) this.latest.delete(key);
     others.tellWritten(recorder.sinceS);
     onWritten();
   }
 
   // The total drops inverter by inverter in the morning; each of them is counted on its own.
-  #sumOfInverters(day: Day): number | undefined {
-    const yields = this.#around
+  private sumOfInverters(day: Day): number | undefined {
+    const yields = this.around
       .polled()
-      .map((serial) => this.#latest.get(recordKey({ source: `inv ${serial}`, day }))?.yieldWh);
+      .map((serial) => this.latest.get(recordKey({ source: `inv ${serial}`, day }))?.yieldWh);
     if (yields.length === 0) return undefined;
     return yields.reduce(
       (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),

@@ -39,34 +39,34 @@ const recordBytes = 200;
  * it. Never rejects: what cannot be read is not there.
  */
 export class HistoryStore {
-  readonly #database: Promise<IDBDatabase | undefined>;
-  #open: IDBDatabase | undefined;
-  readonly #unkept = new Map<string, DayRecord>();
-  readonly #infos = new Map<string, SourceInfo>();
-  #keeping: Keeping = "kept";
+  private readonly database: Promise<IDBDatabase | undefined>;
+  private open: IDBDatabase | undefined;
+  private readonly unkept = new Map<string, DayRecord>();
+  private readonly infos = new Map<string, SourceInfo>();
+  private state: Keeping = "kept";
 
   constructor(open: () => Promise<IDBDatabase>) {
-    this.#database = Promise.resolve()
+    this.database = Promise.resolve()
       .then(open)
       .then(
-        (database) => (this.#open = database),
+        (database) => (this.open = database),
         () => {
-          this.#keeping = "refused";
+          this.state = "refused";
           return undefined;
         },
       );
   }
 
   get keeping(): Keeping {
-    return this.#keeping;
+    return this.state;
   }
 
   /** Brings a record up to date in one transaction, which no other tab can come between. */
   async change(id: RecordId, bringUp: BringUp, name?: string): Promise<DayRecord | undefined> {
     const key = recordKey(id);
     let made: DayRecord | undefined;
-    let kept = this.#unkept.get(key);
-    await this.#try(async (database) => {
+    let kept = this.unkept.get(key);
+    await this.inDatabase(async (database) => {
       const transaction = database.transaction([dayStore, sourceStore], "readwrite");
       const days = transaction.objectStore(dayStore);
       const work = async () => {
@@ -86,13 +86,13 @@ export class HistoryStore {
         written(transaction),
       ]);
       if (failure !== undefined) throw failure;
-      this.#unkept.delete(key);
-      if (made) this.#keeping = "kept";
+      this.unkept.delete(key);
+      if (made) this.state = "kept";
     }).catch((error: unknown) => {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-      this.#keeping = isFull ? "full" : "refused";
+      this.state = isFull ? "full" : "refused";
       made ??= bringUp(kept, undefined);
-      if (made) this.#keep(key, made, name);
+      if (made) this.keep(key, made, name);
     });
     return made;
   }
@@ -103,7 +103,7 @@ export class HistoryStore {
    */
   putNow(records: readonly DayRecord[]): void {
     try {
-      const transaction = this.#open?.transaction(dayStore, "readwrite");
+      const transaction = this.open?.transaction(dayStore, "readwrite");
       for (const record of records) {
         transaction?.objectStore(dayStore).put(record, recordKey(record));
       }
@@ -116,20 +116,20 @@ export class HistoryStore {
   /** Records in the order asked for; undefined for what is not there. */
   async read(ids: readonly RecordId[]): Promise<readonly (DayRecord | undefined)[]> {
     const keys = ids.map(recordKey);
-    const found = await this.#try((database) => {
+    const found = await this.inDatabase((database) => {
       const days = database.transaction(dayStore).objectStore(dayStore);
       return Promise.all(keys.map((key) => asked<unknown>(days.get(key))));
     }).catch(() => []);
-    return keys.map((key, at) => this.#unkept.get(key) ?? readRecord(found[at]));
+    return keys.map((key, at) => this.unkept.get(key) ?? readRecord(found[at]));
   }
 
   /** All records of a day. */
   async readDay(day: Day): Promise<readonly DayRecord[]> {
     const range = () => IDBKeyRange.bound(`${day} `, `${day} \uffff`);
-    const found = await this.#try((database) =>
+    const found = await this.inDatabase((database) =>
       asked<unknown[]>(database.transaction(dayStore).objectStore(dayStore).getAll(range())),
     ).catch(() => []);
-    const records = [...found.map(readRecord), ...this.#unkept.values()];
+    const records = [...found.map(readRecord), ...this.unkept.values()];
     const byKey = new Map<string, DayRecord>();
     for (const record of records) if (record?.day === day) byKey.set(recordKey(record), record);
     return [...byKey.values()];
@@ -137,11 +137,11 @@ export class HistoryStore {
 
   /** The sources of which there is a history. */
   async sources(): Promise<readonly SourceInfo[]> {
-    const found = await this.#try((database) =>
+    const found = await this.inDatabase((database) =>
       asked<unknown[]>(database.transaction(sourceStore).objectStore(sourceStore).getAll()),
     ).catch(() => []);
     const sound = found.flatMap((value) => (v.is(SourceInfo, value) ? [value] : []));
-    const all = [...sound, ...this.#infos.values()];
+    const all = [...sound, ...this.infos.values()];
     return [...new Map(all.map((info) => [info.source, info])).values()];
   }
 
@@ -150,14 +150,16 @@ export class HistoryStore {
     let bytes = 0;
     const count = (record: DayRecord | undefined) =>
       (bytes += recordBytes + (record?.minutes.length ?? 0));
-    this.#unkept.forEach(count);
-    await this.#each(undefined, (cursor) => count(readRecord(cursor.value))).catch(() => undefined);
+    this.unkept.forEach(count);
+    await this.eachRecord(undefined, (cursor) => count(readRecord(cursor.value))).catch(
+      () => undefined,
+    );
     return bytes;
   }
 
   /** Gives up the curves of all days before one; their figures stay. */
   async prune(day: Day): Promise<void> {
-    await this.#each(
+    await this.eachRecord(
       () => IDBKeyRange.upperBound(day),
       (cursor) => {
         const record = readRecord(cursor.value);
@@ -169,9 +171,9 @@ export class HistoryStore {
 
   /** Forgets everything. */
   async clear(): Promise<void> {
-    this.#unkept.clear();
-    this.#infos.clear();
-    await this.#try((database) => {
+    this.unkept.clear();
+    this.infos.clear();
+    await this.inDatabase((database) => {
       const transaction = database.transaction([dayStore, sourceStore], "readwrite");
       transaction.objectStore(dayStore).clear();
       transaction.objectStore(sourceStore).clear();
@@ -179,11 +181,11 @@ export class HistoryStore {
     }).catch(() => undefined);
   }
 
-  #each(
+  private eachRecord(
     range: (() => IDBKeyRange) | undefined,
     take: (cursor: IDBCursorWithValue) => void,
   ): Promise<void> {
-    return this.#try(async (database) => {
+    return this.inDatabase(async (database) => {
       const transaction = database.transaction(dayStore, range ? "readwrite" : "readonly");
       const request = transaction.objectStore(dayStore).openCursor(range?.());
       request.addEventListener("success", () => {
@@ -195,18 +197,20 @@ export class HistoryStore {
     });
   }
 
-  async #try<Answer>(work: (database: IDBDatabase) => Promise<Answer>): Promise<Answer> {
-    const database = await this.#database;
+  private async inDatabase<Answer>(
+    work: (database: IDBDatabase) => Promise<Answer>,
+  ): Promise<Answer> {
+    const database = await this.database;
     if (!database) throw new Error("the browser keeps nothing");
     return work(database);
   }
 
-  #keep(key: string, record: DayRecord, name: string | undefined): void {
-    this.#unkept.delete(key);
-    this.#unkept.set(key, record);
-    const [oldest] = this.#unkept.keys();
-    if (this.#unkept.size > mostInMemory && oldest !== undefined) this.#unkept.delete(oldest);
-    this.#infos.set(record.source, joined(this.#infos.get(record.source), infoOf(record, name)));
+  private keep(key: string, record: DayRecord, name: string | undefined): void {
+    this.unkept.delete(key);
+    this.unkept.set(key, record);
+    const [oldest] = this.unkept.keys();
+    if (this.unkept.size > mostInMemory && oldest !== undefined) this.unkept.delete(oldest);
+    this.infos.set(record.source, joined(this.infos.get(record.source), infoOf(record, name)));
   }
 }
 
