@@ -6,14 +6,12 @@ import { groupOf, openDialog, panelOf, valueOf } from "../support/livePage.ts";
 const gone = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 
 async function expectSockets(scenario: "full" | "all-off", paths: readonly string[]) {
-  const { page } = await openApp({ simulator: { scenario } });
-  const online = page.getByRole("main").getByText("Online", { exact: true });
-  // Else sockets of this first visit would count among those of the next.
-  await online.waitFor();
+  // A page without sockets first: those of an earlier visit would count among those of the next.
+  const { page, address } = await openApp({ path: "/about", simulator: { scenario } });
   const opened: string[] = [];
   page.on("websocket", (socket) => opened.push(new URL(socket.url()).pathname));
-  await page.reload();
-  await online.waitFor();
+  await page.goto(address("/"));
+  await page.getByRole("main").getByText("Online", { exact: true }).waitFor();
   await expect.poll(() => opened.toSorted()).toEqual(paths);
 }
 
