@@ -48,6 +48,7 @@ const infoLinks = [
   ["MQTT", "/info/mqtt"],
   ["Console", "/info/console"],
   ["VE.Direct", "/info/vedirect"],
+  ["Help", "/help"],
 ];
 
 function linksIn(element: HTMLElement) {
