@@ -9,6 +9,9 @@ import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 import { trimI18next } from "./scripts/build/trimI18next.ts";
 
+// These look at no build, or at all of them: once is enough.
+const isEmbedded = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") !== "hosted";
+
 // Never to be met by a test that works, however busy the machine is: a limit against hanging.
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -68,6 +71,9 @@ export default defineConfig({
           name: "e2e",
           environment: "node",
           include: ["test/e2e/**/*.test.ts"],
+          exclude: isEmbedded
+            ? ["test/e2e/{built-files,harness,package,start,worker}.test.ts"]
+            : [],
           globalSetup: ["test/support/e2eSetup.ts"],
           expect: { poll: { timeout: 30_000, interval: 100 } },
           ...patience,

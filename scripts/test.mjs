@@ -16,6 +16,14 @@ const gates = [
   { name: "unit, property, component and integration tests", projects: ["node", "dom"] },
   { name: "build", script: "build", isSlow: true },
   { name: "end-to-end tests in Chromium", projects: ["e2e"], isSlow: true },
+  // What a build of its own can break; `npm run test:e2e -- --build all` runs everything on each.
+  ...["firmware", "lean"].map((build) => ({
+    name: `end-to-end tests on the ${build} build`,
+    projects: ["e2e"],
+    build,
+    files: ["live.test", "sign-in.test", "shell.test", "settings-parts.test"],
+    isSlow: true,
+  })),
 ];
 
 const isQuick = process.argv.includes("--quick");
@@ -35,15 +43,17 @@ async function provideForTests() {
   installFromDebian("tzdata");
 }
 
-function execute({ script, projects }) {
-  return projects ? runTests(projects) : { isPassed: command("npm", ["run", "-s", script]) };
+function execute({ script, ...tests }) {
+  return tests.projects ? runTests(tests) : { isPassed: command("npm", ["run", "-s", script]) };
 }
 
-function runTests(projects) {
-  const report = join(reports, `${projects.join("-")}.json`);
+function runTests({ projects, build = "hosted", files = [] }) {
+  const report = join(reports, `${projects.join("-")}-${build}.json`);
+  process.env.HELIOGRAPH_BUILD = build;
   const isPassed = command("npx", [
     "vitest",
     "run",
+    ...files,
     ...projects.flatMap((project) => ["--project", project]),
     "--reporter=dot",
     "--reporter=json",

@@ -1,19 +1,33 @@
 /** The builds of the page that the end-to-end tests can be run on, by name. */
-const builds = {
+export const builds = {
   /** Files by area, beside the gateway. */
-  hosted: { folder: "dist", script: "build", isEmbedded: false },
+  hosted: { folder: "dist", marker: "index.html", command: ["build"], isEmbedded: false },
   /** The six files, embedded in the gateway and served by its rules (gateway reference 3). */
-  firmware: { folder: "dist-firmware", script: "build:firmware", isEmbedded: true },
+  firmware: {
+    folder: "dist-firmware",
+    marker: "js/app.js.gz",
+    command: ["build:firmware"],
+    isEmbedded: true,
+  },
+  /** The same with Preact in React's place. */
+  lean: {
+    folder: "dist-lean",
+    marker: "js/app.js.gz",
+    command: ["build:firmware", "--", "--runtime", "preact"],
+    isEmbedded: true,
+  },
 } as const;
 
-/** A build of the page: where it lies, which script writes it, and whether the gateway itself serves it. */
-export type Build = (typeof builds)[keyof typeof builds];
+/** Name of a build of the page. */
+export type BuildName = keyof typeof builds;
 
 /** The build under test: named by HELIOGRAPH_BUILD, else the hosted one. */
-export const build: Build = chosen(process.env["HELIOGRAPH_BUILD"] ?? "hosted");
+export const buildName: BuildName = chosen(process.env["HELIOGRAPH_BUILD"] ?? "hosted");
 
-function chosen(name: string): Build {
-  const found = Object.entries(builds).find(([known]) => known === name)?.[1];
-  if (found === undefined) throw new Error(`no such build: ${name}`);
-  return found;
+/** Where the build under test lies, how it is made, and whether the gateway itself serves it. */
+export const build = builds[buildName];
+
+function chosen(name: string): BuildName {
+  if (name === "hosted" || name === "firmware" || name === "lean") return name;
+  throw new Error(`no such build: ${name}`);
 }

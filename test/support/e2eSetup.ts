@@ -1,10 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findBrowser } from "../../scripts/browser.mjs";
-import { isFresh } from "../../scripts/freshness.mjs";
-import { build } from "./builds.ts";
-import { root } from "./sources.ts";
+import { buildName } from "./builds.ts";
+import { ensureBuild } from "./ensureBuild.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -28,7 +26,7 @@ const flags = [
 
 /** Builds the page where its sources are newer, and starts one Chromium that all test files share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!isFresh(`${build.folder}/${build.isEmbedded ? "index.html.gz" : "index.html"}`)) makeBuild();
+  ensureBuild(buildName);
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
   const isRoot = process.getuid?.() === 0;
@@ -38,16 +36,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   project.provide("browserEndpoint", server.wsEndpoint());
   return () => server.close();
-}
-
-function makeBuild(): void {
-  // Vitest says NODE_ENV=test, with which the build would hold the development React.
-  const env = { ...process.env, NODE_ENV: "production" };
-  const { status } = spawnSync("npm", ["run", "-s", build.script], {
-    cwd: root,
-    env,
-    stdio: ["ignore", "inherit", "inherit"],
-    shell: process.platform === "win32",
-  });
-  if (status !== 0) throw new Error("The page could not be built.");
 }
