@@ -22,7 +22,9 @@ export function LoginPage() {
   const signOut = useSetAtom(signOutAtom);
   const search = useSearch();
   const [, navigate] = useLocation();
-  const [username, setUsername] = useState("");
+  const [typedName, setTypedName] = useState("");
+  // Kept as typed: Preact corrects the field only when something changes.
+  const username = typedName.replace(/\s/g, "");
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -70,7 +72,7 @@ export function LoginPage() {
               required
               inputRef={usernameRef}
               value={username}
-              onChange={(text) => setUsername(text.replace(/\s/g, ""))}
+              onChange={setTypedName}
               error={asked && username === "" ? t("login.usernameRequired") : undefined}
             />
             <PasswordField

@@ -84,7 +84,7 @@ const globalCss = css`
     font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace;
     font-size: 0.875em;
   }
-  :focus {
+  :focus:not(:focus-visible) {
     outline: none;
   }
   :focus-visible {
