@@ -35,4 +35,19 @@ messages have words of their own.
 `;
 
 /** What stands below the matrix. */
-export const tail = "";
+export const tail = `
+## Fuzz
+
+\`npm run fuzz\` sends a million odd messages through parse and merge of the five feeds, and 100,000 odd byte strings through
+the decoder of grid profiles: values, keys and lists of real messages replaced, doubled or left out, texts cut, doubled and
+damaged. It prints its seed; \`npm run fuzz -- --seed 7 --messages 20000 --profiles 2000\` repeats the slice that the suite
+runs (\`test/property/fuzz.test.ts\`). Anything thrown ends it with seed, number and input.
+
+## Soak
+
+\`npm run soak\` lets eight tabs of one browser watch a gateway with five inverters for a simulated day, while sockets and
+calls are refused, cut, silent, busy or answered with something else, the gateway restarts, and tabs are hidden and shown. It
+fails when a feed ever has more than one connection at the gateway, when the heap grows by 20 MB or more between the first
+quarter and the end, when anything is written to the console as an error, or when a tab does not show the gateway's values in
+the end. The suite runs six minutes of such a day (\`test/integration/soak.test.ts\`); hours and seed may follow two dashes.
+`;

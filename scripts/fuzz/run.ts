@@ -1,0 +1,138 @@
+import { sockets } from "#protocol/api/sockets.ts";
+import { ConsoleLog } from "#protocol/console/console-log.ts";
+import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
+import {
+  mergeBatteryText,
+  mergeChargerText,
+  mergeVedirectText,
+  type FeedState,
+} from "#protocol/socket/feed.ts";
+import { emptyLive, mergeLiveText, type LiveState } from "#protocol/socket/live.ts";
+import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type { ChargerLive } from "#protocol/schema/charger-live.ts";
+import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import { createRandom } from "#simulator/random.ts";
+import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
+
+/** Real messages of each socket, from which odd ones are made. */
+export type Corpus = Readonly<Record<keyof typeof sockets, readonly string[]>>;
+
+/** How often and from which seed. */
+export interface FuzzPlan {
+  readonly seed: number;
+  readonly messages: number;
+  readonly profiles: number;
+}
+
+/** How many of them were readable. Throws, with the seed and the input, where reading throws or lies. */
+export interface FuzzResult {
+  readonly merged: number;
+  readonly refused: number;
+  readonly decoded: number;
+}
+
+const feeds = ["live", "live", "live", "vedirect", "charger", "battery", "console"] as const;
+
+/** Sends odd messages through parse and merge of every feed, and odd bytes through the profile decoder. */
+export function fuzz(corpus: Corpus, { seed, messages, profiles }: FuzzPlan): FuzzResult {
+  const random = createRandom(seed);
+  const readers = createReaders();
+  let merged = 0;
+  for (let at = 0; at < messages; at += 1) {
+    const feed = oneOf(random, feeds);
+    const text = oddText(random, corpus[feed]);
+    if (guarded({ seed, at, input: text }, () => readers[feed](text, at))) merged += 1;
+  }
+  let decoded = 0;
+  for (let at = 0; at < profiles; at += 1) {
+    const bytes = oddBytes(random);
+    const isRead = guarded({ seed, at, input: bytes.join() }, () => decodeGridProfile(bytes).ok);
+    if (isRead) decoded += 1;
+  }
+  return { merged, refused: messages - merged, decoded };
+}
+
+interface Place {
+  readonly seed: number;
+  readonly at: number;
+  readonly input: string;
+}
+
+function guarded({ seed, at, input }: Place, read: () => boolean): boolean {
+  try {
+    return read();
+  } catch (cause) {
+    throw new Error(`seed ${seed}, number ${at}: ${input.slice(0, 2_000)}`, { cause });
+  }
+}
+
+/** Reads a text into a state that goes on; true when it was readable. */
+function createReaders(): Readonly<
+  Record<keyof typeof sockets, (text: string, atMs: number) => boolean>
+> {
+  let live: LiveState = emptyLive;
+  let vedirect: FeedState<VedirectLive>;
+  let charger: FeedState<ChargerLive>;
+  let battery: FeedState<BatteryLive>;
+  const log = new ConsoleLog();
+  return {
+    live: (text, atMs) => {
+      // A state that grows with every odd serial would measure the state and not the merge.
+      const next = mergeLiveText(live.inverters.length > 20 ? emptyLive : live, text, atMs);
+      if (next.ok) live = next.value;
+      const serials = live.inverters.map(({ serial }) => serial);
+      if (new Set(serials).size !== serials.length) throw new Error("an inverter twice");
+      return next.ok;
+    },
+    vedirect: (text, atMs) => {
+      const next = mergeVedirectText(vedirect, text, atMs);
+      if (next.ok) vedirect = next.value;
+      return next.ok;
+    },
+    charger: (text, atMs) => {
+      const next = mergeChargerText(charger, text, atMs);
+      if (next.ok) charger = next.value;
+      return next.ok;
+    },
+    battery: (text, atMs) => {
+      const next = mergeBatteryText(battery, text, atMs);
+      if (next.ok) battery = next.value;
+      return next.ok;
+    },
+    console: (text, atMs) => {
+      log.append(text, atMs);
+      return true;
+    },
+  };
+}
+
+function oddText(random: Random, texts: readonly string[]): string {
+  const text = texts[below(random, texts.length)] ?? "";
+  const roll = random();
+  if (roll < 0.1) return text;
+  if (roll < 0.3) return damaged(random, text);
+  let value = parsed(text);
+  for (let times = 1 + below(random, 3); times > 0; times -= 1) value = mutated(random, value);
+  return JSON.stringify(value) ?? "";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const sectionIds = [0, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70, 0x80, 0x90, 0xa0, 0xb0] as const;
+
+/** Bytes that often begin as a profile does, so that the reading gets far. */
+function oddBytes(random: Random): readonly number[] {
+  const bytes = Array.from({ length: below(random, 120) }, () => below(random, 256));
+  if (random() < 0.7) bytes.splice(0, 4, oneOf(random, [3, 10, 18, 7]), 0, 32, below(random, 4));
+  for (let at = 4; at < bytes.length && random() < 0.8; at += 2 + 2 * below(random, 9)) {
+    bytes.splice(at, 2, oneOf(random, sectionIds), below(random, 12));
+  }
+  if (random() < 0.02) bytes.push(oneOf<number>(random, [256, -1, 0.5, Number.NaN]));
+  return bytes;
+}

@@ -1,0 +1,37 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { holdTime } from "../support/memoryApp.tsx";
+import { soak } from "../support/soak.ts";
+
+beforeEach(holdTime);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: unknown = runInNewContext("gc");
+
+function heapMb(): number {
+  if (typeof collectGarbage === "function") collectGarbage();
+  return Math.round(process.memoryUsage().heapUsed / 2 ** 20);
+}
+
+// `npm run soak` asks for a whole day.
+const hours = Number(process.env["HELIOGRAPH_SOAK_HOURS"] ?? "0.1");
+const seed = Number(process.env["HELIOGRAPH_SOAK_SEED"] ?? "20261121");
+
+test(
+  "eight tabs outlive random faults with one connection to each feed, and show the truth in the end",
+  { timeout: 1_200_000 },
+  async () => {
+    const complaints = vi.spyOn(console, "error");
+    const result = await soak(seed, hours, heapMb);
+    if (hours >= 1) console.log(JSON.stringify({ seed, hours, ...result }));
+    expect(Object.values(result.mostConnections)).toEqual([1, 1, 1]);
+    expect(result.wrongTabs).toBe(0);
+    expect(result.heapMb[1] - result.heapMb[0]).toBeLessThan(20);
+    expect(complaints.mock.calls).toEqual([]);
+  },
+);
