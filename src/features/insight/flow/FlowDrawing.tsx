@@ -137,7 +137,7 @@ interface MotionProps extends PlacedEdge {
   readonly layout: FlowLayout;
 }
 
-// Dots on a layer of their own that the compositor shifts: nothing is painted while they move.
+// Dots on a layer of their own: only their transform changes, so nothing is laid out while they move.
 const Motion = memo(function Motion({ from, x1, y1, x2, y2, speed, layout }: MotionProps) {
   const { width, height } = layout;
   const isUpright = x1 === x2;
@@ -162,13 +162,13 @@ const Motion = memo(function Motion({ from, x1, y1, x2, y2, speed, layout }: Mot
 
 const rightwards = keyframes`
   to {
-    transform: translate3d(var(--step), 0, 0);
+    transform: translate3d(24px, 0, 0);
   }
 `;
 
 const downwards = keyframes`
   to {
-    transform: translate3d(0, var(--step), 0);
+    transform: translate3d(0, 24px, 0);
   }
 `;
 
@@ -177,6 +177,7 @@ const trackCss = css`
   overflow: hidden;
   & > span {
     position: absolute;
+    will-change: transform;
     background-image: radial-gradient(circle closest-side, currentColor 85%, transparent);
   }
   @media (prefers-reduced-motion: reduce) {
@@ -211,8 +212,8 @@ const uprightCss = css`
 `;
 
 const drawingCss = css`
-  --dot: clamp(5px, 0.8vmin, 12px);
-  --step: calc(var(--dot) * 4);
+  --dot: 6px;
+  --step: 24px;
   position: relative;
   width: 100%;
   & > svg {
