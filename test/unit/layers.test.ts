@@ -59,7 +59,7 @@ const layers: readonly Layer[] = [
     files: ["src/app/", "src/features/", "src/shared/", "protocol/"],
     packages: view,
   },
-  { from: "src/standins/", files: ["src/standins/"], packages: ["react"] },
+  { from: "src/standins/", files: ["src/standins/", "protocol/"], packages: ["react"] },
   { from: "src/main.tsx", files: ["src/"], packages: view },
   { from: "test/", files: ["*"], packages: ["*"] },
 ];
