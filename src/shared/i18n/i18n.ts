@@ -21,6 +21,13 @@ export type Namespace = (typeof namespaces)[number];
 /** Gives the texts of an area in a language; rejects when they cannot be loaded. */
 export type LoadTexts = (locale: Locale, namespace: Namespace) => Promise<ResourceKey>;
 
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text of the gateway without the characters that reorder the text they stand in. */
+export function withoutDirections(text: string): string {
+  return text.replace(directions, "");
+}
+
 const always: readonly Namespace[] = ["shell"];
 
 /**
@@ -35,7 +42,8 @@ export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n>
     fallbackLng: false,
     ns: [...namespaces],
     defaultNS: "shell",
-    interpolation: { escapeValue: false },
+    // React escapes markup; what is left is that a name must not turn the words around it.
+    interpolation: { escape: withoutDirections },
     resources: { [locale]: Object.fromEntries(always.map((name, at) => [name, texts[at] ?? {}])) },
   });
   document.documentElement.lang = locale;
