@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { dayOf, type Day } from "#protocol/history/local-day.ts";
 import { knownPoints, nearest } from "#protocol/history/points.ts";
@@ -40,7 +40,8 @@ export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChart
   const texts = useChartTexts(choice);
   useDrawing(canvasRef, () => {
     const source = hueOf(choice.source);
-    if (canvasRef.current)
+    // Not before it is known how many columns there are.
+    if (canvasRef.current && width > 0)
       drawChart(canvasRef.current, model, { source, startS: bounds.fromS, texts });
   }, [model, texts, height]);
 
@@ -119,10 +120,13 @@ function useDrawing(
 
 function useSize(ref: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => {
+      const [width, height] = [element.clientWidth, element.clientHeight];
+      setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
