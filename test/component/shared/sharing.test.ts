@@ -10,6 +10,7 @@ function browser() {
   const tabs: { hear: (message: TabMessage) => void; isDead: boolean }[] = [];
   const connections: { tab: number; path: string; listener: SocketListener; isClosed: boolean }[] =
     [];
+  const said: TabMessage["kind"][] = [];
   let lease: Lease | undefined;
 
   function openTab() {
@@ -42,6 +43,7 @@ function browser() {
         me.hear = hear;
         return {
           say(message) {
+            said.push(message.kind);
             const others = tabs.filter((other) => other !== me && !other.isDead);
             if (!me.isDead) queueMicrotask(() => others.forEach((other) => other.hear(message)));
           },
@@ -83,7 +85,7 @@ function browser() {
     living()
       .filter((connection) => connection.path === path)
       .forEach(({ listener }) => listener.onText(text));
-  return { openTab, living, say, connections };
+  return { openTab, living, say, said, connections };
 }
 
 const settle = (ms = 1_500) => vi.advanceTimersByTimeAsync(ms);
@@ -162,4 +164,18 @@ test("a connection that is lost is told to every tab, each asks again in its own
   second.show("/livedata");
   await settle(10);
   expect(living().filter((other) => other !== connection)).toHaveLength(1);
+});
+
+test("a tab that is alone passes nothing on, until another listens", async () => {
+  const { openTab, say, said } = browser();
+  openTab().show("/livedata");
+  await settle();
+  say("/livedata", "to nobody");
+  expect(said).not.toContain("text");
+  const second = openTab();
+  second.show("/livedata");
+  await settle();
+  say("/livedata", "to both");
+  await settle(10);
+  expect(second.texts).toEqual(["to both"]);
 });

@@ -26,6 +26,5 @@ const barCss = css`
     height: 100%;
     background: var(--source-sun);
     transform-origin: 0 50%;
-    transition: transform var(--quick);
   }
 `;

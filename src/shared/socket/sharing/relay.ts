@@ -1,6 +1,6 @@
 import type { FeedSocket } from "#protocol/client/one-socket.ts";
 import type { OpenSocket } from "../socket.ts";
-import type { TabChannel } from "./messages.ts";
+import type { TabMessage } from "./messages.ts";
 
 /** A wish of another tab is forgotten when it is not repeated for so long: the tab died. */
 const wishMs = 6_000;
@@ -24,11 +24,15 @@ export interface Relay {
 }
 
 /**
- * Opens sockets on behalf of all tabs and passes on what they say; `hear` is the ear of this tab, which
- * hears like any other. A socket that is lost or refused is told closed and opened again at the next
+ * Opens sockets on behalf of all tabs and tells what they say, and whether any tab but this one, `tab`,
+ * wants to hear it. A socket that is lost or refused is told closed and opened again at the next
  * wish: each tab's own machine decides when.
  */
-export function relay(open: OpenSocket, hear: TabChannel["say"]): Relay {
+export function relay(
+  open: OpenSocket,
+  tab: string,
+  tell: (message: TabMessage, isShared: boolean) => void,
+): Relay {
   const paths = new Map<string, Relayed>();
   const refusals = new Map<string, number>();
 
@@ -39,7 +43,7 @@ export function relay(open: OpenSocket, hear: TabChannel["say"]): Relay {
       if (!isCurrent()) return;
       if (!hasOpened) refusals.set(path, (refusals.get(path) ?? 0) + 1);
       paths.delete(path);
-      hear({ kind: "closed", path });
+      tell({ kind: "closed", path }, true);
     };
     try {
       relayed.socket = open(
@@ -49,9 +53,11 @@ export function relay(open: OpenSocket, hear: TabChannel["say"]): Relay {
             if (!isCurrent()) return;
             hasOpened = true;
             relayed.isOpen = true;
-            hear({ kind: "opened", path });
+            tell({ kind: "opened", path }, true);
           },
-          onText: (text) => isCurrent() && hear({ kind: "text", path, text }),
+          onText: (text) => {
+            if (isCurrent()) tell({ kind: "text", path, text }, hasOthers(relayed));
+          },
           onClose: closed,
         },
         refusals.get(path) ?? 0,
@@ -61,27 +67,32 @@ export function relay(open: OpenSocket, hear: TabChannel["say"]): Relay {
     }
   }
 
+  // A channel to nobody costs as much for each message as a channel to many.
+  function hasOthers({ wishes }: Relayed): boolean {
+    return wishes.size > (wishes.has(tab) ? 1 : 0);
+  }
+
   function drop(path: string, relayed: Relayed): void {
     paths.delete(path);
     relayed.socket?.close();
   }
 
   return {
-    want(tab, path, nowMs) {
+    want(wisher, path, nowMs) {
       const known = paths.get(path);
       const relayed = known ?? { socket: undefined, isOpen: false, wishes: new Map() };
-      const isNew = !relayed.wishes.has(tab);
-      relayed.wishes.set(tab, nowMs + wishMs);
+      const isNew = !relayed.wishes.has(wisher);
+      relayed.wishes.set(wisher, nowMs + wishMs);
       if (known === undefined) {
         paths.set(path, relayed);
         connect(path, relayed);
       } else if (isNew && relayed.isOpen) {
-        hear({ kind: "opened", path });
+        tell({ kind: "opened", path }, true);
       }
     },
-    leave(tab, path) {
+    leave(wisher, path) {
       const relayed = paths.get(path);
-      relayed?.wishes.delete(tab);
+      relayed?.wishes.delete(wisher);
       if (relayed?.wishes.size === 0) drop(path, relayed);
     },
     ping(path) {
@@ -90,8 +101,8 @@ export function relay(open: OpenSocket, hear: TabChannel["say"]): Relay {
     },
     sweep(nowMs) {
       for (const [path, relayed] of paths) {
-        for (const [tab, untilMs] of relayed.wishes) {
-          if (untilMs < nowMs) relayed.wishes.delete(tab);
+        for (const [wisher, untilMs] of relayed.wishes) {
+          if (untilMs < nowMs) relayed.wishes.delete(wisher);
         }
         if (relayed.wishes.size === 0) drop(path, relayed);
       }

@@ -56,8 +56,8 @@ export function sharedSockets(open: OpenSocket, surroundings: SharingSurrounding
   }
 
   const channel = surroundings.join(hear);
-  const sockets = relay(open, (message) => {
-    channel.say(message);
+  const sockets = relay(open, tab, (message, isShared) => {
+    if (isShared) channel.say(message);
     hear(message);
   });
   const lead = leadership(tab, store, (isLeader) => {

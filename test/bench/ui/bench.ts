@@ -1,0 +1,182 @@
+import { basename, resolve } from "node:path";
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { type Browser, chromium } from "playwright-core";
+import { findBrowser } from "../../../scripts/browser.mjs";
+import { comparison, type Comparison, inTurns } from "./compare.ts";
+import { measureLoad } from "./load.ts";
+import {
+  measureIdle,
+  measureMemory,
+  measureMessages,
+  measureSmoothness,
+  measureSwitch,
+} from "./running.ts";
+import { sentBytes, type Subject } from "./subject.ts";
+import type { Conditions, Link } from "./visitor.ts";
+
+// Prints what the live page costs, alone or against another interface served the same way.
+const { values: given } = parseArgs({
+  options: {
+    vs: { type: "string" },
+    folder: { type: "string", default: "dist" },
+    quick: { type: "boolean", default: false },
+    rounds: { type: "string" },
+    only: { type: "string", default: "" },
+  },
+});
+
+const subjects: readonly Subject[] = [given.folder, ...(given.vs ? [given.vs] : [])].map(
+  (folder) => ({ name: basename(resolve(folder)), folder: resolve(folder) }),
+);
+const rounds = Number(given.rounds ?? (given.quick ? 1 : 5));
+const seconds = given.quick ? 5 : 25;
+const hours = given.quick ? 0.5 : 24;
+
+const slow: Link = { name: "1.6 Mbit/s 100 ms", megabitsPerS: 1.6, latencyMs: 100 };
+const gatewayLike: Link = { name: "2 Mbit/s 30 ms", megabitsPerS: 2, latencyMs: 30 };
+const conditions: readonly Conditions[] = [
+  { cpu: 1, link: slow },
+  { cpu: 4, link: slow },
+  { cpu: 6, link: slow },
+  { cpu: 4, link: gatewayLike },
+  { cpu: 6 },
+];
+
+const executablePath = await findBrowser();
+if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
+const browser = await chromium.launch({
+  executablePath,
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+try {
+  await run(browser);
+} finally {
+  await browser.close();
+}
+
+async function run(window: Browser): Promise<void> {
+  const load = loadavg().map((each) => each.toFixed(1));
+  console.log(
+    `Chromium ${window.version()}, rounds: ${rounds}, load of the machine: ${load.join(" ")}\n`,
+  );
+  const ratio = subjects.length > 1 ? " ratio |" : "";
+  console.log(`| Measure | ${subjects.map(({ name }) => name).join(" | ")} |${ratio}`);
+  console.log(`|---|${subjects.map(() => "---|").join("")}${ratio && "---|"}`);
+  if (isWanted("size")) printSizes();
+  if (isWanted("load")) for (const each of conditions) await printLoad(window, each);
+  if (isWanted("messages")) await printMessages(window);
+  if (isWanted("idle")) {
+    const idle = await inTurns(subjects, rounds, (it) => measureIdle(window, it, seconds));
+    row(
+      "idle, main thread, ms per s",
+      comparison(idle, (ms) => ms),
+    );
+  }
+  if (isWanted("smooth")) await printSmoothness(window);
+  if (isWanted("switch")) {
+    const times = await inTurns(subjects, rounds, (it) => measureSwitch(window, it));
+    row(
+      "route switch at 4x, ms",
+      comparison(times, (ms) => ms),
+    );
+  }
+  if (isWanted("memory")) await printMemory(window);
+}
+
+function isWanted(part: string): boolean {
+  return given.only === "" || given.only.split(",").includes(part);
+}
+
+function printSizes(): void {
+  const sizes = subjects.map(({ folder }) => [...sentBytes(folder).values()]);
+  const sums = sizes.map((bytes) => bytes.reduce((sum, each) => sum + each, 0));
+  row(
+    "all files, bytes gzip",
+    comparison([sums], (bytes) => bytes),
+  );
+}
+
+async function printLoad(window: Browser, condition: Conditions): Promise<void> {
+  const where = `${condition.cpu}x CPU, ${condition.link?.name ?? "no limit"}`;
+  const loads = await inTurns(subjects, rounds, (it) => measureLoad(window, it, condition));
+  row(
+    `${where}: first paint, ms`,
+    comparison(loads, ({ firstPaintMs }) => firstPaintMs),
+  );
+  row(
+    `${where}: first value, ms`,
+    comparison(loads, ({ firstValueMs }) => firstValueMs),
+  );
+  row(
+    `${where}: value of the socket, ms`,
+    comparison(loads, (it) => it.socketValueMs),
+  );
+  row(
+    `${where}: blocked after paint, ms`,
+    comparison(loads, ({ blockedMs }) => blockedMs),
+  );
+  if (condition === conditions[0]) {
+    row(
+      "requests until then",
+      comparison(loads, ({ requests }) => requests),
+    );
+  }
+}
+
+async function printMessages(window: Browser): Promise<void> {
+  const kinds = [
+    ["1 inverter", "one-inverter"],
+    ["5 inverters", "all-off"],
+    ["5 inverters and all devices", "full"],
+  ] as const;
+  for (const [name, scenario] of kinds) {
+    const costs = await inTurns(subjects, rounds, (it) =>
+      measureMessages(window, it, { scenario, seconds }),
+    );
+    row(
+      `main thread for 1,000 messages, ${name}, ms`,
+      comparison(costs, (ms) => ms),
+    );
+  }
+}
+
+async function printSmoothness(window: Browser): Promise<void> {
+  const seen = await inTurns(subjects, rounds, (it) => measureSmoothness(window, it, seconds));
+  row(
+    "late frames at 4x, 20 messages/s, %",
+    comparison(seen, ({ lateFrames }) => lateFrames),
+  );
+  row(
+    "long tasks meanwhile",
+    comparison(seen, ({ longTasks }) => longTasks),
+  );
+}
+
+async function printMemory(window: Browser): Promise<void> {
+  const kept = await inTurns(subjects, 1, (it) => measureMemory(window, it, hours));
+  row(
+    "heap after load, MB",
+    comparison(kept, ({ loadedMb }) => loadedMb),
+    1,
+  );
+  row(
+    `heap after ${hours} h of messages, MB`,
+    comparison(kept, ({ laterMb }) => laterMb),
+    1,
+  );
+  row(
+    "nodes after that",
+    comparison(kept, ({ nodes }) => nodes),
+  );
+  row(
+    "nodes after 10 visits",
+    comparison(kept, ({ nodesAfterVisits }) => nodesAfterVisits),
+  );
+}
+
+function row(name: string, { values, ratio }: Comparison, decimals = 0): void {
+  const shown = values.map((value) => value.toFixed(decimals));
+  const end = ratio === undefined ? "" : ` ${ratio.toFixed(2)} |`;
+  console.log(`| ${name} | ${shown.join(" | ")} |${end}`);
+}

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openApp } from "../support/app.ts";
+import { pass } from "../support/time.ts";
+
+const manual = { clock: "manual" } as const;
+
+/** Bytes in use and nodes of all documents, after a collection of garbage. */
+async function kept(page: Page): Promise<{ readonly bytes: number; readonly nodes: number }> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await browser.send("Runtime.getHeapUsage");
+  const { nodes } = await browser.send("Memory.getDOMCounters");
+  await browser.detach();
+  return { bytes: usedSize, nodes };
+}
+
+async function visitAbout(page: Page): Promise<void> {
+  await page.evaluate(() => history.pushState(null, "", "/about"));
+  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  await page.evaluate(() => history.pushState(null, "", "/"));
+  await page.getByRole("tab").first().waitFor();
+}
+
+it("hours of messages and many visits leave nothing behind", async () => {
+  const app = await openApp({ simulator: manual });
+  const { page } = app;
+  await page.getByRole("tab").first().waitFor();
+  await pass(app, 600_000);
+  await visitAbout(page);
+  const before = await kept(page);
+  await pass(app, 1_800_000);
+  const after = await kept(page);
+  for (let visits = 0; visits < 10; visits += 1) await visitAbout(page);
+  const later = await kept(page);
+  // The last hour is kept at full rate; whole messages would take ten times as much.
+  expect(after.bytes - before.bytes).toBeLessThan(2_000_000);
+  expect(later.nodes - before.nodes).toBeLessThan(before.nodes / 10);
+});
+
+it("nothing runs by the second while nobody looks, and no row has a timer of its own", async () => {
+  const app = await openApp({ path: "/about", simulator: manual });
+  const { page, address } = app;
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const counts = { runs: 0, isHidden: false };
+    Reflect.set(globalThis, "counts", counts);
+    for (const name of ["setTimeout", "setInterval", "requestAnimationFrame"] as const) {
+      const schedule = Reflect.get(globalThis, name);
+      const counted = (work: (...given: unknown[]) => void, ...rest: unknown[]) => {
+        const run = (...given: unknown[]) => {
+          counts.runs += 1;
+          work(...given);
+        };
+        return Reflect.apply(schedule, globalThis, [run, ...rest]);
+      };
+      Reflect.set(globalThis, name, counted);
+    }
+    Object.defineProperty(document, "visibilityState", {
+      get: () => (counts.isHidden ? "hidden" : "visible"),
+    });
+    Object.defineProperty(document, "hidden", { get: () => counts.isHidden });
+  });
+  await page.goto(address("/"));
+  await page.getByRole("tab").first().waitFor();
+  await pass(app, 12_000);
+  const runsIn = async (ms: number) => {
+    await page.evaluate("counts.runs = 0");
+    await page.clock.runFor(ms);
+    return page.evaluate<number>("counts.runs");
+  };
+  await runsIn(5_000);
+  // The clock of all ages, the lease of the sockets, and its rounds: by the second, whatever is shown.
+  expect(await runsIn(10_000)).toBeLessThan(60);
+  await page.evaluate(() => {
+    Reflect.get(globalThis, "counts").isHidden = true;
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await runsIn(1_000);
+  // A few that keep what was seen, nothing by the second.
+  expect(await runsIn(60_000)).toBeLessThan(5);
+});
