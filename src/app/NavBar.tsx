@@ -28,7 +28,13 @@ export function NavBar() {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [open]);
   return (
-    <header css={barCss}>
+    <header
+      // The open menu lies over the page: what comes after it would get the focus unseen.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+      css={barCss}
+    >
       <Link href="/" onClick={close} aria-label={t("nav.home")} css={brandCss}>
         <BrandIcon />
         <span>Heliograph</span>

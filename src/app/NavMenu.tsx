@@ -31,7 +31,13 @@ export function NavMenu({ onChoose }: NavMenuProps) {
     onChoose();
   };
   return (
-    <nav ref={navRef} aria-label={t("nav.label")}>
+    <nav
+      ref={navRef}
+      aria-label={t("nav.label")}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(undefined);
+      }}
+    >
       <ul css={listCss}>
         {menu.map((item) => (
           <li key={item.id} css={itemCss}>

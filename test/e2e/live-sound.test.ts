@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
@@ -7,33 +6,7 @@ import { pass } from "../support/time.ts";
 const themes = ["light", "dark"] as const;
 const manual = { clock: "manual" } as const;
 
-async function close(page: Page): Promise<void> {
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-}
-
 describe.each(themes)("in the %s theme", (theme) => {
-  it("every dialog of the live page opens, is accessible, fits a phone, and closes", async () => {
-    const app = await openApp({ theme, viewport: phone, isSignedIn: true, simulator: manual });
-    const { page } = app;
-    await page.getByRole("tab").first().waitFor();
-    await pass(app, 15_000);
-    for (const [button, title] of [
-      ["Limit", "Limit of Garage roof"],
-      ["On/off", "Power of Garage roof"],
-      ["Info", "Info on Garage roof"],
-      ["Grid", "Grid profile of Garage roof"],
-      [/^Events/, "Event log of Garage roof"],
-      ["Limits", "Limits of the AC charger"],
-    ] as const) {
-      await page.getByRole("button", { name: button, exact: typeof button === "string" }).click();
-      await page.getByRole("dialog", { name: title }).waitFor();
-      await expect.poll(() => page.getByRole("dialog").locator("[aria-busy=true]").count()).toBe(0);
-      await expectSoundPage(page);
-      await close(page);
-    }
-  });
-
   it.each([
     "full",
     "alarms",

@@ -15,3 +15,56 @@ export async function stickingOut(page: Page): Promise<readonly string[]> {
     return shown.length > 0 ? shown : ["the page is wider than its window"];
   });
 }
+
+/** Texts that their own box cuts off, with no way to scroll to the rest: a line each. */
+export async function cutTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const holdsText = (element: Element) =>
+      [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+      );
+    return [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((element) => {
+        if (!holdsText(element) || element.getClientRects().length === 0) return false;
+        const { overflowX, overflowY } = getComputedStyle(element);
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+        // What is there for screen readers alone has no size.
+        if (clientWidth <= 1 || clientHeight <= 1) return false;
+        const isCutAcross = /hidden|clip/.test(overflowX) && scrollWidth > clientWidth + 1;
+        return isCutAcross || (/hidden|clip/.test(overflowY) && scrollHeight > clientHeight + 1);
+      })
+      .map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`);
+  });
+}
+
+/** Controls that take less than 44 px of a finger, other than links within a text: a line each. */
+export async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const reach = 21;
+    const controls = "a[href], button, input, select, textarea, summary";
+    const isHit = (element: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      if (hit === null) return false;
+      return element.contains(hit) || hit.closest("label")?.contains(element) === true;
+    };
+    const small: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>(controls)) {
+      if (element.getClientRects().length === 0 || element.matches(":disabled")) continue;
+      if (element.matches('a[href="#main"]')) continue;
+      if (getComputedStyle(element).display === "inline") continue;
+      element.scrollIntoView({ block: "center", inline: "center" });
+      const box = element.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const isHigh =
+        box.height >= 43.5 || (isHit(element, x, y - reach) && isHit(element, x, y + reach));
+      const isWide =
+        box.width >= 43.5 || (isHit(element, x - reach, y) && isHit(element, x + reach, y));
+      if (!isHigh || !isWide) {
+        small.push(
+          `${Math.round(box.width)} x ${Math.round(box.height)}: ${element.outerHTML.slice(0, 100)}`,
+        );
+      }
+    }
+    return small;
+  });
+}

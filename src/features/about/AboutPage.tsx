@@ -105,6 +105,7 @@ const noticeCss = css`
   display: block;
   color: var(--text-quiet);
   font-size: var(--text-12);
+  overflow-wrap: anywhere;
 `;
 
 const detailsCss = css`

@@ -28,7 +28,8 @@ const globalCss = css`
       "Noto Sans",
       sans-serif;
     font-variant-numeric: tabular-nums;
-    scroll-padding-top: 4.5rem;
+    /* What gets the focus comes out from under the bar, and from behind the buttons of a form. */
+    scroll-padding: 4.5rem 0 7rem;
   }
   body {
     margin: 0;
@@ -94,6 +95,27 @@ const globalCss = css`
   ::selection {
     background: var(--info-soft);
     color: var(--text);
+  }
+  /* Only what paints its state by colour keeps its own, and has it from the system's. */
+  @media (forced-colors: active) {
+    :root:root {
+      --surface: Canvas;
+      --surface-sunken: Canvas;
+      --line-strong: CanvasText;
+      --text-quiet: CanvasText;
+      --action: Highlight;
+      --on-action: HighlightText;
+      --source-sun: Highlight;
+    }
+    progress,
+    input[role="switch"],
+    [style*="scaleX"] {
+      forced-color-adjust: none;
+    }
+    [role="tab"][aria-selected="true"],
+    input:checked + span {
+      border-bottom: 3px solid Highlight;
+    }
   }
   @media (prefers-reduced-motion: reduce) {
     *,

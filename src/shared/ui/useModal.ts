@@ -46,7 +46,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
       dialog.removeEventListener("mousedown", listeners.mousedown);
       unlock();
       hide();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      giveBack(opener);
     };
   }, [ref]);
 }
@@ -63,6 +63,14 @@ function show(dialog: HTMLDialogElement): () => void {
   return () => {
     if (typeof dialog.close === "function" && dialog.open) dialog.close();
   };
+}
+
+/** Focus goes back to the opener, or to the page where that is gone, as a link of a closed menu is. */
+function giveBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement) opener.focus();
+  if (document.activeElement !== opener) {
+    document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+  }
 }
 
 function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {

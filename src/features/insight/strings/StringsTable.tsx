@@ -174,6 +174,7 @@ const tableCss = css`
     display: inline-flex;
     align-items: center;
     gap: 2px;
+    min-width: var(--target);
     min-height: var(--target);
     padding: 0;
     border: 0;

@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { expectSoundPage, openApp } from "../support/app.ts";
+import { desktop, phone } from "../support/browser.ts";
+import { dialogCases } from "../support/dialogs.ts";
+import { sourcesIn } from "../support/sources.ts";
+import { pass } from "../support/time.ts";
+
+/** What keeps a keyboard from leaving a dialog: the first stop outside of it, or nothing. */
+async function stopOutside(page: Page, key: "Tab" | "Shift+Tab"): Promise<string | undefined> {
+  const stops = await page.getByRole("dialog").locator("button, input, select, a").count();
+  for (let press = 0; press < Math.min(stops, 12) + 1; press += 1) {
+    await page.keyboard.press(key);
+    const outside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.closest("dialog") ? undefined : (activeElement?.outerHTML ?? "nothing");
+    });
+    if (outside !== undefined) return outside.slice(0, 120);
+  }
+  return undefined;
+}
+
+it("every dialog of the sources is visited here", () => {
+  const files = sourcesIn(["src/features", "src/app"], /\.tsx$/)
+    .filter(({ text }) => /<Dialog\s/.test(text))
+    .map(({ path }) => path.replace("src/features/", ""));
+  expect(dialogCases.map(({ file }) => file).toSorted()).toEqual(files);
+});
+
+describe.each([
+  ["light", phone],
+  ["dark", desktop],
+] as const)("by keyboard, in the %s theme", (theme, viewport) => {
+  it.each([...new Set(dialogCases.map(({ path }) => path))])(
+    "dialogs of %s open, are sound, keep the focus and give it back",
+    async (path) => {
+      const app = await openApp({
+        path,
+        theme,
+        viewport,
+        isSignedIn: true,
+        simulator: { clock: "manual" },
+      });
+      const { page } = app;
+      for (const dialog of dialogCases.filter((each) => each.path === path)) {
+        await page.goto(app.address(path));
+        await page.locator("main [aria-busy=false] h1").waitFor();
+        await pass(app, 15_000);
+        const opener = await dialog.opener(app);
+        await opener.focus();
+        const name = await opener.evaluate((element) => element.outerHTML.slice(0, 80));
+        await page.keyboard.press("Enter");
+        await page.getByRole("dialog").waitFor();
+        await expect
+          .poll(() => page.getByRole("dialog").locator("[aria-busy=true]").count())
+          .toBe(0);
+        await expectSoundPage(page);
+        expect(await stopOutside(page, "Tab")).toBeUndefined();
+        expect(await stopOutside(page, "Shift+Tab")).toBeUndefined();
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+        const back = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80));
+        // The menu of a phone has closed over its link.
+        if (await opener.isVisible()) expect(back).toBe(name);
+        else expect(back).toMatch(/^<main /);
+      }
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openApp } from "../support/app.ts";
+import { desktop, phone } from "../support/browser.ts";
+import { problemsOf, walkPage } from "../support/keyboard.ts";
+import { pageGroups, visitPage } from "../support/pages.ts";
+import { pass } from "../support/time.ts";
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
+
+describe.each(pageGroups)("by keyboard alone, pages of $name", ({ paths }) => {
+  it("are walked past the menu and through all their controls, out at the end", async () => {
+    const app = await openApp({ isSignedIn: true, simulator: { clock: "manual" } });
+    const { page } = app;
+    const problems: string[] = [];
+    const walk = async (path: string, where: string) => {
+      if ((await focused(page)) !== "A")
+        problems.push(`${path} ${where}: the first stop is no link`);
+      await page.keyboard.press("Enter");
+      if ((await focused(page)) !== "main") problems.push(`${path} ${where}: does not skip`);
+      const stops = await walkPage(page);
+      problems.push(...problemsOf(stops).map((problem) => `${path} ${where}: ${problem}`));
+    };
+    for (const path of paths) {
+      await page.setViewportSize(desktop);
+      await page.emulateMedia({ forcedColors: "none" });
+      await visitPage(app, path);
+      await pass(app, 3_000);
+      await page.keyboard.press("Tab");
+      await walk(path, "on a desktop");
+      // The other layout, and with it the other extreme: the system's few colours.
+      await page.setViewportSize(phone);
+      await page.emulateMedia({ forcedColors: "active" });
+      await page.locator('a[href="#main"]').focus();
+      await walk(path, "on a phone in forced colours");
+      const moving = await page.evaluate(() => document.getAnimations().length);
+      if (moving > 0) problems.push(`${path}: moves although the person asked for no motion`);
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+it("the menu closes behind the focus, on a phone as on a desktop", async () => {
+  for (const viewport of [desktop, phone]) {
+    const { page } = await openApp({ path: "/about", viewport, isSignedIn: true });
+    const toggle = page.getByRole("button", { name: "Open menu" });
+    if (await toggle.isVisible()) {
+      await toggle.focus();
+      await page.keyboard.press("Enter");
+    }
+    const folder = page.getByRole("button", { name: "Info", exact: true });
+    await folder.focus();
+    await page.keyboard.press("Enter");
+    expect(await folder.getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("Escape");
+    expect(await focused(page)).toBe("BUTTON");
+    expect(await folder.getAttribute("aria-expanded")).toBe("false");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Logout" }).focus();
+    expect(await folder.getAttribute("aria-expanded")).toBe("false");
+    await page.keyboard.press("Tab");
+    expect(await page.getByRole("link", { name: "Help" }).isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main");
+  }
+});

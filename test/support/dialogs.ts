@@ -1,0 +1,94 @@
+import type { Locator, Page } from "playwright-core";
+import type { App } from "./app.ts";
+import { applicationImage } from "./firmware.ts";
+
+/** A dialog of the application: where it is declared, the page it belongs to, and how to get to its opener. */
+export interface DialogCase {
+  /** Source file, below `src/features`. */
+  readonly file: string;
+  readonly path: string;
+  /** Brings the page to where the dialog can be opened and gives what opens it. */
+  readonly opener: (app: App) => Promise<Locator>;
+}
+
+const button = (name: string | RegExp) => async (app: App) =>
+  app.page
+    .getByRole("main")
+    .getByRole("button", { name, exact: typeof name === "string" })
+    .first();
+
+/** A link of the menu, which a phone keeps behind a button. */
+async function aboutLink(page: Page): Promise<Locator> {
+  const menu = page.getByRole("button", { name: "Open menu" });
+  if (await menu.isVisible()) await menu.click();
+  return page.getByRole("link", { name: "About", exact: true });
+}
+
+const live = (file: string, name: string | RegExp): DialogCase => ({
+  file: `live/dialogs/${file}`,
+  path: "/",
+  opener: button(name),
+});
+
+/** Every dialog there is; a test holds the list against the sources. */
+export const dialogCases: readonly DialogCase[] = [
+  live("LimitDialog.tsx", "Limit"),
+  live("PowerDialog.tsx", "On/off"),
+  live("DeviceInfoDialog.tsx", "Info"),
+  live("GridProfileDialog.tsx", "Grid"),
+  live("EventLogDialog.tsx", /^Events/),
+  live("ChargerLimitDialog.tsx", "Limits"),
+  {
+    file: "maintenance/LeaveUploadDialog.tsx",
+    path: "/firmware/upgrade",
+    opener: async ({ page, simulator }) => {
+      simulator.gateway.faults.set("/api/firmware/update", { kind: "hang" });
+      const buffer = Buffer.from(applicationImage({ sizeBytes: 100_000 }));
+      const file = { name: "update.bin", mimeType: "application/octet-stream", buffer };
+      await page.getByLabel("Firmware file").setInputFiles(file);
+      await page.getByRole("button", { name: "Upload", exact: true }).click();
+      await page.getByRole("progressbar").first().waitFor();
+      return aboutLink(page);
+    },
+  },
+  {
+    file: "maintenance/config/ResetCard.tsx",
+    path: "/settings/config",
+    opener: button(/^Restore factory|^Factory/),
+  },
+  {
+    file: "maintenance/config/RestoreReview.tsx",
+    path: "/settings/config",
+    opener: async ({ page, simulator }) => {
+      const bytes = simulator.gateway.device.files.get("config.json") ?? new Uint8Array();
+      const buffer = Buffer.from(Buffer.from(bytes).toString().replace("Sunny", "Rainy"));
+      const file = { name: "config.json", mimeType: "application/json", buffer };
+      await page.getByLabel("File to restore").setInputFiles(file);
+      await page.getByRole("button", { name: "Compare" }).click();
+      return page.getByRole("button", { name: "Restore", exact: true });
+    },
+  },
+  {
+    file: "maintenance/restart/RebootPage.tsx",
+    path: "/maintenance/reboot",
+    opener: button("Reboot"),
+  },
+  {
+    file: "settings/engine/LeaveDialog.tsx",
+    path: "/settings/vedirect",
+    opener: async ({ page }) => {
+      await page.getByRole("switch", { name: "Verbose logging" }).check();
+      return aboutLink(page);
+    },
+  },
+  {
+    file: "settings/pages/inverter/DeleteInverter.tsx",
+    path: "/settings/inverter",
+    opener: button("Delete Garage roof"),
+  },
+  {
+    file: "settings/pages/inverter/EditInverter.tsx",
+    path: "/settings/inverter",
+    opener: button("Edit Garage roof"),
+  },
+];
