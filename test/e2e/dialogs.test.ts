@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { expectSoundPage, openApp } from "../support/app.ts";
 import { desktop, phone } from "../support/browser.ts";
-import { dialogCases } from "../support/dialogs.ts";
+import { dialogCases, type DialogCase } from "../support/dialogs.ts";
 import { sourcesIn } from "../support/sources.ts";
 import { pass } from "../support/time.ts";
 
@@ -20,29 +21,41 @@ async function stopOutside(page: Page, key: "Tab" | "Shift+Tab"): Promise<string
   return undefined;
 }
 
+interface World {
+  readonly path: string;
+  readonly scenario: ScenarioName;
+}
+
+const worldOf = ({ path, scenario = "full" }: DialogCase): World => ({ path, scenario });
+const worlds = [...new Set(dialogCases.map((each) => JSON.stringify(worldOf(each))))].map(
+  (text): World => JSON.parse(text),
+);
+const dialogsOf = (world: World) =>
+  dialogCases.filter((each) => JSON.stringify(worldOf(each)) === JSON.stringify(world));
+
 it("every dialog of the sources is visited here", () => {
   const files = sourcesIn(["src/features", "src/app"], /\.tsx$/)
     .filter(({ text }) => /<Dialog\s/.test(text))
     .map(({ path }) => path.replace("src/features/", ""));
-  expect(dialogCases.map(({ file }) => file).toSorted()).toEqual(files);
+  expect(dialogCases.map(({ file }) => file).toSorted()).toEqual(files.toSorted());
 });
 
 describe.each([
   ["light", phone],
   ["dark", desktop],
 ] as const)("by keyboard, in the %s theme", (theme, viewport) => {
-  it.each([...new Set(dialogCases.map(({ path }) => path))])(
-    "dialogs of %s open, are sound, keep the focus and give it back",
-    async (path) => {
+  it.each(worlds)(
+    "dialogs of $path open, are sound, keep the focus and give it back: $scenario",
+    async ({ path, scenario }) => {
       const app = await openApp({
         path,
         theme,
         viewport,
         isSignedIn: true,
-        simulator: { clock: "manual" },
+        simulator: { clock: "manual", scenario },
       });
       const { page } = app;
-      for (const dialog of dialogCases.filter((each) => each.path === path)) {
+      for (const dialog of dialogsOf({ path, scenario })) {
         await page.goto(app.address(path));
         await page.locator("main [aria-busy=false] h1").waitFor();
         await pass(app, 15_000);

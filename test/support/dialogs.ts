@@ -1,4 +1,6 @@
 import type { Locator, Page } from "playwright-core";
+import { csvHeader } from "#protocol/history/csv.ts";
+import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import type { App } from "./app.ts";
 import { applicationImage } from "./firmware.ts";
 
@@ -7,6 +9,8 @@ export interface DialogCase {
   /** Source file, below `src/features`. */
   readonly file: string;
   readonly path: string;
+  /** The world it takes; `full` without. */
+  readonly scenario?: ScenarioName;
   /** Brings the page to where the dialog can be opened and gives what opens it. */
   readonly opener: (app: App) => Promise<Locator>;
 }
@@ -32,12 +36,28 @@ const live = (file: string, name: string | RegExp): DialogCase => ({
 
 /** Every dialog there is; a test holds the list against the sources. */
 export const dialogCases: readonly DialogCase[] = [
-  live("LimitDialog.tsx", "Limit"),
+  live("limit/LimitDialog.tsx", "Limit"),
   live("PowerDialog.tsx", "On/off"),
   live("DeviceInfoDialog.tsx", "Info"),
   live("GridProfileDialog.tsx", "Grid"),
   live("EventLogDialog.tsx", /^Events/),
   live("ChargerLimitDialog.tsx", "Limits"),
+  { ...live("WhyDialog.tsx", /^Why/), scenario: "unreachable" },
+  {
+    file: "history/HistoryTools.tsx",
+    path: "/history",
+    opener: async ({ page }) => {
+      const line = "total,,2024-06-01T12:00:00.000Z,60,100,200,300,,,,";
+      const file = {
+        name: "history.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`${csvHeader}${line}\r\n`),
+      };
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.getByText("One day read in.").waitFor();
+      return page.getByRole("button", { name: "Delete all" });
+    },
+  },
   {
     file: "maintenance/LeaveUploadDialog.tsx",
     path: "/firmware/upgrade",

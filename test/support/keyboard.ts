@@ -47,6 +47,10 @@ function prepare(): void {
 function lookAtFocus(): Stop | null {
   const { looks, visited, last } = Reflect.get(globalThis, "walk");
   const element = document.activeElement;
+  // Day, month and year are stops of their own within a date.
+  if (element === last && element?.matches("input[type=date], input[type=time]")) {
+    return { name: "part of a date", problems: [] };
+  }
   if (!(element instanceof HTMLElement) || element === document.body || visited.has(element)) {
     return null;
   }
