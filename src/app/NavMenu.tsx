@@ -18,12 +18,17 @@ export function NavMenu({ onChoose }: NavMenuProps) {
   const navRef = useRef<HTMLElement>(null);
   useEffect(() => {
     if (open === undefined) return undefined;
-    const onPointerDown = (event: Event) => {
+    const onElsewhere = (event: Event) => {
       const inside = event.target instanceof Node && navRef.current?.contains(event.target);
       if (!inside) setOpen(undefined);
     };
-    document.addEventListener("pointerdown", onPointerDown);
-    return () => document.removeEventListener("pointerdown", onPointerDown);
+    // What comes after an open group would get the focus behind it.
+    document.addEventListener("pointerdown", onElsewhere);
+    document.addEventListener("focusin", onElsewhere);
+    return () => {
+      document.removeEventListener("pointerdown", onElsewhere);
+      document.removeEventListener("focusin", onElsewhere);
+    };
   }, [open]);
 
   const choose = () => {
@@ -31,13 +36,7 @@ export function NavMenu({ onChoose }: NavMenuProps) {
     onChoose();
   };
   return (
-    <nav
-      ref={navRef}
-      aria-label={t("nav.label")}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(undefined);
-      }}
-    >
+    <nav ref={navRef} aria-label={t("nav.label")}>
       <ul css={listCss}>
         {menu.map((item) => (
           <li key={item.id} css={itemCss}>

@@ -17,10 +17,10 @@ export async function walkPage(page: Page): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   for (let press = 0; press < mostStops; press += 1) {
     await page.keyboard.press("Tab");
-    const stop = await page.evaluate(lookAtFocus);
-    if (stop === null)
+    const [name = null, ...found] = await page.evaluate<readonly (string | null)[]>(lookNow);
+    if (name === null)
       return [...stops, { name: "the end", problems: await page.evaluate(missed) }];
-    stops.push(stop);
+    stops.push({ name, problems: found.filter((problem) => problem !== null) });
   }
   return [...stops, { name: "the end", problems: [`not reached in ${mostStops} stops`] }];
 }
@@ -30,7 +30,8 @@ export function problemsOf(stops: readonly Stop[]): readonly string[] {
   return stops.flatMap(({ name, problems }) => problems.map((problem) => `${problem}: ${name}`));
 }
 
-// What follows runs in the page, each function by itself.
+// What follows runs in the page, each function by itself. The name first, then what is wrong.
+const lookNow = `[${[stepOn, unmarked, unseen, misplaced].map((look) => `(${String(look)})()`).join()}]`;
 
 /** Remembers how every control looks without focus. */
 function prepare(): void {
@@ -43,69 +44,67 @@ function prepare(): void {
   Reflect.set(globalThis, "walk", { looks, visited: new Set<Element>(), last: from, from });
 }
 
-/** The stop the focus is at; null when it left the page or came round to its beginning. */
-function lookAtFocus(): Stop | null {
-  const { looks, visited, last } = Reflect.get(globalThis, "walk");
+/** Name of the stop the focus is at; null when it left the page or came round to its beginning. */
+function stepOn(): string | null {
+  const walk = Reflect.get(globalThis, "walk");
   const element = document.activeElement;
+  walk.before = walk.last;
+  walk.last = element;
+  if (!element || element === document.body || element.matches('a[href="#main"]')) return null;
   // Day, month and year are stops of their own within a date.
-  if (element === last && element?.matches("input[type=date], input[type=time]")) {
-    return { name: "part of a date", problems: [] };
-  }
-  if (!(element instanceof HTMLElement) || element === document.body || visited.has(element)) {
-    return null;
-  }
-  if (element.matches('a[href="#main"]')) return null;
-  visited.add(element);
-  Reflect.get(globalThis, "walk").last = element;
+  const isPart = element === walk.before && element.matches("input[type=date], input[type=time]");
+  if (walk.visited.has(element) && !isPart) return null;
+  walk.visited.add(element);
   const label = element.getAttribute("aria-label") ?? element.textContent ?? "";
-  const name = `${element.tagName.toLowerCase()} ${label.trim().slice(0, 40)}`;
-  const problems: string[] = [];
+  return `${element.tagName.toLowerCase()} ${label.trim().slice(0, 40)}`;
+}
 
-  // The mark may be drawn around the control's frame, or on the sibling that stands for it.
-  const marked = [element, element.parentElement, element.nextElementSibling].some((part) => {
+/** The mark may be drawn around the control's frame, or on the sibling that stands for it. */
+function unmarked(): string | null {
+  const { looks: known, last, before } = Reflect.get(globalThis, "walk");
+  if (last === before) return null;
+  const isMarked = [last, last.parentElement, last.nextElementSibling].some((part) => {
     if (!part) return false;
     const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(part);
-    const look = `${outlineStyle} ${outlineColor} ${boxShadow}`;
     const isDrawn = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-    return isDrawn && looks.get(part) !== look;
+    return isDrawn && known.get(part) !== `${outlineStyle} ${outlineColor} ${boxShadow}`;
   });
-  if (!marked) problems.push("focus is not marked");
+  return isMarked ? null : "focus is not marked";
+}
 
-  const box = element.getBoundingClientRect();
-  const bottom = Math.min(box.bottom, window.innerHeight);
-  const right = Math.min(box.right, window.innerWidth);
-  const top = Math.max(box.top, 0);
-  const left = Math.max(box.left, 0);
-  const points = [0.5, 0.15, 0.85].map((part) => [
-    left + (right - left) / 2,
-    top + (bottom - top) * part,
-  ]);
-  const isSeen = points.some(([x = 0, y = 0]) => {
-    const hit = document.elementFromPoint(x, y);
-    return (
-      hit !== null &&
-      (element.contains(hit) ||
-        hit.contains(element) ||
-        hit.closest("label")?.contains(element) === true)
-    );
-  });
-  if (bottom <= top || right <= left || !isSeen) problems.push("focus is hidden");
+/** In the window, and not behind something that lies over the page. */
+function unseen(): string | null {
+  const { last } = Reflect.get(globalThis, "walk");
+  // A control drawn by the picture after it is seen where that is.
+  const part = last.nextElementSibling;
+  const drawn = part?.matches("canvas") ? part : last;
+  const box = drawn.getBoundingClientRect();
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, window.innerHeight)];
+  const [left, right] = [Math.max(box.left, 0), Math.min(box.right, window.innerWidth)];
+  const isThere = (at: number) => {
+    const hit = document.elementFromPoint((left + right) / 2, top + (bottom - top) * at);
+    if (hit === null) return false;
+    if (hit === drawn) return true;
+    return last.contains(hit) || hit.contains(last) || hit.closest("label")?.contains(last);
+  };
+  const isSeen = bottom > top && right > left && [0.5, 0.15, 0.85].some(isThere);
+  return isSeen ? null : "focus is hidden";
+}
 
-  if (element.tabIndex > 0) problems.push("has a place of its own in the order");
-  if (last instanceof HTMLElement && last !== document.body && last.isConnected) {
-    const isAfter = last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
-    if (isAfter === 0) problems.push("comes out of order");
-    const before = last.getBoundingClientRect();
-    const isBar = [last, element].some((part) => {
-      for (let at: Element | null = part; at; at = at.parentElement) {
-        if (/sticky|fixed/.test(getComputedStyle(at).position)) return true;
-      }
-      return false;
-    });
-    const isBack = box.bottom <= before.top + 1 && box.left < before.right - 1;
-    if (isBack && !isBar) problems.push("stands above the stop before it");
-  }
-  return { name, problems };
+/** After the stop before it in the page, and not above it to the left, but for what stays in place. */
+function misplaced(): string | null {
+  const { last, before } = Reflect.get(globalThis, "walk");
+  if (last.tabIndex > 0) return "has a place of its own in the order";
+  if (!before?.isConnected || before === document.body || before === last) return null;
+  const isAfter = before.compareDocumentPosition(last) & Node.DOCUMENT_POSITION_FOLLOWING;
+  if (isAfter === 0) return "comes out of order";
+  const stays = (part: Element | null): boolean =>
+    part !== null &&
+    (/sticky|fixed/.test(getComputedStyle(part).position) || stays(part.parentElement));
+  if (stays(last) || stays(before)) return null;
+  const [here, there] = [last.getBoundingClientRect(), before.getBoundingClientRect()];
+  const isBack = here.bottom <= there.top + 1 && here.left < there.right - 1;
+  return isBack ? "stands above the stop before it" : null;
 }
 
 /** Controls in sight that the walk did not come to, a line each. */

@@ -19,6 +19,7 @@ export async function stickingOut(page: Page): Promise<readonly string[]> {
 /** Texts that their own box cuts off, with no way to scroll to the rest: a line each. */
 export async function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- all of it runs in the page
     const holdsText = (element: Element) =>
       [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
@@ -42,6 +43,7 @@ export async function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const reach = 21;
     const controls = "a[href], button, input, select, textarea, summary";
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- all of it runs in the page
     const isHit = (element: Element, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y);
       if (hit === null) return false;

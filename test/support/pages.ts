@@ -6,13 +6,16 @@ import type { App } from "./app.ts";
 export const pagePaths: readonly string[] = [...routes.map(({ path }) => path), "/?view=wall"];
 
 /** The same by area, for tests that take their time: each area in a window of its own. */
-export const pageGroups = ["settings", "info", "rest"].map((name) => ({
+export const pageGroups = ["settings a to m", "settings n to z", "info", "rest"].map((name) => ({
   name,
   paths: pagePaths.filter((path) => areaOf(path) === name),
 }));
 
 function areaOf(path: string): string {
-  return /^\/(settings|info)\//.exec(path)?.[1] ?? "rest";
+  if (path.startsWith("/settings/")) {
+    return /^.settings.[a-m]/.test(path) ? "settings a to m" : "settings n to z";
+  }
+  return path.startsWith("/info/") ? "info" : "rest";
 }
 
 /** Opens a page and waits until it shows what it shows. */
