@@ -173,7 +173,6 @@ export interface SoakResult {
   /** The most connections a path ever had at once. */
   readonly mostConnections: Readonly<Record<string, number>>;
   readonly handshakes: number;
-  readonly requests: number;
   readonly faults: number;
   /** Heap in MB after the first quarter and at the end, garbage collected. */
   readonly heapMb: readonly [number, number];
@@ -203,7 +202,6 @@ export async function soak(
   let handshakes = 0;
   const tabs = openTabs(gateway, (...args) => ((handshakes += 1), line.open(...args)), 8);
   let faults = 0;
-  let requests = 0;
   let heapBefore = 0;
   const paths = [...Object.values(sockets), endpoints.livedata.status.path, "*"];
   const seconds = hours * 3_600;
@@ -216,9 +214,7 @@ export async function soak(
     } else if (random() < 1 / 60) gateway.faults.clear();
     if (random() < 1 / 900) gateway.device.restart(0);
     if (random() < 1 / 60) tabs[Math.floor(random() * tabs.length)]?.see(random() < 0.7);
-    const before = gateway.received.length;
     await pass(gateway, 1_000);
-    requests += Math.max(0, gateway.received.length - before);
     if (second === Math.floor(seconds / 4)) heapBefore = collect();
   }
   gateway.faults.clear();
@@ -227,7 +223,6 @@ export async function soak(
   return {
     mostConnections: Object.fromEntries(line.most),
     handshakes,
-    requests,
     faults,
     heapMb: [heapBefore, collect()],
     wrongTabs: await wrongTabs(gateway, tabs),
