@@ -52,19 +52,26 @@ function browser() {
     });
     const texts: string[] = [];
     let drops = 0;
-    const show = (path: string): FeedSocket =>
-      shared(
+    let opens = 0;
+    const show = (path: string): FeedSocket => {
+      // As for a socket of the platform, nothing may be told before its owner holds it.
+      let isHeld = false;
+      const socket = shared(
         path,
         {
-          onOpen: () => undefined,
+          onOpen: () => (opens += isHeld ? 1 : 0),
           onText: (text) => texts.push(text),
           onClose: () => (drops += 1),
         },
         0,
       );
+      isHeld = true;
+      return socket;
+    };
     return {
       texts,
       drops: () => drops,
+      opens: () => opens,
       show,
       /** Ends without a word, as a crashed tab does: its sockets end, its timers tell nothing. */
       kill() {
@@ -121,6 +128,22 @@ test("when the leading tab dies another has live values within five seconds", as
   say("/livedata", "again");
   await settle(10);
   expect(second.texts).toEqual(["again"]);
+});
+
+test("a tab that shows a feed again, which another kept open meanwhile, is told that it is open", async () => {
+  const { openTab, living } = browser();
+  const tabs = [openTab(), openTab()];
+  const sockets = tabs.map((tab) => tab.show("/livedata"));
+  await settle();
+  for (const [own, tab] of tabs.entries()) {
+    const before = tab.opens();
+    sockets[own]?.close();
+    await settle();
+    sockets[own] = tab.show("/livedata");
+    await settle();
+    expect(tab.opens()).toBe(before + 1);
+  }
+  expect(living()).toHaveLength(1);
 });
 
 test("a leading tab that is hidden hands over at once, and no seen tab means no socket", async () => {

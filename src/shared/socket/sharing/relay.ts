@@ -86,8 +86,11 @@ export function relay(
       if (known === undefined) {
         paths.set(path, relayed);
         connect(path, relayed);
-      } else if (isNew && relayed.isOpen) {
-        tell({ kind: "opened", path }, true);
+      } else if (isNew) {
+        // Later, because a wish of this tab itself comes from one who does not hold the socket yet.
+        queueMicrotask(() => {
+          if (paths.get(path) === relayed && relayed.isOpen) tell({ kind: "opened", path }, true);
+        });
       }
     },
     leave(wisher, path) {
