@@ -1,4 +1,4 @@
-import { createMd5 } from "../../protocol/kernel/md5.ts";
+import { createMd5 } from "#protocol/kernel/md5.ts";
 
 /** Stands for hash-wasm in the firmware's worker: the kernel's own MD5, which is in the script anyway. */
 export function createMD5() {
