@@ -12,14 +12,24 @@ const titles = { en: shellEn.title, de: shellDe.title, fr: shellFr.title } as co
 async function goTo(app: App, path: string, title: string): Promise<void> {
   await app.page.evaluate((to) => history.pushState(null, "", to), path);
   await app.page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
-  await pass(app, 12_000);
+  await untilTold(app);
 }
 
 async function openOn(path: string, options: AppOptions = {}): Promise<App> {
   const app = await openApp({ simulator: manual, ...options, path });
-  await app.page.getByRole("heading", { level: 1 }).waitFor();
-  await pass(app, 15_000);
+  await untilTold(app);
   return app;
+}
+
+/** Lets time pass until the sockets are open and have told a power, and then all that they tell in turn. */
+async function untilTold(app: App): Promise<void> {
+  await expect
+    .poll(async () => {
+      await pass(app, 1000);
+      return app.page.locator("main").textContent();
+    })
+    .toMatch(/\d\s*W/);
+  await pass(app, 12_000);
 }
 
 /** Powers of a table by the texts of its other cells, in W. */
