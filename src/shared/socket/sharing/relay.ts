@@ -56,7 +56,7 @@ export function relay(
             tell({ kind: "opened", path }, true);
           },
           onText: (text) => {
-            if (isCurrent()) tell({ kind: "text", path, text }, hasOthers(relayed));
+            if (isCurrent()) tell({ kind: "text", path, text }, hasOthers(relayed, tab));
           },
           onClose: closed,
         },
@@ -65,11 +65,6 @@ export function relay(
     } catch {
       queueMicrotask(closed);
     }
-  }
-
-  // A channel to nobody costs as much for each message as a channel to many.
-  function hasOthers({ wishes }: Relayed): boolean {
-    return wishes.size > (wishes.has(tab) ? 1 : 0);
   }
 
   function drop(path: string, relayed: Relayed): void {
@@ -114,4 +109,9 @@ export function relay(
       for (const [path, relayed] of paths) drop(path, relayed);
     },
   };
+}
+
+// A channel to nobody costs as much for each message as a channel to many.
+function hasOthers({ wishes }: Relayed, tab: string): boolean {
+  return wishes.size > (wishes.has(tab) ? 1 : 0);
 }
