@@ -15,7 +15,7 @@ export { type Call, type CallOptions } from "./client/call.ts";
 export { type Dialect, type DialectName, dialectOfVersion, dialects } from "./client/dialect.ts";
 export { createGateway, type Gateway, type GatewayOptions } from "./client/gateway.ts";
 export { GatewayError, type GatewayProblem } from "./client/gateway-error.ts";
-export { type LiveOptions, type LiveUpdate } from "./client/live.ts";
+export { type LiveOptions, type LiveUpdate } from "./client/follower.ts";
 export {
   type Fetch,
   type FetchReply,

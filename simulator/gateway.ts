@@ -1,4 +1,5 @@
-import { createDevice, type Device, type DeviceOptions } from "./device.ts";
+import type { Device } from "./device.ts";
+import { createDevice, type DeviceOptions } from "./simulatedDevice.ts";
 import { createFaults, type FaultPlan, type Faults } from "./faults.ts";
 import type { Handshake } from "./faultySocket.ts";
 import { hasCredentials, isAllowed, socketChallenge, unauthorized } from "./firmware/auth.ts";

@@ -1,4 +1,4 @@
-import type { LiveUpdate } from "../client/live.ts";
+import type { LiveUpdate } from "../client/follower.ts";
 import type { LiveInverter, LiveStatus } from "../schema/live.ts";
 import type { Measured } from "../schema/measured.ts";
 import type { SystemStatus } from "../schema/system-status.ts";

@@ -10,12 +10,29 @@ import {
 } from "../socket/live.ts";
 import type { Call } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
-import type { LiveOptions, LiveUpdate } from "./live.ts";
 import type { News } from "./news.ts";
 import type { Socket, SocketConstructor } from "./platform.ts";
 import { socketAddress } from "./socket-address.ts";
 import type { FeedSocket, SocketListener } from "./one-socket.ts";
 import { openStream } from "./stream.ts";
+
+/** How to follow a gateway. */
+export interface LiveOptions {
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal;
+  /** Time between two polls while no socket is open, in ms; 10 s unless told. */
+  readonly pollMs?: number;
+  /** Hears of each failure after the first state; the iteration goes on. */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** What is known of a gateway's live data at one moment. */
+export interface LiveUpdate extends LiveState {
+  /** How the newest data came. */
+  readonly source: "socket" | "polling";
+  /** When the newest data came, in ms since 1970. */
+  readonly atMs: number;
+}
 
 /** What following a gateway rests on. */
 export interface LiveLine {

@@ -3,7 +3,8 @@ import { endpoints } from "../api/endpoints.ts";
 import type { Call } from "./call.ts";
 import { type Dialect, type DialectName, dialectOfVersion, dialects } from "./dialect.ts";
 import { type CallArguments, exchange, type Line } from "./exchange.ts";
-import { follow, type LiveOptions, type LiveUpdate } from "./live.ts";
+import type { LiveOptions, LiveUpdate } from "./follower.ts";
+import { follow } from "./live.ts";
 import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
 import { type LimitOptions, type LimitOutcome, type LimitRequest, setLimit } from "./set-limit.ts";
 

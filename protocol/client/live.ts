@@ -1,24 +1,5 @@
-import type { LiveState } from "../socket/live.ts";
-import { createFollower, type LiveLine } from "./follower.ts";
+import { createFollower, type LiveLine, type LiveOptions, type LiveUpdate } from "./follower.ts";
 import { createNews } from "./news.ts";
-
-/** How to follow a gateway. */
-export interface LiveOptions {
-  /** Ends the iteration, without an error. */
-  readonly signal?: AbortSignal;
-  /** Time between two polls while no socket is open, in ms; 10 s unless told. */
-  readonly pollMs?: number;
-  /** Hears of each failure after the first state; the iteration goes on. */
-  readonly onProblem?: (error: unknown) => void;
-}
-
-/** What is known of a gateway's live data at one moment. */
-export interface LiveUpdate extends LiveState {
-  /** How the newest data came. */
-  readonly source: "socket" | "polling";
-  /** When the newest data came, in ms since 1970. */
-  readonly atMs: number;
-}
 
 /**
  * The live data of a gateway, newest state first and then after each change, for as long as the

@@ -126,7 +126,7 @@ export function inverterStep(
     restartLeftMs,
     temperatureC: warmed(before, site, { acW, dcW, step }),
   };
-  return { ...after, log: incident(before, after, site, step.localMs) };
+  return { ...after, log: incident(before, after, site.source.kind === "panels", step.localMs) };
 }
 
 /** The counters of the day start again; the log of yesterday is gone. */

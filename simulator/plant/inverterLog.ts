@@ -1,5 +1,3 @@
-import type { InverterSite, InverterState } from "./inverter.ts";
-
 /** One alarm in an inverter's own log; times in seconds of the local day, end 0 while it lasts. */
 export interface LogEntry {
   readonly id: number;
@@ -20,13 +18,23 @@ export const alarm = {
 
 const LOG_LENGTH = 15;
 
-type Moment = Pick<InverterState, "awake" | "isOn" | "log" | "inputs" | "dcW">;
+/** What of an inverter's state its log depends on. */
+interface Moment {
+  readonly awake: boolean;
+  readonly isOn: boolean;
+  readonly log: readonly LogEntry[];
+  readonly inputs: readonly { readonly powerW: number }[];
+  readonly dcW: number;
+}
 
-/** The log after a step: what began, what ended, the oldest entries gone when it is full. */
+/**
+ * The log after a step: what began, what ended, the oldest entries gone when it is full. Only what hangs
+ * on modules knows nights and shade.
+ */
 export function incident(
   before: Moment,
   after: Omit<Moment, "log">,
-  site: InverterSite,
+  isOnModules: boolean,
   localMs: number,
 ): readonly LogEntry[] {
   const nowS = Math.floor((localMs / 1000) % 86_400);
@@ -37,14 +45,14 @@ export function incident(
     log = added(log, { id: alarm.started, startS: nowS, endS: nowS });
     log = added(log, { id: alarm.timeSet, startS: later, endS: later });
   }
-  if (!after.awake && before.awake && site.source.kind === "panels") {
+  if (!after.awake && before.awake && isOnModules) {
     log = added(log, { id: alarm.voltageLowA, startS: nowS, endS: 0 });
   }
   if (!after.isOn && !isOpen(log, alarm.remoteOff)) {
     log = added(log, { id: alarm.remoteOff, startS: nowS, endS: 0 });
   }
   if (after.isOn && isOpen(log, alarm.remoteOff)) log = closed(log, alarm.remoteOff, nowS);
-  return site.source.kind === "panels" ? withShade(log, after, nowS) : log;
+  return isOnModules ? withShade(log, after, nowS) : log;
 }
 
 /** A string far below the best of its neighbours for long is reported as shaded, strings 1 to 4 only. */

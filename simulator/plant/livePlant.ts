@@ -5,7 +5,8 @@ import { ChargerControl, type ChargerHours } from "../radio/chargerControl.ts";
 import { Limiter } from "../radio/limiter.ts";
 import { Peripherals } from "../radio/peripherals.ts";
 import { Radio } from "../radio/radio.ts";
-import type { Plant, PlantFactory } from "../seam.ts";
+import type { PlantFactory } from "../plantFactory.ts";
+import type { Plant } from "../seam.ts";
 import type { Installation, PlantFaults } from "./installation.ts";
 import { PhysicalSite, type SitePlan } from "./physicalSite.ts";
 

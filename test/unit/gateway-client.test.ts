@@ -4,7 +4,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { parseReply } from "#protocol/api/parse-reply.ts";
 import { dialectOfVersion, dialects } from "#protocol/client/dialect.ts";
 import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
-import type { LiveUpdate } from "#protocol/client/live.ts";
+import type { LiveUpdate } from "#protocol/client/follower.ts";
 import { type Simulator, startSimulator } from "#simulator/serve.ts";
 
 const PASSWORD = "openDTU42";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import type { ChargerCommand, PlantFactory } from "#simulator/seam.ts";
+import type { PlantFactory } from "#simulator/plantFactory.ts";
+import type { ChargerCommand } from "#simulator/seam.ts";
 import {
   type ApiAnswer,
   type ApiRequest,
