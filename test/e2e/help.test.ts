@@ -178,8 +178,8 @@ describe("a recording", () => {
   });
 });
 
-function without(figures: readonly string[], others: readonly string[]): readonly string[] {
-  return figures.filter((text) => !others.includes(text));
+function without(texts: readonly string[], others: readonly string[]): readonly string[] {
+  return texts.filter((text) => !others.includes(text));
 }
 
 /** Another person's window on the live page, once the inverters and the charge controllers are there. */
