@@ -21,7 +21,7 @@ import {
 import { DeviceInfo, EventLog, GridProfile, GridProfileBytes } from "../schema/inverter-details.ts";
 import { MqttConfig, MqttStatus } from "../schema/mqtt.ts";
 import { NetworkConfig, NetworkStatus } from "../schema/network.ts";
-import { NtpConfig, NtpStatus, NtpTime, NtpTimeSet } from "../schema/ntp.ts";
+import { NtpConfig, NtpTime, NtpTimeSet } from "../schema/ntp.ts";
 import { PowerLimiterConfig } from "../schema/power-limiter-config.ts";
 import { HttpPhase, PowerMeterConfig } from "../schema/power-meter-config.ts";
 import { SaveReply } from "../schema/reply.ts";
@@ -88,7 +88,7 @@ export const endpoints = {
   ntp: {
     read: get("/api/ntp/config", NtpConfig),
     write: post("/api/ntp/config", NtpConfig, SaveReply),
-    status: get("/api/ntp/status", NtpStatus, open),
+    ...liveEndpoints.ntp,
     time: get("/api/ntp/time", NtpTime),
     setTime: post("/api/ntp/time", NtpTimeSet, SaveReply),
   },

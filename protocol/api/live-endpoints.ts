@@ -1,6 +1,7 @@
 import { BatteryLive } from "../schema/battery-live.ts";
 import { ChargerLive } from "../schema/charger-live.ts";
 import { LiveStatus } from "../schema/live.ts";
+import { NtpStatus } from "../schema/ntp-status.ts";
 import { VedirectLive } from "../schema/vedirect-live.ts";
 import { get } from "./endpoint.ts";
 
@@ -18,4 +19,5 @@ export const liveEndpoints = {
   vedirectlive: { status: get("/api/vedirectlivedata/status", VedirectLive, open) },
   chargerlive: { status: get("/api/huaweilivedata/status", ChargerLive, open) },
   batterylive: { status: get("/api/batterylivedata/status", BatteryLive, open) },
+  ntp: { status: get("/api/ntp/status", NtpStatus, open) },
 } as const;

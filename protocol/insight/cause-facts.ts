@@ -4,7 +4,7 @@ import type { InverterRadio } from "../models.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
 import type { InverterList } from "../schema/inverter-config.ts";
 import type { LiveInverter } from "../schema/live.ts";
-import type { NtpStatus } from "../schema/ntp.ts";
+import type { NtpStatus } from "../schema/ntp-status.ts";
 import type { PowerLimiterConfig } from "../schema/power-limiter-config.ts";
 import type { SystemStatus } from "../schema/system-status.ts";
 import type { VedirectLive } from "../schema/vedirect-live.ts";

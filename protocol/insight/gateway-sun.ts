@@ -1,5 +1,5 @@
 import { parseGatewayTime } from "../gateway-time.ts";
-import type { NtpStatus } from "../schema/ntp.ts";
+import type { NtpStatus } from "../schema/ntp-status.ts";
 
 /** Sun times of the gateway's place as hour and minute, "05:34", and whether it counts now as day. */
 export interface GatewaySun {

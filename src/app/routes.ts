@@ -44,6 +44,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: "/login",
     id: "login",
+    texts: ["login"],
     load: () => import("#app/features/login/LoginPage.tsx").then((area) => area.LoginPage),
   },
   {

@@ -38,13 +38,12 @@ const lookedUp = [
   "shell:common.",
   // Words of the wire: what the gateway names is looked up in the group (WordGroup of the live page).
   "live:properties.",
-  "live:vedirect.fields.",
-  "live:vedirect.texts.",
-  "live:charger.fields.",
-  "live:battery.groups.",
-  "live:battery.properties.",
-  "live:battery.words.",
-  "live:battery.issueNames.",
+  "devices:vedirect.fields.",
+  "devices:vedirect.texts.",
+  "devices:battery.groups.",
+  "devices:battery.properties.",
+  "devices:battery.words.",
+  "devices:battery.issueNames.",
 ];
 
 it.each(areas.filter((area) => area !== "codes"))("every text of %s is used", (area) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { parseGatewayTime } from "#protocol/gateway-time.ts";
-import type { NtpStatus } from "#protocol/schema/ntp.ts";
+import type { NtpStatus } from "#protocol/schema/ntp-status.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard, privateFact } from "./FactsCard.tsx";
 import { InfoColumns } from "./InfoColumns.tsx";

@@ -16,7 +16,7 @@ import { authenticate, type SignInFailure } from "./authenticate.ts";
 
 /** Asks for name and password, and leads back to where the sign-in was asked for. */
 export function LoginPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["login", "shell"]);
   const client = useAtomValue(clientAtom);
   const signIn = useSetAtom(signInAtom);
   const signOut = useSetAtom(signOutAtom);
@@ -56,7 +56,7 @@ export function LoginPage() {
   };
 
   return (
-    <Page title={t("title.login")}>
+    <Page title={t("title.login", { ns: "shell" })}>
       <div css={columnCss}>
         {failure && (
           <Alert variant="danger" onDismiss={() => setFailure(undefined)}>
@@ -66,43 +66,43 @@ export function LoginPage() {
         <Card>
           <form onSubmit={onSubmit} noValidate css={formCss}>
             <TextField
-              label={t("login.username")}
+              label={t("username")}
               name="username"
               autoComplete="username"
               required
               inputRef={usernameRef}
               value={username}
               onChange={setTypedName}
-              error={asked && username === "" ? t("login.usernameRequired") : undefined}
+              error={asked && username === "" ? t("usernameRequired") : undefined}
             />
             <PasswordField
-              label={t("login.password")}
+              label={t("password")}
               name="password"
               autoComplete="current-password"
               required
               inputRef={passwordRef}
               value={password}
               onChange={setPassword}
-              error={asked && password === "" ? t("login.passwordRequired") : undefined}
+              error={asked && password === "" ? t("passwordRequired") : undefined}
             />
             <Button type="submit" variant="primary" busy={busy}>
-              {t("login.submit")}
+              {t("submit")}
             </Button>
           </form>
         </Card>
-        <p css={hintCss}>{t("login.hint")}</p>
+        <p css={hintCss}>{t("hint")}</p>
       </div>
     </Page>
   );
 }
 
 function failureText(
-  t: ReturnType<typeof useTranslation<"shell">>["t"],
+  t: ReturnType<typeof useTranslation<readonly ["login", "shell"]>>["t"],
   failure: SignInFailure,
 ): string {
-  if (failure.kind !== "refused") return t(`login.${failure.kind}`);
-  if (failure.status === 401) return t("login.invalid");
-  return t("login.refused", { status: failure.status });
+  if (failure.kind !== "refused") return t(failure.kind);
+  if (failure.status === 401) return t("invalid");
+  return t("refused", { status: failure.status });
 }
 
 const columnCss = css`

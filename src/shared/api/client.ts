@@ -10,7 +10,7 @@ import { parseReplyText } from "#protocol/api/reply.ts";
 import { planRequest } from "#protocol/api/request.ts";
 import { withDeadline } from "./deadline.ts";
 import { HttpError, NetworkError, UnreadableError } from "./errors.ts";
-import { uploadFile, type Upload } from "./upload.ts";
+import type { Upload, uploadFile } from "./upload.ts";
 
 /** What a client needs from its surroundings. */
 export interface ClientOptions {
@@ -109,7 +109,8 @@ async function upload(
   const { parts, signal, onProgress } = args;
   const { path } = planRequest(endpoint, args, undefined);
   try {
-    const text = await (options.upload ?? uploadFile)({
+    const send = options.upload ?? (await import("./upload.ts")).uploadFile;
+    const text = await send({
       path,
       parts,
       authdata: options.authdata(),

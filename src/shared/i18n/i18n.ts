@@ -7,7 +7,9 @@ import { localeFrom, type Locale } from "./locale.ts";
 export const namespaces = [
   "shell",
   "live",
+  "devices",
   "dialogs",
+  "login",
   "insight",
   "history",
   "settings",

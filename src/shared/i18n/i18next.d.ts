@@ -1,10 +1,12 @@
 import type codes from "#app/locales/en/codes.json";
+import type devices from "#app/locales/en/devices.json";
 import type dialogs from "#app/locales/en/dialogs.json";
 import type help from "#app/locales/en/help.json";
 import type history from "#app/locales/en/history.json";
 import type info from "#app/locales/en/info.json";
 import type insight from "#app/locales/en/insight.json";
 import type live from "#app/locales/en/live.json";
+import type login from "#app/locales/en/login.json";
 import type maintenance from "#app/locales/en/maintenance.json";
 import type settings from "#app/locales/en/settings.json";
 import type shell from "#app/locales/en/shell.json";
@@ -15,12 +17,14 @@ declare module "i18next" {
     defaultNS: "shell";
     resources: {
       codes: typeof codes;
+      devices: typeof devices;
       dialogs: typeof dialogs;
       help: typeof help;
       history: typeof history;
       info: typeof info;
       insight: typeof insight;
       live: typeof live;
+      login: typeof login;
       maintenance: typeof maintenance;
       settings: typeof settings;
       shell: typeof shell;

@@ -1,6 +1,6 @@
 import { atom, useAtom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
 import { gatewaySun, type GatewaySun } from "#protocol/insight/gateway-sun.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import { clockAtom } from "./clock.ts";
@@ -25,7 +25,7 @@ export function useSun(isWanted: boolean): GatewaySun | undefined {
   useEffect(() => {
     if (!isDue) return undefined;
     const leaving = new AbortController();
-    client.call(endpoints.ntp.status, { signal: leaving.signal }).then(
+    client.call(liveEndpoints.ntp.status, { signal: leaving.signal }).then(
       (time) => keep({ atMs: Date.now(), sun: gatewaySun(time) }),
       // Whoever asks does without; the next beat tries again.
       () => undefined,

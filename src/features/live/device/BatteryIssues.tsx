@@ -20,13 +20,13 @@ const variants: Readonly<Record<IssueLevel, Variant>> = {
 
 /** What is wrong with the battery: the worst of it, and each issue. */
 export function BatteryIssues({ issues }: BatteryIssuesProps) {
-  const { t, i18n } = useTranslation("live");
+  const { t, i18n } = useTranslation("devices");
   const id = useId();
   const raised = Object.entries(issues ?? {})
     .filter(([, value]) => issueLevel(value) !== "none")
     .map(([name, value]) => ({
       name,
-      text: wordOf(i18n, "battery.issueNames", name) ?? readableKey(name),
+      text: wordOf(i18n, "devices:battery.issueNames", name) ?? readableKey(name),
       type: <LevelBadge level={issueLevel(value)} />,
     }));
   return (
@@ -51,7 +51,7 @@ export function BatteryIssues({ issues }: BatteryIssuesProps) {
 }
 
 function LevelBadge({ level }: { readonly level: IssueLevel }) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation("devices");
   return <Badge variant={variants[level]}>{t(`battery.levels.${level}`)}</Badge>;
 }
 

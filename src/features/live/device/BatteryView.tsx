@@ -19,11 +19,11 @@ import { DeviceWaiting } from "./DeviceWaiting.tsx";
 
 /** The battery: its values by group, and what is wrong with it. */
 export function BatteryView() {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation(["devices", "live"]);
   const { state: snapshot, error } = useAtomValue(batteryFeedAtom);
   const level = overallIssueLevel(snapshot?.data.issues);
-  useAnnounceChange(level, level === "none" ? undefined : t(`announce.${level}`));
-  if (!snapshot) return <DeviceWaiting title={t("battery.title")} error={error} />;
+  useAnnounceChange(level, level === "none" ? undefined : t(`announce.${level}`, { ns: "live" }));
+  if (!snapshot) return <DeviceWaiting id="battery" error={error} />;
   return <Battery data={snapshot.data} receivedAtMs={snapshot.receivedAtMs} />;
 }
 
@@ -33,7 +33,7 @@ interface BatteryProps {
 }
 
 function Battery({ data, receivedAtMs }: BatteryProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation(["devices", "live"]);
   const isStale = useAgeLevel({ ageS: data.data_age ?? 0, receivedAtMs }, isBatteryStale);
   const maker = {
     id: "manufacturer",
@@ -48,7 +48,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
         tone="off"
         state={t("battery.socOnly")}
         stateIcon="info"
-        title={t("battery.title")}
+        title={t("totals.battery", { ns: "live" })}
         facts={[maker]}
       >
         {null}
@@ -61,7 +61,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
       tone={isStale ? "unreachable" : "producing"}
       state={t(isStale ? "device.stale" : "device.fresh")}
       stateIcon={isStale ? "unreachable" : "success"}
-      title={t("battery.title")}
+      title={t("totals.battery", { ns: "live" })}
       facts={[maker, { id: "age", label: t("device.age"), value: age }]}
     >
       <BatteryValues values={values} issues={data.issues} isStale={isStale} />
@@ -76,14 +76,14 @@ interface BatteryValuesProps {
 }
 
 function BatteryValues({ values, issues, isStale }: BatteryValuesProps) {
-  const { i18n } = useTranslation("live");
+  const { i18n } = useTranslation(["devices", "live"]);
   const formats = useFormats();
   return (
     <div css={[groupsCss, valuesCss]} data-stale={isStale}>
       {Object.entries(values).map(([group, properties]) => (
         <Group
           key={group}
-          title={wordOf(i18n, "battery.groups", group) ?? readableKey(group)}
+          title={wordOf(i18n, "devices:battery.groups", group) ?? readableKey(group)}
           rows={batteryRows(i18n, formats, properties)}
         />
       ))}

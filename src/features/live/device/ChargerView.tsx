@@ -34,9 +34,8 @@ const outputs = [
 
 /** The AC charger: what it takes, what it gives, and its limits. */
 export function ChargerView() {
-  const { t } = useTranslation("live");
   const { state: snapshot, error } = useAtomValue(chargerFeedAtom);
-  if (!snapshot) return <DeviceWaiting title={t("charger.title")} error={error} />;
+  if (!snapshot) return <DeviceWaiting id="charger" error={error} />;
   return <Charger data={snapshot.data} receivedAtMs={snapshot.receivedAtMs} />;
 }
 
@@ -46,7 +45,7 @@ interface ChargerProps {
 }
 
 function Charger({ data, receivedAtMs }: ChargerProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation(["devices", "live"]);
   const level = useAgeLevel({ ageS: data.data_age, receivedAtMs }, chargerLevel);
   const rows = useChargerRows(data);
   return (
@@ -54,7 +53,7 @@ function Charger({ data, receivedAtMs }: ChargerProps) {
       tone={tones[level]}
       state={t(level === "stale" ? "device.stale" : "device.fresh")}
       stateIcon={level === "stale" ? "unreachable" : "success"}
-      title={t("charger.title")}
+      title={t("totals.charger", { ns: "live" })}
       facts={[
         {
           id: "age",
@@ -81,7 +80,7 @@ function chargerLevel(ageS: number): AgeLevel {
 }
 
 function useChargerRows(data: ChargerLive) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation(["devices", "live"]);
   const formats = useFormats();
   return (keys: readonly ((typeof inputs)[number] | (typeof outputs)[number])[]) =>
     keys.map((key) => ({
@@ -98,7 +97,7 @@ function decimalsOf(unit: string | undefined): number {
 }
 
 function ChargerTools() {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation(["devices", "live"]);
   const isSignedIn = useAtomValue(signedInAtom);
   const dialog = useDialogs<"charger">();
   const { file } = dialog;

@@ -6,13 +6,13 @@ import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { Panel } from "../Panel.tsx";
 
 interface DeviceWaitingProps {
-  readonly title: string;
+  readonly id: "vedirect" | "battery" | "charger";
   /** Why its values could not be loaded. */
   readonly error: CallError | undefined;
 }
 
 /** A device whose values have not come yet. */
-export function DeviceWaiting({ title, error }: DeviceWaitingProps) {
+export function DeviceWaiting({ id, error }: DeviceWaitingProps) {
   const { t } = useTranslation("live");
   const { t: translate } = useTranslation();
   return (
@@ -20,7 +20,7 @@ export function DeviceWaiting({ title, error }: DeviceWaitingProps) {
       tone="off"
       state={t(error ? "device.never" : "device.waiting")}
       stateIcon={error ? "warning" : "clock"}
-      title={title}
+      title={t(`totals.${id}`)}
       facts={[]}
     >
       {error ? <p css={reasonCss}>{failureText(translate, error)}</p> : <Skeleton height="16rem" />}

@@ -17,6 +17,7 @@ type Views = typeof deviceViews;
 const noFile = new NetworkError("unreachable");
 const loader = createLoader<Views>();
 const views: Loadable<Views> = {
+  texts: ["devices"],
   load: () => import("./deviceViews.ts").then((file) => file.deviceViews),
 };
 
@@ -38,11 +39,7 @@ export function Devices() {
         .filter((id) => enabled.includes(id))
         .map((id) => {
           const Shown = loaded?.[id];
-          return Shown ? (
-            <Shown key={id} />
-          ) : (
-            <DeviceWaiting key={id} title={t(`${id}.title`)} error={undefined} />
-          );
+          return Shown ? <Shown key={id} /> : <DeviceWaiting key={id} id={id} error={undefined} />;
         })}
     </div>
   );

@@ -22,20 +22,20 @@ import { measuredRows } from "./measuredRows.ts";
 
 /** The charge controller: device, battery side, panel side, and what the power limiter makes of it. */
 export function VedirectView() {
-  const { t, i18n } = useTranslation("live");
+  const { t, i18n } = useTranslation(["devices", "live"]);
   const formats = useFormats();
   const { state: snapshot, error } = useAtomValue(vedirectFeedAtom);
-  if (!snapshot) return <DeviceWaiting title={t("vedirect.title")} error={error} />;
+  if (!snapshot) return <DeviceWaiting id="vedirect" error={error} />;
   const { data, receivedAtMs } = snapshot;
   const { device } = data;
   const isCritical = device.age_critical;
-  const fields = "vedirect.fields";
+  const fields = "devices:vedirect.fields";
   return (
     <Panel
       tone={isCritical ? "unreachable" : "producing"}
-      state={t(isCritical ? "device.never" : "device.fresh")}
+      state={isCritical ? t("device.never", { ns: "live" }) : t("device.fresh")}
       stateIcon={isCritical ? "unreachable" : "success"}
-      title={knownText(device.PID) ?? t("vedirect.title")}
+      title={knownText(device.PID) ?? t("totals.vedirect", { ns: "live" })}
       facts={[
         ...(device.SER
           ? [{ id: "serial", label: t("device.serial"), value: <Private>{device.SER}</Private> }]
@@ -72,7 +72,7 @@ const limiterIcons: Readonly<Record<LimiterState, IconName>> = {
 };
 
 function Limiter({ dpl }: { readonly dpl: VedirectLive["dpl"] }) {
-  const { t } = useTranslation("live");
+  const { t } = useTranslation(["devices", "live"]);
   const formats = useFormats();
   const state = limiterState(dpl?.PLSTATE);
   if (!state) return null;
@@ -95,11 +95,11 @@ function deviceRows(
   formats: Formats,
   device: VedirectLive["device"],
 ): readonly RowData[] {
-  const label = (key: string) => wordOf(i18n, "vedirect.fields", key) ?? readableKey(key);
+  const label = (key: string) => wordOf(i18n, "devices:vedirect.fields", key) ?? readableKey(key);
   const words = wordFields.flatMap((key): RowData[] => {
     const text = device[key];
     if (text === undefined) return [];
-    const value = wordOf(i18n, "vedirect.texts", text) ?? text;
+    const value = wordOf(i18n, "devices:vedirect.texts", text) ?? text;
     return [{ id: key, label: label(key), value }];
   });
   if (!device.HSDS) return words;

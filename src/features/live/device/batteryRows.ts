@@ -14,9 +14,9 @@ export function batteryRows(
 ): readonly RowData[] {
   return Object.entries(properties).flatMap(([key, value]): RowData[] => {
     if (value === undefined) return [];
-    const label = wordOf(i18n, "battery.properties", key) ?? readableKey(key);
+    const label = wordOf(i18n, "devices:battery.properties", key) ?? readableKey(key);
     if (typeof value === "string") {
-      return [{ id: key, label, value: wordOf(i18n, "battery.words", value) ?? value }];
+      return [{ id: key, label, value: wordOf(i18n, "devices:battery.words", value) ?? value }];
     }
     // The gateway writes the unit of energy with a capital K.
     const unit = value.u === "KWh" ? "kWh" : value.u;

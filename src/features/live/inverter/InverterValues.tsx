@@ -57,7 +57,7 @@ const ChannelGroup = memo(function ChannelGroup({ title, channel }: ChannelGroup
   const formats = useFormats();
   const rows = measurementsOf(channel).map(([property, measured]) => ({
     id: property,
-    label: wordOf(i18n, "properties", property) ?? readableKey(property),
+    label: wordOf(i18n, "live:properties", property) ?? readableKey(property),
     value: measuredText(formats, measured),
     unit: measured.u,
   }));
