@@ -109,8 +109,8 @@ async function upload(
   const { parts, signal, onProgress } = args;
   const { path } = planRequest(endpoint, args, undefined);
   try {
-    const send = options.upload ?? (await import("./upload.ts")).uploadFile;
-    const text = await send({
+    const sendFiles = options.upload ?? (await import("./upload.ts")).uploadFile;
+    const text = await sendFiles({
       path,
       parts,
       authdata: options.authdata(),
