@@ -62,7 +62,8 @@ export function stepFrom(message: string): number | undefined {
   return message.startsWith(stepMark) ? Number(message.slice(stepMark.length)) : undefined;
 }
 
-function isMultiple(input: number, step: number): boolean {
+/** Whether a number that was typed is a multiple of a decimal fraction, as well as floating point can tell. */
+export function isMultiple(input: number, step: number): boolean {
   const steps = input / step;
   return Math.abs(steps - Math.round(steps)) < 1e-3;
 }

@@ -15,6 +15,8 @@ export type NumberStyle = keyof typeof numberStyles;
 /** How numbers and times read in one language. Values that are not finite read as an en dash. */
 export interface Formats {
   readonly locale: Locale;
+  /** Stands before the decimals, also where a person types. */
+  readonly decimalMark: "." | ",";
   /** A number in one of the named formats. */
   number(value: number, style?: NumberStyle): string;
   /** A number with exactly `decimals` (0 to 20) digits after the point, as measured values come. */
@@ -50,6 +52,7 @@ function makeFormats(locale: Locale): Formats {
   const times = { local: timeFormat(locale, undefined), UTC: timeFormat(locale, "UTC") };
   return {
     locale,
+    decimalMark: locale === "en" ? "." : ",",
     number: (value, style = "decimal") =>
       Number.isFinite(value)
         ? remember(byStyle, style, () => numberFormat(locale, style)).format(value)

@@ -1,22 +1,32 @@
-import { css } from "@emotion/react";
+import { useState } from "react";
+import { parseNumber, typedNumber } from "#protocol/settings/number.ts";
+import { useFormats } from "../i18n/formats.ts";
+import { usePrivateInput } from "../privacy/usePrivateInput.ts";
 import { controlCss, Field, type FieldProps } from "./Field.tsx";
 import { UnitBeside } from "./UnitBeside.tsx";
 
 interface NumberFieldProps extends FieldProps {
-  /** undefined while the field is empty or holds no number. */
-  readonly value: number | undefined;
-  readonly onChange: (value: number | undefined) => void;
+  /** NaN while what stands in the field is no number. */
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  /** Hidden with private data, unless somebody is at it. */
+  readonly isPrivate?: boolean | undefined;
   readonly unit?: string | undefined;
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-  /** Smallest difference; "any" without. */
-  readonly step?: number | undefined;
   readonly placeholder?: string | undefined;
+  readonly readOnly?: boolean | undefined;
 }
 
-/** A number with its unit inside the field's end. */
+/**
+ * A number as a person types it, with point or comma: a native number field reads "48,5" only where the
+ * browser itself speaks German. Every typed character stays until the value is changed from outside.
+ */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, unit, step = "any" } = props;
+  const { value, onChange, unit } = props;
+  const { decimalMark } = useFormats();
+  const [typed, setTyped] = useState<string>();
+  const isOwn = typed !== undefined && Object.is(parseNumber(typed), value);
+  const text = isOwn ? typed : typedNumber(value, decimalMark);
+  const shown = usePrivateInput(text, props.isPrivate);
   return (
     <Field {...props}>
       {(control) => (
@@ -24,20 +34,17 @@ export function NumberField(props: NumberFieldProps) {
           {(style) => (
             <input
               {...control}
-              type="number"
-              value={value ?? ""}
-              onChange={(event) => {
-                const number = event.target.valueAsNumber;
-                onChange(Number.isNaN(number) ? undefined : number);
-              }}
-              // A wheel that scrolls the page must not change a setting on its way.
-              onWheel={(event) => event.currentTarget.blur()}
-              min={props.min}
-              max={props.max}
-              step={step}
-              placeholder={props.placeholder}
+              type="text"
               inputMode="decimal"
-              css={[controlCss, numberCss]}
+              autoComplete="off"
+              {...shown}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                onChange(parseNumber(target.value));
+              }}
+              placeholder={props.placeholder}
+              readOnly={props.readOnly}
+              css={controlCss}
               style={style}
             />
           )}
@@ -46,12 +53,3 @@ export function NumberField(props: NumberFieldProps) {
     </Field>
   );
 }
-
-const numberCss = css`
-  -moz-appearance: textfield;
-  &::-webkit-inner-spin-button,
-  &::-webkit-outer-spin-button {
-    margin: 0;
-    -webkit-appearance: none;
-  }
-`;

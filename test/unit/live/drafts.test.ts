@@ -83,6 +83,8 @@ describe("limits of the AC charger that are being typed", () => {
     [42, []],
     [58, []],
     [58.01, ["voltage"]],
+    [48.29, []],
+    [48.295, ["voltage"]],
   ])("%s V: %s", (value, problems) => {
     expect(chargerProblems(voltage(value))).toEqual(problems);
   });
@@ -92,6 +94,8 @@ describe("limits of the AC charger that are being typed", () => {
     [0, []],
     [60, []],
     [60.1, ["current"]],
+    [20.3, []],
+    [20.35, ["current"]],
   ])("%s A: %s", (current, problems) => {
     expect(chargerProblems({ ...newChargerLimit, current_valid: true, current })).toEqual(problems);
   });

@@ -66,7 +66,6 @@ export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
           switchLabel={t("charger.useVoltage")}
           label={t("charger.voltage")}
           unit="V"
-          step={0.01}
           bounds={chargerBounds.voltage}
           isOn={draft.voltage_valid}
           value={draft.voltage}
@@ -79,7 +78,6 @@ export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
           switchLabel={t("charger.useCurrent")}
           label={t("charger.current")}
           unit="A"
-          step={0.1}
           bounds={chargerBounds.current}
           isOn={draft.current_valid}
           value={draft.current}

@@ -8,8 +8,7 @@ interface ChargerLimitFieldProps {
   readonly switchLabel: string;
   readonly label: string;
   readonly unit: string;
-  readonly step: number;
-  readonly bounds: { readonly min: number; readonly max: number };
+  readonly bounds: { readonly min: number; readonly max: number; readonly step: number };
   readonly isOn: boolean;
   readonly value: number | undefined;
   readonly isBad: boolean;
@@ -27,6 +26,7 @@ export function ChargerLimitField(props: ChargerLimitFieldProps) {
   const range = t("charger.range", {
     min: formats.number(bounds.min),
     max: formats.number(bounds.max),
+    step: formats.number(bounds.step),
     unit,
   });
   return (
@@ -35,11 +35,8 @@ export function ChargerLimitField(props: ChargerLimitFieldProps) {
       <NumberField
         label={props.label}
         unit={unit}
-        step={props.step}
-        min={bounds.min}
-        max={bounds.max}
-        value={props.value}
-        onChange={props.onChange}
+        value={props.value ?? Number.NaN}
+        onChange={(value) => props.onChange(Number.isNaN(value) ? undefined : value)}
         disabledReason={isOn ? undefined : t("charger.off")}
         hint={note ? `${range}. ${note}` : range}
         error={isOn && isBad ? range : undefined}

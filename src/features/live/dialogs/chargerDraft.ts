@@ -1,4 +1,5 @@
 import type { ChargerLimit } from "#protocol/schema/command.ts";
+import { isMultiple } from "#protocol/schema/rules.ts";
 
 /** Limits of the AC charger while they are typed; a value is undefined while its field holds no number. */
 export interface ChargerDraft {
@@ -18,11 +19,13 @@ export const newChargerLimit: ChargerDraft = {
   current: undefined,
 };
 
-/** Ranges in V and A (spec 1 section 5). */
+/** Ranges and steps in V and A (spec 1 section 5). */
 export const chargerBounds = {
-  voltage: { min: 42, max: 58 },
-  current: { min: 0, max: 60 },
+  voltage: { min: 42, max: 58, step: 0.01 },
+  current: { min: 0, max: 60, step: 0.1 },
 } as const;
+
+type Bounds = (typeof chargerBounds)["voltage" | "current"];
 
 // Spec 1 section 9.
 const offlineHintBelowV = 48;
@@ -34,7 +37,7 @@ export type ChargerProblem = "nothing" | "voltage" | "current";
 export function chargerProblems(draft: ChargerDraft): readonly ChargerProblem[] {
   if (!draft.voltage_valid && !draft.current_valid) return ["nothing"];
   return (["voltage", "current"] as const).filter(
-    (key) => draft[`${key}_valid`] && !isWithin(draft[key], chargerBounds[key]),
+    (key) => draft[`${key}_valid`] && !isAllowed(draft[key], chargerBounds[key]),
   );
 }
 
@@ -57,6 +60,6 @@ export function chargerCommand(draft: ChargerDraft): ChargerLimit {
   };
 }
 
-function isWithin(value: number | undefined, { min, max }: { min: number; max: number }): boolean {
-  return value !== undefined && value >= min && value <= max;
+function isAllowed(value: number | undefined, { min, max, step }: Bounds): boolean {
+  return value !== undefined && value >= min && value <= max && isMultiple(value, step);
 }

@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 import { privateKindAt } from "#protocol/privacy/key-kind.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
+import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
@@ -9,7 +10,6 @@ import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextArea } from "#app/shared/ui/TextArea.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { fieldValue, type CustomFieldProps, type Field, type FieldKind } from "./fields.ts";
-import { NumberInput } from "./NumberInput.tsx";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 import { valueText } from "./valueText.ts";
@@ -85,12 +85,11 @@ const controls: Readonly<
     <TextArea {...common} isPrivate={isPrivate(field)} value={textOf(value)} onChange={change} />
   ),
   number: ({ field, texts, common, value, change }) => (
-    <NumberInput
+    <NumberField
       {...common}
       isPrivate={isPrivate(field)}
       value={numberOf(value)}
       onChange={change}
-      decimalMark={texts.decimalMark}
       unit={texts.unit(field.path)}
       placeholder={texts.placeholder(field.path)}
     />

@@ -2,6 +2,7 @@ import type { TFunction, i18n as I18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { FieldIssue } from "#protocol/settings/issues.ts";
 import { typedNumber } from "#protocol/settings/number.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Field } from "./fields.ts";
 import { placeIn, textKeyOf } from "./form.ts";
 
@@ -29,7 +30,7 @@ export interface SettingsTexts {
 /** Keys that a page's declaration demands are `PAGE.fields.PATH.label`, `PAGE.sections.ID.title` and so on. */
 export function useSettingsTexts(page: string): SettingsTexts {
   const { t, i18n } = useTranslation("settings");
-  const decimalMark = i18n.language === "en" ? "." : ",";
+  const { decimalMark } = useFormats();
   const find = finder(i18n);
   const need = (key: string, params?: Params) => find(key, params) ?? key;
   const ofField = (path: string, part: string) => `${page}.fields.${textKeyOf(path)}.${part}`;

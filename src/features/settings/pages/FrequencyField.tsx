@@ -2,15 +2,16 @@ import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { countryOf, frequencyBounds, type RadioDraft } from "#protocol/settings/frequency.ts";
 import { typedNumber } from "#protocol/settings/number.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import type { CustomFieldProps } from "../engine/fields.ts";
-import { NumberInput } from "../engine/NumberInput.tsx";
 
 const hzPerMhz = 1_000_000;
 
 /** The radio's frequency, typed or slid in MHz, kept in Hz, with what the country allows. */
 export function FrequencyField({ draft, change, field }: CustomFieldProps<RadioDraft>) {
-  const { t, i18n } = useTranslation("settings");
-  const decimalMark = i18n.language === "en" ? "." : ",";
+  const { t } = useTranslation("settings");
+  const { decimalMark } = useFormats();
   const bounds = frequencyBounds(draft);
   const legal = countryOf(draft);
   const mhz = (hz: number) => typedNumber(hz / hzPerMhz, decimalMark);
@@ -18,11 +19,10 @@ export function FrequencyField({ draft, change, field }: CustomFieldProps<RadioD
     change((now) => ({ ...now, cmt_frequency: Number.isNaN(hz) ? hz : Math.round(hz) }));
   return (
     <div>
-      <NumberInput
+      <NumberField
         {...field}
         value={draft.cmt_frequency / hzPerMhz}
         onChange={(value) => changeHz(value * hzPerMhz)}
-        decimalMark={decimalMark}
         unit="MHz"
       />
       {bounds && (

@@ -30,14 +30,13 @@ export function LimitFields(props: LimitFieldsProps) {
       !isComplete(draft, bounds);
     const unit = relative ? "%" : "W";
     return {
-      ...bounds,
       unit,
-      step: 1,
       required: true,
       hint: t("limit.range", { min, max, unit }),
       error: isBad ? t("limit.required", { min, max }) : undefined,
-      value: relative ? shown.percent : shown.watts,
-      onChange: (value: number | undefined) => onChange({ ...draft, relative, value }),
+      value: (relative ? shown.percent : shown.watts) ?? Number.NaN,
+      onChange: (value: number) =>
+        onChange({ ...draft, relative, value: Number.isNaN(value) ? undefined : value }),
     };
   };
   return (
