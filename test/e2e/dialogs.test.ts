@@ -35,7 +35,7 @@ const dialogsOf = (world: World) =>
 
 it("every dialog of the sources is visited here", () => {
   const files = sourcesIn(["src/features", "src/app"], /\.tsx$/)
-    .filter(({ text }) => /<Dialog\s/.test(text))
+    .filter(({ text }) => /<(Leave)?Dialog\s/.test(text))
     .map(({ path }) => path.replace("src/features/", ""));
   expect(dialogCases.map(({ file }) => file).toSorted()).toEqual(files.toSorted());
 });

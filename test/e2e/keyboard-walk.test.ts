@@ -54,6 +54,7 @@ it("the first stop of a page leads past the menu", async () => {
 it("the menu closes behind the focus, on a phone as on a desktop", async () => {
   for (const viewport of [desktop, phone]) {
     const { page } = await openApp({ path: "/about", viewport, isSignedIn: true });
+    await page.getByRole("heading", { level: 1 }).waitFor();
     const toggle = page.getByRole("button", { name: "Open menu" });
     if (await toggle.isVisible()) {
       await toggle.focus();

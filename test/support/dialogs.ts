@@ -94,7 +94,7 @@ export const dialogCases: readonly DialogCase[] = [
     opener: button("Reboot"),
   },
   {
-    file: "settings/engine/LeaveDialog.tsx",
+    file: "settings/engine/LeaveChangesDialog.tsx",
     path: "/settings/vedirect",
     opener: async ({ page }) => {
       await page.getByRole("switch", { name: "Verbose logging" }).check();
