@@ -50,15 +50,16 @@ export function App() {
 
 const skipCss = css`
   position: fixed;
-  top: -100px;
+  top: 6px;
   left: var(--space-4);
   z-index: 50;
   padding: var(--space-3) var(--space-4);
   border-radius: var(--radius);
   background: var(--action);
   color: var(--on-action);
-  &:focus {
-    top: 6px;
+  /* Out of sight whatever the size of its text. */
+  &:not(:focus) {
+    transform: translateY(-150%);
   }
 `;
 

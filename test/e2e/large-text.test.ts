@@ -9,6 +9,7 @@ import { pass } from "../support/time.ts";
 const sights = [
   ["text of double size", { width: 1280, height: 800 }, "200%"],
   ["half as large again on a phone", phone, "150%"],
+  ["of double size on a phone", phone, "200%"],
   ["zoomed to 200 %", { width: 640, height: 400 }, ""],
   ["zoomed to 400 %", { width: 320, height: 256 }, ""],
 ] as const;

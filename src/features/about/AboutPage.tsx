@@ -5,6 +5,7 @@ import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { mitText } from "./mitText.ts";
 import shipped from "./shipped.json";
 
@@ -22,7 +23,7 @@ export function AboutPage() {
   ];
   return (
     <Page title={t("shell:title.about")}>
-      <div css={columnCss}>
+      <div css={stackCss}>
         <p>{t("about.text")}</p>
         <Card title={t("about.build")}>
           <Facts
@@ -88,11 +89,6 @@ function licenceCell({ licence, notices }: ShippedPackage) {
     </span>
   );
 }
-
-const columnCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;
 
 const linkCss = css`
   display: inline-flex;

@@ -1,10 +1,10 @@
-import { css } from "@emotion/react";
 import { useAtom } from "jotai";
 import { useTranslation } from "react-i18next";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { RecordingCard } from "./recording/RecordingCard.tsx";
 import { ReportCard } from "./report/ReportCard.tsx";
 
@@ -14,7 +14,7 @@ export function HelpPage() {
   const [isPrivate, setIsPrivate] = useAtom(privacyAtom);
   return (
     <Page title={t("shell:title.help")}>
-      <div css={columnCss}>
+      <div css={stackCss}>
         <ReportCard />
         <RecordingCard />
         <Card title={t("privacy.title")}>
@@ -29,9 +29,3 @@ export function HelpPage() {
     </Page>
   );
 }
-
-const columnCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-`;

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Day } from "#protocol/history/local-day.ts";
 import type { SourceInfo } from "#app/shared/history/historyStore.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { HistoryChart } from "./HistoryChart.tsx";
 import { HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
@@ -30,7 +31,7 @@ export function ShownHistory({ shown, sources, onOpenDay }: ShownHistoryProps) {
     );
   }
   return (
-    <div css={panelCss}>
+    <div css={stackCss}>
       <HistoryChart
         key={`${source} ${view} ${day}`}
         shown={shown}
@@ -48,12 +49,6 @@ export function ShownHistory({ shown, sources, onOpenDay }: ShownHistoryProps) {
     </div>
   );
 }
-
-const panelCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-`;
 
 const figuresCss = css`
   max-width: 32rem;

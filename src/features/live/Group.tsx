@@ -58,6 +58,7 @@ const groupCss = css`
   font-size: var(--text-14);
   & > .head {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: var(--space-2);
@@ -71,17 +72,19 @@ const groupCss = css`
   }
   & dl > div {
     display: flex;
+    flex-wrap: wrap;
     align-items: baseline;
-    justify-content: space-between;
-    gap: var(--space-2);
+    gap: 0 var(--space-2);
     padding: 5px 0;
     border-top: 1px solid var(--line);
   }
   & dt {
+    flex: 1;
     color: var(--text-quiet);
   }
   & dd {
     display: flex;
+    margin-left: auto;
     align-items: baseline;
     white-space: nowrap;
     font-variant-numeric: tabular-nums;

@@ -100,12 +100,14 @@ const tones = {
 
 const headCss = css`
   display: flex;
+  flex-wrap: wrap;
   align-items: flex-start;
   justify-content: space-between;
-  gap: var(--space-3) var(--space-6);
+  gap: var(--space-3) var(--space-4);
 `;
 
 const namingCss = css`
+  flex: 1 1 8rem;
   min-width: 0;
 `;
 
@@ -142,7 +144,8 @@ const factsCss = css`
   font-size: var(--text-14);
   & > div {
     display: flex;
-    gap: 0.4em;
+    flex-wrap: wrap;
+    gap: 0 0.4em;
   }
   & dd {
     color: var(--text);

@@ -159,7 +159,8 @@ const ChargerBlock = memo(function ChargerBlock({
 
 const cardCss = css`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  /* Two beside each other, unless the text is too large for that. */
+  grid-template-columns: repeat(auto-fit, minmax(max(7.5rem, 40%), 1fr));
   gap: var(--space-5) var(--space-4);
   padding: var(--space-4);
   border-radius: var(--radius);
@@ -207,10 +208,13 @@ const waitingLabelCss = css`
 `;
 
 const pairsCss = css`
+  /* Reaches into the gap before it breaks. */
+  margin-right: calc(-1 * var(--space-4));
   font-size: var(--text-14);
   & > div {
     display: flex;
-    gap: 0.5em;
+    flex-wrap: wrap;
+    gap: 0 0.4em;
   }
   & dt {
     color: var(--text-quiet);

@@ -12,6 +12,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { authenticate, type SignInFailure } from "./authenticate.ts";
 
 /** Asks for name and password, and leads back to where the sign-in was asked for. */
@@ -64,7 +65,7 @@ export function LoginPage() {
           </Alert>
         )}
         <Card>
-          <form onSubmit={onSubmit} noValidate css={formCss}>
+          <form onSubmit={onSubmit} noValidate css={stackCss}>
             <TextField
               label={t("username")}
               name="username"
@@ -109,11 +110,6 @@ const columnCss = css`
   display: grid;
   gap: var(--space-4);
   max-width: 26rem;
-`;
-
-const formCss = css`
-  display: grid;
-  gap: var(--space-4);
 `;
 
 const hintCss = css`

@@ -64,6 +64,7 @@ const buttonCss = css`
   align-items: center;
   justify-content: center;
   gap: var(--space-2);
+  max-width: 100%;
   min-height: var(--target);
   padding: 0 var(--space-4);
   border: 1px solid transparent;
@@ -83,6 +84,9 @@ const buttonCss = css`
   &[aria-busy="true"] {
     opacity: 1;
     cursor: progress;
+  }
+  & > span {
+    min-width: 0;
   }
 `;
 
@@ -110,6 +114,7 @@ const variants = {
 } as const;
 
 const iconOnlyCss = css`
+  flex: none;
   width: var(--target);
   padding: 0;
 `;

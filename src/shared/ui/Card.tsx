@@ -18,5 +18,6 @@ const cardCss = css`
 `;
 
 const titleCss = css`
+  min-width: 0;
   font-size: var(--text-16);
 `;

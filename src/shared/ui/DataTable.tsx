@@ -93,6 +93,7 @@ const tableCss = css`
       padding: var(--space-1) 0;
       border: 0;
       text-align: right;
+      overflow-wrap: anywhere;
     }
     & td::before {
       content: attr(data-label);

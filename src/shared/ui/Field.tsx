@@ -102,6 +102,7 @@ const fieldCss = css`
 
 const stackCss = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-1);
 `;
 
@@ -120,6 +121,7 @@ const labelCss = css`
 
 const inlineLabelCss = css`
   flex: 1;
+  min-width: 0;
   padding: var(--space-2) 0;
   font-size: var(--text-14);
   font-weight: var(--weight-strong);

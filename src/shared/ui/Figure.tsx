@@ -82,13 +82,14 @@ const valueCss = css`
   font-weight: var(--weight-strong);
 `;
 
+// A figure never breaks, so in large text it is bounded by the window.
 const sizes = {
   hero: css`
-    font-size: var(--text-40);
+    font-size: min(var(--text-40), 15vw);
     letter-spacing: -0.02em;
   `,
   large: css`
-    font-size: var(--text-28);
+    font-size: min(var(--text-28), 12vw);
     letter-spacing: -0.01em;
   `,
   normal: css`

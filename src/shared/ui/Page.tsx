@@ -5,6 +5,7 @@ import { Button } from "./Button.tsx";
 import { PullIndicator } from "./PullIndicator.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { Spinner } from "./Spinner.tsx";
+import { stackCss } from "./stack.ts";
 import { usePullToRefresh } from "./usePullToRefresh.ts";
 
 interface PageProps {
@@ -55,7 +56,7 @@ export function Page(props: PageProps) {
 
 function Outline() {
   return (
-    <div css={outlineCss}>
+    <div css={stackCss}>
       <Skeleton height="8rem" />
       <Skeleton height="16rem" />
     </div>
@@ -86,6 +87,7 @@ const headCss = css`
 
 const titleCss = css`
   min-width: 0;
+  hyphens: auto;
   font-size: var(--text-20);
   @media (min-width: 48rem) {
     font-size: var(--text-28);
@@ -101,9 +103,4 @@ const actionsCss = css`
 // The icon, not the room around it, ends flush with the content.
 const reloadCss = css`
   margin-right: calc(-1 * var(--space-3));
-`;
-
-const outlineCss = css`
-  display: grid;
-  gap: var(--space-4);
 `;

@@ -15,6 +15,7 @@ const sectionCss = css`
 `;
 
 const titleCss = css`
+  min-width: 0;
   color: var(--text-quiet);
   font-size: var(--text-14);
 `;

@@ -23,7 +23,7 @@ const rowCss = css`
   display: flex;
   align-items: center;
   gap: var(--space-2);
-  min-width: 8rem;
+  min-width: min(8rem, 40vw);
 `;
 
 const trackCss = css`

@@ -34,21 +34,23 @@ export function StringsTable({ rows, watch }: StringsTableProps) {
       isDescending: column === order.column ? !order.isDescending : isFigure(column),
     });
   return (
-    <table css={tableCss}>
-      <caption css={visuallyHidden}>{t("strings.table")}</caption>
-      <thead>
-        <tr>
-          {stringColumns.map((column) => (
-            <HeadCell key={column} column={column} order={order} onSort={sortBy} />
+    <div css={scrollCss}>
+      <table css={tableCss}>
+        <caption css={visuallyHidden}>{t("strings.table")}</caption>
+        <thead>
+          <tr>
+            {stringColumns.map((column) => (
+              <HeadCell key={column} column={column} order={order} onSort={sortBy} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Row key={row.key} row={row} since={watch.since.get(row.key)} atMs={watch.atMs} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((row) => (
-          <Row key={row.key} row={row} since={watch.since.get(row.key)} atMs={watch.atMs} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -157,6 +159,13 @@ function figureText(formats: Formats, { value, unit, decimals }: Figure, isSigne
   return `${sign}${formats.fixed(rounded, decimals)}\u202f${unit}`;
 }
 
+// Large text makes the table wider than its page; the rest is room for the mark of a focus.
+const scrollCss = css`
+  margin: -3px;
+  padding: 3px;
+  overflow-x: auto;
+`;
+
 const tableCss = css`
   width: 100%;
   border-collapse: collapse;
@@ -247,7 +256,7 @@ const tableCss = css`
     }
     & tbody > tr {
       display: grid;
-      grid-template-columns: 1fr 1fr;
+      grid-template-columns: repeat(auto-fit, minmax(max(7.5rem, 40%), 1fr));
       align-content: start;
       gap: 0 var(--space-5);
       padding: var(--space-3) var(--space-4);

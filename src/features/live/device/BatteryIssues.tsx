@@ -59,6 +59,7 @@ const issuesCss = css`
   min-width: 0;
   & > div {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: var(--space-2);

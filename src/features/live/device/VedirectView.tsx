@@ -120,11 +120,16 @@ function knownText(text: string | undefined): string | undefined {
 
 const limiterCss = css`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: var(--space-2);
   margin: var(--space-3) 0 var(--space-4);
   font-size: var(--text-14);
   & > svg {
     color: var(--source-battery);
+  }
+  /* Stays beside its icon. */
+  & > span:first-of-type {
+    max-width: calc(100% - 28px);
   }
 `;

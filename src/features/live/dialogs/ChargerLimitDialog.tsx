@@ -1,10 +1,10 @@
-import { css } from "@emotion/react";
 import { useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import {
   chargerBounds,
   chargerCommand,
@@ -47,7 +47,7 @@ export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
         </Button>
       }
     >
-      <form id={formId} css={formCss} onSubmit={submit} noValidate>
+      <form id={formId} css={stackCss} onSubmit={submit} noValidate>
         <CommandAlert refusal={command.refusal} onDismiss={command.dismiss} />
         {wasTried && problems.includes("nothing") && (
           <Alert variant="warning">{t("charger.nothing")}</Alert>
@@ -94,8 +94,3 @@ export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
     return hint && t(`charger.${hint}`);
   }
 }
-
-const formCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;

@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { DeviceInfo } from "#protocol/schema/inverter-details.ts";
@@ -10,6 +9,7 @@ import { Private } from "#app/shared/privacy/Private.tsx";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { reportUrl } from "../reportUrl.ts";
 import type { InverterDialogProps } from "./DialogProps.ts";
 import { Loaded } from "./Loaded.tsx";
@@ -93,8 +93,3 @@ function useToldFacts(info: DeviceInfo) {
     { id: "hardware", label: t("info.hardware"), value: info.hw_version ?? unknown },
   ];
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;

@@ -1,10 +1,10 @@
-import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { GridProfile } from "#protocol/schema/inverter-details.ts";
 import { UNKNOWN_PROFILE_NAME } from "#protocol/grid-profile/known.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import type { InverterDialogProps } from "./DialogProps.ts";
 import { Loaded } from "./Loaded.tsx";
 import { ProfileSections } from "./ProfileSections.tsx";
@@ -31,9 +31,3 @@ export function GridProfileDialog({ serial, name, onClose }: InverterDialogProps
 function isKnown({ name, sections = [] }: GridProfile): boolean {
   return name !== undefined && name !== UNKNOWN_PROFILE_NAME && sections.length > 0;
 }
-
-const stackCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-`;

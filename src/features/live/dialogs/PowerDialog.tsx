@@ -8,6 +8,7 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { CommandAlert } from "./CommandAlert.tsx";
 import type { InverterDialogProps } from "./DialogProps.ts";
 import { Loaded } from "./Loaded.tsx";
@@ -78,11 +79,6 @@ export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
 function bodyOf(serial: string, action: PowerAction): PowerCommand {
   return action === "restart" ? { serial, restart: true } : { serial, power: action === "on" };
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;
 
 const answersCss = css`
   display: flex;

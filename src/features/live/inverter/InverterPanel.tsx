@@ -101,6 +101,7 @@ function PowerNow({ inverter, isStale }: PowerNowProps) {
 
 const powerCss = css`
   flex: none;
+  margin-left: auto;
   & > div > div:first-of-type {
     justify-content: flex-end;
   }

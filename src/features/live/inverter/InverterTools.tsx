@@ -80,7 +80,7 @@ function EventCount({ count }: { readonly count: number }) {
 
 const toolsCss = css`
   display: grid;
-  grid-template-columns: repeat(5, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(max(3.4rem, 20%), 1fr));
   margin: var(--space-3) calc(-1 * var(--space-2)) var(--space-4);
   & > li > button {
     width: 100%;

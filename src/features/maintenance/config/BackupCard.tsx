@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -6,6 +5,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { useBackup } from "./useBackup.ts";
 
 interface BackupCardProps {
@@ -44,8 +44,3 @@ export function BackupCard({ files }: BackupCardProps) {
     </Card>
   );
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;

@@ -1,10 +1,10 @@
-import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { BackupCard } from "./BackupCard.tsx";
 import { ResetCard } from "./ResetCard.tsx";
 import { RestoreCard } from "./RestoreCard.tsx";
@@ -18,7 +18,7 @@ export function ConfigPage() {
     <Page title={t("title.settingsConfig")} loading={status === "loading" && data === undefined}>
       {"error" in rest && <FailureAlert error={rest.error} onRetry={reload} />}
       {data && (
-        <div css={columnCss}>
+        <div css={stackCss}>
           <BackupCard files={[...new Set([...configFiles, ...names])]} />
           <RestoreCard />
           <ResetCard />
@@ -27,9 +27,3 @@ export function ConfigPage() {
     </Page>
   );
 }
-
-const columnCss = css`
-  display: grid;
-  gap: var(--space-4);
-  grid-template-columns: minmax(0, 1fr);
-`;

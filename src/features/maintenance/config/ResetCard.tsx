@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +12,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { RestartNotice } from "../restart/RestartNotice.tsx";
 
 type Reset =
@@ -105,8 +105,3 @@ async function accessPointOf(client: Client): Promise<string | undefined> {
   const status = await client.call(endpoints.network.status).catch(() => undefined);
   return status?.ap_ssid === "" ? undefined : status?.ap_ssid;
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;

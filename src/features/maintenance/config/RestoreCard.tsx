@@ -9,6 +9,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { FileField } from "../FileField.tsx";
 import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
 import { RestartNotice } from "../restart/RestartNotice.tsx";
@@ -144,12 +145,6 @@ function problemText(
   }
   return t(`restore.refused.${problem.kind}`, { target });
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-  grid-template-columns: minmax(0, 1fr);
-`;
 
 const waitCss = css`
   display: flex;

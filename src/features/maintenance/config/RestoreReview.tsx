@@ -9,6 +9,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { ChangeTable } from "./ChangeTable.tsx";
 import { changesByArea, type AreaChanges } from "./changesByArea.ts";
 import type { Review } from "./restoreState.ts";
@@ -142,11 +143,6 @@ const buttonsCss = css`
   display: flex;
   flex-wrap: wrap;
   gap: var(--space-2);
-`;
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
 `;
 
 const listCss = css`

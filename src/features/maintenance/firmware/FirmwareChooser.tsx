@@ -1,10 +1,10 @@
-import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { FileField } from "../FileField.tsx";
 import type { CheckedFile } from "./firmwareState.ts";
 import { PreflightView } from "./PreflightView.tsx";
@@ -58,8 +58,3 @@ export function FirmwareChooser({ checked, status, onChoose, onUpload }: Firmwar
     </Card>
   );
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;

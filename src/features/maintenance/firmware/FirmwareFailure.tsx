@@ -6,6 +6,7 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { uploadErrorText } from "../uploadError.ts";
 import type { CheckedFile, UploadFailure } from "./firmwareState.ts";
 
@@ -62,11 +63,6 @@ function Answer({ error }: { readonly error: CallError }) {
     </>
   );
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;
 
 const buttonsCss = css`
   display: flex;

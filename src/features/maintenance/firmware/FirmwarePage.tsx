@@ -9,6 +9,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
 import { RestartNotice } from "../restart/RestartNotice.tsx";
 import { FirmwareChooser } from "./FirmwareChooser.tsx";
@@ -113,11 +114,6 @@ const columnCss = css`
   display: grid;
   gap: var(--space-4);
   max-width: 44rem;
-`;
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
 `;
 
 const waitCss = css`

@@ -68,14 +68,14 @@ const barCss = css`
 
 const rowCss = css`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
   gap: var(--space-2);
 `;
 
 const countCss = css`
-  flex: 1;
-  min-width: 0;
+  flex: 1 1 auto;
 `;
 
 const toggleCss = css`

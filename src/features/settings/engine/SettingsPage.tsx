@@ -70,6 +70,7 @@ export function SectionFields<Draft extends object>(props: SectionCardProps<Draf
 
 const fieldsCss = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   max-width: 36rem;
 `;

@@ -1,8 +1,8 @@
-import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import type { AppPageTitle } from "./pageTitle.ts";
 import { FormNoticeView } from "./FormNoticeView.tsx";
 import { GatewayWait } from "./GatewayWait.tsx";
@@ -83,8 +83,3 @@ function noteOf<Draft extends object>(
   if (draft === undefined || loaded === undefined) return undefined;
   return form.consequence(draft, loaded) === "none" ? undefined : texts.note();
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;

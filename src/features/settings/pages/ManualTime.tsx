@@ -76,6 +76,7 @@ function RunningClock({ reading }: { readonly reading: Reading }) {
 
 const stackCss = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   max-width: 36rem;
 `;

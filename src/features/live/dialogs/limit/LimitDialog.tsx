@@ -1,9 +1,9 @@
-import { css } from "@emotion/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { CommandAlert } from "../CommandAlert.tsx";
 import type { InverterDialogProps } from "../DialogProps.ts";
 import { KeepQuestion } from "./KeepQuestion.tsx";
@@ -65,9 +65,3 @@ export function LimitDialog(props: InverterDialogProps) {
     </Dialog>
   );
 }
-
-const stackCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-`;

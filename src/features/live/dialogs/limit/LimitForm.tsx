@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import type { InverterDialogProps } from "../DialogProps.ts";
 import { Segmented } from "../Segmented.tsx";
 import { CurrentLimit } from "./CurrentLimit.tsx";
@@ -28,7 +29,7 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
     form.submit();
   };
   return (
-    <form id={id} css={formCss} onSubmit={submit} noValidate>
+    <form id={id} css={stackCss} onSubmit={submit} noValidate>
       {members.length > 1 && (
         <Segmented
           label={t("limit.scope")}
@@ -78,12 +79,6 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
     </form>
   );
 }
-
-const formCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-`;
 
 const groupCss = css`
   display: grid;

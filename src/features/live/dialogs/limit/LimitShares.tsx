@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
 import type { LimitMember, LimitShare } from "./limitDraft.ts";
 import { limitText } from "../../limitText.ts";
@@ -55,7 +55,7 @@ export function RunView({ run }: { readonly run: LimitRun }) {
     return reason === undefined ? <UnderWay share={share} /> : t("limit.notDone", { limit });
   };
   return (
-    <div css={runCss}>
+    <div css={stackCss}>
       {reason !== undefined && (
         <Alert variant="danger">{t("limit.stopped", { name: shares[at]?.name, reason })}</Alert>
       )}
@@ -77,8 +77,3 @@ function UnderWay({ share }: { readonly share: LimitShare }) {
   const sinceMs = asked && asked.outcome === undefined ? asked.askedAtMs : nowMs;
   return <>{news(share.limit, undefined, nowMs - sinceMs)}</>;
 }
-
-const runCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;

@@ -50,6 +50,7 @@ export function LedPanel({ handle, draft }: LedPanelProps) {
 
 const stackCss = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   max-width: 36rem;
 `;

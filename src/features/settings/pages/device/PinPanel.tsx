@@ -10,6 +10,7 @@ import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import type { FormHandle } from "../../engine/useSettingsForm.ts";
 import type { SettingsTexts } from "../../engine/useSettingsTexts.ts";
 import type { DeviceDraft } from "./deviceForm.ts";
@@ -95,11 +96,6 @@ function usePinMapping(): { readonly profiles: PinMapping; readonly error?: Call
     ? { profiles: read.value }
     : { profiles: [], error: new UnreadableError(file, read.error) };
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;
 
 const fieldCss = css`
   max-width: 36rem;

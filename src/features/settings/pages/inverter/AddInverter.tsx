@@ -1,10 +1,10 @@
-import { css } from "@emotion/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { isTaken } from "#protocol/settings/consequence.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { FormNoticeView } from "../../engine/FormNoticeView.tsx";
 import { SectionFields } from "../../engine/SettingsPage.tsx";
 import { useFirstWrong } from "../../engine/useFirstWrong.ts";
@@ -54,8 +54,3 @@ export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
     </Card>
   );
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;

@@ -8,6 +8,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { FormNoticeView } from "../../engine/FormNoticeView.tsx";
 import { SectionFields } from "../../engine/SettingsPage.tsx";
 import { useFirstWrong } from "../../engine/useFirstWrong.ts";
@@ -91,7 +92,7 @@ function EditForm({ id, handle }: EditFormProps) {
       id={id}
       ref={formRef}
       noValidate
-      css={formCss}
+      css={stackCss}
       onSubmit={(event) => {
         event.preventDefault();
         handle.submit();
@@ -139,11 +140,6 @@ function tabOfFirstIssue({ issues, form }: FormHandle<InverterConfig>): TabId | 
   const section = form.sections.find(({ fields }) => fields?.some((field) => field.path === path));
   return section && tabOf(section.id);
 }
-
-const formCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;
 
 const panelCss = css`
   display: grid;

@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useStore } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +10,7 @@ import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { LeaveChangesDialog } from "../../engine/LeaveChangesDialog.tsx";
 import { useHeldPage } from "../../engine/useHeldPage.ts";
 import { AddInverter } from "./AddInverter.tsx";
@@ -130,8 +130,3 @@ function NoticeView({
     </Alert>
   );
 }
-
-const stackCss = css`
-  display: grid;
-  gap: var(--space-4);
-`;
