@@ -22,6 +22,8 @@ export interface Mounting {
   readonly earlierKwh: readonly number[];
   readonly earlierLog?: readonly LogEntry[];
   readonly limitPct?: number;
+  /** Its owner switched it off by a command before the simulation begins. */
+  readonly isOff?: boolean;
 }
 
 function plane(azimuthDeg: number, tiltDeg: number, peakW: number, mismatch = 1): PanelString {
@@ -60,7 +62,13 @@ export const homestead: Readonly<Record<string, Mounting>> = {
     profile: "swiss",
     earlierKwh: [288.4, 290.021, 286.77, 285.306, 289.115, 0],
   },
-  [serials.shed]: { strings: [plane(160, 12, 400)], profile: "none", earlierKwh: [96.5] },
+  [serials.shed]: {
+    strings: [plane(160, 12, 400)],
+    profile: "none",
+    earlierKwh: [96.5],
+    // Nobody polls it: what it fed in would be missing from the sums of the gateway.
+    isOff: true,
+  },
   [serials.storage]: {
     strings: "battery",
     profile: "headerOnly",
@@ -95,5 +103,6 @@ export function siteOf(
     earlierWh: (mounting?.earlierKwh ?? []).map((kwh) => kwh * 1000),
     earlierLog: mounting?.earlierLog ?? [],
     startLimitPct: mounting?.limitPct ?? 100,
+    startsOn: mounting?.isOff !== true,
   };
 }

@@ -20,6 +20,8 @@ export interface InverterSite {
   readonly earlierLog: readonly LogEntry[];
   /** Limit it worked with when the simulation began, percent. */
   readonly startLimitPct: number;
+  /** False when it was switched off by a command before. */
+  readonly startsOn: boolean;
 }
 
 /** One input, in doubles; the wire's resolution is applied when the gateway reads it. */
@@ -65,7 +67,7 @@ const STOP_W = 2;
 
 /** An inverter in the dark, before the first step. */
 export function restingInverter(site: InverterSite): InverterState {
-  const { model, earlierWh, earlierLog, startLimitPct } = site;
+  const { model, earlierWh, earlierLog, startLimitPct, startsOn } = site;
   return {
     inputs: Array.from({ length: model.inputs }, (_, index) => ({
       powerW: 0,
@@ -79,7 +81,7 @@ export function restingInverter(site: InverterSite): InverterState {
     awake: false,
     limitPct: startLimitPct,
     keptLimitPct: startLimitPct,
-    isOn: true,
+    isOn: startsOn,
     restartLeftMs: 0,
     log: earlierLog,
   };

@@ -21,9 +21,14 @@ const nightMs = Date.UTC(2024, 5, 21, 21, 45);
 const always = { everyMs: 1, fromMs: 0, forMs: 1 };
 const everywhereLost = Object.fromEntries(Object.values(serials).map((it) => [it, always]));
 
-// The storage's inverter on modules instead, for sites without a battery.
+// The storage's inverter on modules instead, for sites without a battery, and the shed's one in use.
 const solarOnly: Readonly<Record<string, Mounting>> = {
   ...homestead,
+  [serials.shed]: {
+    profile: "none",
+    strings: [{ peakW: 400, tiltDeg: 12, azimuthDeg: 160, mismatch: 1 }],
+    earlierKwh: [96.5],
+  },
   [serials.storage]: {
     profile: "german",
     strings: [
@@ -171,7 +176,8 @@ export function gatewayOptions(
     utcOffsetS: 7200,
     isWarm: true,
     inverterSite: (serial) => siteOf(serial, mountings),
-    outages: { [serials.barn]: { everyMs: 480_000, fromMs: 240_000, forMs: 120_000 } },
+    // Seldom: without this inverter's power nobody can tell what the house draws.
+    outages: { [serials.barn]: { everyMs: 1_800_000, fromMs: 240_000, forMs: 120_000 } },
     chargerHours: { from: 10, to: 16, currentA: 7 },
     controllerName: "SmartSolar MPPT 100|20 48V",
     faults: { radioProblem: false, batteryIssues: false },

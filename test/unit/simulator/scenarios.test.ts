@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { isScenarioName, scenarioList } from "#simulator/scenario/scenario.ts";
 import { read } from "../../support/gatewayClient.ts";
-import { gatewayOf } from "../../support/radioGateway.ts";
+import { gatewayOf, live } from "../../support/radioGateway.ts";
 
 describe("scenarios", () => {
   const reading = [
@@ -43,4 +43,19 @@ describe("scenarios", () => {
       }
     },
   );
+});
+
+it("in full, meter, inverters and charger leave the house a few hundred watts", async () => {
+  const gateway = gatewayOf("full");
+  for (let minute = 0; minute < 4; minute += 1) {
+    gateway.advance(50_000);
+    const { total, power_meter: meter } = await live(gateway);
+    const { input_power: charger } = v.parse(
+      endpoints.chargerlive.status.reply,
+      await read(gateway, "/api/huaweilivedata/status"),
+    );
+    const houseW = (meter?.Power?.v ?? 0) + (total.Power?.v ?? 0) - (charger?.v ?? 0);
+    expect(houseW).toBeGreaterThan(100);
+    expect(houseW).toBeLessThan(600);
+  }
 });
