@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { DayRecord } from "#protocol/history/day-record.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import type { SourceInfo } from "#app/shared/history/historyStore.ts";
+import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { dayFigures } from "./chartModel.ts";
 import type { Shown } from "./shown.ts";

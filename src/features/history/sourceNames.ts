@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { SourceInfo } from "#app/shared/history/historyStore.ts";
+import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
 
 const plain = ["total", "controller", "battery", "soc", "grid", "charger"] as const;
 type Plain = (typeof plain)[number];

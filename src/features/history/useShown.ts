@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import type { DayRecord } from "#protocol/history/day-record.ts";
 import { dayOf } from "#protocol/history/local-day.ts";
 import { historyOf, type History } from "#app/shared/history/history.ts";
-import type { HistoryStore, Keeping, SourceInfo } from "#app/shared/history/historyStore.ts";
+import type { HistoryStore, Keeping, SourceInfo } from "#app/shared/history/HistoryStore.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 import { daysNeeded, shownOf, type Choice, type Shown } from "./shown.ts";
 import { useReading } from "./useReading.ts";

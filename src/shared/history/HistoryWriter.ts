@@ -1,7 +1,7 @@
 import { recordKey, type DayRecord } from "#protocol/history/day-record.ts";
 import { dayOf, type Day } from "#protocol/history/local-day.ts";
 import type { Recorder } from "#protocol/history/recorder.ts";
-import type { HistoryStore } from "./historyStore.ts";
+import type { HistoryStore } from "./HistoryStore.ts";
 import type { OtherTabs } from "./otherTabs.ts";
 
 const writeEveryMs = 60_000;

@@ -6,7 +6,7 @@ import { Recorder } from "#protocol/history/recorder.ts";
 import { batteryFeedAtom, liveFeedAtom } from "../live/feeds.ts";
 import { pageVisibility } from "../socket/visibility.ts";
 import { openDatabase } from "./database.ts";
-import { HistoryStore } from "./historyStore.ts";
+import { HistoryStore } from "./HistoryStore.ts";
 import { HistoryWriter } from "./HistoryWriter.ts";
 import { otherTabs } from "./otherTabs.ts";
 
