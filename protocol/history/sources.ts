@@ -1,3 +1,4 @@
+import { acPower } from "../live/ac-power.ts";
 import { channelsOf, channelName, isMeasured } from "../live/inverter-state.ts";
 import type { LiveInverter } from "../schema/live.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
@@ -84,9 +85,8 @@ function inverterReadings(
   inverter: LiveInverter,
   { live, nowMs }: FeedsHeard,
 ): readonly SourceReading[] {
-  const { serial, AC, DC, INV } = inverter;
-  const phases = channelsOf(AC).map(({ channel }) => numberOf(channel["Power"]));
-  const own = single(`inv ${serial}`, phases.reduce<number | undefined>(sum, undefined));
+  const { serial, DC, INV } = inverter;
+  const own = reading(`inv ${serial}`, acPower(inverter));
   const yieldWh = numberOf(INV?.["0"]?.["YieldDay"]);
   const strings = channelsOf(DC).flatMap(({ number, channel }) =>
     reading(`str ${serial} ${number}`, channel["Power"], channel["YieldDay"]).map((string) => ({
@@ -111,8 +111,4 @@ function single(source: SourceId, value: number | undefined): readonly SourceRea
 
 function numberOf(value: unknown): number | undefined {
   return isMeasured(value) ? (value.v ?? undefined) : undefined;
-}
-
-function sum(total: number | undefined, part: number | undefined): number | undefined {
-  return part === undefined ? total : (total ?? 0) + part;
 }

@@ -1,3 +1,4 @@
+import { acPower } from "../live/ac-power.ts";
 import { isMeasured } from "../live/inverter-state.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
 import type { ChargerLive } from "../schema/charger-live.ts";
@@ -12,18 +13,20 @@ export interface FlowSources {
   readonly charger?: ChargerLive | undefined;
   /** Serial of the inverter that hangs on the battery; undefined while nobody says. */
   readonly storageSerial?: string | undefined;
+  /** Serial of the inverter that the power meter does not see; undefined when it sees all of them. */
+  readonly unmeteredSerial?: string | undefined;
 }
 
 /**
  * Reads what the flow needs out of the live feeds. Charger and battery details come from their own
- * feeds; what has not arrived is unknown. Source: gateway reference 5.1, 5.3, 5.4.
+ * feeds; what has not arrived is unknown. Source: gateway reference 5.1, 5.3, 5.4, 6.8.
  */
 export function flowReadings(live: LiveState, sources: FlowSources): FlowReadings {
   const { vedirect, battery, power_meter, huawei } = live;
   const parts = {
     ...(isOn(vedirect) && { controller: { powerW: valueOf(vedirect.total?.Power) } }),
     ...(isOn(battery) && { battery: { powerW: batteryPower(sources.battery) } }),
-    ...(isOn(power_meter) && { grid: { powerW: valueOf(power_meter.Power) } }),
+    ...(isOn(power_meter) && { grid: { powerW: gridPower(live, sources.unmeteredSerial) } }),
     ...(isOn(huawei) && {
       charger: { inputW: valueOf(sources.charger?.input_power), outputW: valueOf(huawei.Power) },
     }),
@@ -54,6 +57,15 @@ function inverterParts(
     storedW: battery.powerW,
   });
   return { strings: { powerW: stringsW }, inverters: { acW, storageW } };
+}
+
+// An inverter between grid and meter: what it feeds in never comes from the grid, and the meter reads on.
+function gridPower({ inverters, power_meter }: LiveState, unmetered: string | undefined): Power {
+  const meterW = valueOf(power_meter?.Power);
+  const inverter = inverters.find(({ serial }) => serial === unmetered);
+  if (!inverter?.producing) return meterW;
+  const acW = valueOf(acPower(inverter));
+  return meterW === undefined || acW === undefined ? undefined : meterW - acW;
 }
 
 function isOn<Part extends { readonly enabled?: boolean | undefined }>(

@@ -1,10 +1,5 @@
-import {
-  channelName,
-  channelsOf,
-  isMeasured,
-  shownLimit,
-  shownStrings,
-} from "../live/inverter-state.ts";
+import { acPower } from "../live/ac-power.ts";
+import { channelName, isMeasured, shownLimit, shownStrings } from "../live/inverter-state.ts";
 import type { Channel, LiveInverter } from "../schema/live.ts";
 
 /** One string of one inverter. `peakW` is its configured maximum, undefined when none is set. */
@@ -147,10 +142,7 @@ function isHeard({ poll_enabled, reachable }: LiveInverter): boolean {
 function poolOf(inverter: LiveInverter): string | undefined {
   if (!isHeard(inverter)) return undefined;
   const { absoluteW = 0 } = shownLimit(inverter);
-  const acW = channelsOf(inverter.AC).reduce(
-    (sum, { channel }) => sum + (numberIn(channel, "Power") ?? 0),
-    0,
-  );
+  const acW = acPower(inverter)?.v ?? 0;
   return absoluteW > 0 && acW >= comparison.heldShare * absoluteW ? inverter.serial : free;
 }
 

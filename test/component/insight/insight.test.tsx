@@ -10,6 +10,7 @@ import {
   totals,
 } from "../../support/liveBench.ts";
 import { renderApp } from "../../support/renderApp.tsx";
+import { drafts } from "../../support/settingsDrafts.ts";
 
 beforeEach(() => window.localStorage.clear());
 afterEach(() => {
@@ -73,10 +74,41 @@ describe("the power flow", () => {
     ]);
   });
 
-  it("shows what is unknown as unknown", async () => {
+  it("shows what is unknown as unknown, and why", async () => {
     await show("/flow", benchWith());
     await waitFor(() =>
-      expect(rowsOf("Parts of the plant").slice(-1)).toEqual([["House", "unknown", "unknown"]]),
+      expect(rowsOf("Parts of the plant").slice(-1)).toEqual([
+        ["House", "unknown", "no power meter"],
+      ]),
+    );
+  });
+
+  it("says of a house that would give that not every inverter is heard", async () => {
+    const silent = listed({ serial: "1161000000aa", reachable: false, producing: false });
+    const inverters = [measuredInverter(400), silent];
+    const exporting = { power_meter: { enabled: true, Power: watts(-900) } };
+    await show("/flow", benchWith({ inverters, ...exporting }));
+    await waitFor(() =>
+      expect(rowsOf("Parts of the plant").slice(-1)).toEqual([
+        ["House", "unknown", "inverters not heard"],
+      ]),
+    );
+  });
+
+  it("does without the inverter that the power meter does not see", async () => {
+    const bench = benchWith({ power_meter: { enabled: true, Power: watts(120) } });
+    bench.answer("/api/powerlimiter/status", {
+      ...drafts.powerlimiter,
+      enabled: true,
+      inverter_id: 0,
+      is_inverter_behind_powermeter: false,
+    });
+    await show("/flow", bench);
+    await waitFor(() =>
+      expect(rowsOf("Parts of the plant").slice(-2)).toEqual([
+        ["Grid", "-280\u202fW", "export"],
+        ["House", "120\u202fW", ""],
+      ]),
     );
   });
 

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { flowReadings } from "#protocol/insight/flow-readings.ts";
 import { housePower, powerFlow, shareDc, type FlowReadings } from "#protocol/insight/power-flow.ts";
+import { emptyLive, mergeLiveStatus } from "#protocol/socket/live.ts";
+import { listed, liveStatus, totals } from "../../support/liveBench.ts";
+
+const feedingIn = (serial: string, powerW: number) =>
+  listed({ serial, AC: { "0": { Power: totals(powerW).Power } } });
 
 const power = fc.option(fc.integer({ min: -5000, max: 5000 }), { nil: undefined });
 const produced = fc.option(fc.integer({ min: 0, max: 5000 }), { nil: undefined });
@@ -26,6 +32,26 @@ test("what flows to the house less what leaves it is the power of the house", ()
       const toHouseW = sumW(edges.filter(({ to }) => to === "house"));
       const fromHouseW = sumW(edges.filter(({ from }) => from === "house"));
       expect(toHouseW - fromHouseW).toBe(houseW);
+    }),
+  );
+});
+
+test("whether the meter sees an inverter or not, house and grid are told as they are", () => {
+  const drawn = fc.integer({ min: 0, max: 5000 });
+  fc.assert(
+    fc.property(drawn, drawn, drawn, fc.boolean(), (houseW, roofW, steeredW, isMetered) => {
+      const gridW = houseW - roofW - steeredW;
+      const meterW = isMetered ? gridW : gridW + steeredW;
+      const live = mergeLiveStatus(
+        emptyLive,
+        liveStatus([feedingIn("roof", roofW), feedingIn("steered", steeredW)], {
+          total: totals(roofW + steeredW),
+          power_meter: { enabled: true, Power: totals(meterW).Power },
+        }),
+      );
+      const readings = flowReadings(live, { unmeteredSerial: isMetered ? undefined : "steered" });
+      expect(readings.grid?.powerW).toBe(gridW);
+      expect(housePower(readings)).toBe(houseW);
     }),
   );
 });

@@ -92,6 +92,16 @@ test("a house that would give is unknown: something feeds in that the gateway do
   expect(powersOf(state).along("house", "grid")).toBe(900);
 });
 
+test("an inverter that the meter does not see makes the grid unknown until it has told its power", () => {
+  expect(powersOf(plant, { unmeteredSerial: "storage" }).named("grid")).toBeUndefined();
+  const dark = mergeLiveStatus(
+    emptyLive,
+    liveStatus([roof, { ...storage, producing: false }], everything),
+    0,
+  );
+  expect(powersOf(dark, { unmeteredSerial: "storage" }).named("grid")).toBe(-35);
+});
+
 test("only what is enabled appears", () => {
   const bare = mergeLiveStatus(emptyLive, liveStatus([roof]), 0);
   const { flow } = powersOf(bare);

@@ -5,7 +5,7 @@ import type { FlowNode } from "#protocol/insight/power-flow.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { icons, type IconName } from "#app/shared/ui/icons.ts";
 import { flowLayout, type FlowLayout, type PlacedEdge, type PlacedPart } from "./flowLayout.ts";
-import { noteOf, wattsText } from "./flowTexts.ts";
+import { captionOf, wattsText } from "./flowTexts.ts";
 import type { ShownFlow } from "./useFlow.ts";
 
 interface FlowDrawingProps {
@@ -127,7 +127,7 @@ function Node({ part, radius, shown }: NodeProps) {
         {t(`flow.node.${node}`)}
       </text>
       <text y={radius + 40} className="note">
-        {noteOf(t, formats, part, shown)}
+        {captionOf(t, formats, part, shown)}
       </text>
     </g>
   );

@@ -19,16 +19,20 @@ export function noteOf(
   shown: Omit<ShownFlow, "flow">,
 ): string {
   const ageS = shown.stale.get(part.node);
-  if (ageS !== undefined) return ageText(t, formats, ageS);
-  const own = ownNote(t, formats, part, shown);
-  return own === "" && part.powerW === undefined ? t("flow.unknown") : own;
+  return ageS === undefined ? ownNote(t, formats, part, shown) : ageText(t, formats, ageS);
+}
+
+/** The same where an unknown power shows as a mere question mark. */
+export function captionOf(...asked: Parameters<typeof noteOf>): string {
+  const [t, , { powerW }] = asked;
+  return noteOf(...asked) || (powerW === undefined ? t("flow.unknown") : "");
 }
 
 function ownNote(
   t: TFunction<"insight">,
   formats: Formats,
   { node, powerW }: FlowPart,
-  { soc, inverters }: Omit<ShownFlow, "flow">,
+  { soc, inverters, hasMeter }: Omit<ShownFlow, "flow">,
 ): string {
   const way = directionOf(powerW);
   switch (node) {
@@ -41,7 +45,9 @@ function ownNote(
     case "inverters":
       return inverters.all > 1 ? t("flow.producing", inverters) : "";
     case "house":
-      return powerW !== undefined && inverters.isPartial ? t("flow.atLeast") : "";
+      if (!hasMeter) return t("flow.noMeter");
+      if (!inverters.isPartial) return "";
+      return powerW === undefined ? t("flow.unheard") : t("flow.atLeast");
     default:
       return "";
   }

@@ -10,7 +10,7 @@ import {
   vedirectFeedAtom,
 } from "#app/shared/live/feeds.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
-import { storageSerialAtom, useStorageSerial } from "../useStorageSerial.ts";
+import { storageSerialAtom, unmeteredSerialAtom, useLimiterRole } from "../limiterRole.ts";
 
 /** What a drawing of the flow shows. */
 export interface ShownFlow {
@@ -19,6 +19,8 @@ export interface ShownFlow {
   readonly stale: ReadonlyMap<FlowNode, number>;
   /** State of charge in percent. */
   readonly soc: number | undefined;
+  /** Without a power meter nobody can tell what the house draws. */
+  readonly hasMeter: boolean;
   readonly inverters: {
     readonly all: number;
     readonly producing: number;
@@ -29,7 +31,7 @@ export interface ShownFlow {
 
 /** The flow of the plant now. Devices that are not enabled are not asked. */
 export function useFlow(): ShownFlow {
-  useStorageSerial();
+  useLimiterRole();
   const stale = useAtomValue(staleAtom);
   return { ...useAtomValue(flowAtom), stale };
 }
@@ -53,9 +55,11 @@ const flowAtom = atom((get) => {
     battery: battery?.data,
     charger: charger?.data,
     storageSerial,
+    unmeteredSerial: get(unmeteredSerialAtom),
   });
   return {
     flow: powerFlow(readings),
+    hasMeter: readings.grid !== undefined,
     soc: live.battery?.soc?.v ?? undefined,
     inverters: {
       all: live.inverters.length,

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { LiveState } from "#protocol/socket/live.ts";
@@ -8,17 +9,18 @@ import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
-import { useStorageSerial } from "../useStorageSerial.ts";
+import { storageSerialAtom, useLimiterRole } from "../limiterRole.ts";
 import { useOutlierWatch } from "./outlierWatch.ts";
 import { stringRows } from "./stringRows.ts";
 import { StringsTable } from "./StringsTable.tsx";
 
 /** Every string of every inverter, each against its siblings. */
 export function StringsPage() {
+  useLimiterRole();
   const { t } = useTranslation(["insight", "shell"]);
   const inverters = useSelected(liveFeedAtom, invertersOf);
   const hasAnswer = useSelected(liveFeedAtom, isAnswered);
-  const storageSerial = useStorageSerial();
+  const storageSerial = useAtomValue(storageSerialAtom);
   const isLost = useConnectionLost() !== undefined;
   const rows = useMemo(() => stringRows(inverters, storageSerial), [inverters, storageSerial]);
   const compared = useMemo(() => rows.map((row) => row.compared), [rows]);

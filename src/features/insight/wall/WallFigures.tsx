@@ -9,7 +9,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
-import { noteOf, wattsText } from "../flow/flowTexts.ts";
+import { captionOf, wattsText } from "../flow/flowTexts.ts";
 import type { ShownFlow } from "../flow/useFlow.ts";
 
 interface WallFiguresProps {
@@ -48,7 +48,7 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
           (["house", "grid"] as const).map((node) => {
             const part = partOf(node);
             const powerW = part?.powerW;
-            const note = part && noteOf(t, formats, part, shown);
+            const note = part && captionOf(t, formats, part, shown);
             return (
               <Figure
                 key={node}

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { acPower } from "#protocol/live/ac-power.ts";
 import { hasChannels, inverterState, shownLimit } from "#protocol/live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -13,7 +14,6 @@ import { setPolledInverter } from "#app/shared/live/polledInverter.ts";
 import { limitText } from "../limitText.ts";
 import { WhyTrigger } from "../WhyTrigger.tsx";
 import { useFromBefore, useInverter } from "../useInverter.ts";
-import { acPower } from "#app/shared/live/acPower.ts";
 import { InverterAge } from "./InverterAge.tsx";
 import { InverterTools } from "./InverterTools.tsx";
 import { InverterValues } from "./InverterValues.tsx";

@@ -1,12 +1,12 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { acPower } from "#protocol/live/ac-power.ts";
 import { inverterState } from "#protocol/live/inverter-state.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useFromBefore, useInverter } from "../useInverter.ts";
-import { acPower } from "#app/shared/live/acPower.ts";
 import { stateIcons, type ShownState } from "./stateIcons.ts";
 
 interface InverterTabProps {

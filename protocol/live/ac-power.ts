@@ -1,8 +1,11 @@
-import { channelsOf, isMeasured } from "#protocol/live/inverter-state.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
+import type { LiveInverter } from "../schema/live.ts";
+import type { Measured } from "../schema/measured.ts";
+import { channelsOf, isMeasured } from "./inverter-state.ts";
 
-/** What an inverter feeds in now, over all phases; undefined before its channels have arrived. */
+/**
+ * What an inverter feeds in now, over all phases, in its unit; undefined before its channels have
+ * arrived. A phase that is not known counts as nothing beside one that is.
+ */
 export function acPower(inverter: Pick<LiveInverter, "AC">): Measured | undefined {
   const powers = channelsOf(inverter.AC)
     .map(({ channel }) => channel["Power"])
