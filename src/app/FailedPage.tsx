@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
+import { useHealing } from "./useHealing.ts";
 
 interface FailedPageProps {
   readonly title: string;
@@ -14,6 +15,7 @@ interface FailedPageProps {
 /** In place of a page that cannot be shown: what happened, why, and what to do. */
 export function FailedPage({ title, text, error, onRetry }: FailedPageProps) {
   const { t } = useTranslation();
+  useHealing();
   const message = error instanceof Error ? error.message : String(error);
   return (
     <Page title={title}>

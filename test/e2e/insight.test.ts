@@ -142,4 +142,53 @@ describe("the wall display", () => {
     await page.getByRole("link", { name: "Close the wall display" }).click();
     await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
   });
+
+  it("finds back after hours without the gateway, and takes newer code by itself", async () => {
+    const expectedComplaints = [/WebSocket|ERR_/];
+    const app = await openApp({ simulator: manual, path: "/about", expectedComplaints });
+    const { page, simulator, address } = app;
+    await page.clock.install({ time: simulator.gateway.device.clock.worldMs() });
+    await page.goto(address("/?view=wall"));
+    await untilTold(app);
+    const notice = page.getByText("The connection to the gateway is lost.", { exact: false });
+    const loseAndFind = async () => {
+      simulator.gateway.device.restart(0);
+      await pass(app, 500);
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(6_000);
+          return notice.count();
+        })
+        .toBe(1);
+      await page.clock.fastForward("03:00:00");
+      await expect
+        .poll(async () => {
+          await pass(app, 1_000);
+          await page.clock.runFor(20_000);
+          return notice.count();
+        })
+        .toBe(0);
+    };
+    await page.evaluate("window.isOld = true");
+    await loseAndFind();
+    const before = await page.locator("main").textContent();
+    await expect
+      .poll(async () => {
+        await pass(app, 1_000);
+        return page.locator("main").textContent();
+      })
+      .not.toBe(before);
+    expect(await page.evaluate("window.isOld")).toBe(true);
+
+    await page.route(
+      ({ pathname }) => pathname === "/",
+      async (route) => {
+        const isLook = route.request().resourceType() === "fetch";
+        await (isLook ? route.fulfill({ headers: { etag: '"newer"' } }) : route.continue());
+      },
+    );
+    await loseAndFind();
+    await expect.poll(() => page.evaluate("window.isOld")).toBeUndefined();
+    await untilTold(app);
+  });
 });

@@ -1,30 +1,35 @@
+import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
+import { clockAtom } from "#app/shared/time/clock.ts";
+
+const beatAtom = clockAtom(3_600_000);
 
 /**
- * Loads the page anew when the gateway came back with other code: it was away for its new firmware. The
- * browser asks with the tag of what it has, so the answer is short where nothing changed.
+ * Loads the page anew when there is other code than when it began: looked at whenever the gateway comes
+ * back, which may have been away for its new firmware, and every hour. The browser asks with the tags of
+ * what it has, so the answers are short where nothing changed.
  */
 export function useNewerCode(isLost: boolean): void {
-  const wasLostRef = useRef(false);
+  const beat = useAtomValue(beatAtom);
+  const ownRef = useRef<string>();
   useEffect(() => {
-    if (isLost) wasLostRef.current = true;
-    if (isLost || !wasLostRef.current) return;
-    wasLostRef.current = false;
-    void isNewer().then((newer) => newer && window.location.reload());
-  }, [isLost]);
+    if (isLost) return;
+    const own = ownRef.current;
+    tags(own === undefined ? "force-cache" : "no-cache").then(
+      (served) => {
+        ownRef.current ??= served;
+        if (own !== undefined && own !== served) window.location.reload();
+      },
+      // Nobody answers yet; the next beat looks again.
+      () => undefined,
+    );
+  }, [isLost, beat]);
 }
 
-async function isNewer(): Promise<boolean> {
-  const { src = "" } = document.querySelector<HTMLScriptElement>("script[src]") ?? {};
-  try {
-    const [known, served] = [await tagOf(src, "force-cache"), await tagOf(src, "no-cache")];
-    return known !== null && served !== null && known !== served;
-  } catch {
-    return false;
-  }
-}
-
-async function tagOf(src: string, cache: RequestCache): Promise<string | null> {
-  const answer = await fetch(src, { cache });
-  return answer.headers.get("ETag");
+// A script whose name holds its hash changes only the page; one with a fixed name changes only itself.
+async function tags(cache: RequestCache): Promise<string> {
+  const { src = "/" } = document.querySelector<HTMLScriptElement>("script[src]") ?? {};
+  const answers = await Promise.all([fetch("/", { cache }), fetch(src, { cache })]);
+  if (!answers.every(({ ok }) => ok)) throw new Error("no page");
+  return answers.map(({ headers }) => headers.get("ETag")).join();
 }
