@@ -89,20 +89,20 @@ export function siteOf(
   serial: string,
   mountings: Readonly<Record<string, Mounting>>,
 ): InverterSite | undefined {
-  const mounting = mountings[serial];
-  const model = modelOf(serial, mounting?.part);
+  const mounting: Partial<Mounting> = mountings[serial] ?? {};
+  const model = modelOf(serial, mounting.part);
   if (model === undefined) return undefined;
   const roof = Array.from({ length: model.inputs }, (_, index) =>
     plane(180, 28, 400, 0.97 + 0.06 * hashed(seedOf(1, serial), index)),
   );
-  const strings = mounting?.strings ?? roof;
+  const { strings = roof, earlierKwh = [], earlierLog = [], limitPct = 100, isOff } = mounting;
   return {
     serial,
     model,
     source: strings === "battery" ? { kind: "battery" } : { kind: "panels", strings },
-    earlierWh: (mounting?.earlierKwh ?? []).map((kwh) => kwh * 1000),
-    earlierLog: mounting?.earlierLog ?? [],
-    startLimitPct: mounting?.limitPct ?? 100,
-    startsOn: mounting?.isOff !== true,
+    earlierWh: earlierKwh.map((kwh) => kwh * 1000),
+    earlierLog,
+    startLimitPct: limitPct,
+    startsOn: isOff !== true,
   };
 }

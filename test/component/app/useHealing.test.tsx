@@ -4,7 +4,7 @@ import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { useHealing } from "#app/app/useHealing.ts";
 
-const reload = vi.fn();
+const reload = vi.fn<() => void>();
 let answer: () => Promise<Response>;
 
 beforeEach(() => {

@@ -11,25 +11,29 @@ const beatAtom = clockAtom(3_600_000);
  */
 export function useNewerCode(isLost: boolean): void {
   const beat = useAtomValue(beatAtom);
+  const lookAtMs = isLost ? undefined : beat;
   const ownRef = useRef<string>();
   useEffect(() => {
-    if (isLost) return;
-    const own = ownRef.current;
-    tags(own === undefined ? "force-cache" : "no-cache").then(
-      (served) => {
-        ownRef.current ??= served;
-        if (own !== undefined && own !== served) window.location.reload();
-      },
-      // Nobody answers yet; the next beat looks again.
-      () => undefined,
-    );
-  }, [isLost, beat]);
+    if (lookAtMs !== undefined) void compare(ownRef);
+  }, [lookAtMs]);
+}
+
+async function compare(own: { current: string | undefined }): Promise<void> {
+  const served = await tags(own.current === undefined ? "force-cache" : "no-cache");
+  // Nobody answers yet; the next beat looks again.
+  if (served === undefined) return;
+  own.current ??= served;
+  if (own.current !== served) window.location.reload();
 }
 
 // A script whose name holds its hash changes only the page; one with a fixed name changes only itself.
-async function tags(cache: RequestCache): Promise<string> {
+async function tags(cache: RequestCache): Promise<string | undefined> {
   const { src = "/" } = document.querySelector<HTMLScriptElement>("script[src]") ?? {};
-  const answers = await Promise.all([fetch("/", { cache }), fetch(src, { cache })]);
-  if (!answers.every(({ ok }) => ok)) throw new Error("no page");
-  return answers.map(({ headers }) => headers.get("ETag")).join();
+  try {
+    const answers = await Promise.all([fetch("/", { cache }), fetch(src, { cache })]);
+    if (!answers.every(({ ok }) => ok)) return undefined;
+    return answers.map(({ headers }) => headers.get("ETag")).join();
+  } catch {
+    return undefined;
+  }
 }
