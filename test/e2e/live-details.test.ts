@@ -97,7 +97,7 @@ describe("the limit of an inverter", () => {
     const dialog = await openDialog(page, "Garage roof", "Limit");
     await dialog.getByLabel("Percent").fill("70");
     await dialog.getByRole("button", { name: "Set limit" }).click();
-    await dialog.getByRole("alert").getByText("did not reach the gateway").waitFor();
+    await dialog.getByRole("alert").getByText("whether the gateway took the command").waitFor();
     expect(await dialog.getByLabel("Percent").inputValue()).toBe("70");
   });
 });

@@ -6,10 +6,10 @@ import type { SaveEndpoint } from "#protocol/api/endpoint.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError } from "#app/shared/api/errors.ts";
-import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
+import { commandFailureText } from "./commandFailureText.ts";
 import { useIsOpen } from "./useIsOpen.ts";
 
 /** Why a command was not taken. */
@@ -35,8 +35,7 @@ export function useCommand<Body extends GenericSchema>(
   endpoint: SaveEndpoint<Body, typeof SaveReply>,
   onClose: () => void,
 ): Command<InferInput<Body>> {
-  const { t } = useTranslation("dialogs");
-  const { t: translate } = useTranslation();
+  const { t } = useTranslation();
   const client = useAtomValue(clientAtom);
   const addToast = useSetAtom(addToastAtom);
   const [isBusy, setBusy] = useState(false);
@@ -53,13 +52,10 @@ export function useCommand<Body extends GenericSchema>(
         onSaved?.(sentAtMs);
         addToast({ text: sent, variant: "success" });
         if (isOpenRef.current) onClose();
-      } else setRefusal({ variant: "warning", text: replyText(translate, reply) });
+      } else setRefusal({ variant: "warning", text: replyText(t, reply) });
     } catch (error) {
       if (!isCallError(error)) throw error;
-      setRefusal({
-        variant: "danger",
-        text: `${t("command.unsent")} ${failureText(translate, error)}`,
-      });
+      setRefusal({ variant: "danger", text: commandFailureText(t, error) });
     } finally {
       setBusy(false);
     }

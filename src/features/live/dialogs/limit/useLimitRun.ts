@@ -5,10 +5,10 @@ import { isSaved } from "#protocol/schema/reply.ts";
 import type { LimitStatus } from "#protocol/schema/command.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError } from "#app/shared/api/errors.ts";
-import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
+import { commandFailureText } from "../commandFailureText.ts";
 import { useIsOpen } from "../useIsOpen.ts";
 import { limitCommand, type LimitShare } from "./limitDraft.ts";
 import { limitBefore } from "./limitBefore.ts";
@@ -69,8 +69,7 @@ export function useLimitRun(onDone: () => void) {
 
 /** Sends one share and waits for its inverter; resolves with why it was not confirmed. */
 function useSendOne() {
-  const { t } = useTranslation("dialogs");
-  const { t: translate } = useTranslation();
+  const { t } = useTranslation();
   const client = useAtomValue(clientAtom);
   const watch = useSetAtom(watchLimitAtom);
   const store = useStore();
@@ -84,10 +83,10 @@ function useSendOne() {
     try {
       const body = limitCommand(serial, { ...limit, persistent });
       const reply = await client.call(endpoints.limit.write, { body });
-      if (!isSaved(reply)) return replyText(translate, reply);
+      if (!isSaved(reply)) return replyText(t, reply);
     } catch (error) {
       if (!isCallError(error)) throw error;
-      return `${t("command.unsent")} ${failureText(translate, error)}`;
+      return commandFailureText(t, error);
     }
     const outcome = await watch({ serial, limit, persistent, before, askedAtMs });
     if (outcome === "confirmed") return undefined;
