@@ -14,7 +14,7 @@ import type { News } from "./news.ts";
 import type { Socket, SocketConstructor } from "./platform.ts";
 import { socketAddress } from "./socket-address.ts";
 import type { FeedSocket, SocketListener } from "./one-socket.ts";
-import { openStream } from "./stream.ts";
+import { openStream, type TextKind } from "./stream.ts";
 
 /** How to follow a gateway. */
 export interface LiveOptions {
@@ -76,15 +76,15 @@ export function createFollower(line: LiveLine, options: LiveOptions, news: News)
   const poller = createPoller(load, options, (error) => {
     news.end(error);
   });
-  const onText = (text: string): boolean => {
+  const onText = (text: string): TextKind => {
     const message = parseLiveMessage(text);
     if (!message.ok) {
       const problem = { kind: "reply", cause: message.error } as const;
       options.onProblem?.(new GatewayError("unreadable message", problem));
-      return false;
+      return "unreadable";
     }
     if (message.value !== null) show(mergeLive(update, message.value, Date.now()), "socket");
-    return isEmptyMessage(message.value);
+    return isEmptyMessage(message.value) ? "empty" : "data";
   };
   const onOnline = (online: boolean): void => {
     const wasOnline = isOnline;

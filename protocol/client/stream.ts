@@ -7,10 +7,16 @@ import {
 } from "../socket/connection.ts";
 import { oneSocket, type OneSocketListener, type OpenOne } from "./one-socket.ts";
 
+/**
+ * What a text was. An empty message closes the socket for a while; one that cannot be read is no sign of life, so
+ * that a socket with nothing else is given up as a silent one is.
+ */
+export type TextKind = "data" | "empty" | "unreadable";
+
 /** What a stream tells its listener. */
 export interface StreamListener extends Pick<OneSocketListener, "onOnline"> {
-  /** A text arrived; true when it was an empty message, which closes the socket for a while. */
-  readonly onText: (text: string) => boolean;
+  /** A text arrived; returns what it was. */
+  readonly onText: (text: string) => TextKind;
   /** A reload was asked for and its second has passed: load again what the socket does not bring. */
   readonly onRefetch: () => void;
 }
@@ -40,7 +46,10 @@ export function openStream(
   const socket = oneSocket(openOne, {
     onOnline: hearer.onOnline,
     onOpen: () => tell({ kind: "opened" }),
-    onText: (text) => tell({ kind: "message", empty: hearer.onText(text) }),
+    onText(text) {
+      const kind = hearer.onText(text);
+      if (kind !== "unreadable") tell({ kind: "message", empty: kind === "empty" });
+    },
     onDrop: () => tell({ kind: "dropped", random: random() }),
   });
 

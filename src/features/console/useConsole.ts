@@ -46,7 +46,7 @@ export function useConsole(): ConsoleView {
             frame = 0;
             draw();
           });
-          return false;
+          return "data";
         },
         onOnline(isOnline) {
           setConnection(isOnline ? "online" : "offline");

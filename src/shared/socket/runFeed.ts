@@ -120,7 +120,8 @@ export function runFeed<State>(
         const merged = merge(feed.state, text, Date.now());
         if (merged.ok && merged.value !== feed.state) update({ state: merged.value });
         if (merged.ok) hear?.(feed.state);
-        return text === "{}";
+        if (text === "{}") return "empty";
+        return merged.ok ? "data" : "unreadable";
       },
       onOnline,
       onRefetch: () => void loader.load(load),

@@ -3,7 +3,7 @@ import { createClient } from "#app/shared/api/client.ts";
 import { HttpError, NetworkError } from "#app/shared/api/errors.ts";
 import { runFeed, type Feed } from "#app/shared/socket/runFeed.ts";
 import type { SocketListener } from "#protocol/client/one-socket.ts";
-import { ok } from "#protocol/result.ts";
+import { err, ok } from "#protocol/result.ts";
 
 const client = createClient({
   fetch: () => Promise.reject(new Error("no calls are made here")),
@@ -32,7 +32,8 @@ function startFeed() {
       path: "/numbers",
       habits: { alwaysTalks: true },
       initial: 0,
-      merge: (_state, text) => ok(Number(text)),
+      merge: (_state, text) =>
+        Number.isNaN(Number(text)) ? err({ kind: "notJson" }) : ok(Number(text)),
       load: load("load"),
       poll: load("poll"),
       memory: {
@@ -93,6 +94,30 @@ test("a socket refused twice gives way to polite polling, until it opens", async
   await vi.advanceTimersByTimeAsync(30_000);
   expect(world.shown).toMatchObject({ isPolling: false, isOnline: true });
   expect(world.loads).toEqual([]);
+});
+
+test("a socket that brings nothing readable is given up, and tried again ever more seldom", async () => {
+  const { world } = startFeed();
+  let opened = 0;
+  const talk = async (seconds: number, text: string) => {
+    for (let second = 0; second < seconds; second += 1) {
+      const socket = world.sockets[world.sockets.length - 1];
+      if (world.sockets.length > opened) socket?.onOpen();
+      opened = world.sockets.length;
+      socket?.onText(text);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+  };
+  await talk(120, "7");
+  await talk(68, "garbage");
+  expect(world.shown).toMatchObject({ isOnline: true });
+  expect(opened).toBe(1);
+  await talk(1, "garbage");
+  expect(world.shown).toMatchObject({ isOnline: false });
+  await talk(1_200, "garbage");
+  expect(opened).toBeLessThan(8);
+  await talk(400, "8");
+  expect(world.shown).toMatchObject({ isOnline: true, state: 8 });
 });
 
 test("a load that fails is tried again after its time, beside an open socket too", async () => {

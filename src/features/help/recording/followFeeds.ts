@@ -18,7 +18,7 @@ export function followFeeds(
       {
         onText(text) {
           hear(feed, text);
-          return text === "{}";
+          return text === "{}" ? "empty" : "data";
         },
         onOnline: () => undefined,
         onRefetch: () => undefined,
