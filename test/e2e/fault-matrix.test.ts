@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
@@ -5,6 +6,7 @@ import { sockets } from "#protocol/api/sockets.ts";
 import type { Fault } from "#simulator/fault.ts";
 import { faultColumns, type FaultName } from "../../scripts/reliability/faults.ts";
 import { openApp, password, type App } from "../support/app.ts";
+import { applicationImage } from "../support/firmware.ts";
 import { openDialog } from "../support/livePage.ts";
 import { control, formShown, openSettingsPage } from "../support/settingsPage.ts";
 
@@ -180,9 +182,28 @@ describe("in Chromium, every fault", () => {
 });
 
 describe("in Chromium, every fault of an upload", () => {
-  const uploads = names.filter(
-    (name) => !["signedOut", "unreadable", "fine", "late"].includes(faultColumns[name].outcome),
-  );
+  const uploadFaults: readonly Fault[] = [
+    ...names
+      .filter((name) =>
+        ["unreachable", "timeout", "http", "memory", "html"].includes(faultColumns[name].outcome),
+      )
+      .flatMap((name) => faultOf(name) ?? []),
+    { kind: "cut-upload", afterBytes: 100 },
+  ];
+
+  /** Sends a file again and again, over each fault in turn and then well, from the button that is pressed first. */
+  async function endure({ page, simulator }: App, path: string, first: Locator, failed: Locator) {
+    const retry = page.getByRole("button", { name: "Retry" });
+    for (const [at, fault] of uploadFaults.entries()) {
+      simulator.gateway.faults.set({ path, method: "POST" }, fault);
+      await (at === 0 ? first : retry).click();
+      await jumpUntil(failed, fault.kind === "hang" ? 60_000 : 3_000, fault.kind);
+      simulator.gateway.faults.clear();
+      // One that was reset is back a moment later.
+      await expect.poll(() => simulator.gateway.device.isRunning()).toBe(true);
+    }
+    await retry.click();
+  }
 
   it("of a configuration says so, and the same file goes out again", async () => {
     const app = await openSettingsPage("config", { expectedComplaints: provoked });
@@ -197,20 +218,8 @@ describe("in Chromium, every fault of an upload", () => {
     });
     await page.getByRole("button", { name: "Compare" }).click();
     await page.getByRole("button", { name: "Restore", exact: true }).click();
-    const failed = page.getByText("The restore failed");
-    const uploadFaults: readonly Fault[] = [
-      ...uploads.flatMap((name) => faultOf(name) ?? []),
-      { kind: "cut-upload", afterBytes: 100 },
-    ];
-    for (const [at, fault] of uploadFaults.entries()) {
-      simulator.gateway.faults.set({ path, method: "POST" }, fault);
-      if (at === 0) await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
-      else await page.getByRole("button", { name: "Retry" }).click();
-      await jumpUntil(failed, fault.kind === "hang" ? 60_000 : 10, fault.kind);
-      simulator.gateway.faults.clear();
-    }
-    await expect.poll(() => simulator.gateway.device.isRunning()).toBe(true);
-    await page.getByRole("button", { name: "Retry" }).click();
+    const first = page.getByRole("dialog").getByRole("button", { name: "Restore" });
+    await endure(app, path, first, page.getByText("The restore failed"));
     await page.getByText("File restored").waitFor();
     expect(
       Buffer.compare(
@@ -219,5 +228,26 @@ describe("in Chromium, every fault of an upload", () => {
       ),
     ).toBe(0);
     await jumpUntil(page.getByText("answers again"), 2_000, "the end");
+  });
+
+  it("of a firmware says so, and the same file goes out again", async () => {
+    const app = await openApp({
+      path: "/firmware/upgrade",
+      isSignedIn: true,
+      expectedComplaints: provoked,
+      simulator: { adjust: (made) => ({ ...made, bootMs: 500 }) },
+    });
+    const { page, received } = app;
+    const { path } = endpoints.firmware.update;
+    await page.clock.install();
+    const buffer = Buffer.from(applicationImage());
+    const mimeType = "application/octet-stream";
+    await page.getByLabel("Firmware file").setInputFiles({ name: "new.bin", mimeType, buffer });
+    await page.getByRole("heading", { name: "Checked before the upload" }).waitFor();
+    const first = page.getByRole("button", { name: "Upload", exact: true });
+    await endure(app, path, first, page.getByText("OTA error"));
+    await jumpUntil(page.getByText("Firmware uploaded"), 3_000, "the end");
+    const md5 = createHash("md5").update(buffer).digest("hex");
+    expect(received(path).at(-1)?.files).toMatchObject([{ md5 }]);
   });
 });
