@@ -33,9 +33,9 @@ const columns: readonly FaultColumn[] = Object.values(faultColumns);
 export function cellOf(kind: PlaceKind, { outcome, label }: FaultColumn): string {
   if (outcome === "fine") return "✓";
   if (kind === "socket") return socketCell(outcome, label);
+  if (outcome === "signedOut") return "S";
   if (kind === "part") return "–";
   if (outcome === "late") return kind === "feed" ? "✓ 10 s" : "… 10 s";
-  if (outcome === "signedOut") return "S";
   // An upload is answered with plain text, and any will do.
   if (kind === "upload" && outcome === "unreadable") return "✓";
   return `${letters[outcome]} ${kind === "save" || kind === "upload" ? "▸" : waitFor(kind, outcome, label)}`;

@@ -52,7 +52,7 @@ export const places: PlacesOf<typeof endpoints> = {
   batterylive: { status: place("feed", "/", "battery") },
   eventlog: { status: load("/", "dialog") },
   devinfo: { status: load("/", "dialog") },
-  gridprofile: { status: load("/", "dialog"), raw: place("part", "/", "dialog") },
+  gridprofile: { status: load("/", "dialog"), raw: load("/", "dialog") },
   limit: { status: load("/", "dialog"), write: save("/", "dialog") },
   power: { status: load("/", "dialog"), write: save("/", "dialog") },
   inverter: {

@@ -7,10 +7,13 @@ has no row, or when a cell is not so.
 
 How it is proved, in three steps: \`test/unit/fault-matrix.test.ts\` sends every call through the real client to the
 simulated gateway under every fault, and finds the failures below and no other, in three languages, and the next call
-right again. \`test/integration/fault-matrix.test.tsx\` then shows every place that makes a call each kind of failure: what
-it says, that what was typed stays, that no spinner turns for ever, and when it is well again, on a clock of the test's own.
-\`test/integration/fault-matrix-sockets.test.tsx\` does so for the sockets. \`test/e2e/fault-matrix.test.ts\` repeats one of
-each kind, and all uploads, with the built page in Chromium.
+right again. \`test/integration/fault-matrix.test.tsx\` then shows every place how calls fail, pages and dialogs two kinds in
+turn and the sign-in, saves each kind: what it says, that what was typed stays, that no spinner turns for ever, and when it
+is well again, on a clock of the test's own; a dialog lives through a restart, too. Beside it
+\`fault-matrix-readings.test.tsx\` does so for the readings of devices and inverters, and \`fault-matrix-sockets.test.tsx\`
+for every socket and fault. \`test/e2e/fault-matrix.test.ts\` repeats every fault of a page, a save, a dialog and both uploads
+with the built page in Chromium, and of the live socket refused, cut, 429, null, the clock and the restart: the other nine
+meet it in memory.
 
 ## How to read it
 
@@ -26,12 +29,14 @@ that many pages do not come in one moment.
 - **P**: "This browser gets no live connection; the values are fetched every 10 seconds instead." Values change every 10 s
   meanwhile; the console says that it connects again.
 - **L**: "The connection to the gateway is lost. The values are from … and no longer change."
-- **G**: the message is dropped. Values keep their age on show and turn grey when it is high.
+- **G**: the message is dropped. Values keep their age on show and turn grey when it is high. A socket with nothing else is
+  closed after 69 s and tried again ever more seldom; "Online" goes with it.
 
 On a 429 the time is the one the gateway asks for in \`Retry-After\`, here 30 s. A restart in the middle of a save that
 restarts the gateway, or moves it to another address, is waited for, and what it did not get stays as a change. On the live
 page the letters of the readings show only where the sockets fail too; else values come from those. On the sign-in page the
-messages have words of their own.
+messages have words of their own, and so have failed uploads: status and text of the answer, or "no answer", and the likely
+cause.
 `;
 
 /** What stands below the matrix. */
