@@ -6,8 +6,11 @@ import { describe, expect, it } from "vitest";
 import { energyOf } from "#protocol/history/day-minutes.ts";
 import { minutesOf } from "#protocol/history/day-record.ts";
 import { gapsOf } from "#protocol/history/gaps.ts";
+import { emptyLive, mergeLiveText } from "#protocol/socket/live.ts";
+import type { SimulatorOptions } from "#simulator/serve.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { listenTo } from "../support/feedClient.ts";
 import { cloudyDay, daysUpTo, putRecords, readRecords } from "../support/historyRecords.ts";
 import { pass } from "../support/time.ts";
 
@@ -46,6 +49,66 @@ async function leave(page: Page): Promise<void> {
   await page.close();
 }
 
+/** Lets a test wait for messages of a socket to reach a page that is opened later. */
+function arrivalsOf(page: Page, path: string) {
+  let awaited = 0;
+  let wake: (() => void) | undefined;
+  page.on("websocket", (socket) => {
+    if (!socket.url().endsWith(path)) return;
+    socket.on("framereceived", () => {
+      awaited -= 1;
+      if (awaited === 0) wake?.();
+    });
+  });
+  return {
+    /** Resolves when so many more have come than were waited for before. */
+    next(count: number): Promise<void> {
+      awaited += count;
+      return new Promise((resolve) => {
+        wake = resolve;
+        if (awaited <= 0) resolve();
+      });
+    },
+  };
+}
+
+// A winter day, because it is short: from before sunrise to after sunset.
+const winterDay = { startMs: Date.UTC(2024, 11, 21, 7), endMs: Date.UTC(2024, 11, 21, 15, 30) };
+// One second of the gateway is so many of its day; a message that comes one second late is no gap yet.
+const worldSpeed = 15;
+
+/** The live page all through a day, by the clock of the gateway, and what the gateway said. */
+async function liveThroughDay() {
+  const { startMs, endMs } = winterDay;
+  const adjust: SimulatorOptions["adjust"] = (made) => ({ ...made, startMs, worldSpeed });
+  const simulator = { clock: "manual", scenario: "one-inverter", adjust } as const;
+  const app = await openApp({ path: "/about", simulator });
+  const { page } = app;
+  const { gateway } = app.simulator;
+  await page.clock.setFixedTime(startMs);
+  const arrivals = arrivalsOf(page, "/livedata");
+  await page.goto(app.address("/"));
+  // It records as soon as its database is there.
+  await expect.poll(() => page.evaluate("indexedDB.databases().then((all) => all.length)")).toBe(1);
+
+  const told = listenTo(gateway, "/livedata");
+  const said = { yieldWh: 0, peakW: 0 };
+  let heard = emptyLive;
+  for (let ms = startMs; ms < endMs; ms += worldSpeed * 1000) {
+    await page.clock.setFixedTime(ms);
+    gateway.advance(1000);
+    const texts = told.splice(0);
+    for (const text of texts) {
+      const merged = mergeLiveText(heard, text);
+      if (merged.ok) heard = merged.value;
+      said.peakW = Math.max(said.peakW, heard.total?.Power?.v ?? 0);
+    }
+    await arrivals.next(texts.length);
+  }
+  said.yieldWh = heard.total?.YieldDay?.v ?? 0;
+  return { ...app, said };
+}
+
 describe("recording", () => {
   it("leaves one gap where the page was closed, and two tabs count no moment twice", async () => {
     const app = await openStill();
@@ -71,6 +134,18 @@ describe("recording", () => {
     expect(coveredS).toBeLessThanOrEqual(openS + 4);
     expect(coveredS).toBeGreaterThan(openS - 60);
     expect(Math.fround(Math.max(alone, together, left, after))).toBe(record?.peak?.value);
+  });
+
+  it("holds a whole day as the gateway told it, energy within 1 % and the peak exactly", async () => {
+    const { page, address, said } = await liveThroughDay();
+    await page.goto(address("/about"));
+    const record = (await readRecords(page)).find(({ source }) => source === "total");
+    expect(said.yieldWh).toBeGreaterThan(500);
+    expect(Math.abs((record?.energy.inWh ?? 0) / said.yieldWh - 1)).toBeLessThan(0.01);
+    expect(record?.yieldWh).toBe(said.yieldWh);
+    expect(record?.peak?.value).toBe(Math.fround(said.peakW));
+    const minutes = minutesOf(record);
+    expect(gapsOf(minutes, record?.startS ?? 0, minutes)).toEqual([]);
   });
 
   it("says so where the browser keeps nothing or is full, and goes on", async () => {

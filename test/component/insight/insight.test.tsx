@@ -158,6 +158,9 @@ describe("all strings", () => {
       );
       const words = new RegExp(`^75 % below its siblings for ${minute} minutes?$`);
       await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+      // A sign stands beside the words once it has lasted.
+      const signs = screen.getAllByText(words).filter((found) => found.querySelector("svg"));
+      expect(signs).toHaveLength(minute < 10 ? 0 : 2);
     }
   });
 });
