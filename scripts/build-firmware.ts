@@ -2,12 +2,10 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipAsync } from "@gfx/zopfli";
-import type { Runtime } from "./build/firmwareAliases.ts";
 import { bundleFirmware } from "./build/bundleFirmware.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const runtime = runtimeFrom(process.argv.slice(2));
-const target = join(root, runtime === "preact" ? "dist-lean" : "dist-firmware");
+const target = join(root, "dist-firmware");
 
 /** Files that the firmware embeds as they are. */
 const plain = ["favicon.ico", "favicon.png", "site.webmanifest"] as const;
@@ -16,11 +14,10 @@ await buildFirmware();
 
 /**
  * Writes the six files that the firmware embeds, under its names: everything in one script, gzip made
- * as small as it goes. Prints the bytes of each and their sum. With `--runtime preact` the lean variant,
- * in a folder of its own.
+ * as small as it goes. Prints the bytes of each and their sum.
  */
 async function buildFirmware(): Promise<void> {
-  const { html, script } = await bundleFirmware({ runtime });
+  const { html, script } = await bundleFirmware();
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, "js"), { recursive: true });
   await writeGzip("index.html.gz", html);
@@ -28,15 +25,6 @@ async function buildFirmware(): Promise<void> {
   await writeGzip("zones.json.gz", readFileSync(join(root, "public/zones.json"), "utf8"));
   for (const name of plain) copyFileSync(join(root, "public", name), join(target, name));
   printSizes();
-}
-
-function runtimeFrom(args: readonly string[]): Runtime {
-  const [option, name, ...rest] = args;
-  if (option === undefined) return "react";
-  if (option === "--runtime" && (name === "react" || name === "preact") && rest.length === 0) {
-    return name;
-  }
-  throw new Error("npm run build:firmware [-- --runtime react|preact]");
 }
 
 async function writeGzip(name: string, text: string): Promise<void> {

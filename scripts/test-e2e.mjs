@@ -1,15 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { root } from "./install.mjs";
 
-// The lean build is an experiment (ADR 15): asked for by name only.
 const builds = ["hosted", "firmware"];
 
-// npm run test:e2e [-- --build hosted|firmware|lean|all] [FILES AND OPTIONS OF VITEST]
+// npm run test:e2e [-- --build hosted|firmware|all] [FILES AND OPTIONS OF VITEST]
 const args = process.argv.slice(2);
 const at = args.indexOf("--build");
 const [, wanted = "hosted"] = at < 0 ? [] : args.splice(at, 2);
-const chosen = wanted === "all" ? builds : [...builds, "lean"].filter((name) => name === wanted);
-if (chosen.length === 0) throw new Error(`--build takes ${builds.join(", ")}, lean or all`);
+const chosen = builds.filter((name) => wanted === "all" || name === wanted);
+if (chosen.length === 0) throw new Error(`--build takes ${builds.join(", ")} or all`);
 process.exitCode = chosen.every(isPassedOn) ? 0 : 1;
 
 function isPassedOn(build) {

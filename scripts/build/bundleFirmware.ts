@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
-import { firmwareAliases, type Runtime } from "./firmwareAliases.ts";
+import { firmwareAliases } from "./firmwareAliases.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { packedTexts } from "./packedTexts.ts";
 
@@ -16,8 +16,6 @@ export interface FirmwareBundle {
 
 /** What a build may be asked for beyond the files. */
 export interface FirmwareBundleOptions {
-  /** React unless given. */
-  readonly runtime?: Runtime;
   readonly sourcemap?: boolean;
   readonly plugins?: readonly Plugin[];
 }
@@ -29,7 +27,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions = {}): Promi
     mode: "firmware",
     logLevel: "warn",
     plugins: [importsInPlace(), packedTexts(root), ...(options.plugins ?? [])],
-    resolve: { alias: firmwareAliases(root, options.runtime ?? "react") },
+    resolve: { alias: firmwareAliases(root) },
     build: {
       write: false,
       copyPublicDir: false,

@@ -9,13 +9,6 @@ export const builds = {
     command: ["build:firmware"],
     isEmbedded: true,
   },
-  /** The same with Preact in React's place. */
-  lean: {
-    folder: "dist-lean",
-    marker: "js/app.js.gz",
-    command: ["build:firmware", "--", "--runtime", "preact"],
-    isEmbedded: true,
-  },
 } as const;
 
 /** Name of a build of the page. */
@@ -28,6 +21,6 @@ export const buildName: BuildName = chosen(process.env["HELIOGRAPH_BUILD"] ?? "h
 export const build = builds[buildName];
 
 function chosen(name: string): BuildName {
-  if (name === "hosted" || name === "firmware" || name === "lean") return name;
+  if (name === "hosted" || name === "firmware") return name;
   throw new Error(`no such build: ${name}`);
 }

@@ -23,9 +23,7 @@ export function LoginPage() {
   const signOut = useSetAtom(signOutAtom);
   const search = useSearch();
   const [, navigate] = useLocation();
-  const [typedName, setTypedName] = useState("");
-  // Kept as typed: Preact corrects the field only when something changes.
-  const username = typedName.replace(/\s/g, "");
+  const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -73,7 +71,7 @@ export function LoginPage() {
               required
               inputRef={usernameRef}
               value={username}
-              onChange={setTypedName}
+              onChange={(typed) => setUsername(typed.replace(/\s/g, ""))}
               error={asked && username === "" ? t("usernameRequired") : undefined}
             />
             <PasswordField
