@@ -7,6 +7,7 @@ import { leaveOut } from "./scripts/build/leaveOut.ts";
 import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
+import { reactModules } from "./scripts/build/reactModules.ts";
 import { trimI18next } from "./scripts/build/trimI18next.ts";
 
 // These look at no build, or at all of them: once is enough.
@@ -28,7 +29,10 @@ export default defineConfig({
     preloadFirst(),
     // Emotion's withTheme alone needs it.
     leaveOut("hoist-non-react-statics"),
+    // Wouter's patterns alone need it; the page's addresses are a table.
+    leaveOut("regexparam", "parse"),
     trimI18next(),
+    reactModules(fileURLToPath(new URL("node_modules", import.meta.url))),
     minifyPage(),
     // The last: it vouches for the page as it stands then.
     contentPolicy(),

@@ -28,7 +28,8 @@ async function buildFirmware(): Promise<void> {
 }
 
 async function writeGzip(name: string, text: string): Promise<void> {
-  const bytes = await gzipAsync(new TextEncoder().encode(text), { numiterations: 30 });
+  const options = { numiterations: 30, blocksplittingmax: 0 };
+  const bytes = await gzipAsync(new TextEncoder().encode(text), options);
   writeFileSync(join(target, name), bytes);
 }
 
