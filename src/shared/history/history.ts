@@ -81,14 +81,15 @@ function startHistory(store: Store): History {
 }
 
 function listen(store: Store, recorder: Recorder, writer: HistoryWriter): void {
+  const heard = store.get(liveFeedAtom.heardAtom);
+  const heardBattery = store.get(batteryFeedAtom.heardAtom);
   const hear = () => {
-    const { state: live } = store.get(liveFeedAtom.heardAtom);
+    const { state: live } = heard;
     if (!live) return;
-    const { state: battery } = store.get(batteryFeedAtom.heardAtom);
-    recorder.hear({ live, battery, nowMs: Date.now() });
+    recorder.hear({ live, battery: heardBattery.state, nowMs: Date.now() });
     writer.writeWhenDue();
   };
-  store.sub(liveFeedAtom.heardAtom, hear);
+  heard.onChange(hear);
   hear();
   pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.writeLast());
   window.addEventListener("pagehide", () => writer.writeLast());

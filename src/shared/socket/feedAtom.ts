@@ -1,6 +1,7 @@
 import { atom } from "jotai";
 import { clientAtom } from "../api/clientAtom.ts";
 import { onSession, signedInAtom } from "../session/session.ts";
+import { Heard } from "./Heard.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
 import type { Stream } from "#protocol/client/stream.ts";
@@ -9,8 +10,8 @@ import { pageVisibility } from "./visibility.ts";
 /**
  * A feed that loads, opens its socket while something shows it, and closes it afterwards. Writing to
  * it reloads: the socket is closed, and after 1 s all is loaded and opened again (spec 1 section 4).
- * Messages that arrive between two frames are drawn once; an unreadable one is dropped. What a
- * signed-in user was given is forgotten at the sign-out.
+ * Messages that come fast are drawn a few times a second; an unreadable one is dropped. What a signed-in
+ * user was given is forgotten at the sign-out.
  */
 export function feedAtom<State>(declaration: FeedDeclaration<State>) {
   const blank = (isSignedIn: boolean): Feed<State> => ({
@@ -25,7 +26,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
   const firstAtom = atom((get) => blank(get(signedInAtom)));
   const laterAtom = atom<Feed<State> | undefined>(undefined);
   const shownAtom = atom((get) => get(laterAtom) ?? get(firstAtom));
-  const heardAtom = atom<{ readonly state: State | undefined }>({ state: undefined });
+  const heardAtom = atom(() => new Heard<State>());
   const streamAtom = atom<Stream | undefined>(undefined);
   const startAtom = atom(null, (get, set) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +41,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
         isSignedIn,
         before: get(shownAtom),
         show: (feed) => set(laterAtom, feed),
-        hear: (state) => set(heardAtom, { state }),
+        hear: get(heardAtom).tell,
       });
       set(streamAtom, stream);
     }
@@ -69,7 +70,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     (get) => get(streamAtom)?.reload(),
   );
   return Object.assign(feed, {
-    /** What the feed holds, anew at every message and load; undefined while it rests. Reading opens nothing. */
-    heardAtom: atom((get) => get(heardAtom)),
+    /** For what must not miss a message. Reading opens nothing. */
+    heardAtom,
   });
 }

@@ -5,6 +5,7 @@ import { refusalsBeforePolling } from "#protocol/socket/polling.ts";
 import type { Client } from "../api/client.ts";
 import type { CallError } from "../api/errors.ts";
 import { feedLoader, type LoadFeed } from "./feedLoader.ts";
+import { paced } from "./paced.ts";
 import type { OpenSocket } from "./socket.ts";
 import { openStream, type Stream, type StreamListener } from "#protocol/client/stream.ts";
 import type { Visibility } from "./visibility.ts";
@@ -61,6 +62,9 @@ export interface FeedSurroundings<State> {
   readonly hear?: (state: State | undefined) => void;
 }
 
+// As often as a figure can be read; a plant of many inverters speaks more often than that.
+const drawEveryMs = 250;
+
 /**
  * Runs a feed: loads, follows its socket, and reads over HTTP while the socket cannot be had. Nothing
  * runs while the page is hidden; when it is seen again, all is loaded anew.
@@ -73,7 +77,7 @@ export function runFeed<State>(
   let feed: Feed<State> = { ...before, ...resting, isLoading: true, error: undefined };
   let stream: Stream | undefined;
   let isRunning = false;
-  const drawing = perFrame(show);
+  const drawing = paced(show, drawEveryMs);
 
   const loader = feedLoader<State>(client, {
     onLoaded(merged) {
@@ -90,7 +94,15 @@ export function runFeed<State>(
 
   function update(change: Partial<Feed<State>>): void {
     feed = { ...feed, ...change };
-    drawing.next(feed);
+    drawing.now(feed);
+  }
+
+  function take(state: State): void {
+    if (state !== feed.state) {
+      feed = { ...feed, state };
+      drawing.soon(feed);
+    }
+    hear?.(state);
   }
 
   function onOnline(isOnline: boolean, refusals: number): void {
@@ -118,8 +130,7 @@ export function runFeed<State>(
     const hearer: StreamListener = {
       onText(text) {
         const merged = merge(feed.state, text, Date.now());
-        if (merged.ok && merged.value !== feed.state) update({ state: merged.value });
-        if (merged.ok) hear?.(feed.state);
+        if (merged.ok) take(merged.value);
         if (text === "{}") return "empty";
         return merged.ok ? "data" : "unreadable";
       },
@@ -160,25 +171,6 @@ function whileSeen({ isVisible, onChange }: Visibility, start: () => void, rest:
   return () => {
     stopFollowing();
     turn(false);
-  };
-}
-
-/** Shows the last of what is given between two frames. */
-function perFrame<Value>(show: (value: Value) => void) {
-  let frame = 0;
-  let latest: Value;
-  return {
-    next(value: Value): void {
-      latest = value;
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        show(latest);
-      });
-    },
-    cancel(): void {
-      cancelAnimationFrame(frame);
-      frame = 0;
-    },
   };
 }
 

@@ -57,7 +57,7 @@ test("a feed loads and opens while it is shown, and closes afterwards", async ()
   sockets[0]?.onOpen();
   sockets[0]?.onText("a");
   sockets[0]?.onText("b");
-  await vi.advanceTimersByTimeAsync(50);
+  await vi.advanceTimersByTimeAsync(250);
   expect(store.get(linesAtom)).toMatchObject({ state: ["loaded", "a", "b"], isOnline: true });
   leave();
   await vi.advanceTimersByTimeAsync(200_000);
@@ -65,16 +65,22 @@ test("a feed loads and opens while it is shown, and closes afterwards", async ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("messages between two frames are drawn once", async () => {
+test("messages that come fast are drawn a few times a second, and all of them are heard", async () => {
   const { store, linesAtom } = storeWithFeed();
   store.sub(linesAtom, () => undefined);
+  sockets[0]?.onOpen();
   await vi.advanceTimersByTimeAsync(50);
   let drawn = 0;
+  let heard = 0;
   store.sub(linesAtom, () => (drawn += 1));
-  sockets[0]?.onOpen();
-  for (let count = 0; count < 100; count += 1) sockets[0]?.onText("x");
-  await vi.advanceTimersByTimeAsync(50);
-  expect(drawn).toBe(1);
+  store.get(linesAtom.heardAtom).onChange(() => (heard += 1));
+  for (let count = 0; count < 100; count += 1) {
+    sockets[0]?.onText("x");
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect([drawn, heard]).toEqual([5, 100]);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(store.get(linesAtom).state).toHaveLength(101);
 });
 
 test("a lost socket is opened again and the old one is not heard any more", async () => {
