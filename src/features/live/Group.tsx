@@ -53,7 +53,9 @@ const Row = memo(function Row({ label, value, unit }: RowProps) {
   );
 });
 
+// A figure that changes lays out and paints its group, not the page.
 const groupCss = css`
+  contain: layout style;
   min-width: 0;
   font-size: var(--text-14);
   & > .head {

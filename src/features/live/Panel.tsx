@@ -98,7 +98,9 @@ const tones = {
   `,
 } as const;
 
+// Apart from the rest, as a group is: in it the age of the data changes every second.
 const headCss = css`
+  contain: layout style;
   display: flex;
   flex-wrap: wrap;
   align-items: flex-start;

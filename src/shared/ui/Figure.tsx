@@ -51,6 +51,7 @@ function countDigits(value: string): number {
 const spacings = { hero: 0.02, large: 0.01, normal: 0 } as const;
 
 const figureCss = css`
+  contain: layout style;
   min-width: 0;
 `;
 
