@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from "react";
 /** Width from which the page has room for a second column, as a media query. */
 export const wideScreen = "(min-width: 64rem)";
 
+/** Whether a person asked for less motion, as a media query. */
+export const motionless = "(prefers-reduced-motion: reduce)";
+
 /** Whether a media query holds now; follows it. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
