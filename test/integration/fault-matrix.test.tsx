@@ -309,6 +309,8 @@ describe.each(actCalls)("$name on $place.route", ({ name, endpoint, place }) => 
   });
 });
 
+const typedInDialog = () => [...dialog().querySelectorAll("input")].map(({ value }) => value);
+
 test.each(["limit.write", "charger.limit", "inverter.edit"])(
   "a restart in the middle of a dialog (%s): what was typed stays, and goes out afterwards",
   async (name) => {
@@ -321,11 +323,10 @@ test.each(["limit.write", "charger.limit", "inverter.edit"])(
       15,
     );
     await acts[name]?.reach();
-    const typed = () => [...dialog().querySelectorAll("input")].map((each) => each.value);
-    const before = typed();
+    const before = typedInDialog();
     gateway.device.restart(0);
     await acts[name]?.send();
-    expect([failures().length > 0, typed()]).toEqual([true, before]);
+    expect([failures().length > 0, typedInDialog()]).toEqual([true, before]);
     await app.passUntil(() => gateway.device.isRunning(), 60);
     const sent = () =>
       gateway.received.filter(
