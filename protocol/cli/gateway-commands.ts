@@ -4,7 +4,7 @@ import { limitBounds } from "../limit.ts";
 import type { CommandLine } from "./arguments.ts";
 import { liveTable, statusText } from "./live-table.ts";
 import { jsonLine } from "./offline-commands.ts";
-import { ExitCode, operandsOf, type Terminal, UsageError } from "./terminal.ts";
+import { complainOf, ExitCode, operandsOf, type Terminal, UsageError } from "./terminal.ts";
 
 const CLEAR_SCREEN = "\u001B[2J\u001B[H";
 
@@ -12,9 +12,7 @@ const CLEAR_SCREEN = "\u001B[2J\u001B[H";
 export async function liveCommand(line: CommandLine, terminal: Terminal): Promise<number> {
   const [url = ""] = operandsOf(line.operands, ["url"]);
   const { signal } = terminal;
-  const onProblem = (cause: unknown): void => {
-    terminal.complain(`${cause instanceof Error ? cause.message : String(cause)}\n`);
-  };
+  const onProblem = (cause: unknown): void => complainOf(cause, terminal);
   let count = 0;
   for await (const state of reach(url, line, terminal).live({ signal, onProblem })) {
     const { receivedAt, ...shown } = state;

@@ -2,6 +2,7 @@ import type { LiveUpdate } from "../client/follower.ts";
 import type { LiveInverter, LiveStatus } from "../schema/live.ts";
 import type { Measured } from "../schema/measured.ts";
 import type { SystemStatus } from "../schema/system-status.ts";
+import { shownText } from "../shown-text.ts";
 
 type Row = readonly string[];
 
@@ -65,7 +66,8 @@ function isMeasured(value: unknown): value is Measured {
   return typeof value === "object" && value !== null && "v" in value && "u" in value;
 }
 
-function columns(rows: readonly Row[]): string {
+function columns(texts: readonly Row[]): string {
+  const rows = texts.map((row) => row.map((cell) => shownText(cell).replace(/\s+/g, " ")));
   const widths = rows.reduce<readonly number[]>(
     (widest, row) => row.map((cell, at) => Math.max(cell.length, widest[at] ?? 0)),
     [],

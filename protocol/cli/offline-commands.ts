@@ -42,9 +42,13 @@ export async function serialCommand(line: CommandLine, terminal: Terminal): Prom
   return ExitCode.done;
 }
 
-/** A value as one line of JSON. */
+/** A value as one line of JSON, in which no character steers the terminal. */
 export function jsonLine(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${JSON.stringify(value).replace(/[\u007f-\u009f\p{Bidi_C}]/gu, escaped)}\n`;
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 function profileText({ name, version, sections, problems }: DecodedGridProfile): string {

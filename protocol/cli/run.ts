@@ -2,7 +2,7 @@ import { type CommandLine, parseCommandLine } from "./arguments.ts";
 import { limitCommand, liveCommand, statusCommand } from "./gateway-commands.ts";
 import { HELP } from "./help.ts";
 import { profileCommand, serialCommand } from "./offline-commands.ts";
-import { ExitCode, type Terminal, UsageError } from "./terminal.ts";
+import { complainOf, ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
 type Command = (line: CommandLine, terminal: Terminal) => Promise<number>;
 
@@ -30,7 +30,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   } catch (cause) {
     if (cause instanceof UsageError) return misused(cause.message, terminal);
     if (terminal.signal.aborted) return ExitCode.done;
-    terminal.complain(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+    complainOf(cause, terminal);
     return ExitCode.failed;
   }
 }

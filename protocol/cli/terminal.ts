@@ -1,4 +1,5 @@
 import type { Fetch, SocketConstructor } from "../client/platform.ts";
+import { shownText } from "../shown-text.ts";
 
 /** What a command needs of the process it runs in. */
 export interface Terminal {
@@ -17,6 +18,11 @@ export interface Terminal {
 
 /** How the program ends. */
 export const ExitCode = { done: 0, failed: 1, usage: 2, unreadable: 3 } as const;
+
+/** Prints why something failed; the words may be the gateway's. */
+export function complainOf(cause: unknown, terminal: Terminal): void {
+  terminal.complain(`${shownText(cause instanceof Error ? cause.message : String(cause))}\n`);
+}
 
 /** The command line is wrong. */
 export class UsageError extends Error {

@@ -1,3 +1,5 @@
+import { shownText } from "../shown-text.ts";
+
 /**
  * JSON as text for people: a line for each value, indented by depth; a measured value such as
  * `{"v": 230.1, "u": "V"}` reads `230.1 V`. Lists of texts have a line for each. Never throws.
@@ -14,7 +16,8 @@ function linesOf(value: unknown): readonly string[] {
     if (!value.some(isTree)) return value.map(leafText);
     return value.flatMap((item: unknown) => nested("-", linesOf(item)));
   }
-  return Object.entries(value).flatMap(([key, child]) => {
+  return Object.entries(value).flatMap(([name, child]) => {
+    const key = leafText(name);
     const lines = linesOf(child);
     const [first = "–"] = lines;
     const isOneLine = lines.length < 2 && (!isTree(child) || measuredText(child) !== undefined);
@@ -38,6 +41,7 @@ function measuredText(value: unknown): string | undefined {
   return `${leafText(v)} ${leafText(u)}`.trim();
 }
 
+// A line end within it would pass for the next line of the report.
 function leafText(value: unknown): string {
-  return value === "" ? '""' : String(value);
+  return value === "" ? '""' : shownText(String(value)).replace(/\n/g, "\\n");
 }

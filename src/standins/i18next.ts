@@ -10,8 +10,12 @@ interface Options {
 interface InitOptions {
   readonly lng: string;
   readonly defaultNS: string;
+  readonly interpolation: { readonly escape: Escape };
   readonly resources: Record<string, Record<string, unknown>>;
 }
+
+/** Makes a text that is filled in harmless for the text around it. */
+type Escape = (text: string) => string;
 
 /** Text of a key, with its parameters filled in; the key itself where there is none. */
 export type Translate = (key: string, options?: Options) => string;
@@ -23,6 +27,7 @@ export type Translate = (key: string, options?: Options) => string;
 export function createInstance() {
   let resources: Record<string, Record<string, unknown>> = {};
   let defaultNamespace = "";
+  let escape: Escape = String;
   const listeners = new Set<Listener>();
 
   const textAt = (locale: string, namespace: string, path: string): unknown => {
@@ -42,8 +47,9 @@ export function createInstance() {
   const instance = {
     language: "",
     use: () => instance,
-    init({ lng, defaultNS, resources: given }: InitOptions): Promise<Translate> {
+    init({ lng, defaultNS, interpolation, resources: given }: InitOptions): Promise<Translate> {
       instance.language = lng;
+      ({ escape } = interpolation);
       defaultNamespace = defaultNS;
       resources = { ...given };
       return Promise.resolve(instance.t);
@@ -78,7 +84,7 @@ export function createInstance() {
     return (given, options = {}) => {
       const { key, text } = find(given, options.ns ?? namespace(), options.count);
       const found = typeof text === "string" ? text : (options.defaultValue ?? key);
-      return filledIn(found, options, instance.language);
+      return filledIn(found, options, instance.language, escape);
     };
   }
 }
@@ -96,13 +102,13 @@ function own(node: object, key: string): boolean {
   return Object.prototype.hasOwnProperty.call(node, key);
 }
 
-function filledIn(text: string, options: Options, locale: string): string {
+function filledIn(text: string, options: Options, locale: string, escape: Escape): string {
   return text.replace(/{{(.+?)}}/g, (all, inner: string) => {
     const [name = "", format] = inner.split(",").map((part) => part.trim());
     if (!own(options, name)) return all;
     const value = options[name];
     if (format === "number") return new Intl.NumberFormat(locale).format(Number(value));
-    return value == null ? "" : `${value}`;
+    return value == null ? "" : escape(`${value}`);
   });
 }
 

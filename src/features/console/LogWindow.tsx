@@ -4,6 +4,7 @@ import { memo, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { ConsoleLine, ConsoleLog } from "#protocol/console/console-log.ts";
 import { consoleTime } from "#protocol/console/timestamp.ts";
 import { maskText } from "#protocol/privacy/private-text.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 
 interface LogWindowProps {
@@ -77,7 +78,7 @@ const Row = memo(function Row({ line, isMasked }: RowProps) {
   return (
     <div css={rowCss}>
       <span css={timeCss}>{consoleTime(line.atMs)} &gt; </span>
-      {isMasked ? maskText(line.text) : line.text}
+      {shownText(isMasked ? maskText(line.text) : line.text)}
     </div>
   );
 });

@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { shownText } from "#protocol/shown-text.ts";
 import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
 
 const plain = ["total", "controller", "battery", "soc", "grid", "charger"] as const;
@@ -12,7 +13,10 @@ export function sourceName(
 ): string {
   const known = plain.find((one) => one === source);
   if (known) return t(`source.${known}`);
-  const nameOf = (id: string) => sources.find((info) => info.source === id)?.name;
+  const nameOf = (id: string) => {
+    const name = sources.find((info) => info.source === id)?.name;
+    return name === undefined ? undefined : shownText(name);
+  };
   const [kind, serial = source, number = ""] = source.split(" ");
   const inverter = nameOf(`inv ${serial}`) ?? t("source.inverter", { serial });
   if (kind !== "str") return inverter;

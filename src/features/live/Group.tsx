@@ -1,5 +1,7 @@
 import { css } from "@emotion/react";
 import { memo, useId, type ReactNode } from "react";
+import { shownText } from "#protocol/shown-text.ts";
+import { shownNode } from "#app/shared/ui/shownNode.ts";
 import type { RowData } from "./row.ts";
 
 interface GroupProps {
@@ -17,7 +19,7 @@ export function Group({ title, rows, aside, children }: GroupProps) {
   return (
     <section css={groupCss} aria-labelledby={id}>
       <div className="head">
-        <h3 id={id}>{title}</h3>
+        <h3 id={id}>{shownNode(title)}</h3>
         {aside}
       </div>
       <dl>
@@ -40,13 +42,13 @@ interface RowProps {
 const Row = memo(function Row({ label, value, unit }: RowProps) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>{shownText(label)}</dt>
       {unit === undefined ? (
-        <dd className="word">{value}</dd>
+        <dd className="word">{shownText(value)}</dd>
       ) : (
         <dd>
           {value}
-          <span>{`\u202f${unit}`}</span>
+          <span>{`\u202f${shownText(unit)}`}</span>
         </dd>
       )}
     </div>

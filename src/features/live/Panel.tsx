@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useId, type ReactNode } from "react";
+import { shownText } from "#protocol/shown-text.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 
@@ -36,7 +37,7 @@ export function Panel(props: PanelProps) {
         <div css={namingCss}>
           <div css={titleLineCss}>
             <h2 id={id} css={titleCss}>
-              {title}
+              {shownText(title)}
             </h2>
             <span css={stateCss}>
               <Icon name={stateIcon} size={16} />

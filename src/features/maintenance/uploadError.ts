@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { shownText } from "#protocol/shown-text.ts";
 import { HttpError, UnreadableError, type CallError } from "#app/shared/api/errors.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 
@@ -14,6 +15,6 @@ export function uploadErrorText(
   if (error instanceof UnreadableError) return failureText(translate, error);
   if (!(error instanceof HttpError)) return t("upload.httpError", { text: t("upload.noAnswer") });
   const { status, body, message } = error;
-  if (status === 500 && body.trim() !== "") return body;
+  if (status === 500 && body.trim() !== "") return shownText(body);
   return t("upload.httpError", { text: message === "" ? String(status) : message });
 }

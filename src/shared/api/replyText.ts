@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { isCode, type Code } from "#protocol/api/codes.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
+import { shownText } from "#protocol/shown-text.ts";
 
 /**
  * What the answer to a save says, in the language shown: the text of its code with its parameters.
@@ -12,7 +13,7 @@ export function replyText(
   reply: Pick<SaveReply, "type" | "message" | "code" | "param">,
 ): string {
   const { code, param = {} } = reply;
-  if (code === undefined || !isCode(code)) return reply.message ?? reply.type;
+  if (code === undefined || !isCode(code)) return shownText(reply.message ?? reply.type);
   return t(`${code}`, { ns: "codes", ...defaultsOf(code), ...shownParameters(code, param) });
 }
 

@@ -1,5 +1,6 @@
 import { createInstance, type i18n as I18n, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { shownText } from "#protocol/shown-text.ts";
 import { storageKeys, writeText } from "../storage/storage.ts";
 import { localeFrom, type Locale } from "./locale.ts";
 
@@ -23,13 +24,6 @@ export type Namespace = (typeof namespaces)[number];
 /** Gives the texts of an area in a language; rejects when they cannot be loaded. */
 export type LoadTexts = (locale: Locale, namespace: Namespace) => Promise<ResourceKey>;
 
-const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** A text of the gateway without the characters that reorder the text they stand in. */
-export function withoutDirections(text: string): string {
-  return text.replace(directions, "");
-}
-
 const always: readonly Namespace[] = ["shell"];
 
 /**
@@ -44,8 +38,8 @@ export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n>
     fallbackLng: false,
     ns: [...namespaces],
     defaultNS: "shell",
-    // React escapes markup; what is left is that a name must not turn the words around it.
-    interpolation: { escape: withoutDirections },
+    // React escapes markup; what is left is that a name must not turn or break the words around it.
+    interpolation: { escape: shownText },
     resources: { [locale]: Object.fromEntries(always.map((name, at) => [name, texts[at] ?? {}])) },
   });
   document.documentElement.lang = locale;

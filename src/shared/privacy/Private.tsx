@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useTranslation } from "react-i18next";
 import { maskMark } from "#protocol/privacy/mask-mark.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { privacyAtom } from "./privacy.ts";
 
 interface PrivateProps {
@@ -10,7 +11,7 @@ interface PrivateProps {
 /** A private value as it is, or a mark in its place while private data is hidden. */
 export function Private({ children }: PrivateProps) {
   const { t } = useTranslation("shell");
-  if (!useAtomValue(privacyAtom)) return <>{children}</>;
+  if (!useAtomValue(privacyAtom)) return <>{shownText(children)}</>;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of letters
     <span role="img" aria-label={t("nav.hidden")}>

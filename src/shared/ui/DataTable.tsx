@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
+import { shownNode } from "./shownNode.ts";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
 interface Column<Row> {
@@ -37,7 +38,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           <tr key={rowKey(row)}>
             {columns.map(({ id, title, numeric, cell }) => (
               <td key={id} data-label={title} css={numeric && numericCss}>
-                {cell(row)}
+                {shownNode(cell(row))}
               </td>
             ))}
           </tr>

@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
+import { shownNode } from "./shownNode.ts";
 
 interface Fact {
   readonly id: string;
@@ -19,8 +20,8 @@ export function Facts({ facts, numeric = false }: FactsProps) {
     <dl css={factsCss}>
       {facts.map(({ id, label, value }) => (
         <div key={id} css={rowCss}>
-          <dt css={labelCss}>{label}</dt>
-          <dd css={numeric ? numericCss : valueCss}>{value}</dd>
+          <dt css={labelCss}>{shownNode(label)}</dt>
+          <dd css={numeric ? numericCss : valueCss}>{shownNode(value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { shownText } from "#protocol/shown-text.ts";
 import { controlCss, Field, type FieldProps } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 
@@ -28,7 +29,7 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
             {!known && <option value="">–</option>}
             {options.map((option) => (
               <option key={option.value} value={String(option.value)}>
-                {option.label}
+                {shownText(option.label)}
               </option>
             ))}
           </select>

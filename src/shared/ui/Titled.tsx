@@ -1,5 +1,6 @@
 import { css, type SerializedStyles } from "@emotion/react";
 import { useId, type ReactNode } from "react";
+import { shownText } from "#protocol/shown-text.ts";
 
 /** What every titled part of a page takes. */
 export interface TitledProps {
@@ -27,7 +28,7 @@ export function Titled(props: TitledLookProps) {
         <div css={headCss}>
           {title && (
             <Heading id={id} css={titleCss}>
-              {title}
+              {shownText(title)}
             </Heading>
           )}
           {aside}

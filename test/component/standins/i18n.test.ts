@@ -60,7 +60,7 @@ const settings = {
   fallbackLng: false,
   ns: ["shell", "codes", "extra"],
   defaultNS: "shell",
-  interpolation: { escapeValue: false },
+  interpolation: { escape: (text: string) => text.replace(/~/g, "") },
 } as const;
 
 const library: Faces = {
@@ -102,6 +102,7 @@ const calls: readonly (readonly [string, string, Options, string])[] = [
   ["parameters that are numbers", "twice", { one: 0, two: 1.5 }, "0 and 1.5"],
   ["parameters of no value", "twice", { one: null, two: undefined }, " and "],
   ["a parameter left out", "twice", { one: 1 }, "1 and {{two}}"],
+  ["what is filled in, without what it must not do", "money", { text: "~$t(yes)" }, "$t(yes)"],
   ["markup as it is", "money", { text: "<b>&'\"/" }, "<b>&'\"/"],
   ["one", "days", { count: 1 }, "1 day"],
   ["none", "days", { count: 0 }, "0 days"],

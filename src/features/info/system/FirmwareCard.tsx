@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { commitAddress } from "#protocol/release.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard, privateFact } from "../FactsCard.tsx";
 import { VersionCheck } from "./VersionCheck.tsx";
@@ -23,7 +24,7 @@ export function FirmwareCard({ status }: FirmwareCardProps) {
         fact(
           t("system.firmwareVersion"),
           <a href={commitAddress(status)} target="_blank" rel="noreferrer">
-            {status.git_hash}
+            {shownText(status.git_hash)}
           </a>,
         ),
         fact(t("system.branch"), status.git_branch),

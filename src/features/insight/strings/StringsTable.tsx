@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutlierWatch } from "#protocol/insight/string-comparison.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
@@ -114,14 +115,14 @@ function Row({ row, since, atMs }: RowProps) {
         if (column === "inverter") {
           return (
             <td key={column} data-label={label}>
-              {row.inverter}
+              {shownText(row.inverter)}
             </td>
           );
         }
         if (column === "string") {
           return (
             <th key={column} scope="row">
-              <span>{row.name ?? t("strings.number", { number: row.number })}</span>
+              <span>{shownText(row.name ?? t("strings.number", { number: row.number }))}</span>
               {since !== undefined && (
                 <Verdict below={(1 - shareOfSiblings) * 100} forMs={atMs - since} />
               )}
@@ -156,7 +157,7 @@ function ShareBar({ row }: { readonly row: StringRow }) {
 function figureText(formats: Formats, { value, unit, decimals }: Figure, isSigned: boolean) {
   const rounded = Math.abs(value) < 0.5 / 10 ** decimals ? 0 : value;
   const sign = isSigned && rounded > 0 ? "+" : "";
-  return `${sign}${formats.fixed(rounded, decimals)}\u202f${unit}`;
+  return `${sign}${formats.fixed(rounded, decimals)}\u202f${shownText(unit)}`;
 }
 
 // Large text makes the table wider than its page; the rest is room for the mark of a focus.

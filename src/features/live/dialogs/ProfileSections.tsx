@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
+import { shownText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -42,7 +43,7 @@ export function ProfileSections({ profile }: { readonly profile: ShownProfile })
           <details key={at} css={sectionCss} open={at === 0}>
             <summary>
               <Icon name="right" size={18} />
-              {section.name}
+              {shownText(section.name)}
             </summary>
             <Items items={section.items} />
           </details>
@@ -77,7 +78,7 @@ function ItemValue({ item }: { readonly item: Item }) {
       <Badge icon="off">{t("profile.disabled")}</Badge>
     );
   }
-  return `${formats.number(item.v ?? Number.NaN)}${item.u === "" ? "" : `\u202f${item.u}`}`;
+  return `${formats.number(item.v ?? Number.NaN)}${item.u === "" ? "" : `\u202f${shownText(item.u)}`}`;
 }
 
 const sectionCss = css`

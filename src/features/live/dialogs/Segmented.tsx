@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useId } from "react";
+import { shownText } from "#protocol/shown-text.ts";
 
 interface SegmentedProps<Value extends string> {
   readonly label: string;
@@ -26,7 +27,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span>{shownText(option.label)}</span>
           </label>
         ))}
       </div>

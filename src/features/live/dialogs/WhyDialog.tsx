@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { causeFacts } from "#protocol/insight/cause-facts.ts";
 import { likelyCauses, type Cause } from "#protocol/insight/causes.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -117,7 +118,7 @@ function Found({ finding, isOfAll, onLeave }: FoundProps) {
         ))}
         {unexplained.length > 0 && (
           <li css={causeCss}>
-            {isOfAll && <strong>{unexplained.join(", ")}</strong>}
+            {isOfAll && <strong>{shownText(unexplained.join(", "))}</strong>}
             <p>{t("why.none")}</p>
           </li>
         )}
@@ -157,8 +158,8 @@ function CauseItem({
   );
   return (
     <li css={causeCss}>
-      {isNamed && <strong>{names.join(", ")}</strong>}
-      <p>{t(`why.cause.${cause}`, { replace: shown })}</p>
+      {isNamed && <strong>{shownText(names.join(", "))}</strong>}
+      <p>{t(`why.cause.${cause}`, { ns: "dialogs", ...shown })}</p>
       {settings && (
         <Link href={settings} onClick={onLeave}>
           {t("why.settings")}

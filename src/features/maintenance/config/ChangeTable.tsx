@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ConfigChange } from "#protocol/config-file/compare.ts";
 import { pathText } from "#protocol/config-file/path-text.ts";
 import { privateKind } from "#protocol/privacy/key-kind.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
@@ -49,7 +50,7 @@ function Setting({ change: { path, risk } }: ChangeProps) {
   const { t } = useTranslation("maintenance");
   return (
     <span css={wrapCss}>
-      <code>{pathText(path)}</code>
+      <code>{shownText(pathText(path))}</code>
       {risk && <Badge variant="danger">{t(`risk.${risk}.word`)}</Badge>}
     </span>
   );
@@ -73,7 +74,7 @@ function Value({ text, change: { path, isSecret } }: ValueProps) {
   if (text === undefined) return <span css={quietCss}>{t("restore.absent")}</span>;
   if (isSecret) return <span css={quietCss}>{t("restore.hidden")}</span>;
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
-  return <code css={valueCss}>{isPrivate ? <Private>{shown}</Private> : shown}</code>;
+  return <code css={valueCss}>{isPrivate ? <Private>{shown}</Private> : shownText(shown)}</code>;
 }
 
 const wrapCss = css`

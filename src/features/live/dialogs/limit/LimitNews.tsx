@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { shownText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useAnnounceChange } from "#app/shared/live/useAnnounceChange.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
@@ -45,7 +46,7 @@ function News({ asked, name }: NewsProps) {
   const dismiss = useSetAtom(dismissLimitAtom);
   const { serial, limit, outcome, askedAtMs, endedAtMs = askedAtMs } = asked;
   const ended = outcome && news(limit, outcome, endedAtMs - askedAtMs);
-  useAnnounceChange(`${askedAtMs} ${outcome}`, ended && `${name}: ${ended}`);
+  useAnnounceChange(`${askedAtMs} ${outcome}`, ended && `${shownText(name)}: ${ended}`);
   return (
     <div css={newsCss} data-outcome={outcome}>
       <Icon name={outcome ? icons[outcome] : "clock"} />

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { pinRows, type PinRow } from "#protocol/settings/pins.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 
@@ -39,7 +40,7 @@ export function PinOverview({ current, chosen }: PinOverviewProps) {
                   .filter((row) => row.category === category)
                   .map((row) => ({
                     id: row.pin,
-                    label: <code>{row.pin}</code>,
+                    label: <code>{shownText(row.pin)}</code>,
                     value: <PinValue row={row} isCompared={chosen !== undefined} />,
                   }))}
               />

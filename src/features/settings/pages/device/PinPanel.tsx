@@ -4,6 +4,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { readShape } from "#protocol/api/reply.ts";
 import { PinMapping, type PinProfile } from "#protocol/schema/device-config.ts";
 import { offeredProfiles, safeLinks } from "#protocol/settings/pins.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { HttpError, UnreadableError, type CallError } from "#app/shared/api/errors.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -74,7 +75,7 @@ function Links({ profile }: { readonly profile: PinProfile | undefined }) {
       {links.map(({ name, url }) => (
         <li key={url}>
           <a href={url} target="_blank" rel="noreferrer">
-            {name} <Icon name="external" size={16} />
+            {shownText(name)} <Icon name="external" size={16} />
           </a>
         </li>
       ))}

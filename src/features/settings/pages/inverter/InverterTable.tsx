@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";
@@ -110,8 +111,8 @@ function InverterRow({ inverter, reorder, onEdit, onDelete }: InverterRowProps) 
       <td data-label={cell("serial")}>
         <Private>{serial}</Private>
       </td>
-      <td data-label={cell("name")}>{name}</td>
-      <td data-label={cell("type")}>{type}</td>
+      <td data-label={cell("name")}>{shownText(name)}</td>
+      <td data-label={cell("type")}>{shownText(type)}</td>
       <td>
         <Button variant="quiet" icon="trash" iconOnly onClick={() => onDelete(inverter)}>
           {t("inverter.deleteName", { name })}
