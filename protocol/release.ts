@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { addressPart } from "./address-part.ts";
 
 /** What the firmware says about its own build. Source: gateway reference 7.1. */
 export interface Build {
@@ -23,11 +24,11 @@ export function commitOf({ git_hash }: Pick<Build, "git_hash">): string {
 
 /** Where to ask whether the branch of a build has moved on since. Source: gateway reference 7.1. */
 export function comparisonAddress(build: Build): string {
-  const [from, to] = [commitOf(build), build.git_branch].map(encodeURIComponent);
+  const [from, to] = [commitOf(build), build.git_branch].map(addressPart);
   return `${comparisonHost}/${from}...${to}`;
 }
 
 /** Page of the commit or tag that a build was made from. */
 export function commitAddress(build: Pick<Build, "git_hash">): string {
-  return `${host}/commits/${encodeURIComponent(commitOf(build))}`;
+  return `${host}/commits/${addressPart(commitOf(build))}`;
 }

@@ -1,3 +1,4 @@
+import { addressPart } from "../address-part.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** What to send, without any platform's own types: the caller turns it into a fetch or an upload. */
@@ -22,9 +23,7 @@ export function planRequest(
   },
   authdata: string | undefined,
 ): RequestPlan {
-  const query = endpoint.query.map(
-    (name) => `${name}=${encodeURIComponent(args.query?.[name] ?? "")}`,
-  );
+  const query = endpoint.query.map((name) => `${name}=${addressPart(args.query?.[name] ?? "")}`);
   const plan = {
     method: endpoint.method,
     path: query.length > 0 ? `${endpoint.path}?${query.join("&")}` : endpoint.path,

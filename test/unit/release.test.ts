@@ -24,6 +24,8 @@ it("a branch or hash that the gateway made up cannot leave the path", () => {
   const odd = { git_hash: "../../x?", git_branch: "a/b#c" };
   expect(comparisonAddress(odd)).toMatch(/\/compare\/\.\.%2F\.\.%2Fx%3F\.\.\.a%2Fb%23c$/);
   expect(commitAddress(odd)).toMatch(/\/commits\/\.\.%2F\.\.%2Fx%3F$/);
+  // Half a character has no place in an address.
+  expect(commitAddress({ git_hash: "a\uD800b" })).toMatch(/\/commits\/a%EF%BF%BDb$/);
 });
 
 describe("the answer of the code host", () => {
