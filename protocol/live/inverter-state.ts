@@ -54,11 +54,12 @@ export function channelName(channel: Channel): string | undefined {
   return channel.name?.u === "" ? undefined : channel.name?.u;
 }
 
-/** Channels of a group by ascending number. */
+/** Channels of a group by ascending number; what is not under a number is no channel. */
 export function channelsOf(
   group: ChannelGroup | undefined,
 ): readonly { readonly number: number; readonly channel: Channel }[] {
   return Object.entries(group ?? {})
+    .filter(([key]) => /^\d+$/.test(key))
     .map(([key, channel]) => ({ number: Number(key), channel }))
     .sort((a, b) => a.number - b.number);
 }

@@ -23,13 +23,16 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
   const base = useId();
   const listRef = useRef<HTMLDivElement>(null);
 
+  // By its place: what the gateway calls it may be no name for an element.
+  const selectedAt = tabs.findIndex(({ id }) => id === selected);
+
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(({ id }) => id === selected);
-    const to = tabs[nextIndex(event.key, at, tabs.length)];
+    const at = nextIndex(event.key, selectedAt, tabs.length);
+    const to = tabs[at];
     if (!to) return;
     event.preventDefault();
     onSelect(to.id);
-    listRef.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(to.id)}"]`)?.focus();
+    listRef.current?.querySelectorAll("button")[at]?.focus();
   };
 
   return (
@@ -41,13 +44,12 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
         aria-orientation={vertical ? "vertical" : "horizontal"}
         css={vertical ? columnCss : stripCss}
       >
-        {tabs.map((tab) => (
+        {tabs.map((tab, at) => (
           <button
             key={tab.id}
             type="button"
             role="tab"
-            id={`${base}-${tab.id}`}
-            data-tab={tab.id}
+            id={`${base}-${at}`}
             aria-selected={tab.id === selected}
             aria-controls={`${base}-panel`}
             tabIndex={tab.id === selected ? 0 : -1}
@@ -62,7 +64,7 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
       <div
         role="tabpanel"
         id={`${base}-panel`}
-        aria-labelledby={`${base}-${selected}`}
+        aria-labelledby={`${base}-${selectedAt}`}
         css={panelCss}
       >
         {children}

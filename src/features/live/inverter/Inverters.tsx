@@ -6,7 +6,7 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
 import { shownLiveAtom } from "#app/shared/live/shownLive.ts";
-import { useSelected } from "#app/shared/live/useSelected.ts";
+import { useSelected, useSelectedList } from "#app/shared/live/useSelected.ts";
 import { InverterPanel } from "./InverterPanel.tsx";
 import { InverterTab } from "./InverterTab.tsx";
 import { NoInverters } from "./NoInverters.tsx";
@@ -15,8 +15,7 @@ import { PanelSkeleton } from "./PanelSkeleton.tsx";
 /** Every inverter: tabs when there are several, and the panel of the chosen one. */
 export function Inverters() {
   const { t } = useTranslation("live");
-  const list = useSelected(shownLiveAtom, serialsOf);
-  const serials = useMemo(() => (list === "" ? [] : list.split("\n")), [list]);
+  const serials = useSelectedList(shownLiveAtom, serialsOf);
   const answer = useSelected(shownLiveAtom, answerOf);
   const isWide = useMediaQuery(wideScreen);
   const [chosen, choose] = useState<string>();
@@ -45,11 +44,8 @@ export function Inverters() {
   );
 }
 
-// One text, so that it is the same as long as it says the same.
 const serialsOf = ({ state }: Feed<LiveState>) =>
-  inOrder(state.inverters)
-    .map(({ serial }) => serial)
-    .join("\n");
+  inOrder(state.inverters).map(({ serial }) => serial);
 
 function answerOf({ state, error }: Feed<LiveState>): "loading" | "failed" | "here" {
   if (state.total !== undefined) return "here";
