@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "#protocol/cli/run.ts";
 import { type Simulator, startSimulator } from "#simulator/serve.ts";
+import { poison, textsOf } from "../support/hostileGateway.ts";
 
 interface Ran {
   readonly code: number;
@@ -105,6 +106,22 @@ describe("with a gateway", () => {
       code: 1,
       complaint: expect.stringContaining("refuses"),
     });
+  });
+
+  it("prints nothing of the gateway that would steer the terminal", async () => {
+    await poison(simulator.gateway, textsOf("characters"));
+    const printed = [
+      await ran("live", url, "--count", "1"),
+      await ran("live", url, "--count", "1", "--json"),
+      await ran("status", url),
+      await ran("limit", url, "116180412345", "50%"),
+    ];
+    simulator.gateway.faults.clear();
+    for (const { out, complaint } of printed) {
+      expect(out + complaint).not.toMatch(/(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066\u2067]/u);
+    }
+    expect(printed[0]?.out.split("\n")).toHaveLength(5);
+    expect(printed[3]?.complaint).toContain("ab[31mc");
   });
 
   it("says that nobody is there", async () => {

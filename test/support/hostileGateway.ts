@@ -1,0 +1,101 @@
+import * as v from "valibot";
+import type { Endpoint } from "#protocol/api/endpoint.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
+import { PinMapping } from "#protocol/schema/device-config.ts";
+import { LiveMessage, LiveStatus } from "#protocol/schema/live.ts";
+import type { Gateway } from "#simulator/gateway.ts";
+import { hostileValue, type NextText } from "./hostileValue.ts";
+
+const script = "globalThis.gotIn = true";
+const tags = `<img src=x onerror="${script}"><script>${script}</script>`;
+
+const characters = {
+  control: "a\0b\u001B[31mc\u0007\u0085\u009Bd\r\n\te",
+  direction: "a\u202Eb\u2066c\u200Fd\u2069\u2069\u05D0",
+  surrogate: "a\uD800b\uDC00c\u{1F31E}",
+};
+
+/** What a text of a gateway may attack with. */
+const hostileTexts = {
+  markup: `"'>${tags}&lt;{{name}}$t(nav.home)`,
+  characters: Object.values(characters).join(),
+  length: "W".repeat(100_000),
+  words: "long ".repeat(20_000),
+  script: `javascript:${script}//`,
+  data: `data:text/html,${tags}`,
+} as const;
+
+export type HostileKind = keyof typeof hostileTexts;
+
+/** Gives texts of these kinds in turn, each with a number of its own: no two inverters are the same. */
+export function textsOf(...kinds: readonly HostileKind[]): NextText {
+  let count = 0;
+  return () => {
+    const kind = kinds[count % kinds.length];
+    count += 1;
+    return `${kind === undefined ? "" : hostileTexts[kind]}${count}`;
+  };
+}
+
+/**
+ * Lets a gateway answer every call, and say on every socket, what the schemas allow with a hostile text
+ * in each place where there may be one, and as each key that is free. Numbers and switches stay true.
+ */
+export async function poison(gateway: Gateway, next: NextText): Promise<void> {
+  const answers = new Map<string, string>();
+  for (const endpoint of Object.values(endpoints).flatMap((area): Endpoint[] =>
+    Object.values(area),
+  )) {
+    const body = await hostileAnswer(gateway, endpoint, next);
+    gateway.faults.set(endpoint, { kind: "body", body });
+    answers.set(endpoint.path, body);
+  }
+  const { vedirectlive, chargerlive, batterylive, livedata } = endpoints;
+  const live = hostileValue(LiveMessage, await liveAnswer(gateway), next);
+  const said = {
+    [sockets.live]: JSON.stringify(live),
+    [sockets.vedirect]: answers.get(vedirectlive.status.path),
+    [sockets.charger]: answers.get(chargerlive.status.path),
+    [sockets.battery]: answers.get(batterylive.status.path),
+    [sockets.console]: next(),
+  };
+  gateway.faults.set(livedata.status, { kind: "body", body: JSON.stringify(live) });
+  for (const [path, body = ""] of Object.entries(said)) {
+    gateway.faults.set(path, { kind: "body", body });
+  }
+}
+
+async function hostileAnswer(
+  gateway: Gateway,
+  endpoint: Endpoint,
+  next: NextText,
+): Promise<string> {
+  if (endpoint.kind === "upload") return next();
+  if (endpoint.kind === "save")
+    return JSON.stringify(hostileValue(endpoint.reply, undefined, next));
+  if (endpoint.path === endpoints.config.get.path) {
+    return JSON.stringify(hostileValue(PinMapping, undefined, next));
+  }
+  const [inverter] = gateway.device.config.inverters;
+  const query = endpoint.query.length > 0 ? `?inv=${inverter?.serial}` : "";
+  const answer = await ask(gateway, endpoint.path + query);
+  return JSON.stringify(hostileValue(endpoint.reply, answer, next));
+}
+
+/** The live data with two inverters that have all they may have: more show nothing else. */
+async function liveAnswer(gateway: Gateway): Promise<LiveStatus> {
+  const { path } = endpoints.livedata.status;
+  const status = v.parse(LiveStatus, await ask(gateway, path));
+  const inverters = status.inverters.slice(0, 2).map(async ({ serial }) => {
+    const { inverters: own } = v.parse(LiveStatus, await ask(gateway, `${path}?inv=${serial}`));
+    return own;
+  });
+  return { ...status, inverters: (await Promise.all(inverters)).flat() };
+}
+
+const headers = { Authorization: `Basic ${btoa("admin:openDTU42")}` };
+
+async function ask(gateway: Gateway, path: string): Promise<unknown> {
+  return (await gateway.fetch(new Request(`http://gateway.test${path}`, { headers }))).json();
+}
