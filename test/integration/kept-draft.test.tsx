@@ -71,6 +71,25 @@ describe("a session that ends in the middle of an edit", () => {
     await waitFor(() => expect(field.value).toBe("South roof"));
   });
 
+  it("keeps the order of the inverters", async () => {
+    const app = await openSettings("inverter");
+    const handles = () => screen.findAllByRole("button", { name: /^Move / });
+    const names = async () => (await handles()).map((handle) => handle.getAttribute("aria-label"));
+    const stored = await names();
+    (await handles())[0]?.focus();
+    await app.user.keyboard("{ArrowDown}");
+    const wanted = await names();
+    expect(wanted).not.toEqual(stored);
+    refuseOnce(app, "/api/inverter/order");
+    await app.user.click(screen.getByRole("button", { name: "Save order" }));
+    await signInAgain(app);
+    expect(await names()).toEqual(wanted);
+    await app.user.click(screen.getByRole("button", { name: "Save order" }));
+    await waitFor(() => expect(posted(app.gateway, "/api/inverter/order")).toHaveLength(2));
+    const [refused, sent] = posted(app.gateway, "/api/inverter/order");
+    expect(sent).toEqual(refused);
+  });
+
   it("brings nothing back that was cancelled", async () => {
     const app = await openSettings("ntp");
     await retype(app, "Time server", "time.lan");

@@ -11,6 +11,7 @@ import { isCallError, type CallError } from "#app/shared/api/errors.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { InverterTable } from "./InverterTable.tsx";
+import { useOrder } from "./useOrder.ts";
 
 interface InverterOrderProps {
   readonly inverters: readonly InverterConfig[];
@@ -26,7 +27,7 @@ export function InverterOrder(props: InverterOrderProps) {
   const { inverters, onDirty, onSaved, onFailed, onEdit, onDelete } = props;
   const { t } = useTranslation("settings");
   const client = useAtomValue(clientAtom);
-  const [order, setOrder] = useState<readonly number[]>();
+  const [order, setOrder] = useOrder();
   const [isBusy, setIsBusy] = useState(false);
   const shown = useMemo(() => inOrder(inverters, order), [inverters, order]);
   const stored = inDisplayOrder(inverters);
