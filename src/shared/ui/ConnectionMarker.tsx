@@ -29,6 +29,8 @@ function Ring() {
     if (isStill) return undefined;
     // Not by a style: the events of such an animation wake the page at each turn of the ring.
     const pulse = ref.current?.animate(pulseFrames, pulseTimes);
+    // Its promise must not complain of an end that is meant.
+    pulse?.finished.catch(() => undefined);
     return () => pulse?.cancel();
   }, [isStill]);
   return <span ref={ref} css={ringCss} />;
