@@ -80,17 +80,14 @@ function choose(shown: Page, name: string): Promise<void> {
   return drawn(shown, `${tabs}.find((tab) => tab.textContent === "${name}")`);
 }
 
-// A chart of another time is another canvas.
+// A chart is drawn anew by setting the size of its canvas.
 async function drawn(shown: Page, button: string): Promise<void> {
   await shown.evaluate(`new Promise((resolve) => {
-    const before = document.querySelector("canvas");
     const watch = new MutationObserver(() => {
-      const canvas = document.querySelector("canvas");
-      if (!canvas || canvas === before) return;
       watch.disconnect();
       requestAnimationFrame(() => requestAnimationFrame(resolve));
     });
-    watch.observe(document.body, { subtree: true, childList: true });
+    watch.observe(document.querySelector("canvas"), { attributes: true });
     ${button}.click();
   })`);
 }

@@ -213,8 +213,13 @@ describe("the history page", () => {
 
     await page.getByText("Figures by hour").click();
     await page.getByRole("table", { name: "Figures by hour" }).waitFor();
+    await slider.press("+");
+    await reset.waitFor();
     await page.getByRole("button", { name: "Earlier" }).click();
     expect(await page.locator("input[type=date]").inputValue()).toBe("2026-06-20");
+    // Another day begins unzoomed, and without a cursor.
+    await expect.poll(() => reset.count()).toBe(0);
+    expect(await slider.getAttribute("aria-valuetext")).toBe("No value chosen");
     await page.getByRole("tab", { name: "Month" }).click();
     await page.getByRole("slider", { name: "All inverters, Month" }).focus();
     await page.keyboard.press("Home");

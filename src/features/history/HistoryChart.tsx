@@ -11,7 +11,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { chartModel } from "./chartModel.ts";
 import { drawChart, margins, scaleOf } from "./drawChart.ts";
-import type { Shown } from "./shown.ts";
+import type { Choice, Shown } from "./shown.ts";
 import { hueOf } from "./sourceNames.ts";
 import { useChartGestures } from "./useChartGestures.ts";
 import { useChartTexts } from "./useChartTexts.ts";
@@ -29,8 +29,7 @@ export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChart
   const { bounds, choice } = shown;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(canvasRef);
-  const [zoom, setZoom] = useState<SeriesWindow>();
-  const [cursorS, setCursorS] = useState<number>();
+  const { zoom, setZoom, cursorS, setCursorS } = useSight(choice);
   const span = zoom ?? bounds;
   const { fromS, toS } = span;
   const model = useMemo(
@@ -104,6 +103,20 @@ export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChart
       </div>
     </div>
   );
+}
+
+/** Zoom and cursor, until something else is shown. A new chart for each time would cost twice as much. */
+function useSight({ source, view, day }: Choice) {
+  const [zoom, setZoom] = useState<SeriesWindow>();
+  const [cursorS, setCursorS] = useState<number>();
+  const time = `${source} ${view} ${day}`;
+  const [seen, setSeen] = useState(time);
+  if (seen !== time) {
+    setSeen(time);
+    setZoom(undefined);
+    setCursorS(undefined);
+  }
+  return { zoom, setZoom, cursorS, setCursorS };
 }
 
 /** Draws before the eye sees it, again when what it draws or the theme has changed. */

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dayOf, type Day } from "#protocol/history/local-day.ts";
 import { batteryFeedAtom, liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -37,7 +37,15 @@ export function HistoryPage() {
   );
   const shown = useShown(history, choice);
   const hasBattery = useSelected(liveFeedAtom, batteryEnabled);
-  const sources = inListOrder(overview?.sources ?? []);
+  const sources = useMemo(() => inListOrder(overview?.sources ?? []), [overview]);
+  const options = useMemo(
+    () => sources.map(({ source: id }) => ({ value: id, label: sourceName(t, id, sources) })),
+    [t, sources],
+  );
+  const openDay = useCallback((opened: Day) => {
+    setDay(opened);
+    setView("day");
+  }, []);
   return (
     <LiveFrame title={t("title.history", { ns: "shell" })}>
       {hasBattery && <OpenBatteryFeed />}
@@ -49,10 +57,7 @@ export function HistoryPage() {
           label={t("source.label")}
           value={source}
           onChange={setSource}
-          options={sources.map((one) => ({
-            value: one.source,
-            label: sourceName(t, one.source, sources),
-          }))}
+          options={options}
         />
         {view !== "hour" && <DayNavigation view={view} day={day} today={today} onDay={setDay} />}
       </div>
@@ -63,14 +68,7 @@ export function HistoryPage() {
         onSelect={(id) => setView(views.find((one) => one === id) ?? "day")}
       >
         {shown ? (
-          <ShownHistory
-            shown={shown}
-            sources={sources}
-            onOpenDay={(opened) => {
-              setDay(opened);
-              setView("day");
-            }}
-          />
+          <ShownHistory shown={shown} sources={sources} onOpenDay={openDay} />
         ) : (
           <Skeleton height="24rem" />
         )}

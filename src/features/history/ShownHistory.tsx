@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "#protocol/history/local-day.ts";
 import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
@@ -18,10 +18,11 @@ interface ShownHistoryProps {
 }
 
 /** Chart, figures and table of a time; or why there are none. */
-export function ShownHistory({ shown, sources, onOpenDay }: ShownHistoryProps) {
+export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
+  const { shown, sources, onOpenDay } = props;
   const { t } = useTranslation("history");
   const [compares, setCompares] = useState(false);
-  const { source, view, day } = shown.choice;
+  const { source, view } = shown.choice;
   if (![...shown.days, ...shown.month].some(({ record }) => record !== undefined)) {
     return (
       <div css={emptyCss}>
@@ -33,7 +34,6 @@ export function ShownHistory({ shown, sources, onOpenDay }: ShownHistoryProps) {
   return (
     <div css={stackCss}>
       <HistoryChart
-        key={`${source} ${view} ${day}`}
         shown={shown}
         title={`${sourceName(t, source, sources)}, ${t(`view.${view}`)}`}
         compares={compares}
@@ -48,7 +48,7 @@ export function ShownHistory({ shown, sources, onOpenDay }: ShownHistoryProps) {
       <HistoryTable shown={shown} />
     </div>
   );
-}
+});
 
 const figuresCss = css`
   max-width: 32rem;
