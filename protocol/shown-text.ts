@@ -15,3 +15,8 @@ export function shownText(text: string): string {
   const clean = cut.replace(harmful, "");
   return rightToLeft.test(clean) ? `\u2068${clean}\u2069` : clean;
 }
+
+/** A unit as it follows its figure, behind a narrow space. None is longer than 12 characters. */
+export function unitText(unit: string): string {
+  return `\u202f${shownText(unit.slice(0, 12))}`;
+}

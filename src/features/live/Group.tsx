@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { memo, useId, type ReactNode } from "react";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { shownNode } from "#app/shared/ui/shownNode.ts";
 import type { RowData } from "./row.ts";
 
@@ -48,7 +48,7 @@ const Row = memo(function Row({ label, value, unit }: RowProps) {
       ) : (
         <dd>
           {value}
-          <span>{`\u202f${shownText(unit)}`}</span>
+          <span>{unitText(unit)}</span>
         </dd>
       )}
     </div>
@@ -84,6 +84,7 @@ const groupCss = css`
   }
   & dt {
     flex: 1;
+    max-width: 100%;
     color: var(--text-quiet);
   }
   & dd {

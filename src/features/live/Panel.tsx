@@ -3,6 +3,7 @@ import { useId, type ReactNode } from "react";
 import { shownText } from "#protocol/shown-text.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
+import { shownNode } from "#app/shared/ui/shownNode.ts";
 
 /** What the edge of a panel tells: one of the four states of a source. */
 export type Tone = "producing" | "idle" | "unreachable" | "off";
@@ -48,7 +49,7 @@ export function Panel(props: PanelProps) {
             {facts.map((fact) => (
               <div key={fact.id}>
                 <dt>{fact.label}</dt>
-                <dd>{fact.value}</dd>
+                <dd>{shownNode(fact.value)}</dd>
               </div>
             ))}
           </dl>
@@ -149,8 +150,10 @@ const factsCss = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 0.4em;
+    max-width: 100%;
   }
   & dd {
+    max-width: 100%;
     color: var(--text);
     font-variant-numeric: tabular-nums;
   }

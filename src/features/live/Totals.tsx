@@ -3,7 +3,7 @@ import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Totals as InverterTotals } from "#protocol/schema/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { unitText } from "#protocol/shown-text.ts";
 import type { LiveState } from "#protocol/socket/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
@@ -52,7 +52,7 @@ const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
   const { t } = useTranslation("live");
   const formats = useFormats();
   const inWords = (measured: Measured | undefined) =>
-    measured ? `${measuredText(formats, measured)}\u202f${shownText(measured.u)}` : "–";
+    measured ? `${measuredText(formats, measured)}${unitText(measured.u)}` : "–";
   return (
     <div css={kind === "inverters" ? heroCss : blockCss}>
       <Figure

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState, type ReactNode } from "react";
-import { shownText } from "#protocol/shown-text.ts";
+import { unitText } from "#protocol/shown-text.ts";
 
 interface FigureProps {
   readonly label: ReactNode;
@@ -38,7 +38,7 @@ export function Figure(props: FigureProps) {
         <span css={digitsCss} style={{ minWidth }}>
           {value}
         </span>
-        {unit && <span css={unitCss}>{`\u202f${shownText(unit)}`}</span>}
+        {unit && <span css={unitCss}>{unitText(unit)}</span>}
       </div>
     </div>
   );

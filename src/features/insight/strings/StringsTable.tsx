@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutlierWatch } from "#protocol/insight/string-comparison.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
@@ -157,7 +157,7 @@ function ShareBar({ row }: { readonly row: StringRow }) {
 function figureText(formats: Formats, { value, unit, decimals }: Figure, isSigned: boolean) {
   const rounded = Math.abs(value) < 0.5 / 10 ** decimals ? 0 : value;
   const sign = isSigned && rounded > 0 ? "+" : "";
-  return `${sign}${formats.fixed(rounded, decimals)}\u202f${shownText(unit)}`;
+  return `${sign}${formats.fixed(rounded, decimals)}${unitText(unit)}`;
 }
 
 // Large text makes the table wider than its page; the rest is room for the mark of a focus.

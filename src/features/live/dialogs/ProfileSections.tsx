@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -78,7 +78,7 @@ function ItemValue({ item }: { readonly item: Item }) {
       <Badge icon="off">{t("profile.disabled")}</Badge>
     );
   }
-  return `${formats.number(item.v ?? Number.NaN)}${item.u === "" ? "" : `\u202f${shownText(item.u)}`}`;
+  return `${formats.number(item.v ?? Number.NaN)}${item.u === "" ? "" : unitText(item.u)}`;
 }
 
 const sectionCss = css`

@@ -3,12 +3,11 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { acPower } from "#protocol/live/ac-power.ts";
 import { inverterState } from "#protocol/live/inverter-state.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useFromBefore, useInverter } from "../useInverter.ts";
-import { shownNode } from "#app/shared/ui/shownNode.ts";
 import { stateIcons, type ShownState } from "./stateIcons.ts";
 
 interface InverterTabProps {
@@ -26,7 +25,7 @@ export function InverterTab({ serial }: InverterTabProps) {
     <TabText
       name={inverter.name}
       state={before === "all" ? "before" : inverterState(inverter)}
-      power={power && `${measuredText(formats, power)}\u202f${power.u}`}
+      power={power && `${measuredText(formats, power)}${unitText(power.u)}`}
     />
   );
 }
@@ -43,7 +42,7 @@ const TabText = memo(function TabText({ name, state, power }: TabTextProps) {
     <span css={tabCss} data-state={state}>
       <Icon name={stateIcons[state]} size={18} label={t(`state.${state}`)} />
       <span className="name">{shownText(name)}</span>
-      <span className="power">{shownNode(power)}</span>
+      <span className="power">{power}</span>
     </span>
   );
 });
