@@ -21,7 +21,7 @@ const gates = [
     name: "end-to-end tests on the firmware build",
     projects: ["e2e"],
     build: "firmware",
-    files: ["live.test", "sign-in.test", "shell.test", "settings-parts.test"],
+    files: ["live.test", "sign-in.test", "shell.test", "settings-parts.test", "hostile-input.test"],
     isSlow: true,
   },
 ];

@@ -1,24 +1,12 @@
 import { once } from "node:events";
-import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { routes } from "#app/app/routes.ts";
 import texts from "#app/locales/en/shell.json" with { type: "json" };
 import { openApp } from "../support/app.ts";
+import { watchPolicy } from "../support/policy.ts";
 
 const live = "/api/livedata/status";
 const manual = { clock: "manual" } as const;
-
-/** Notes on the page what the policy refused, from its first moment on. */
-async function watchPolicy(context: BrowserContext): Promise<(page: Page) => Promise<unknown>> {
-  await context.addInitScript(() => {
-    const refused: string[] = [];
-    Reflect.set(globalThis, "refused", refused);
-    document.addEventListener("securitypolicyviolation", (event) => {
-      refused.push(`${event.effectiveDirective} ${event.blockedURI}`);
-    });
-  });
-  return (page) => page.evaluate("refused");
-}
 
 describe("the first call", () => {
   it("reaches the gateway before any script has come, and is the only one of its kind", async () => {

@@ -43,6 +43,7 @@ export function textsOf(...kinds: readonly HostileKind[]): NextText {
  * in each place where there may be one, and as each key that is free. Numbers and switches stay true.
  */
 export async function poison(gateway: Gateway, next: NextText): Promise<void> {
+  const live = JSON.stringify(hostileValue(LiveMessage, await liveAnswer(gateway), next));
   const answers = new Map<string, string>();
   for (const endpoint of Object.values(endpoints).flatMap((area): Endpoint[] =>
     Object.values(area),
@@ -52,15 +53,14 @@ export async function poison(gateway: Gateway, next: NextText): Promise<void> {
     answers.set(endpoint.path, body);
   }
   const { vedirectlive, chargerlive, batterylive, livedata } = endpoints;
-  const live = hostileValue(LiveMessage, await liveAnswer(gateway), next);
   const said = {
-    [sockets.live]: JSON.stringify(live),
+    [sockets.live]: live,
     [sockets.vedirect]: answers.get(vedirectlive.status.path),
     [sockets.charger]: answers.get(chargerlive.status.path),
     [sockets.battery]: answers.get(batterylive.status.path),
     [sockets.console]: next(),
   };
-  gateway.faults.set(livedata.status, { kind: "body", body: JSON.stringify(live) });
+  gateway.faults.set(livedata.status, { kind: "body", body: live });
   for (const [path, body = ""] of Object.entries(said)) {
     gateway.faults.set(path, { kind: "body", body });
   }
