@@ -1,172 +1,13 @@
-import { act } from "@testing-library/react";
-import { vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
-import {
-  emptyLive,
-  mergeLiveStatus,
-  mergeLiveText,
-  type LiveState,
-} from "#protocol/socket/live.ts";
-import {
-  mergeBatteryText,
-  mergeSnapshot,
-  mergeVedirectText,
-  type FeedState,
-} from "#protocol/socket/feed.ts";
 import { readShape } from "#protocol/api/reply.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
-import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import { sockets } from "#protocol/api/sockets.ts";
 import { LiveStatus } from "#protocol/schema/live.ts";
-import { runFeed, type Feed, type FeedDeclaration } from "#app/shared/socket/runFeed.ts";
-import type { Lease } from "#app/shared/socket/sharing/lease.ts";
-import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
-import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";
-import type { Visibility } from "#app/shared/socket/visibility.ts";
-import type { OpenSocket } from "#app/shared/socket/socket.ts";
-import { createGateway, type Gateway } from "#simulator/gateway.ts";
+import type { LiveState } from "#protocol/socket/live.ts";
 import type { Fault } from "#simulator/fault.ts";
+import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { createRandom } from "#simulator/random.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import { clientOf } from "./faultyGateway.ts";
-import { memorySockets } from "./memoryApp.tsx";
-
-const live: FeedDeclaration<LiveState> = {
-  path: sockets.live,
-  habits: { alwaysTalks: true },
-  initial: emptyLive,
-  merge: mergeLiveText,
-  load: async (client, signal) => {
-    const status = await client.call(endpoints.livedata.status, { signal });
-    return (state, atMs) => mergeLiveStatus(state, status, atMs);
-  },
-};
-
-const vedirect: FeedDeclaration<FeedState<VedirectLive>> = {
-  path: sockets.vedirect,
-  habits: { alwaysTalks: true },
-  initial: undefined,
-  merge: mergeVedirectText,
-  load: async (client, signal) => {
-    const data = await client.call(endpoints.vedirectlive.status, { signal });
-    return (state, atMs) => mergeSnapshot(state, data, atMs);
-  },
-};
-
-const battery: FeedDeclaration<FeedState<BatteryLive>> = {
-  path: sockets.battery,
-  habits: { alwaysTalks: false },
-  initial: undefined,
-  merge: mergeBatteryText,
-  load: async (client, signal) => {
-    const data = await client.call(endpoints.batterylive.status, { signal });
-    return (state, atMs) => mergeSnapshot(state, data, atMs);
-  },
-};
-
-/** A gateway that counts the open connections of each path; `most` is the highest count there ever was. */
-function counted(gateway: Gateway): {
-  readonly open: OpenSocket;
-  readonly most: Map<string, number>;
-} {
-  const now = new Map<string, number>();
-  const most = new Map<string, number>();
-  const inner = memorySockets(gateway);
-  const add = (path: string, by: number) => {
-    now.set(path, (now.get(path) ?? 0) + by);
-    most.set(path, Math.max(most.get(path) ?? 0, now.get(path) ?? 0));
-  };
-  return {
-    most,
-    open: (path, listener, refusals) => {
-      let isOpen = false;
-      const ended = () => {
-        if (isOpen) add(path, -1);
-        isOpen = false;
-      };
-      const onOpen = () => {
-        isOpen = true;
-        add(path, 1);
-        listener.onOpen();
-      };
-      const onClose = () => {
-        ended();
-        listener.onClose();
-      };
-      const socket = inner(path, { ...listener, onOpen, onClose }, refusals);
-      return {
-        send: socket.send,
-        close: () => {
-          socket.close();
-          ended();
-        },
-      };
-    },
-  };
-}
-
-/** The tabs of one browser: a channel, a lease, and three feeds in each tab. */
-function openTabs(gateway: Gateway, open: OpenSocket, count: number) {
-  const ears: ((message: TabMessage) => void)[] = [];
-  let lease: Lease | undefined;
-  return Array.from({ length: count }, (_, own) => {
-    let isVisible = true;
-    const listeners = new Set<() => void>();
-    const visibility: Visibility = {
-      isVisible: () => isVisible,
-      onChange: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    };
-    const shared = sharedSockets(open, {
-      tab: String(own),
-      visibility,
-      store: {
-        read: () => lease,
-        write: (next) => (lease = next),
-        clear: () => (lease = undefined),
-      },
-      join: (hear) => {
-        ears[own] = hear;
-        return {
-          say: (message) =>
-            queueMicrotask(() => ears.forEach((ear, at) => at !== own && ear(message))),
-        };
-      },
-    });
-    const client = clientOf(gateway);
-    const run = <State>(declaration: FeedDeclaration<State>) => {
-      const rest = {
-        isPrivate: false,
-        isLoading: true,
-        isOnline: false,
-        isPolling: false,
-        error: undefined,
-      };
-      let feed: Feed<State> = { state: declaration.initial, ...rest };
-      const show = (next: Feed<State>) => (feed = next);
-      runFeed(declaration, {
-        client,
-        openSocket: shared,
-        visibility,
-        isSignedIn: () => true,
-        before: feed,
-        show,
-      });
-      return () => feed;
-    };
-    return {
-      live: run(live),
-      vedirect: run(vedirect),
-      battery: run(battery),
-      see: (visible: boolean) => {
-        isVisible = visible;
-        for (const listener of listeners) listener();
-      },
-    };
-  });
-}
+import { countedSockets, openTabs, pass } from "./memoryTabs.ts";
 
 /** What a soak found. */
 export interface SoakResult {
@@ -198,7 +39,7 @@ export async function soak(
 ): Promise<SoakResult> {
   const random = createRandom(seed);
   const gateway = createGateway(gatewayOptions("five-inverters", { seed, worldSpeed: 1 }));
-  const line = counted(gateway);
+  const line = countedSockets(gateway);
   let handshakes = 0;
   const tabs = openTabs(gateway, (...args) => ((handshakes += 1), line.open(...args)), 8);
   let faults = 0;
@@ -227,14 +68,6 @@ export async function soak(
     heapMb: [heapBefore, collect()],
     wrongTabs: await wrongTabs(gateway, tabs),
   };
-}
-
-async function pass(gateway: Gateway, ms: number): Promise<void> {
-  gateway.advance(ms);
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-    await new Promise((resolve) => setImmediate(resolve));
-  });
 }
 
 /** Compares what each tab shows with what the gateway answers, in a moment between two messages. */
