@@ -9,6 +9,9 @@ import { announceAtom, announcementAtom } from "./announce.ts";
 import { liveFeedAtom } from "./feeds.ts";
 import { useSelectedList } from "./useSelected.ts";
 
+// One at the edge of reach comes and goes: it is news once in so long.
+const quietMs = 600_000;
+
 /** The one place of the live page that speaks to screen readers by itself. */
 export function Announcer() {
   useAnnounceUnreachable();
@@ -24,14 +27,20 @@ function useAnnounceUnreachable(): void {
   const announce = useSetAtom(announceAtom);
   const heard = useSelectedList(liveFeedAtom, heardOf);
   const knownRef = useRef(heard);
+  const saidRef = useRef(new Map<string, number>());
   useEffect(() => {
     const known = knownRef.current;
     knownRef.current = heard;
     // What is unreachable from the start is on the page, not news.
     if (known.length === 0) return;
     const before = new Set(known.flatMap(({ serial, isLost }) => (isLost ? serial : [])));
-    const fresh = heard.filter(({ serial, isLost }) => isLost && !before.has(serial));
+    const nowMs = Date.now();
+    const fresh = heard.filter(
+      ({ serial, isLost }) =>
+        isLost && !before.has(serial) && nowMs - (saidRef.current.get(serial) ?? 0) > quietMs,
+    );
     if (fresh.length === 0) return;
+    for (const { serial } of fresh) saidRef.current.set(serial, nowMs);
     announce(t("announce.unreachable", { name: fresh.map(({ name }) => name).join(", ") }));
   }, [heard, announce, t]);
 }

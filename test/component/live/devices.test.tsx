@@ -1,5 +1,6 @@
 import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { createLiveBench, listed, liveStatus, totals } from "../../support/liveBench.ts";
@@ -233,7 +234,12 @@ describe("the battery", () => {
   });
 
   describe("grows old", () => {
-    beforeEach(() => void vi.useFakeTimers());
+    beforeEach(async () => {
+      // Files come in real time, which is not to take part in the age.
+      await import("#app/features/live/device/deviceViews.ts");
+      await loadTexts("en", "devices");
+      vi.useFakeTimers();
+    });
     afterEach(() => void vi.useRealTimers());
 
     it("and turns red at 20 s", async () => {

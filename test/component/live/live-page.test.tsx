@@ -359,6 +359,33 @@ it("tells screen readers which inverter has become unreachable", async () => {
   await waitFor(() => expect(announced()).toBe("Inverter Garage is unreachable"));
 });
 
+describe("an inverter that comes and goes", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is announced once in ten minutes, and spoken again when it is announced again", async () => {
+    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+    await renderLive(bench);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    const said = new Set<string>();
+    const flapFor = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 10) {
+        const reachable = second % 20 === 0;
+        act(() => bench.say("/livedata", { inverters: [measuredInverter(0, { reachable })] }));
+        await act(() => vi.advanceTimersByTimeAsync(10_000));
+        if (announced() !== "") said.add(announced() ?? "");
+      }
+    };
+    await flapFor(580);
+    expect(said.size).toBe(1);
+    await flapFor(60);
+    // A text that stays the same is not spoken a second time.
+    expect([...said].map((text) => text.trim())).toEqual(
+      Array(2).fill("Inverter Garage is unreachable"),
+    );
+  });
+});
+
 it.each(["en", "de", "fr"] as const)("is accessible in %s", async (locale) => {
   await showLive(liveStatus([listed(), listed({ serial: barn, name: "Barn" })]), locale);
   await screen.findAllByRole("tab");
