@@ -1,0 +1,63 @@
+import { cleanup, configure, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { sockets } from "#protocol/api/sockets.ts";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import { createGateway } from "#simulator/gateway.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { awakeGateway } from "../support/faultyGateway.ts";
+import { holdTime, openMemoryApp } from "../support/memoryApp.tsx";
+import { pagePaths } from "../support/pages.ts";
+
+configure({ defaultHidden: true });
+
+// So that waiting for files takes no part in the times.
+beforeAll(async () => {
+  await Promise.all([
+    import("#app/features/live/device/deviceViews.ts"),
+    loadTexts("en", "devices"),
+  ]);
+});
+beforeEach(() => {
+  window.localStorage.clear();
+  holdTime();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("no page opens the socket of a part that is disabled, nor reads it", async () => {
+  const gateway = createGateway(gatewayOptions("all-off", { seed: 1, worldSpeed: 1 }));
+  gateway.advance(30_000);
+  const connect = vi.spyOn(gateway, "connect");
+  const app = await openMemoryApp(gateway, "/");
+  for (const path of pagePaths) {
+    await app.go(path);
+    await app.passUntil(() => false, 2);
+  }
+  const opened = new Set(connect.mock.calls.map(([path]) => path));
+  expect([...opened].toSorted()).toEqual([sockets.console, sockets.live].toSorted());
+  const readings = [endpoints.vedirectlive, endpoints.chargerlive, endpoints.batterylive];
+  const paths = new Set<string>(readings.map(({ status }) => status.path));
+  expect(gateway.received.filter(({ path }) => paths.has(path))).toEqual([]);
+});
+
+test("every source has one age on show, which grows while it says nothing", async () => {
+  const gateway = awakeGateway();
+  const app = await openMemoryApp(gateway, "/");
+  const names = ["Garage roof", "SmartSolar MPPT 100|20 48V", "Battery", "AC charger"];
+  const ages = () =>
+    names.map((name) => {
+      const text = screen.queryByRole("region", { name })?.textContent ?? "";
+      return [...text.matchAll(/Data age(\d+)\s?s/g)].map(([, age]) => Number(age));
+    });
+  const areOne = () => ages().every(({ length }) => length === 1);
+  expect(await app.passUntil(areOne, 20)).toBeDefined();
+  gateway.faults.set("*", { kind: "refuse" });
+  gateway.device.feeds.dropAll();
+  await app.passUntil(() => false, 40);
+  expect(areOne()).toBe(true);
+  for (const [age = 0] of ages()) expect(age).toBeGreaterThanOrEqual(39);
+});
