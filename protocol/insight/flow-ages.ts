@@ -1,4 +1,10 @@
-import { dataAgeS, isBatteryStale, isChargerStale } from "../live/age.ts";
+import {
+  dataAgeS,
+  isBatteryStale,
+  isChargerStale,
+  isMeterStale,
+  meterLimitS,
+} from "../live/age.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
 import type { ChargerLive } from "../schema/charger-live.ts";
 import type { VedirectLive } from "../schema/vedirect-live.ts";
@@ -14,7 +20,7 @@ export interface FlowFeeds {
 }
 
 /** Ages in s up to which figures are relied on, where spec 1 names none: rounds of polls, and two messages. */
-export const flowAgeLimits = { inverterS: 120, controllerS: 20, meterS: 30 } as const;
+export const flowAgeLimits = { inverterS: 120, controllerS: 20, meterS: meterLimitS } as const;
 
 /**
  * Parts whose figures are too old to be relied on, with their age in s; the house is as old as the
@@ -51,7 +57,7 @@ export function staleNodes(
     ageOf(vedirect?.receivedAtMs, vedirect?.data.device.data_age),
     (ageS) => ageS > flowAgeLimits.controllerS,
   );
-  note("grid", ageOf(live.receivedAt.get(meterReceipt)), (ageS) => ageS > flowAgeLimits.meterS);
+  note("grid", ageOf(live.receivedAt.get(meterReceipt)), isMeterStale);
   const oldestS = Math.max(
     ...(["inverters", "grid", "charger"] as const).map((node) => stale.get(node) ?? 0),
   );

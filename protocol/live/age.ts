@@ -9,6 +9,14 @@ export function dataAgeS(ageAtReceiptS: number, receivedAtMs: number, nowMs: num
   return Math.max(0, Math.floor(ageAtReceiptS + Math.max(0, nowMs - receivedAtMs) / 1000));
 }
 
+/** Up to this age in s a power meter is relied on, for which spec 1 names none: it measures every few seconds. */
+export const meterLimitS = 30;
+
+/** True when the last reading of the power meter is too old to be relied on. */
+export function isMeterStale(ageS: number): boolean {
+  return ageS > meterLimitS;
+}
+
 /** True when the age of an AC charger's data is alarming: above 20 s. Source: spec 1 section 9. */
 export function isChargerStale(ageS: number): boolean {
   return ageS > 20;

@@ -4,16 +4,19 @@ import { useTranslation } from "react-i18next";
 import type { Totals as InverterTotals } from "#protocol/schema/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { unitText } from "#protocol/shown-text.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import { isMeterStale } from "#protocol/live/age.ts";
+import { meterReceipt, type LiveState } from "#protocol/socket/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { DataAge } from "#app/shared/live/DataAge.tsx";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { isAllFromBefore, shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
+import { useAgeLevel } from "./useAgeLevel.ts";
 import { WhyTrigger } from "./WhyTrigger.tsx";
 
 /** The sums of the plant in one row: power now, yields, and each further source that is enabled. */
@@ -118,6 +121,8 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
   const { t } = useTranslation("live");
   const formats = useFormats();
   const watts = power?.v;
+  const receipt = { ageS: 0, receivedAtMs: useSelected(shownLiveAtom, meterAtMs) };
+  const isStale = useAgeLevel(receipt, isMeterStale);
   return (
     <div css={blockCss}>
       <Figure
@@ -126,11 +131,21 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
         unit={power?.u ?? "W"}
         size="large"
         source="grid"
+        stale={isStale}
       />
-      <p css={noteCss}>{watts == null ? "" : t(`totals.${flowOf(watts)}`)}</p>
+      {isStale ? (
+        <p css={noteCss}>
+          {t("inverter.age")} <DataAge {...receipt} />
+        </p>
+      ) : (
+        <p css={noteCss}>{watts == null ? "" : t(`totals.${flowOf(watts)}`)}</p>
+      )}
     </div>
   );
 });
+
+// Not before the first reading can it be old.
+const meterAtMs = ({ state }: Feed<LiveState>) => state.receivedAt.get(meterReceipt) ?? Infinity;
 
 function flowOf(watts: number): "importing" | "exporting" | "balanced" {
   if (Math.abs(watts) < 0.05) return "balanced";

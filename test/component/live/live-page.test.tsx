@@ -359,6 +359,35 @@ it("tells screen readers which inverter has become unreachable", async () => {
   await waitFor(() => expect(announced()).toBe("Inverter Garage is unreachable"));
 });
 
+describe("a power meter that falls silent", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is greyed with its age after half a minute, until it says something again", async () => {
+    const meter = (v: number) => ({ enabled: true, Power: { v, u: "W", d: 1 } });
+    const bench = createLiveBench({
+      "/api/livedata/status": liveStatus([listed()], { power_meter: meter(-38.2) }),
+    });
+    await renderLive(bench);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    const talkFor = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 5) {
+        act(() => bench.say("/livedata", { power_meter: { enabled: true } }));
+        await act(() => vi.advanceTimersByTimeAsync(5_000));
+      }
+    };
+    const totalsText = () => panel("Totals").textContent;
+    await talkFor(30);
+    expect(totalsText()).toContain("Fed into the grid");
+    await talkFor(5);
+    expect(totalsText()).not.toContain("Fed into the grid");
+    expect(totalsText()).toMatch(/Data age 3\d s/);
+    act(() => bench.say("/livedata", { power_meter: meter(12) }));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(totalsText()).toContain("Drawn from the grid");
+  });
+});
+
 describe("an inverter that comes and goes", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
