@@ -3,7 +3,10 @@ import * as v from "valibot";
 import { readStoredJson, removeStored, storageKeys, writeText } from "../storage/storage.ts";
 
 /** The whole answer to a sign-in plus the credentials that later calls carry (spec 1 section 3). */
-export const User = v.looseObject({ authdata: v.pipe(v.string(), v.minLength(1)) });
+export const User = v.looseObject({
+  // Anything else than base64 would make every call throw before it goes out.
+  authdata: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+});
 export type User = v.InferOutput<typeof User>;
 
 /** What happened to the session. */
