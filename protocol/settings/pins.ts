@@ -47,7 +47,9 @@ export function pinRows(current: object, chosen: object | undefined): readonly P
 export function safeLinks(
   profile: PinProfile | undefined,
 ): readonly { name: string; url: string }[] {
-  return (profile?.links ?? []).filter(({ url }) => /^https?:\/\//i.test(url.trim()));
+  return (profile?.links ?? [])
+    .map(({ name, url }) => ({ name, url: url.trim() }))
+    .filter(({ url }) => /^https?:\/\//i.test(url));
 }
 
 /** The value, or null when it stands for "not connected": -1, 255 or null. Spec 2 section 2. */
