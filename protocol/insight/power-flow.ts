@@ -84,6 +84,11 @@ export function shareDc(
   return { stringsW: dcW - storageW, storageW };
 }
 
+/** Whether a flow has nothing to show: no part but the house, which is always there. */
+export function isEmpty({ nodes }: PowerFlow): boolean {
+  return nodes.length < 2;
+}
+
 /** Draws up the flow of a plant from its readings; only enabled parts appear, the house always. */
 export function powerFlow(readings: FlowReadings): PowerFlow {
   return { nodes: nodesOf(readings), edges: [...acEdgesOf(readings), ...dcEdgesOf(readings)] };

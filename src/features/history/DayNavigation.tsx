@@ -44,10 +44,15 @@ export function DayNavigation({ view, day, today, onDay }: DayNavigationProps) {
 
 const rowCss = css`
   display: flex;
-  gap: var(--space-2);
+  flex-wrap: wrap;
+  gap: var(--space-2) var(--space-1);
+  @media (min-width: 48rem) {
+    gap: var(--space-2);
+  }
 `;
 
 const dateCss = css`
   flex: 1 1 9rem;
-  min-width: 0;
+  min-width: 9rem;
+  padding-right: var(--space-2);
 `;

@@ -61,10 +61,10 @@ describe("the power flow", () => {
     await show("/flow");
     await waitFor(() =>
       expect(rowsOf("Parts of the plant")).toEqual([
-        ["Sun", "420\u202fW", ""],
-        ["Inverters", "400\u202fW", ""],
-        ["Grid", "-120\u202fW", "export"],
-        ["House", "280\u202fW", ""],
+        ["Sun", "", "420\u202fW"],
+        ["Inverters", "", "400\u202fW"],
+        ["Grid", "export", "-120\u202fW"],
+        ["House", "", "280\u202fW"],
       ]),
     );
     expect(rowsOf("Ways of the power")).toEqual([
@@ -78,7 +78,7 @@ describe("the power flow", () => {
     await show("/flow", benchWith());
     await waitFor(() =>
       expect(rowsOf("Parts of the plant").slice(-1)).toEqual([
-        ["House", "unknown", "no power meter"],
+        ["House", "no power meter", "unknown"],
       ]),
     );
   });
@@ -90,10 +90,20 @@ describe("the power flow", () => {
     await show("/flow", benchWith({ inverters, ...exporting }));
     await waitFor(() =>
       expect(rowsOf("Parts of the plant").slice(-1)).toEqual([
-        ["House", "unknown", "inverters not heard"],
+        ["House", "inverters not heard", "unknown"],
       ]),
     );
   });
+
+  it.each(["/flow", "/strings", "/?view=wall"])(
+    "says on %s what to do without an inverter",
+    async (path) => {
+      await show(path, benchWith({ inverters: [] }));
+      await screen.findByRole("heading", { name: "No inverter yet" });
+      expect(screen.queryByRole("table")).toBeNull();
+      expect(await axeProblems(document.documentElement)).toEqual([]);
+    },
+  );
 
   it("does without the inverter that the power meter does not see", async () => {
     const bench = benchWith({ power_meter: { enabled: true, Power: watts(120) } });
@@ -106,8 +116,8 @@ describe("the power flow", () => {
     await show("/flow", bench);
     await waitFor(() =>
       expect(rowsOf("Parts of the plant").slice(-2)).toEqual([
-        ["Grid", "-280\u202fW", "export"],
-        ["House", "120\u202fW", ""],
+        ["Grid", "export", "-280\u202fW"],
+        ["House", "", "120\u202fW"],
       ]),
     );
   });
@@ -184,7 +194,7 @@ describe("why nothing is produced", () => {
     await show("/", benchWith({ inverters: [idle] }));
     const ask = { name: "Why is it not producing?" };
     fireEvent.click(await screen.findByRole("button", ask, patient));
-    const dialog = await screen.findByRole("dialog", ask);
+    const dialog = await screen.findByRole("dialog", ask, patient);
     await within(dialog).findByText("It is night. The sun is up from 05:34 to 21:09.");
     const link = within(dialog).getByRole("link", { name: "To the settings" });
     expect(link.getAttribute("href")).toBe("/settings/ntp");

@@ -1,10 +1,13 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { LiveFrame } from "#app/shared/live/LiveFrame.tsx";
+import { NoInverters } from "#app/shared/live/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { WallLink } from "#app/shared/live/WallLink.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
+import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
+import { isEmpty } from "#protocol/insight/power-flow.ts";
 import { FlowDrawing } from "./FlowDrawing.tsx";
 import { FlowTable } from "./FlowTable.tsx";
 import { useFlow } from "./useFlow.ts";
@@ -16,17 +19,26 @@ export function FlowPage() {
   const isTall = !useMediaQuery("(min-width: 40rem)");
   const shown = useFlow();
   const isLost = useConnectionLost() !== undefined;
+  const content = () => {
+    if (!shown.isKnown) return <Skeleton height="24rem" />;
+    if (isEmpty(shown.flow)) return <NoInverters />;
+    return (
+      <>
+        <Card>
+          <div css={stageCss} data-stale={isLost}>
+            <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
+          </div>
+        </Card>
+        <details css={detailsCss} open={isWide}>
+          <summary>{t("flow.asTable")}</summary>
+          <FlowTable shown={shown} />
+        </details>
+      </>
+    );
+  };
   return (
     <LiveFrame title={t("title.flow", { ns: "shell" })} actions={<WallLink />}>
-      <Card>
-        <div css={stageCss} data-stale={isLost}>
-          <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
-        </div>
-      </Card>
-      <details css={detailsCss} open={isWide}>
-        <summary>{t("flow.asTable")}</summary>
-        <FlowTable shown={shown} />
-      </details>
+      {content()}
     </LiveFrame>
   );
 }

@@ -26,8 +26,8 @@ export function FlowTable({ shown }: FlowTableProps) {
         caption={t("flow.parts")}
         columns={[
           { id: "part", title: t("flow.part"), cell: ({ node }) => t(`flow.node.${node}`) },
-          power,
           { id: "note", title: t("flow.note"), cell: (part) => noteOf(t, formats, part, shown) },
+          power,
         ]}
         rows={shown.flow.nodes}
         rowKey={({ node }) => node}

@@ -15,6 +15,8 @@ import { storageSerialAtom, unmeteredSerialAtom, useLimiterRole } from "../limit
 /** What a drawing of the flow shows. */
 export interface ShownFlow {
   readonly flow: PowerFlow;
+  /** The gateway has answered. */
+  readonly isKnown: boolean;
   /** Parts whose figures are old, with their age in s. */
   readonly stale: ReadonlyMap<FlowNode, number>;
   /** State of charge in percent. */
@@ -59,6 +61,7 @@ const flowAtom = atom((get) => {
   });
   return {
     flow: powerFlow(readings),
+    isKnown: live.total !== undefined,
     hasMeter: readings.grid !== undefined,
     soc: live.battery?.soc?.v ?? undefined,
     inverters: {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { LiveState } from "#protocol/socket/live.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { LiveFrame } from "#app/shared/live/LiveFrame.tsx";
+import { NoInverters } from "#app/shared/live/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
@@ -33,7 +34,7 @@ export function StringsPage() {
           <p>{t("strings.rule")}</p>
         </div>
       ) : hasAnswer && inverters.length === 0 ? (
-        <p>{t("strings.none")}</p>
+        <NoInverters />
       ) : (
         <Skeleton height="20rem" />
       )}

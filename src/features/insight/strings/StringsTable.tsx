@@ -247,8 +247,8 @@ const tableCss = css`
     }
     & thead > tr {
       display: flex;
-      gap: var(--space-4);
-      overflow-x: auto;
+      flex-wrap: wrap;
+      gap: 0 var(--space-4);
     }
     & tbody {
       display: grid;
@@ -268,13 +268,17 @@ const tableCss = css`
     & tbody th {
       display: flex;
       flex-wrap: wrap;
-      justify-content: space-between;
+      justify-content: flex-end;
       gap: 0 var(--space-2);
       padding: var(--space-1) 0;
       border: 0;
     }
+    & tbody th > :first-child {
+      margin-right: auto;
+    }
     & tbody td::before {
       content: attr(data-label);
+      margin-right: auto;
       color: var(--text-quiet);
     }
     & tbody td:first-of-type,
@@ -285,6 +289,7 @@ const tableCss = css`
       color: var(--text-quiet);
       font-size: var(--text-12);
       padding: 0;
+      justify-content: flex-start;
       &::before {
         content: none;
       }

@@ -90,10 +90,11 @@ const figuresCss = css`
   gap: 3vmin 5vmin;
   & > .rest {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(max(20vmin, 8.5rem), 1fr));
+    grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: 2.5vmin 3vmin;
   }
   @media (orientation: landscape) {
     grid-template-columns: auto minmax(0, 1fr);
+    gap: 3vmin 10vmin;
   }
 `;

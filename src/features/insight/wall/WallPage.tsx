@@ -3,9 +3,11 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { isEmpty } from "#protocol/insight/power-flow.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { useLiveConnection, useRecording } from "#app/shared/live/LiveFrame.tsx";
 import { LiveNotice } from "#app/shared/live/LiveNotice.tsx";
+import { NoInverters } from "#app/shared/live/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
@@ -46,7 +48,11 @@ export function WallPage() {
         <h1>{title}</h1>
         <WallFigures shown={shown} isStale={isLost} />
         <div className="flow">
-          <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
+          {isEmpty(shown.flow) ? (
+            shown.isKnown && <NoInverters />
+          ) : (
+            <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
+          )}
         </div>
       </div>
       <div className="foot">

@@ -5,11 +5,11 @@ import type { LiveState } from "#protocol/socket/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
+import { NoInverters } from "#app/shared/live/NoInverters.tsx";
 import { shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { useSelected, useSelectedList } from "#app/shared/live/useSelected.ts";
 import { InverterPanel } from "./InverterPanel.tsx";
 import { InverterTab } from "./InverterTab.tsx";
-import { NoInverters } from "./NoInverters.tsx";
 import { PanelSkeleton } from "./PanelSkeleton.tsx";
 
 /** Every inverter: tabs when there are several, and the panel of the chosen one. */
