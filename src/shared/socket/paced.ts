@@ -2,8 +2,8 @@
 export interface Paced<Value> {
   /** Draws the first value of a period at once, and at the end of the period the latest that came since. */
   readonly soon: (value: Value) => void;
-  /** Draws a value at once, in place of one that waits. */
-  readonly now: (value: Value) => void;
+  /** Draws the latest value in the next frame. */
+  readonly inFrame: (value: Value) => void;
   /** Drops what waits. */
   readonly cancel: () => void;
 }
@@ -14,6 +14,7 @@ export interface Paced<Value> {
  */
 export function paced<Value>(draw: (value: Value) => void, periodMs: number): Paced<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
   let latest: Value;
   let drawnIn = -1;
 
@@ -21,25 +22,31 @@ export function paced<Value>(draw: (value: Value) => void, periodMs: number): Pa
 
   function cancel(): void {
     clearTimeout(timer);
+    cancelAnimationFrame(frame);
     timer = undefined;
+    frame = 0;
   }
 
   function drawLatest(): void {
-    timer = undefined;
-    drawnIn = period();
+    cancel();
     draw(latest);
+  }
+
+  function drawPeriod(): void {
+    drawnIn = period();
+    drawLatest();
   }
 
   return {
     soon(value) {
       latest = value;
       if (timer !== undefined) return;
-      if (drawnIn < period()) drawLatest();
-      else timer = setTimeout(drawLatest, Math.ceil((drawnIn + 1) * periodMs - performance.now()));
+      if (drawnIn < period()) drawPeriod();
+      else timer = setTimeout(drawPeriod, Math.ceil((drawnIn + 1) * periodMs - performance.now()));
     },
-    now(value) {
-      cancel();
-      draw(value);
+    inFrame(value) {
+      latest = value;
+      frame ||= requestAnimationFrame(drawLatest);
     },
     cancel,
   };

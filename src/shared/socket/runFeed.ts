@@ -63,7 +63,7 @@ export interface FeedSurroundings<State> {
 }
 
 // As often as a figure can be read; a plant of many inverters speaks more often than that.
-const drawEveryMs = 250;
+const drawEveryMs = 333;
 
 /**
  * Runs a feed: loads, follows its socket, and reads over HTTP while the socket cannot be had. Nothing
@@ -94,7 +94,7 @@ export function runFeed<State>(
 
   function update(change: Partial<Feed<State>>): void {
     feed = { ...feed, ...change };
-    drawing.now(feed);
+    drawing.inFrame(feed);
   }
 
   function take(state: State): void {

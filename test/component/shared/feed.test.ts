@@ -57,7 +57,7 @@ test("a feed loads and opens while it is shown, and closes afterwards", async ()
   sockets[0]?.onOpen();
   sockets[0]?.onText("a");
   sockets[0]?.onText("b");
-  await vi.advanceTimersByTimeAsync(250);
+  await vi.advanceTimersByTimeAsync(350);
   expect(store.get(linesAtom)).toMatchObject({ state: ["loaded", "a", "b"], isOnline: true });
   leave();
   await vi.advanceTimersByTimeAsync(200_000);
@@ -78,8 +78,8 @@ test("messages that come fast are drawn a few times a second, and all of them ar
     sockets[0]?.onText("x");
     await vi.advanceTimersByTimeAsync(10);
   }
-  expect([drawn, heard]).toEqual([5, 100]);
-  await vi.advanceTimersByTimeAsync(250);
+  expect([drawn, heard]).toEqual([4, 100]);
+  await vi.advanceTimersByTimeAsync(350);
   expect(store.get(linesAtom).state).toHaveLength(101);
 });
 

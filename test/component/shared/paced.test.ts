@@ -44,17 +44,27 @@ test("several that wait draw at the same time", () => {
   expect(new Set(drawnAtMs).size).toBe(1);
 });
 
-test("what is drawn now takes the place of what waits", () => {
+test("what is drawn in a frame takes what waits with it", () => {
   const drawn: string[] = [];
   const drawing = paced((value: string) => drawn.push(value), periodMs);
   drawing.soon("first");
   drawing.soon("waits");
-  drawing.now("loaded");
+  drawing.inFrame("opened");
+  drawing.inFrame("loaded");
+  expect(drawn).toEqual(["first"]);
+  vi.advanceTimersByTime(20);
+  expect(drawn).toEqual(["first", "loaded"]);
   vi.advanceTimersByTime(periodMs);
   expect(drawn).toEqual(["first", "loaded"]);
-  drawing.soon("next");
+});
+
+test("nothing is drawn after the end", () => {
+  const drawn: string[] = [];
+  const drawing = paced((value: string) => drawn.push(value), periodMs);
+  drawing.soon("first");
   drawing.soon("waits");
+  drawing.inFrame("opened");
   drawing.cancel();
   vi.advanceTimersByTime(periodMs);
-  expect(drawn).toEqual(["first", "loaded", "next"]);
+  expect(drawn).toEqual(["first"]);
 });

@@ -109,7 +109,7 @@ test("a socket that brings nothing readable is given up, and tried again ever mo
     }
   };
   await talk(120, "7");
-  await talk(67, "garbage");
+  await talk(68, "garbage");
   expect(world.shown).toMatchObject({ isOnline: true });
   expect(opened).toBe(1);
   await talk(1, "garbage");
