@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { openApp } from "../support/app.ts";
+import { applicationImage } from "../support/firmware.ts";
+import { openDialog } from "../support/livePage.ts";
+
+/** Takes from a page what the oldest browsers lack, or what a policy of somebody's network forbids. */
+function growOld(): void {
+  for (const name of ["Worker", "WebAssembly", "HTMLDialogElement"]) {
+    Reflect.deleteProperty(globalThis, name);
+  }
+  const create = Reflect.get(Document.prototype, "createElement");
+  // An element without the looks and the methods of a dialog, as an unknown name gives it.
+  Reflect.set(
+    Document.prototype,
+    "createElement",
+    function createOld(this: Document, name: string, options?: unknown): unknown {
+      return Reflect.apply(create, this, [name === "dialog" ? "old-dialog" : name, options]);
+    },
+  );
+}
+
+it("without dialogs, workers and WebAssembly the page still asks, answers and adds up", async () => {
+  const { page, context, address, received } = await openApp({
+    isSignedIn: true,
+    path: "/about",
+    simulator: { scenario: "one-inverter" },
+  });
+  await context.addInitScript(growOld);
+  await page.goto(address("/"));
+  const dialog = await openDialog(page, "Garage roof", "Limit");
+  expect(await dialog.evaluate((element) => element.localName)).toBe("old-dialog");
+  const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  expect(await isInside()).toBe(true);
+  await page.keyboard.press("Shift+Tab");
+  expect(await isInside()).toBe(true);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.evaluate("document.activeElement.textContent")).toContain("Limit");
+
+  await page.goto(address("/firmware/upgrade"));
+  const bytes = applicationImage({ sizeBytes: 100_000 });
+  await page
+    .getByLabel("Firmware file")
+    .setInputFiles({ name: "a.bin", mimeType: "", buffer: Buffer.from(bytes) });
+  await page.getByText("Nothing speaks against it").waitFor();
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByText("Firmware uploaded").waitFor();
+  const sum = createHash("md5").update(bytes).digest("hex");
+  expect(received("/api/firmware/update")[0]?.fields).toEqual({ MD5: sum });
+});
