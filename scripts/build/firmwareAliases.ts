@@ -4,6 +4,7 @@ import type { Alias } from "vite";
 /** Modules of src/standins by the library they stand for. */
 const standIns = {
   "hash-wasm": "hash-wasm.ts",
+  jotai: "jotai/index.ts",
   i18next: "i18next.ts",
   "react-i18next": "react-i18next.ts",
   "@emotion/react": "emotion/react.ts",

@@ -1,5 +1,4 @@
 import { atom, useAtomValue } from "jotai";
-import { selectAtom } from "jotai/utils";
 import { staleNodes } from "#protocol/insight/flow-ages.ts";
 import { flowReadings } from "#protocol/insight/flow-readings.ts";
 import { powerFlow, type FlowNode, type PowerFlow } from "#protocol/insight/power-flow.ts";
@@ -74,11 +73,11 @@ const flowAtom = atom((get) => {
   };
 });
 
-const staleAtom = selectAtom(
-  atom((get) => {
-    const { live, ...feeds } = get(feedsAtom);
-    return staleNodes(live, feeds, get(slowNowAtom));
-  }),
-  (stale) => stale,
-  (a, b) => a.size === 0 && b.size === 0,
-);
+// Always the same, so that nothing is drawn anew while nothing is old.
+const none: ReadonlyMap<FlowNode, number> = new Map();
+
+const staleAtom = atom((get) => {
+  const { live, ...feeds } = get(feedsAtom);
+  const stale = staleNodes(live, feeds, get(slowNowAtom));
+  return stale.size > 0 ? stale : none;
+});
