@@ -3,6 +3,7 @@ import type { Alias } from "vite";
 
 /** Modules of src/standins by the library they stand for. */
 const standIns = {
+  comlink: "comlink.ts",
   "hash-wasm": "hash-wasm.ts",
   jotai: "jotai/index.ts",
   i18next: "i18next.ts",
