@@ -100,6 +100,7 @@ const wallCss = css`
   background: var(--page);
   --text-12: clamp(0.75rem, 2vmin, 1.5rem);
   --text-14: clamp(0.875rem, 2.8vmin, 2.25rem);
+  --text-20: clamp(1.25rem, 4vmin, 3rem);
   --text-28: clamp(1.75rem, 6.5vmin, 5rem);
   --text-40: clamp(3rem, 15vmin, 12rem);
   &[data-night] .stage {
@@ -126,6 +127,7 @@ const wallCss = css`
     align-self: center;
     justify-self: center;
     width: min(100%, 132vh);
+    font-size: var(--text-14);
   }
   & .foot {
     position: absolute;
@@ -154,7 +156,7 @@ const wallCss = css`
   }
   @media (orientation: portrait) {
     & .flow {
-      width: min(100%, 27vh);
+      width: min(100%, 24vh);
     }
   }
   @media (max-aspect-ratio: 2/3) {
