@@ -121,7 +121,7 @@ describe("commands to an inverter", () => {
   });
 });
 
-describe("a limit for all inverters", () => {
+describe("a limit for several inverters", () => {
   it("is split, asked for one after another, confirmed, and undone", async () => {
     const app = await openApp({
       isSignedIn: true,
@@ -138,7 +138,7 @@ describe("a limit for all inverters", () => {
       await page.getByRole("button", { name: "Try again" }).click();
     }
 
-    await dialog(page).getByRole("radio", { name: "All inverters" }).check();
+    await dialog(page).getByRole("radio", { name: "Several inverters" }).check();
     await dialog(page)
       .getByRole("button", { name: /^800\s?W$/ })
       .click();

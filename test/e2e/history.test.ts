@@ -157,9 +157,18 @@ describe("recording", () => {
       throw new DOMException("no room", "QuotaExceededError");
     }`);
     for (const page of [lacking, full]) await page.goto(app.address("/history"));
-    await live(app, 40);
-    await lacking.getByText("This browser keeps no data", { exact: false }).waitFor();
-    await full.getByText("The storage of this browser is full", { exact: false }).waitFor();
+    const words = [
+      lacking.getByText("This browser keeps no data", { exact: false }),
+      full.getByText("The storage of this browser is full", { exact: false }),
+    ];
+    for (const word of words) {
+      await expect
+        .poll(async () => {
+          await live(app, 10);
+          return word.count();
+        })
+        .toBe(1);
+    }
     for (const page of [lacking, full]) await page.getByRole("slider").waitFor();
   });
 });

@@ -78,7 +78,7 @@ const names = (dialog: Dialog) =>
     .getAllByRole("button")
     .map((button) => button.textContent.replace(/\s/g, " "));
 const rows = (dialog: Dialog) =>
-  [...(dialog.getByText("Shed").closest("dl")?.children ?? [])].map((row) =>
+  [...(dialog.getByText("Shed").closest("dl, ul")?.children ?? [])].map((row) =>
     row.textContent.replace(/\s/g, " "),
   );
 
@@ -197,7 +197,7 @@ describe("what became of a limit", () => {
   });
 });
 
-describe("all inverters at once", () => {
+describe("several inverters at once", () => {
   const others = [
     ["1161000000aa", "Barn"],
     ["1161000000bb", "Shed"],
@@ -209,13 +209,13 @@ describe("all inverters at once", () => {
   });
   it("splits watts by their maxima and sends them one after another", async () => {
     const { dialog, bench } = await open({ status: status(), others });
-    await user.click(dialog.getByRole("radio", { name: "All inverters" }));
+    await user.click(dialog.getByRole("radio", { name: "Several inverters" }));
     await user.type(dialog.getByLabelText("Watts"), "1200");
     expect(fields(dialog)).toEqual(["50", "1200"]);
     expect(rows(dialog)).toEqual([
-      "Garagenow 50 %, new 400 W",
-      "Barnnow 50 %, new 200 W",
-      "Shednow 50 %, new 600 W",
+      "Garage now 50 %, new 400 W",
+      "Barn now 50 %, new 200 W",
+      "Shed now 50 %, new 600 W",
     ]);
     await set(dialog);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -227,12 +227,38 @@ describe("all inverters at once", () => {
     ]);
   });
 
+  it("leaves out who is not to take part, and always has somebody", async () => {
+    const { dialog, bench } = await open({ status: status(), others });
+    await user.click(dialog.getByRole("radio", { name: "Several inverters" }));
+    await user.type(dialog.getByLabelText("Watts"), "600");
+    await user.click(dialog.getByRole("checkbox", { name: /^Shed/ }));
+    expect(fields(dialog)).toEqual(["50", "600"]);
+    expect(rows(dialog)).toEqual([
+      "Garage now 50 %, new 400 W",
+      "Barn now 50 %, new 200 W",
+      "Shed now 50 %",
+    ]);
+    await user.click(dialog.getByRole("checkbox", { name: /^Barn/ }));
+    const last = dialog.getByRole<HTMLInputElement>("checkbox", { name: /^Garage/ });
+    expect(last.disabled).toBe(true);
+    await user.click(dialog.getByRole("checkbox", { name: /^Barn/ }));
+    await user.click(dialog.getByRole("switch", { name: "Keep after a restart" }));
+    await set(dialog);
+    await dialog.findByText(/^Store 600\sW for good in Garage, Barn\?$/);
+    await user.click(dialog.getByRole("button", { name: "Store for good" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await sent(bench)).toEqual([
+      { serial, limit_value: 400, limit_type: 256 },
+      { serial: others[0][0], limit_value: 200, limit_type: 256 },
+    ]);
+  });
+
   it("stops at the first error and says what was done and what was not", async () => {
     const { dialog, bench } = await open({
       status: status({ limit_set_status: "Failure" }),
       others,
     });
-    await user.click(dialog.getByRole("radio", { name: "All inverters" }));
+    await user.click(dialog.getByRole("radio", { name: "Several inverters" }));
     await user.type(dialog.getByLabelText("Percent"), "50");
     await set(dialog);
     await dialog.findByText(/^Stopped at Barn\. The inverter did not answer to 50\s% within/);
@@ -249,7 +275,7 @@ describe("all inverters at once", () => {
   it("takes percent only while a maximum is unknown", async () => {
     const { dialog } = await open({ status: status({ max_power: 0 }), others });
     await dialog.findByText("Ok");
-    await user.click(dialog.getByRole("radio", { name: "All inverters" }));
+    await user.click(dialog.getByRole("radio", { name: "Several inverters" }));
     expect(dialog.getByLabelText<HTMLInputElement>("Watts").disabled).toBe(true);
     expect(dialog.getByText(/^Only percent: the maximum power/)).toBeTruthy();
     expect(dialog.queryByRole("button", { name: /^800/ })).toBeNull();

@@ -12,13 +12,13 @@ import { RunView } from "./LimitShares.tsx";
 import { limitText } from "../../limitText.ts";
 import { useLimitForm } from "./useLimitForm.ts";
 
-/** Limits what an inverter feeds in, or all of them together. */
+/** Limits what an inverter feeds in, or several of them together. */
 export function LimitDialog(props: InverterDialogProps) {
   const { t } = useTranslation("dialogs");
   const formats = useFormats();
   const formId = useId();
   const form = useLimitForm(props);
-  const { isForAll, limit, command, run } = form;
+  const { isForMany, limit, command, run } = form;
   const close = () => {
     if (run?.reason !== undefined) form.forgetRun();
     props.onClose();
@@ -30,9 +30,9 @@ export function LimitDialog(props: InverterDialogProps) {
     if (form.isAsking && limit) {
       return (
         <KeepQuestion
-          question={t(isForAll ? "limit.keepAll" : "limit.keepQuestion", {
+          question={t("limit.keepQuestion", {
             limit: limitText(formats, limit),
-            name,
+            name: isForMany ? form.chosen.map((one) => one.name).join(", ") : name,
           })}
           isBusy={command.isBusy}
           onKeep={form.send}
@@ -54,7 +54,7 @@ export function LimitDialog(props: InverterDialogProps) {
   return (
     <Dialog
       open
-      title={isForAll ? t("limit.titleAll") : t("limit.title", { name })}
+      title={isForMany ? t("limit.titleMany") : t("limit.title", { name })}
       onClose={close}
       actions={actions()}
     >

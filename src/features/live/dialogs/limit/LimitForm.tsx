@@ -22,7 +22,7 @@ interface LimitFormProps {
 /** What the limit is now, and what it should become. */
 export function LimitForm({ id, form, inverter }: LimitFormProps) {
   const { t } = useTranslation("dialogs");
-  const { draft, setDraft, maxPowerW, isForAll, members, status } = form;
+  const { draft, setDraft, maxPowerW, isForMany, members, status } = form;
   const hasMaximum = maxPowerW !== undefined && maxPowerW > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -33,20 +33,22 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
       {members.length > 1 && (
         <Segmented
           label={t("limit.scope")}
-          value={isForAll ? "all" : "one"}
+          value={isForMany ? "many" : "one"}
           options={[
             { value: "one", label: inverter.name },
-            { value: "all", label: t("limit.all") },
+            { value: "many", label: t("limit.many") },
           ]}
-          onChange={(scope) => form.setForAll(scope === "all")}
+          onChange={(scope) => form.setForMany(scope === "many")}
         />
       )}
-      {isForAll ? (
+      {isForMany ? (
         <LimitShares
           members={members}
           leftOut={form.leftOut}
           known={status.data ?? {}}
           shares={form.shares}
+          spared={form.spared}
+          onSpare={form.spare}
         />
       ) : (
         <>
@@ -58,17 +60,17 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
         <LimitFields
           draft={draft}
           maxPowerW={maxPowerW}
-          noWatts={isForAll && !hasMaximum ? t("limit.onlyPercent") : undefined}
+          noWatts={isForMany && !hasMaximum ? t("limit.onlyPercent") : undefined}
           showProblem={form.wasTried}
           onChange={setDraft}
         />
         <LimitPresets
           typed={form.limit}
           maxPowerW={maxPowerW}
-          hasWatts={hasMaximum || !isForAll}
+          hasWatts={hasMaximum || !isForMany}
           onChoose={(limit) => setDraft({ ...draft, ...limit })}
         />
-        {!isForAll && <LimitNotes form={form} serial={inverter.serial} />}
+        {!isForMany && <LimitNotes form={form} serial={inverter.serial} />}
       </div>
       <SwitchField
         label={t("limit.persistent")}

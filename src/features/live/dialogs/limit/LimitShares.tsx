@@ -1,3 +1,4 @@
+import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
+import { shownNode } from "#app/shared/ui/shownNode.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
 import type { LimitMember, LimitShare } from "./limitDraft.ts";
@@ -17,30 +19,70 @@ interface LimitSharesProps {
   readonly members: readonly LimitMember[];
   readonly leftOut: readonly LimitMember[];
   readonly known: LimitStatus;
-  /** What each would get of the limit that is typed, in the order of the members. */
+  /** What each of those that take part would get of the limit that is typed. */
   readonly shares: readonly LimitShare[] | undefined;
+  /** Serials of the members that take no part. */
+  readonly spared: readonly string[];
+  readonly onSpare: (serial: string, isSpared: boolean) => void;
 }
 
-/** What each inverter works by now, and what it gets of the common limit. */
-export function LimitShares({ members, leftOut, known, shares }: LimitSharesProps) {
+/** Which inverters take part in the common limit, what each works by now, and what it gets. */
+export function LimitShares(props: LimitSharesProps) {
+  const { members, leftOut, known, shares, spared, onSpare } = props;
   const { t } = useTranslation("dialogs");
   const formats = useFormats();
-  const nowText = (serial: string) => {
+  const text = (serial: string) => {
     const value = known[serial]?.limit_relative;
-    return value === undefined ? t("info.unknown") : limitText(formats, { relative: true, value });
+    const limit =
+      value === undefined ? t("info.unknown") : limitText(formats, { relative: true, value });
+    const now = t("limit.now", { limit });
+    const share = shares?.find((one) => one.serial === serial);
+    return share ? t("limit.nowNew", { now, limit: limitText(formats, share.limit) }) : now;
   };
-  const facts = members.map(({ serial, name }, at) => {
-    const share = shares?.[at];
-    const now = t("limit.now", { limit: nowText(serial) });
-    const value = share ? t("limit.nowNew", { now, limit: limitText(formats, share.limit) }) : now;
-    return { id: serial, label: name, value };
-  });
-  const others = leftOut.map(({ serial, name }) => ({
-    id: serial,
-    label: name,
-    value: t("limit.leftOut"),
-  }));
-  return <Facts facts={[...facts, ...others]} />;
+  const isLast = members.length - spared.length < 2;
+  return (
+    <ul css={membersCss}>
+      {members.map(({ serial, name }) => {
+        const takesPart = !spared.includes(serial);
+        return (
+          <Member
+            key={serial}
+            name={name}
+            text={text(serial)}
+            takesPart={takesPart}
+            onChange={takesPart && isLast ? undefined : (isIn) => onSpare(serial, !isIn)}
+          />
+        );
+      })}
+      {leftOut.map(({ serial, name }) => (
+        <Member key={serial} name={name} text={t("limit.leftOut")} takesPart={false} />
+      ))}
+    </ul>
+  );
+}
+
+interface MemberProps {
+  readonly name: string;
+  readonly text: string;
+  readonly takesPart: boolean;
+  /** Undefined where there is no choice. */
+  readonly onChange?: ((takesPart: boolean) => void) | undefined;
+}
+
+function Member({ name, text, takesPart, onChange }: MemberProps) {
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          checked={takesPart}
+          disabled={onChange === undefined}
+          onChange={(event) => onChange?.(event.target.checked)}
+        />
+        <span>{shownNode(name)}</span> <span>{text}</span>
+      </label>
+    </li>
+  );
 }
 
 /** How far a run has come, and at which inverter it stopped and why. */
@@ -77,3 +119,35 @@ function UnderWay({ share }: { readonly share: LimitShare }) {
   const sinceMs = asked && asked.outcome === undefined ? asked.askedAtMs : nowMs;
   return <>{news(share.limit, undefined, nowMs - sinceMs)}</>;
 }
+
+const membersCss = css`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  font-size: var(--text-14);
+  & > li + li {
+    border-top: 1px solid var(--line);
+  }
+  & label {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--space-3);
+    min-height: var(--target);
+    /* Room for a finger beside the box. */
+    margin: 0 calc(-1 * var(--space-3));
+    padding: 0 var(--space-3);
+  }
+  & input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    margin: 0;
+    accent-color: var(--action);
+  }
+  & span:last-of-type {
+    margin-left: auto;
+    color: var(--text-quiet);
+    font-variant-numeric: tabular-nums;
+  }
+`;

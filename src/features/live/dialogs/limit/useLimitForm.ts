@@ -29,7 +29,8 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
   const [draft, setDraft] = useState<LimitDraft>(newLimit);
   const [wasTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [wantsAll, setForAll] = useState(false);
+  const [wantsMany, setForMany] = useState(false);
+  const [spared, setSpared] = useState<readonly string[]>([]);
   const command = useLimitCommand({ serial, name }, onClose);
   const { run, ...runner } = useLimitRun(onClose);
 
@@ -37,16 +38,19 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
   const known = entries[serial];
   usePending(known?.limit_set_status === "Pending", status.reload);
   const { members, leftOut } = limitMembers(inverters, entries);
-  const isForAll = wantsAll || run !== undefined;
-  const maxPowerW = isForAll ? commonMaximumW(members) : known?.max_power;
+  const chosen = members.filter((member) => !spared.includes(member.serial));
+  const isForMany = wantsMany || run !== undefined;
+  const maxPowerW = isForMany ? commonMaximumW(chosen) : known?.max_power;
   const limit = isComplete(draft, boundsOf(draft, maxPowerW)) ? draft : undefined;
-  const shares = isForAll && limit ? limitShares(limit, members) : undefined;
+  const shares = isForMany && limit ? limitShares(limit, chosen) : undefined;
 
+  const spare = (one: string, isSpared: boolean) =>
+    setSpared((all) => (isSpared ? [...all, one] : all.filter((other) => other !== one)));
   const send = () => {
     if (!limit) return;
     const { relative, value, persistent } = limit;
     setAsking(false);
-    if (isForAll) {
+    if (isForMany) {
       if (shares) runner.start({ shares, persistent, known: entries });
       return;
     }
@@ -64,14 +68,17 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
     status,
     known,
     members,
+    chosen,
     leftOut,
     draft,
     setDraft,
     wasTried,
     isAsking,
     setAsking,
-    isForAll,
-    setForAll,
+    isForMany,
+    setForMany,
+    spared,
+    spare,
     maxPowerW,
     limit,
     shares,
