@@ -20,7 +20,21 @@ export function browserSockets(authdata: () => string | undefined): OpenSocket {
     socket.addEventListener("close", listener.onClose);
     return {
       send: (text) => socket.send(text),
-      close: () => socket.close(),
+      close: () => closeQuietly(socket),
     };
   };
+}
+
+/** How long a socket that is no longer wanted may still be opening, in ms: browsers open one after another. */
+const openingMs = 2_000;
+
+// Browsers complain of a socket that is closed before it is open, with its address and all that is in it.
+function closeQuietly(socket: WebSocket): void {
+  if (socket.readyState !== WebSocket.CONNECTING) return socket.close();
+  const timer = setTimeout(() => socket.close(), openingMs);
+  socket.addEventListener("open", () => {
+    clearTimeout(timer);
+    socket.close();
+  });
+  socket.addEventListener("close", () => clearTimeout(timer));
 }

@@ -1,0 +1,174 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, it, onTestFinished } from "vitest";
+import { authdataFrom } from "#app/shared/session/session.ts";
+import { openApp, password as firstPassword, type App } from "../support/app.ts";
+import { pagePaths } from "../support/pages.ts";
+import { pass } from "../support/time.ts";
+
+const password = "Qz9 sécret%/pw+";
+const authdata = authdataFrom("admin", password);
+const forms = [password, encodeURIComponent(password), authdata, encodeURIComponent(authdata)];
+const tells = (text: string) => forms.some((form) => text.includes(form));
+
+/** Gives the gateway a password that is found wherever it goes, and lets nobody read without. */
+async function takePassword({ simulator }: App): Promise<void> {
+  const body = new FormData();
+  body.append("data", JSON.stringify({ password, allow_readonly: false }));
+  const headers = { Authorization: `Basic ${btoa(`admin:${firstPassword}`)}` };
+  const address = "http://gateway/api/security/config";
+  await simulator.gateway.fetch(new Request(address, { method: "POST", headers, body }));
+}
+
+/** A server of another origin that lets every page ask it anything, and what it was asked with. */
+async function stranger(): Promise<{
+  readonly url: string;
+  readonly asked: IncomingHttpHeaders[];
+}> {
+  const asked: IncomingHttpHeaders[] = [];
+  const server = createServer(({ headers }, response) => {
+    asked.push(headers);
+    response.writeHead(200, {
+      "Access-Control-Allow-Origin": "*",
+      "Access-Control-Allow-Headers": "Authorization, X-Requested-With",
+    });
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  onTestFinished(() => void server.close());
+  const bound = server.address();
+  if (bound === null || typeof bound === "string") throw new Error("no port");
+  return { url: `http://localhost:${bound.port}/`, asked };
+}
+
+/** Everything that the browser keeps for the page, by its place. */
+function keptBy(page: Page): Promise<readonly (readonly [string, string])[]> {
+  return page.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- all of it runs in the page
+    const settled = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error));
+      });
+    const records: [string, string][] = [];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const all = await settled(database.transaction(store).objectStore(store).getAll());
+        records.push([`database ${name} ${store}`, JSON.stringify(all)]);
+      }
+      database.close();
+    }
+    return [
+      ...Object.entries(localStorage).map(([key, text]) => [`local ${key}`, text] as const),
+      ...Object.entries(sessionStorage).map(([key, text]) => [`session ${key}`, text] as const),
+      ["cookie", document.cookie] as const,
+      ["state", JSON.stringify(history.state)] as const,
+      ...records,
+    ];
+  });
+}
+
+it("credentials are kept in one place, go to the gateway alone, and are told nowhere", async () => {
+  const app = await openApp({
+    path: "/about",
+    simulator: { clock: "manual" },
+    expectedComplaints: [/40[14]|500|302|Content Security Policy|ERR_|Failed to load/],
+  });
+  const { page, context, address, simulator } = app;
+  await takePassword(app);
+  const own = new URL(address("/")).origin;
+  const elsewhere = await stranger();
+  const told: string[] = [];
+  const tell = (place: string, text: string) => tells(text) && told.push(`${place}: ${text}`);
+  page.on("console", (message) => tell("console", message.text()));
+  page.on("framenavigated", (frame) => tell("address", frame.url()));
+  context.on("request", (request) => {
+    tell("address", request.url());
+    if (new URL(request.url()).origin !== own) tell("header", JSON.stringify(request.headers()));
+  });
+  await context.addInitScript(() => {
+    const entries: unknown[] = [];
+    Reflect.set(globalThis, "entries", entries);
+    for (const name of ["pushState", "replaceState"] as const) {
+      const real = history[name].bind(history);
+      history[name] = (...entry) => {
+        entries.push(entry);
+        real(...entry);
+      };
+    }
+  });
+  const github: Record<string, string>[] = [];
+  await context.route("https://api.github.com/**", async (route) => {
+    github.push(await route.request().allHeaders());
+    await route.fulfill({ json: { total_commits: 0, html_url: "" } });
+  });
+
+  await page.goto(address("/login?returnUrl=%2Finfo%2Fsystem"));
+  const signIn = async (typed: string) => {
+    await page.getByLabel("User name").fill("admin");
+    await page.getByLabel("Password", { exact: true }).fill(typed);
+    await page.keyboard.press("Enter");
+  };
+  await signIn(`${password}x`);
+  const refusal = page.getByRole("alert").getByText("Invalid credentials");
+  await refusal.waitFor();
+  tell("refusal", await page.innerText("body"));
+  await signIn(password);
+  await page.getByRole("switch", { name: "Look for updates" }).click();
+  await expect.poll(() => github.length).toBe(1);
+  tell("code host", JSON.stringify(github));
+
+  const location = { Location: elsewhere.url };
+  simulator.gateway.faults.set("/api/ntp/status", {
+    kind: "status",
+    status: 302,
+    headers: location,
+  });
+  const echo = { kind: "status", status: 500, body: '{"message":"no"}' } as const;
+  simulator.gateway.faults.set("/api/mqtt/status", echo);
+  for (const path of pagePaths.filter((each) => each !== "/login")) {
+    await page.evaluate((to) => history.pushState(null, "", to), path);
+    await page.locator("main h1").waitFor({ state: "attached" });
+    await pass(app, 1_000);
+    await expect.poll(() => page.locator("main [aria-busy=true]").count()).toBe(0);
+    tell(path, await page.innerText("body"));
+  }
+  expect(app.received("/api/ntp/status").length).toBeGreaterThan(0);
+  expect(elsewhere.asked).toEqual([]);
+
+  await page.evaluate(() => history.pushState(null, "", "/help"));
+  await page.getByRole("button", { name: "Start recording" }).click();
+  await page.getByRole("button", { name: "Create report" }).click();
+  const report = page.getByRole("region", { name: "Preview of the report" });
+  await report.waitFor();
+  tell("report", await report.innerText());
+  await pass(app, 5_000);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page
+    .getByRole("switch", { name: /private|Redact|Replace/ })
+    .last()
+    .uncheck();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).last().click(),
+  ]);
+  const file = join(mkdtempSync(join(tmpdir(), "heliograph-")), "recording.json");
+  await download.saveAs(file);
+  const recording = readFileSync(file, "utf8");
+  expect(recording.length).toBeGreaterThan(1_000);
+  tell("recording", recording);
+
+  tell("history", JSON.stringify(await page.evaluate("entries")));
+  const kept = await keptBy(page);
+  expect(kept.filter(([, text]) => tells(text)).map(([place]) => place)).toEqual(["local user"]);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Login" }).waitFor();
+  expect((await keptBy(page)).filter(([, text]) => tells(text))).toEqual([]);
+  expect(told).toEqual([]);
+});
