@@ -355,7 +355,7 @@ const unknownProfile = { kind: "body", body: '{"name":"Unknown","sections":[]}' 
 test("a dialog that cannot be loaded says so, and comes back by itself", async () => {
   const gateway = awakeGateway();
   const app = await openMemoryApp(gateway, "/");
-  await app.passUntil(() => !isBusy(), 5);
+  await app.passUntil(() => screen.queryByRole("button", { name: /^Events/ }) !== null, 15);
   expect(dialogLoads.map(({ name }) => name).toSorted()).toEqual(Object.keys(dialogs).toSorted());
   for (const [at, { name, endpoint }] of dialogLoads.entries()) {
     for (const fault of kindsInTurn(at)) {

@@ -1,9 +1,9 @@
 import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { createLiveBench, listed, liveStatus, totals } from "../../support/liveBench.ts";
+import { holdTime, until } from "../../support/memoryApp.tsx";
 import { renderLive } from "../../support/renderLive.tsx";
 
 configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
@@ -234,21 +234,18 @@ describe("the battery", () => {
   });
 
   describe("grows old", () => {
-    beforeEach(async () => {
-      // Files come in real time, which is not to take part in the age.
-      await import("#app/features/live/device/deviceViews.ts");
-      await loadTexts("en", "devices");
-      vi.useFakeTimers();
-    });
+    beforeEach(holdTime);
     afterEach(() => void vi.useRealTimers());
 
     it("and turns red at 20 s", async () => {
       await showDevice("battery", battery);
-      await act(() => vi.advanceTimersByTimeAsync(500));
-      await act(() => vi.advanceTimersByTimeAsync(18_000));
-      expect(screen.getByRole("region", { name: "Battery" }).dataset["tone"]).toBe("producing");
+      // Its file comes in real time, which is to take no part in the age.
+      const tone = () => screen.queryByRole("region", { name: "Battery" })?.dataset["tone"];
+      await until(() => tone() === "producing");
+      await act(() => vi.advanceTimersByTimeAsync(18_500));
+      expect(tone()).toBe("producing");
       await act(() => vi.advanceTimersByTimeAsync(2_000));
-      expect(screen.getByRole("region", { name: "Battery" }).dataset["tone"]).toBe("unreachable");
+      expect(tone()).toBe("unreachable");
     });
   });
 });
