@@ -31,6 +31,9 @@ function refuseOnce({ gateway }: App, path: string) {
   gateway.faults.set({ path, method: "POST" }, { kind: "status", status: 401 }, 1);
 }
 
+const handles = () => screen.findAllByRole("button", { name: /^Move / });
+const order = async () => (await handles()).map((handle) => handle.getAttribute("aria-label"));
+
 describe("a session that ends in the middle of an edit", () => {
   it("gives the changes back after the sign-in, on top of what the gateway holds then", async () => {
     const app = await openSettings("network");
@@ -73,17 +76,16 @@ describe("a session that ends in the middle of an edit", () => {
 
   it("keeps the order of the inverters", async () => {
     const app = await openSettings("inverter");
-    const handles = () => screen.findAllByRole("button", { name: /^Move / });
-    const names = async () => (await handles()).map((handle) => handle.getAttribute("aria-label"));
-    const stored = await names();
-    (await handles())[0]?.focus();
+    const stored = await order();
+    const [first] = await handles();
+    first?.focus();
     await app.user.keyboard("{ArrowDown}");
-    const wanted = await names();
+    const wanted = await order();
     expect(wanted).not.toEqual(stored);
     refuseOnce(app, "/api/inverter/order");
     await app.user.click(screen.getByRole("button", { name: "Save order" }));
     await signInAgain(app);
-    expect(await names()).toEqual(wanted);
+    expect(await order()).toEqual(wanted);
     await app.user.click(screen.getByRole("button", { name: "Save order" }));
     await waitFor(() => expect(posted(app.gateway, "/api/inverter/order")).toHaveLength(2));
     const [refused, sent] = posted(app.gateway, "/api/inverter/order");

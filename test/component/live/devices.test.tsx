@@ -91,6 +91,8 @@ async function panelOf(title: string): Promise<HTMLElement> {
 const rowsOf = (group: HTMLElement) =>
   [...group.querySelectorAll("dl > div")].map((row) => row.textContent);
 
+const tone = () => screen.queryByRole("region", { name: "Battery" })?.dataset["tone"];
+
 describe("which feeds are open", () => {
   it.each([
     ["nothing", {}, ["/livedata"]],
@@ -234,13 +236,15 @@ describe("the battery", () => {
   });
 
   describe("grows old", () => {
-    beforeEach(holdTime);
+    beforeEach(async () => {
+      // Files come in real time, which is to take no part in the age.
+      await import("#app/features/live/device/deviceViews.ts");
+      holdTime();
+    });
     afterEach(() => void vi.useRealTimers());
 
     it("and turns red at 20 s", async () => {
       await showDevice("battery", battery);
-      // Its file comes in real time, which is to take no part in the age.
-      const tone = () => screen.queryByRole("region", { name: "Battery" })?.dataset["tone"];
       await until(() => tone() === "producing");
       await act(() => vi.advanceTimersByTimeAsync(18_500));
       expect(tone()).toBe("producing");

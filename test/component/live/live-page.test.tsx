@@ -359,12 +359,14 @@ it("tells screen readers which inverter has become unreachable", async () => {
   await waitFor(() => expect(announced()).toBe("Inverter Garage is unreachable"));
 });
 
+const meter = (v: number) => ({ enabled: true, Power: { v, u: "W", d: 1 } });
+const totalsText = () => panel("Totals").textContent;
+
 describe("a power meter that falls silent", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it("is greyed with its age after half a minute, until it says something again", async () => {
-    const meter = (v: number) => ({ enabled: true, Power: { v, u: "W", d: 1 } });
     const bench = createLiveBench({
       "/api/livedata/status": liveStatus([listed()], { power_meter: meter(-38.2) }),
     });
@@ -376,7 +378,6 @@ describe("a power meter that falls silent", () => {
         await act(() => vi.advanceTimersByTimeAsync(5_000));
       }
     };
-    const totalsText = () => panel("Totals").textContent;
     await talkFor(30);
     expect(totalsText()).toContain("Fed into the grid");
     await talkFor(5);
