@@ -31,7 +31,8 @@ const values: readonly [unknown, ...unknown[]] = [
   {},
   { v: null },
   { v: "1", u: 2, d: [] },
-  { __proto__: 1 },
+  // In a literal it would be no key.
+  Object.fromEntries([["__proto__", 1]]),
   "constructor",
   "114180610042",
 ];

@@ -48,8 +48,21 @@ the decoder of grid profiles: values, keys and lists of real messages replaced, 
 damaged. It prints its seed; \`npm run fuzz -- --seed 7 --messages 20000 --profiles 2000\` repeats the slice that the suite
 runs (\`test/property/fuzz.test.ts\`). Anything thrown ends it with seed, number and input.
 
-Last run, \`npm run fuzz -- --seed 20261121\`: 1,000,000 messages, 579,523 merged and 420,477 refused; 100,000 profiles, 97,012
+Last run, \`npm run fuzz -- --seed 20261121\`: 1,000,000 messages, 579,661 merged and 420,339 refused; 100,000 profiles, 97,013
 decoded; no throw.
+
+## Hostile input
+
+\`test/support/hostileGateway.ts\` makes of every schema an answer, and of every feed a message, in which each text and each
+free key is hostile: markup, scripts, control characters, characters that turn the text around them, halves of characters,
+100,000 letters in one word or in many, \`javascript:\` and \`data:\` addresses, and \`__proto__\` as a key. In front of it,
+\`test/integration/hostile-input.test.tsx\` looks at every page and at the dialogs of inverters, and
+\`test/e2e/hostile-input.test.ts\` at every page of both builds in Chromium: nothing is executed, opened or left, no element,
+handler or link comes out of data, the policy has nothing to refuse, nothing is wider than the window, the console stays
+empty. \`test/integration/tampered-storage.test.tsx\` starts the page with whatever may stand in the storage, and
+\`test/e2e/credentials.test.ts\` follows a password through all pages: it is kept in one place, goes to the gateway alone, and
+is told nowhere. One thing is out of the page's hands: a browser that cannot open a socket may say so in its console with the
+whole address, which holds the password while somebody is signed in, because the gateway takes it in no other way.
 
 ## Soak
 
