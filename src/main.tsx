@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { navigate } from "wouter/use-browser-location";
 import { createAppStore } from "#app/app/createAppStore.ts";
@@ -31,7 +32,8 @@ async function start(element: HTMLElement): Promise<void> {
   const i18n = await createI18n(initialLocale(navigator.language), loadTexts);
   // With the first page at hand the first thing drawn is the page; a failure is shown by the page.
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
-  createRoot(element).render(<Root store={store} i18n={i18n} />);
+  // In slices, so that a weak device can scroll and press meanwhile.
+  startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));
 }
 
 // Nothing is there to draw or translate with, when even the texts of the frame did not come.
