@@ -25,7 +25,7 @@ import { WallFigures } from "./WallFigures.tsx";
 /** The plant on a tablet on the wall: big figures and the flow, for months on end. */
 export function WallPage() {
   const { t } = useTranslation(["insight", "shell"]);
-  const isTall = useMediaQuery("(orientation: portrait)");
+  const isTall = useMediaQuery("(orientation: portrait) and (max-width: 39.99rem)");
   const shown = useFlow();
   const isLost = useConnectionLost() !== undefined;
   const connection = useLiveConnection();
@@ -154,7 +154,7 @@ const wallCss = css`
       height: var(--target);
     }
   }
-  @media (orientation: portrait) {
+  @media (orientation: portrait) and (max-width: 39.99rem) {
     & .flow {
       width: min(100%, 24vh);
     }
