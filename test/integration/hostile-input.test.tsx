@@ -1,5 +1,7 @@
 import { act, cleanup, configure, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Endpoint } from "#protocol/api/endpoint.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
 import { hostileFindings } from "../support/hostileFindings.ts";
 import { poison, textsOf, type HostileKind } from "../support/hostileGateway.ts";
@@ -35,7 +37,7 @@ async function openHostile(...kinds: readonly HostileKind[]) {
       .map((call) => call.map(String).join(" ").slice(0, 300))
       // Emotion says so of selectors in development alone.
       .filter((line) => !line.includes("server-side rendering"));
-  return { app, visit, complaints };
+  return { app, gateway, visit, complaints };
 }
 
 const isFailed = () => document.querySelector("main h1")?.textContent === "Something went wrong";
@@ -54,6 +56,10 @@ test.each([["markup"], ["characters"], ["length", "words"], ["script", "data"]] 
     expect(complaints()).toEqual([]);
   },
 );
+
+const reads = Object.values(endpoints)
+  .flatMap((area): Endpoint[] => Object.values(area))
+  .filter(({ kind }) => kind === "read");
 
 const openers: readonly (readonly [string, readonly RegExp[]])[] = [
   ["/", [/^Limit$/, /^On\/off/, /^Info$/, /^Grid/, /^Events/]],
@@ -85,6 +91,32 @@ test.each(["markup", "characters"] as const)(
     expect(complaints()).toEqual([]);
   },
 );
+
+test("nor in what the gateway says of a failure, or of a save", async () => {
+  const { app, gateway, visit, complaints } = await openHostile("characters", "markup");
+  const found: string[] = [];
+  await visit("/settings/vedirect");
+  const [field] = screen.getAllByRole("switch", { name: /logging/ });
+  await act(async () => field?.click());
+  await act(async () => document.querySelector<HTMLElement>("form [type=submit]")?.click());
+  await settle();
+  const refusal = within(screen.getByRole("main")).getByRole("alert").textContent;
+  expect(refusal).toMatch(/<img src=x|\[31mc/);
+  found.push(...hostileFindings());
+
+  const message = textsOf("characters", "markup");
+  for (const { method, path } of reads) {
+    const body = JSON.stringify({ message: message() });
+    gateway.faults.set({ method, path }, { kind: "status", status: 500, body });
+  }
+  await app.go("/about");
+  for (const path of pagePaths) {
+    await visit(path);
+    found.push(...hostileFindings().map((line) => `${path}: ${line}`));
+  }
+  expect(found).toEqual([]);
+  expect(complaints()).toEqual([]);
+});
 
 test("nor in the report, which goes to others", async () => {
   const { app, visit } = await openHostile("characters");
