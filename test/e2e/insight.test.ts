@@ -85,6 +85,26 @@ describe("the power flow", () => {
   });
 });
 
+describe("the motion of the flow", () => {
+  it("changes nothing but transforms, and rests for whoever wants less of it", async () => {
+    const { page } = await openOn("/flow");
+    const drawing = page.locator("main svg", { hasText: "House" }).locator("..");
+    const moved = () =>
+      drawing.evaluate((element) =>
+        element
+          .getAnimations({ subtree: true })
+          .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+          .flatMap(Object.keys)
+          .filter((key) => !["offset", "computedOffset", "easing", "composite"].includes(key)),
+      );
+    expect(await moved()).toEqual([]);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await expect.poll(async () => [...new Set(await moved())]).toEqual(["transform"]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(moved).toEqual([]);
+  });
+});
+
 describe("all strings", () => {
   it("sorts by keyboard and marks the shaded string in words after a while", async () => {
     const app = await openOn("/strings");

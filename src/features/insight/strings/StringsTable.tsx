@@ -196,6 +196,9 @@ const tableCss = css`
       color: var(--text);
     }
   }
+  & .figure > button {
+    justify-content: flex-end;
+  }
   & [aria-sort] > button {
     color: var(--text);
     font-weight: var(--weight-strong);
