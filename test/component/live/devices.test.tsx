@@ -91,7 +91,7 @@ async function panelOf(title: string): Promise<HTMLElement> {
 const rowsOf = (group: HTMLElement) =>
   [...group.querySelectorAll("dl > div")].map((row) => row.textContent);
 
-const tone = () => screen.queryByRole("region", { name: "Battery" })?.dataset["tone"];
+const toneOfBattery = () => screen.queryByRole("region", { name: "Battery" })?.dataset["tone"];
 
 describe("which feeds are open", () => {
   it.each([
@@ -236,20 +236,17 @@ describe("the battery", () => {
   });
 
   describe("grows old", () => {
-    beforeEach(async () => {
-      // Files come in real time, which is to take no part in the age.
-      await import("#app/features/live/device/deviceViews.ts");
-      holdTime();
-    });
+    beforeEach(holdTime);
     afterEach(() => void vi.useRealTimers());
 
     it("and turns red at 20 s", async () => {
       await showDevice("battery", battery);
-      await until(() => tone() === "producing");
+      // Its file comes in real time, which is to take next to no part in the age.
+      await until(() => toneOfBattery() === "producing");
       await act(() => vi.advanceTimersByTimeAsync(18_500));
-      expect(tone()).toBe("producing");
+      expect(toneOfBattery()).toBe("producing");
       await act(() => vi.advanceTimersByTimeAsync(2_000));
-      expect(tone()).toBe("unreachable");
+      expect(toneOfBattery()).toBe("unreachable");
     });
   });
 });
