@@ -99,6 +99,8 @@ function isUnset(value: string): boolean {
 /** Shorter values are not looked for elsewhere: they would be found everywhere. */
 const shortestText = 4;
 const shortestNumber = 6;
+/** Longer ones stand under their own key alone, and an expression has its bounds. */
+const longestSought = 256;
 
 /** In a harmless text a known value is looked for, in a free one also what looks private. */
 interface Expressions {
@@ -130,7 +132,7 @@ class Placeholders {
   /** What to look for, the longest value first. */
   expressions(): Expressions {
     const values = [...this.#names.keys()]
-      .filter((value) => value.length >= shortestText)
+      .filter(({ length }) => length >= shortestText && length <= longestSought)
       .sort((a, b) => b.length - a.length)
       .map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
     // An expression of nothing would find the nothing between all letters.

@@ -41,12 +41,31 @@ export const Recording = v.object({
 });
 export type Recording = v.InferOutput<typeof Recording>;
 
-/** A recording without what tells about its owner; the same value has the same placeholder throughout. */
+const Contents = v.object({
+  answers: v.array(v.object({ path: v.string(), body: v.unknown() })),
+  messages: v.array(v.object({ message: v.unknown() })),
+});
+
+/**
+ * A recording without what tells about its owner; the same value has the same placeholder throughout.
+ * What a replay goes by stays, whatever a network or a host is called.
+ */
 export function redactRecording(recording: Recording): Recording {
-  const { answers, messages } = recording;
-  const { document } = redact({ answers, messages });
-  const content = v.parse(v.pick(Recording, ["answers", "messages"]), document);
-  return { ...recording, ...content, isRedacted: true };
+  const asked = recording.answers.map(({ path, body }) => {
+    const [bare = ""] = /^[^=]*=?/.exec(path) ?? [];
+    return { bare, content: { path: path.slice(bare.length), body } };
+  });
+  const { document } = redact({
+    answers: asked.map(({ content }) => content),
+    messages: recording.messages.map(({ message }) => ({ message })),
+  });
+  const { answers, messages } = v.parse(Contents, document);
+  return {
+    ...recording,
+    isRedacted: true,
+    answers: answers.map(({ path, body }, at) => ({ path: `${asked[at]?.bare}${path}`, body })),
+    messages: recording.messages.map((said, at) => ({ ...said, ...messages[at] })),
+  };
 }
 
 /** The text of a file: JSON with a line for each answer and message. */

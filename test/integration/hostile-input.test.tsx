@@ -119,7 +119,7 @@ test("nor in what the gateway says of a failure, or of a save", async () => {
 });
 
 test("nor in the report, which goes to others", async () => {
-  const { app, visit } = await openHostile("characters");
+  const { app, visit } = await openHostile("characters", "markup");
   await visit("/help");
   await act(async () => screen.getByRole("button", { name: "Create report" }).click());
   await app.passUntil(() => document.querySelector("main pre") !== null, 30);

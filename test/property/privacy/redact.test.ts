@@ -111,4 +111,12 @@ describe("a redacted document", () => {
       }),
     );
   });
+
+  it("is made of values of any length, however many there are", () => {
+    const long = "Wa-b.".repeat(20_000);
+    const list = Array.from({ length: 40 }, (_, at) => ({ serial: `${long}${at}`, name: long }));
+    const { counts, document } = redact({ sta_ssid: long, list });
+    expect(counts).toEqual({ ssid: 1, serial: 40 });
+    expect(document).toMatchObject({ sta_ssid: "ssid-1", list: { 39: { serial: "serial-40" } } });
+  });
 });
