@@ -34,6 +34,8 @@ const recording = fc
     messages: world.said.map(([to, message], at) => ({ atMs: at, feed: to, message })),
   }));
 
+const places = ({ messages }: Recording) => messages.map(({ atMs, feed: to }) => [atMs, to]);
+
 test("a redacted recording can be replayed, whatever a network is called", () => {
   fc.assert(
     fc.property(recording, (recorded) => {
@@ -43,7 +45,6 @@ test("a redacted recording can be replayed, whatever a network is called", () =>
         "/api/network/status",
         "/api/livedata/status?inv=serial-1141-1",
       ]);
-      const places = ({ messages }: Recording) => messages.map(({ atMs, feed: to }) => [atMs, to]);
       expect(places(redacted)).toEqual(places(recorded));
     }),
     { numRuns: 1_000 },
