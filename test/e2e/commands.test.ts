@@ -138,7 +138,7 @@ describe("a limit for several inverters", () => {
       await page.getByRole("button", { name: "Try again" }).click();
     }
 
-    await dialog(page).getByRole("radio", { name: "Several inverters" }).check();
+    await dialog(page).getByRole("radio", { name: "Several" }).check();
     await dialog(page)
       .getByRole("button", { name: /^800\s?W$/ })
       .click();

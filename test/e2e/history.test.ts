@@ -146,7 +146,8 @@ describe("recording", () => {
     expect(record?.peak?.value).toBe(Math.fround(said.peakW));
     const minutes = minutesOf(record);
     expect(gapsOf(minutes, record?.startS ?? 0, minutes)).toEqual([]);
-  });
+    // Two thousand seconds of the gateway, one by one, however busy the machine is.
+  }, 180_000);
 
   it("says so where the browser keeps nothing or is full, and goes on", async () => {
     const app = await openStill();

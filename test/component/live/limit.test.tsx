@@ -209,7 +209,7 @@ describe("several inverters at once", () => {
   });
   it("splits watts by their maxima and sends them one after another", async () => {
     const { dialog, bench } = await open({ status: status(), others });
-    await user.click(dialog.getByRole("radio", { name: "Several inverters" }));
+    await user.click(dialog.getByRole("radio", { name: "Several" }));
     await user.type(dialog.getByLabelText("Watts"), "1200");
     expect(fields(dialog)).toEqual(["50", "1200"]);
     expect(rows(dialog)).toEqual([
@@ -229,7 +229,7 @@ describe("several inverters at once", () => {
 
   it("leaves out who is not to take part, and always has somebody", async () => {
     const { dialog, bench } = await open({ status: status(), others });
-    await user.click(dialog.getByRole("radio", { name: "Several inverters" }));
+    await user.click(dialog.getByRole("radio", { name: "Several" }));
     await user.type(dialog.getByLabelText("Watts"), "600");
     await user.click(dialog.getByRole("checkbox", { name: /^Shed/ }));
     expect(fields(dialog)).toEqual(["50", "600"]);
@@ -258,7 +258,7 @@ describe("several inverters at once", () => {
       status: status({ limit_set_status: "Failure" }),
       others,
     });
-    await user.click(dialog.getByRole("radio", { name: "Several inverters" }));
+    await user.click(dialog.getByRole("radio", { name: "Several" }));
     await user.type(dialog.getByLabelText("Percent"), "50");
     await set(dialog);
     await dialog.findByText(/^Stopped at Barn\. The inverter did not answer to 50\s% within/);
@@ -275,7 +275,7 @@ describe("several inverters at once", () => {
   it("takes percent only while a maximum is unknown", async () => {
     const { dialog } = await open({ status: status({ max_power: 0 }), others });
     await dialog.findByText("Ok");
-    await user.click(dialog.getByRole("radio", { name: "Several inverters" }));
+    await user.click(dialog.getByRole("radio", { name: "Several" }));
     expect(dialog.getByLabelText<HTMLInputElement>("Watts").disabled).toBe(true);
     expect(dialog.getByText(/^Only percent: the maximum power/)).toBeTruthy();
     expect(dialog.queryByRole("button", { name: /^800/ })).toBeNull();

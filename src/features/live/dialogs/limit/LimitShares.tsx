@@ -136,7 +136,7 @@ const membersCss = css`
     min-height: var(--target);
     /* Room for a finger beside the box. */
     margin: 0 calc(-1 * var(--space-3));
-    padding: 0 var(--space-3);
+    padding: var(--space-1) var(--space-3);
   }
   & input {
     flex: none;
