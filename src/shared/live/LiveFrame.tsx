@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useSetAtom, useStore } from "jotai";
+import { useAtom, useSetAtom, useStore } from "jotai";
 import { useEffect, type ReactNode } from "react";
 import type { LiveState } from "#protocol/socket/live.ts";
 import { connectionAtom, type Connection } from "#app/shared/session/connection.ts";
@@ -58,10 +58,11 @@ export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
 /** Whether the live feed has its gateway; tells the marker of the top bar, too. */
 export function useLiveConnection(): Connection {
   const connection = useSelected(liveFeedAtom, connectionOf);
-  const setConnection = useSetAtom(connectionAtom);
+  const [shown, setShown] = useAtom(connectionAtom);
   useEffect(() => {
-    if (connection !== "unknown") setConnection(connection);
-  }, [connection, setConnection]);
+    // Also against a single call that failed beside it.
+    if (connection !== "unknown" && connection !== shown) setShown(connection);
+  }, [connection, shown, setShown]);
   return connection;
 }
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
+import { connectionAtom } from "#app/shared/session/connection.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import {
   createLiveBench,
@@ -351,6 +352,14 @@ describe("what is drawn again", () => {
     const drawn = watch.numbers.filter((value) => !Number.isInteger(value));
     expect(drawn).toEqual([5.5, 1204.532959]);
   });
+});
+
+it("a call that fails beside a live feed does not leave the marker of the bar offline", async () => {
+  const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()]) });
+  const { store } = await renderLive(bench);
+  await waitFor(() => expect(store.get(connectionAtom)).toBe("online"));
+  act(() => store.set(connectionAtom, "offline"));
+  await waitFor(() => expect(store.get(connectionAtom)).toBe("online"));
 });
 
 it("tells screen readers which inverter has become unreachable", async () => {
