@@ -1,12 +1,6 @@
 import { proxy } from "comlink";
 import { createMD5 } from "hash-wasm";
-import {
-  describeGridProfile,
-  type DecodedGridProfile,
-  type GridProfileError,
-} from "../protocol/grid-profile/describe.ts";
 import type { SeriesShape, SeriesStore } from "../protocol/kernel/kernel.ts";
-import type { Result } from "../protocol/result.ts";
 import { decodeSerial } from "../protocol/serial.ts";
 import { adaptKernel } from "../protocol/wasm/adapt-kernel.ts";
 import { adaptSeries } from "../protocol/wasm/adapt-series.ts";
@@ -16,12 +10,9 @@ import { NO_WEBASSEMBLY } from "./no-webassembly.ts";
 
 /** What the worker does; the type of this object is the whole protocol between page and worker. */
 export const tasks = {
-  /** See `decodeGridProfile`; `raw` is the list of bytes as the gateway sends it. */
-  async decodeGridProfile(
-    raw: readonly number[],
-  ): Promise<Result<DecodedGridProfile, GridProfileError>> {
-    const kernel = adaptKernel(await needed(startKernel()));
-    return describeGridProfile(raw, (bytes) => kernel.scanProfile(bytes));
+  /** What the kernel finds in the bytes of a grid profile; the page has the names for it. */
+  async scanProfile(bytes: Uint8Array): Promise<Int32Array> {
+    return adaptKernel(await needed(startKernel())).scanProfile(bytes);
   },
 
   decodeSerial,

@@ -58,26 +58,38 @@ export type GridProfileError =
 /** The part of the kernel that reading a profile needs. */
 export type ProfileScanner = (bytes: Uint8Array) => Int32Array;
 
-/** Names and divides what a kernel found in the bytes; see `decodeGridProfile`, which brings the kernel along. */
+/** Names and divides what a kernel finds in the bytes; see `decodeGridProfile`, which brings the kernel along. */
 export function describeGridProfile(
   raw: ArrayLike<number>,
   scan: ProfileScanner,
 ): Result<DecodedGridProfile, GridProfileError> {
+  const bytes = profileBytes(raw);
+  return bytes.ok ? ok(describeScan(bytes.value, scan(bytes.value))) : bytes;
+}
+
+/** The bytes of a profile, or why they are none. */
+export function profileBytes(
+  raw: ArrayLike<number>,
+): Result<Uint8Array<ArrayBuffer>, GridProfileError> {
   const bytes = Uint8Array.from(raw);
   const wrong = bytes.findIndex((byte, offset) => byte !== raw[offset]);
   if (wrong >= 0) return err({ kind: "not-bytes", offset: wrong });
   if (!hasProfileData(bytes)) return err({ kind: "no-data" });
   if (bytes.length < 4) return err({ kind: "too-short", length: bytes.length });
+  return ok(bytes);
+}
+
+/** What a kernel found in the bytes of a profile, named and divided. */
+export function describeScan(bytes: Uint8Array, words: Int32Array): DecodedGridProfile {
   const [high = 0, low = 0, version = 0, patch = 0] = bytes;
-  const words = scan(bytes);
   const { sections, problems } = readSections(words);
   const end = describeEnd(words, bytes);
-  return ok({
+  return {
     name: PROFILE_NAMES.get(high * 256 + low) ?? UNKNOWN_PROFILE_NAME,
     version: `${version >> 4}.${version & 0xf}.${patch}`,
     sections,
     problems: end === undefined ? problems : [...problems, end],
-  });
+  };
 }
 
 function readSections(words: Int32Array): {

@@ -1,4 +1,3 @@
-import type { DecodedGridProfile, GridProfileError } from "#protocol/grid-profile/describe.ts";
 import type { SeriesShape, SeriesStore } from "#protocol/kernel/kernel.ts";
 import type { Result } from "#protocol/result.ts";
 import type { DecodedSerial, SerialError } from "#protocol/serial.ts";
@@ -6,8 +5,8 @@ import type { Progress, StopSign } from "#workers/digest-file.ts";
 
 /** The worker's tasks as the page sees them: wherever they run, the answer comes later. */
 export interface AsyncTasks {
-  /** See `decodeGridProfile` in protocol. */
-  decodeGridProfile(raw: readonly number[]): Promise<Result<DecodedGridProfile, GridProfileError>>;
+  /** See `scanProfile` of the kernel. */
+  scanProfile(bytes: Uint8Array): Promise<Int32Array>;
   /** See `decodeSerial` in protocol. */
   decodeSerial(text: string): Promise<Result<DecodedSerial, SerialError>>;
   /** An empty store of series. */

@@ -1,9 +1,18 @@
+import {
+  type DecodedGridProfile,
+  describeScan,
+  type GridProfileError,
+  profileBytes,
+} from "#protocol/grid-profile/describe.ts";
+import { ok, type Result } from "#protocol/result.ts";
 import { NO_WEBASSEMBLY } from "#workers/no-webassembly.ts";
 import type { AsyncTasks } from "./asyncTasks.ts";
 import { type RunningWorker, runWorker, type StartWorker, WorkerCrash } from "./workerLink.ts";
 
 /** What a page asks the worker for. A series' calls reject with `WorkerCrash` when the worker that holds it broke down. */
-export interface ProtocolWorker extends Omit<AsyncTasks, "md5"> {
+export interface ProtocolWorker extends Omit<AsyncTasks, "md5" | "scanProfile"> {
+  /** See `decodeGridProfile` in protocol. */
+  decodeGridProfile(raw: readonly number[]): Promise<Result<DecodedGridProfile, GridProfileError>>;
   /**
    * MD5 of a file, 32 hexadecimal digits. Rejects with an `AbortError` when the signal aborts, and
    * with the reader's error when the file cannot be read.
@@ -45,7 +54,12 @@ export function createProtocolWorker({ start, loadFallback }: WorkerSources): Pr
     retried(startShared, loadFallback, job);
 
   return {
-    decodeGridProfile: (raw) => inShared((tasks) => tasks.decodeGridProfile(raw)),
+    async decodeGridProfile(raw) {
+      const bytes = profileBytes(raw);
+      if (!bytes.ok) return bytes;
+      const words = await inShared((tasks) => tasks.scanProfile(bytes.value));
+      return ok(describeScan(bytes.value, words));
+    },
     decodeSerial: (text) => inShared((tasks) => tasks.decodeSerial(text)),
     openSeries: (shape) => inShared((tasks) => tasks.openSeries(shape)),
     md5(file, { signal, onProgress } = {}) {

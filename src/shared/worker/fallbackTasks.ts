@@ -1,5 +1,5 @@
-import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
 import { createMd5 } from "#protocol/kernel/md5.ts";
+import { scanProfile } from "#protocol/kernel/profile.ts";
 import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
 import { decodeSerial } from "#protocol/serial.ts";
 import { digestFile } from "#workers/digest-file.ts";
@@ -7,7 +7,7 @@ import { asyncSeriesStore, type AsyncTasks } from "./asyncTasks.ts";
 
 /** The worker's tasks on the main thread, in JavaScript: for browsers that have no worker. */
 export const fallbackTasks: AsyncTasks = {
-  decodeGridProfile: (raw) => Promise.resolve(decodeGridProfile(raw)),
+  scanProfile: (bytes) => Promise.resolve(scanProfile(bytes)),
   decodeSerial: (text) => Promise.resolve(decodeSerial(text)),
   openSeries: (shape) =>
     Promise.resolve(

@@ -10,7 +10,6 @@ export interface WorkerLink {
   onCrash(listener: () => void): void;
 }
 
-type ProfileAnswer = Awaited<ReturnType<AsyncTasks["decodeGridProfile"]>>;
 type SerialAnswer = Awaited<ReturnType<AsyncTasks["decodeSerial"]>>;
 
 /** Starts a worker; undefined where there is none to be had. */
@@ -51,7 +50,7 @@ export async function runWorker(
       link.terminate();
     },
     tasks: {
-      decodeGridProfile: (raw) => guard<ProfileAnswer>(remote.decodeGridProfile(raw)),
+      scanProfile: (bytes) => guard(remote.scanProfile(bytes)),
       decodeSerial: (text) => guard<SerialAnswer>(remote.decodeSerial(text)),
       md5: (file, onProgress) => guard(remote.md5(file, proxy(onProgress))),
       openSeries: async (shape) => asyncSeriesStore(await guard(remote.openSeries(shape)), guard),
