@@ -8,6 +8,8 @@ const standIns = {
   jotai: "jotai/index.ts",
   i18next: "i18next.ts",
   "react-i18next": "react-i18next.ts",
+  wouter: "wouter.ts",
+  "wouter/use-browser-location": "wouter.ts",
   "@emotion/react": "emotion/react.ts",
   "@emotion/react/jsx-runtime": "emotion/jsx-runtime.ts",
 } as const;
