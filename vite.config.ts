@@ -32,7 +32,7 @@ export default defineConfig({
     // Wouter's patterns alone need it; the page's addresses are a table.
     leaveOut("regexparam", "parse"),
     trimI18next(),
-    reactModules(fileURLToPath(new URL("node_modules", import.meta.url))),
+    reactModules(fileURLToPath(new URL("node_modules", import.meta.url)), inSources("")),
     minifyPage(),
     // The last: it vouches for the page as it stands then.
     contentPolicy(),

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipAsync } from "@gfx/zopfli";
 import { bundleFirmware } from "./build/bundleFirmware.ts";
+import { withShortProperties } from "./build/shortProperties.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const target = join(root, "dist-firmware");
@@ -17,7 +18,8 @@ await buildFirmware();
  * as small as it goes. Prints the bytes of each and their sum.
  */
 async function buildFirmware(): Promise<void> {
-  const { html, script } = await bundleFirmware();
+  const { html, script: longScript } = await bundleFirmware();
+  const script = withShortProperties(longScript, html);
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, "js"), { recursive: true });
   await writeGzip("index.html.gz", html);

@@ -17,13 +17,23 @@ export function importsInPlace(): Plugin {
   };
 }
 
+// Asked for one name at once, the module needs no object that holds all of them.
+const forms =
+  /\(await import\(("[^"]+")\)\)\.(\w+)|\bimport\(("[^"]+")\)\.then\(\s*\((\w+)\) => \4\.(\w+)|\bimport\(("[^"]+")\)/g;
+
 /** The source with its dynamic imports of literal names made static. */
 export function withStaticImports(code: string): string {
   const heads: string[] = [];
-  const body = code.replace(/\bimport\(("[^"]+")\)/g, (_all, name: string) => {
+  const take = (what: (local: string) => string, file: string) => {
     const local = `inPlace${heads.length}`;
-    heads.push(`import * as ${local} from ${name};`);
+    heads.push(`import ${what(local)} from ${file};`);
     return `Promise.resolve(${local})`;
+  };
+  const body = code.replace(forms, (_all, ...groups: (string | undefined)[]) => {
+    const [awaited, awaitedName, chained, value, chainedName, whole = ""] = groups;
+    if (awaited) return `(await ${take((local) => `{ ${awaitedName} as ${local} }`, awaited)})`;
+    if (!chained) return take((local) => `* as ${local}`, whole);
+    return `${take((local) => `{ ${chainedName} as ${local} }`, chained)}.then((${value}) => ${value}`;
   });
   // At the end, so that no line moves: imports are hoisted wherever they stand.
   return `${body}\n${heads.join("\n")}`;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** What tabs tell each other about the history they keep together. */
-const TabNews = v.variant("kind", [
+const TabNews = v.union([
   /** A tab that hears since `sinceS` has started, or has written. */
   v.object({ kind: v.picklist(["hello", "wrote"]), tab: v.string(), sinceS: v.number() }),
   /** Everything was forgotten; or a tab goes. */

@@ -63,6 +63,14 @@ describe("one script", () => {
     expect(withStaticImports('const a = () => import("./a.ts").then(({ b }) => b);')).toBe(
       'const a = () => Promise.resolve(inPlace0).then(({ b }) => b);\nimport * as inPlace0 from "./a.ts";',
     );
+    expect(
+      withStaticImports(
+        'import("./a.ts").then(\n  (area) => area.pages[id]); (await import("./b.ts")).c(1);',
+      ),
+    ).toBe(
+      "Promise.resolve(inPlace0).then((area) => area[id]); (await Promise.resolve(inPlace1))(1);\n" +
+        'import { pages as inPlace0 } from "./a.ts";\nimport { c as inPlace1 } from "./b.ts";',
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import * as v from "valibot";
  * What tabs say to each other. `want`, `leave` and `ping` come from a tab that follows, the others from the
  * one that leads; `resigned` asks the others to look at the lease.
  */
-export const TabMessage = v.variant("kind", [
+export const TabMessage = v.union([
   v.object({ kind: v.literal("want"), tab: v.string(), path: v.string() }),
   v.object({ kind: v.literal("leave"), tab: v.string(), path: v.string() }),
   v.object({ kind: v.literal("ping"), path: v.string() }),
