@@ -37,7 +37,7 @@ export default defineConfig({
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],
-  worker: { format: "iife" },
+  worker: { format: "iife", rolldownOptions: { output: { comments: false } } },
   build: {
     // What Chrome 87, Safari 14 and Firefox 78 read; a test holds the built scripts to it.
     target: "es2020",
