@@ -12,10 +12,15 @@ import {
 import { renderApp } from "../../support/renderApp.tsx";
 import { drafts } from "../../support/settingsDrafts.ts";
 
-beforeEach(() => window.localStorage.clear());
+beforeEach(() => {
+  window.localStorage.clear();
+  // The wall display looks for newer code, past the client.
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no answer")));
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const watts = (v: number) => ({ v, u: "W", d: 1 });

@@ -276,7 +276,7 @@ const tableCss = css`
       padding: var(--space-1) 0;
       border: 0;
     }
-    & tbody th > :first-child {
+    & tbody th > span:first-of-type {
       margin-right: auto;
     }
     & tbody td::before {
