@@ -100,6 +100,7 @@ const sizes = {
 } as const;
 
 const digitsCss = css`
+  flex: none;
   text-align: right;
   font-variant-numeric: tabular-nums;
 `;
