@@ -1,8 +1,10 @@
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { csvHeader } from "#protocol/history/csv.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import type { App } from "./app.ts";
 import { applicationImage } from "./firmware.ts";
+import { pass } from "./time.ts";
 
 /** A dialog of the application: where it is declared, the page it belongs to, and how to get to its opener. */
 export interface DialogCase {
@@ -15,11 +17,19 @@ export interface DialogCase {
   readonly opener: (app: App) => Promise<Locator>;
 }
 
-const button = (name: string | RegExp) => async (app: App) =>
-  app.page
+const button = (name: string | RegExp) => async (app: App) => {
+  const found = app.page
     .getByRole("main")
     .getByRole("button", { name, exact: typeof name === "string" })
     .first();
+  // Some come only with what a socket tells, and it tells nothing before it is open.
+  const isThere = async () => {
+    await pass(app, 1000);
+    return found.isVisible();
+  };
+  await expect.poll(isThere).toBe(true);
+  return found;
+};
 
 /** A link of the menu, which a phone keeps behind a button. */
 async function aboutLink(page: Page): Promise<Locator> {
