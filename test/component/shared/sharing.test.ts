@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FeedSocket, SocketListener } from "#protocol/client/one-socket.ts";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";
-import type { Lease } from "#app/shared/socket/sharing/lease.ts";
+import { viewOf, type Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
 import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";
 
@@ -201,4 +201,13 @@ test("a tab that is alone passes nothing on, until another listens", async () =>
   say("/livedata", "to both");
   await settle(10);
   expect(second.texts).toEqual(["to both"]);
+});
+
+test.each([
+  { case: "after its end", nowMs: 10_001, view: "free" },
+  { case: "just before its end", nowMs: 9_999, view: "taken" },
+  { case: "for a tab that reads the time half a second earlier", nowMs: 6_500, view: "taken" },
+  { case: "when the clock was set back by a minute", nowMs: -50_000, view: "free" },
+])("a lease is $view $case", ({ nowMs, view }) => {
+  expect(viewOf({ holder: "other", untilMs: 10_000 }, "me", nowMs)).toBe(view);
 });

@@ -19,11 +19,12 @@ export type LeaseView = "mine" | "taken" | "free";
 
 /**
  * Reads the lease as `me` at `nowMs`. One that ends too far in the future is free: it was written
- * before the clock was set back.
+ * before the clock was set back. A round more is not too far, since some browsers blur the time that a
+ * tab reads.
  */
 export function viewOf(lease: Lease | undefined, me: string, nowMs: number): LeaseView {
   if (lease === undefined) return "free";
   if (lease.holder === me) return "mine";
   const leftMs = lease.untilMs - nowMs;
-  return leftMs > 0 && leftMs <= leaseTimes.lengthMs ? "taken" : "free";
+  return leftMs > 0 && leftMs <= leaseTimes.lengthMs + leaseTimes.roundMs ? "taken" : "free";
 }
