@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
 import { startSimulator, type Simulator } from "#simulator/serve.ts";
 import { findBrowser } from "./browser.mjs";
+import { recordedDay } from "./recordedDay.ts";
 
 interface Shot {
   readonly name: string;
@@ -13,13 +14,26 @@ interface Shot {
   readonly theme: "light" | "dark";
 }
 
+const widths = [
+  [360, 740],
+  [768, 1000],
+  [1280, 1000],
+] as const;
+const themes = ["light", "dark"] as const;
+
+/** A page at every width in both themes. */
+function everywhere(name: string, path: string): readonly Shot[] {
+  return widths.flatMap(([width, height]) =>
+    themes.map((theme) => ({ name: `${name}-${width}-${theme}`, path, width, height, theme })),
+  );
+}
+
 const shots: readonly Shot[] = [
-  { name: "live-1280-light", path: "/", width: 1280, height: 1000, theme: "light" },
-  { name: "live-1280-dark", path: "/", width: 1280, height: 1000, theme: "dark" },
-  { name: "live-768-light", path: "/", width: 768, height: 1000, theme: "light" },
-  { name: "live-768-dark", path: "/", width: 768, height: 1000, theme: "dark" },
-  { name: "live-360-light", path: "/", width: 360, height: 740, theme: "light" },
-  { name: "live-360-dark", path: "/", width: 360, height: 740, theme: "dark" },
+  ...everywhere("live", "/"),
+  ...everywhere("flow", "/flow"),
+  ...everywhere("strings", "/strings"),
+  ...everywhere("history", "/history"),
+  ...everywhere("wall", "/?view=wall"),
   { name: "settings-1280-light", path: "/settings/ntp", width: 1280, height: 800, theme: "light" },
   {
     name: "settings-360-dark",
@@ -37,6 +51,11 @@ const feeds = 4;
 const momentS = 90;
 // Every inverter is sent again at least every 11 s.
 const settleS = 12;
+const scenario = "own-password";
+const dayMs = 86_400_000;
+
+// As the browser's, so that both mean the same by a day.
+process.env["TZ"] = "Europe/Berlin";
 
 mkdirSync(folder, { recursive: true });
 const executablePath = await findBrowser();
@@ -47,7 +66,7 @@ for (const shot of shots) {
   // A gateway of its own, so that each picture shows the same moment of the same day.
   const simulator = await startSimulator({
     distDir: join(root, "dist"),
-    scenario: "own-password",
+    scenario,
     clock: "manual",
   });
   await take(shot, simulator);
@@ -76,9 +95,22 @@ async function take(
   await letPass(simulator, () => path !== "/" || hearing.size === feeds);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForFunction("document.querySelector('[aria-busy=true]') === null");
+  if (path === "/history") await showYesterday(page, simulator);
   await settled(page);
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
   await context.close();
+}
+
+/** Fills the history of the day before, and goes there. */
+async function showYesterday(page: Page, simulator: Simulator): Promise<void> {
+  const nowMs = simulator.gateway.device.clock.worldMs();
+  const midnightMs = new Date(nowMs).setHours(0, 0, 0, 0);
+  const buffer = Buffer.from(recordedDay(scenario, midnightMs - dayMs, 24));
+  const file = { name: "history.csv", mimeType: "text/csv", buffer };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByText(/read in\.$/).waitFor();
+  await page.getByRole("button", { name: "Earlier" }).click();
+  await page.getByRole("slider").waitFor();
 }
 
 /** Addresses of the sockets that brought a message, as they come. */
