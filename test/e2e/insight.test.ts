@@ -16,7 +16,17 @@ async function goTo(app: App, path: string, title: string): Promise<void> {
 }
 
 async function openOn(path: string, options: AppOptions = {}): Promise<App> {
-  const app = await openApp({ simulator: manual, ...options, path });
+  const app = await openApp({ simulator: manual, ...options, path: "/about" });
+  let frames = 0;
+  app.page.on("websocket", (socket) => socket.on("framereceived", () => (frames += 1)));
+  await app.page.goto(app.address(path));
+  // What the first call brought is on show before any socket is open.
+  await expect
+    .poll(async () => {
+      await pass(app, 1000);
+      return frames;
+    })
+    .toBeGreaterThan(0);
   await untilTold(app);
   return app;
 }
