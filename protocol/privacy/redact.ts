@@ -14,12 +14,15 @@ export interface Redacted {
  * parsed JSON, whatever it is: by key (`key-kind.ts`), and in every other text what is known from
  * elsewhere in the document or looks private. The same value becomes the same placeholder, such as
  * `ip-2`; that of an inverter keeps the four digits of its family, as in `serial-1141-1`. Secrets have
- * no number. Empty texts and unset addresses stay, as do names that a person gave. Never throws.
+ * no number. Empty texts and unset addresses stay, as do names that a person gave. Of a text or a key
+ * that is kept, only the first `longest` characters are looked at, and a note says how many more there
+ * were. Never throws.
  */
-export function redact(document: unknown): Redacted {
+export function redact(document: unknown, longest = Infinity): Redacted {
   const names = new Placeholders();
   collect(document, "", names);
-  const sought = names.expressions();
+  const { harmless, free } = names.expressions();
+  const sought = { harmless, free, longest };
   const write = (value: unknown, key: string): unknown => {
     if (typeof value === "string") return textOf(value, key, names, sought);
     if (typeof value === "number") return numberOf(value, key, names);
@@ -29,7 +32,7 @@ export function redact(document: unknown): Redacted {
     return Object.fromEntries(
       Object.entries(value).map(([name, child]) => [
         // Such as the serials that limits are listed by; a short word is a word.
-        /\d{4}|[.:]/.test(name) ? sweep(name, names, sought.free) : name,
+        sweep(name, names, /\d{4}|[.:]/.test(name) ? free : nothing, longest),
         write(child, name),
       ]),
     );
@@ -60,10 +63,10 @@ function collectText(
   names.of(value, treatment);
 }
 
-function textOf(value: string, key: string, names: Placeholders, sought: Expressions): string {
+function textOf(value: string, key: string, names: Placeholders, sought: Sought): string {
   const treatment = treatmentOf(key);
   if (treatment === "free" || treatment === "harmless") {
-    return sweep(value, names, sought[treatment]);
+    return sweep(value, names, sought[treatment], sought.longest);
   }
   return isUnset(value) ? value : names.of(value, treatment);
 }
@@ -78,14 +81,27 @@ function numberOf(value: number, key: string, names: Placeholders): number | str
   return (text.length >= shortestNumber ? names.find(text) : undefined) ?? value;
 }
 
-function sweep(text: string, names: Placeholders, sought: RegExp): string {
-  return text.replace(sought, (found) => {
-    const known = names.find(found);
-    if (known !== undefined) return known;
-    const kind = kindOf(found);
-    if (kind === undefined) return found;
-    return replaced(found, kind, (part, partKind) => names.of(part, partKind));
-  });
+/** A text with placeholders; cut behind `longest` characters, but never within what is private. */
+function sweep(text: string, names: Placeholders, sought: RegExp, longest: number): string {
+  const seen = text.slice(0, longest + longestFinding);
+  const clean: string[] = [];
+  let at = 0;
+  for (const { 0: found, index } of seen.matchAll(sought)) {
+    if (index >= longest) break;
+    clean.push(seen.slice(at, index), placed(found, names));
+    at = index + found.length;
+  }
+  const end = Math.min(Math.max(at, longest), text.length);
+  const note = end < text.length ? `… (${text.length - end} more characters)` : "";
+  return `${clean.join("")}${seen.slice(at, end)}${note}`;
+}
+
+function placed(found: string, names: Placeholders): string {
+  const known = names.find(found);
+  if (known !== undefined) return known;
+  const kind = kindOf(found);
+  if (kind === undefined) return found;
+  return replaced(found, kind, (part, partKind) => names.of(part, partKind));
 }
 
 function hostOf(url: string): string | undefined {
@@ -101,11 +117,20 @@ const shortestText = 4;
 const shortestNumber = 6;
 /** Longer ones stand under their own key alone, and an expression has its bounds. */
 const longestSought = 256;
+/** What is found in a text is not longer; bytes on the air are, but known by their beginning. */
+const longestFinding = 600;
+// An expression of nothing would find the nothing between all letters.
+const nothing = /(?!)/g;
 
 /** In a harmless text a known value is looked for, in a free one also what looks private. */
 interface Expressions {
   readonly harmless: RegExp;
   readonly free: RegExp;
+}
+
+interface Sought extends Expressions {
+  /** Characters of a text that are kept. */
+  readonly longest: number;
 }
 
 class Placeholders {
@@ -135,8 +160,7 @@ class Placeholders {
       .filter(({ length }) => length >= shortestText && length <= longestSought)
       .sort((a, b) => b.length - a.length)
       .map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
-    // An expression of nothing would find the nothing between all letters.
-    const known = values.length > 0 ? values.join("|") : "(?!)";
+    const known = values.length > 0 ? values.join("|") : nothing.source;
     return {
       harmless: new RegExp(known, "gi"),
       free: new RegExp(`${known}|${privatePatterns}`, "gi"),

@@ -119,4 +119,34 @@ describe("a redacted document", () => {
     expect(counts).toEqual({ ssid: 1, serial: 40 });
     expect(document).toMatchObject({ sta_ssid: "ssid-1", list: { 39: { serial: "serial-40" } } });
   });
+
+  it("has no half of what is private where a text is cut, and says how much was cut", () => {
+    const known = ["Sunny side 42", "114180112233", "192.168.1.50", "a-1.b-2.c-3.fritz.box"];
+    const blank = fc.integer({ min: 0, max: 60 }).map((length) => `${" _".repeat(length)} `);
+    const placeholders = /(ssid|ip|host|serial-1141)-1/g;
+    const note = /… \(\d+ more characters\)$/;
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(blank, fc.constantFrom(...known)), { minLength: 1 }),
+        fc.integer({ min: 6, max: 120 }),
+        (parts, longest) => {
+          const text = `${parts.flat().join("")} `;
+          const parted = { sta_ssid: known[0], text, [`4444.${text}`]: 1 };
+          const told = Object.entries(Object(redact(parted, longest).document)).slice(1);
+          const [kept, key] = [String(told[0]?.[1]), String(told[1]?.[0])];
+          for (const whole of [`4444.${kept}`, key]) {
+            expect(whole.replace(note, "").replace(placeholders, "")).toMatch(/^4444\.[_ ]*$/);
+          }
+          expect(note.test(kept)).toBe(text.length > longest);
+        },
+      ),
+    );
+  });
+
+  it("is made of texts of any length, in no more time than their beginnings take", () => {
+    const slowest = `${"a-".repeat(30)}a.`.repeat(1_600);
+    const list = Array.from({ length: 100 }, () => ({ name: slowest, [slowest]: 1 }));
+    const { document } = redact({ list }, 500);
+    expect(JSON.stringify(document).length).toBeLessThan(100 * 1_100);
+  });
 });

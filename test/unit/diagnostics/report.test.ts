@@ -66,4 +66,10 @@ userAgent: Chrome/131.0.0.0 Safari/537.36
 `,
     );
   });
+
+  it("tells the beginning of a long text, and how long it was", () => {
+    const content = { name: "W".repeat(100_000), list: ["short"] };
+    const text = reportText([{ title: "System", content }], 0);
+    expect(text).toContain(`name: ${"W".repeat(500)}… (99500 more characters)\nlist:\n  short\n`);
+  });
 });
