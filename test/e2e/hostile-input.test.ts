@@ -3,7 +3,7 @@ import { openApp, type App } from "../support/app.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { hostileFindings } from "../support/hostileFindings.ts";
 import { poison, textsOf } from "../support/hostileGateway.ts";
-import { stickingOut } from "../support/layout.ts";
+import { resize, stickingOut } from "../support/layout.ts";
 import { pagePaths } from "../support/pages.ts";
 import { watchPolicy } from "../support/policy.ts";
 import { pass } from "../support/time.ts";
@@ -39,10 +39,10 @@ it("a gateway whose every text is hostile gets nothing out of any page but texts
   });
   const found: string[] = [];
   for (const path of pagePaths) {
-    await page.setViewportSize(phone);
+    await resize(page, phone);
     await fill(app, path);
     const findings = [...(await page.evaluate(hostileFindings)), ...(await stickingOut(page))];
-    await page.setViewportSize(desktop);
+    await resize(page, desktop);
     findings.push(...(await stickingOut(page)));
     if (!page.url().endsWith(path)) findings.push(`is at ${page.url()}`);
     found.push(...findings.map((finding) => `${path}: ${finding}`));

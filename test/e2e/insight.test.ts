@@ -4,6 +4,7 @@ import shellDe from "#app/locales/de/shell.json" with { type: "json" };
 import shellEn from "#app/locales/en/shell.json" with { type: "json" };
 import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
 import { expectSoundPage, openApp, type App, type AppOptions } from "../support/app.ts";
+import { resize } from "../support/layout.ts";
 import { pass } from "../support/time.ts";
 
 const manual = { clock: "manual", scenario: "five-inverters" } as const;
@@ -73,7 +74,7 @@ describe.each([
     ] as const) {
       await goTo(app, path, name);
       for (const width of widths) {
-        await app.page.setViewportSize({ width, height: 800 });
+        await resize(app.page, { width, height: 800 });
         await expectSoundPage(app.page);
       }
     }

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { openApp } from "../support/app.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { problemsOf, walkPage } from "../support/keyboard.ts";
+import { resize } from "../support/layout.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
-import { pass } from "../support/time.ts";
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
@@ -25,13 +25,12 @@ describe.each(pageGroups)("by keyboard alone, pages of $name", ({ paths }) => {
       problems.push(...problemsOf(stops).map((problem) => `${path} ${where}: ${problem}`));
     };
     for (const path of paths) {
-      await page.setViewportSize(desktop);
+      await resize(page, desktop);
       await page.emulateMedia({ forcedColors: "none" });
       await visitPage(app, path);
-      await pass(app, 3_000);
       await walk(path, "on a desktop");
       // The other layout, and with it the other extreme: the system's few colours.
-      await page.setViewportSize(phone);
+      await resize(page, phone);
       await page.emulateMedia({ forcedColors: "active" });
       await walk(path, "on a phone in forced colours");
       const moving = await page.evaluate(() => document.getAnimations().length);

@@ -2,9 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { cutTexts, smallTargets, stickingOut } from "../support/layout.ts";
+import { cutTexts, resize, smallTargets, stickingOut } from "../support/layout.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
-import { pass } from "../support/time.ts";
 
 const sights = [
   ["text of double size", { width: 1280, height: 800 }, "200%"],
@@ -33,12 +32,11 @@ describe.each(pageGroups)("pages of $name", ({ paths }) => {
     const { page } = app;
     const problems: string[] = [];
     for (const path of paths) {
-      await page.setViewportSize(phone);
+      await resize(page, phone);
       await visitPage(app, path);
-      await pass(app, 3_000);
       problems.push(...(await smallTargets(page)).map((line) => `${path}, small: ${line}`));
       for (const [name, viewport, size] of sights) {
-        await page.setViewportSize(viewport);
+        await resize(page, viewport);
         await setTextSize(page, size);
         // The last is the innermost: what it is in sticks out with it.
         const lines = [...(await stickingOut(page)).slice(-2), ...(await cutTexts(page))];

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
-import { pass } from "../support/time.ts";
 
 // Every theme and every language once; colours do not depend on words.
 const faces = [
@@ -23,7 +22,6 @@ describe.each(faces)("on a small phone in %s, %s", (locale, theme) => {
     const titles = new Set<string>();
     for (const path of paths) {
       await visitPage(app, path);
-      await pass(app, 3_000);
       await expectSoundPage(app.page);
       titles.add(await app.page.title());
     }

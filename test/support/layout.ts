@@ -1,5 +1,16 @@
 import type { Page } from "playwright-core";
 
+/** Gives the window another size, and the page the two frames that it takes to draw itself anew. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
+}
+
 /**
  * Elements that stick out of the page to the right although nothing around them scrolls: a line each,
  * empty when a phone shows the page without sideways scrolling.

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { routes } from "#app/app/routes.ts";
 import type { App } from "./app.ts";
+import { pass } from "./time.ts";
 
 /** Every page there is, and the other face of one; a new page is covered by every test that visits all. */
 export const pagePaths: readonly string[] = [...routes.map(({ path }) => path), "/?view=wall"];
@@ -18,10 +19,17 @@ function areaOf(path: string): string {
   return path.startsWith("/info/") ? "info" : "rest";
 }
 
-/** Opens a page and waits until it shows what it shows. */
-export async function visitPage({ page, address }: App, path: string): Promise<void> {
+/** Opens a page in front of a gateway whose clock is `manual`, and lets time pass until all is shown. */
+export async function visitPage(app: App, path: string): Promise<void> {
+  const { page, address } = app;
   await page.goto(address(path));
   // A display on the wall has its title for screen readers alone.
   await page.locator("main h1").waitFor({ state: "attached" });
-  await expect.poll(() => page.locator("main [aria-busy=true]").count()).toBe(0);
+  // What passes before the page's sockets are open tells it nothing: time goes on until they have told.
+  await expect
+    .poll(async () => {
+      await pass(app, 1_000);
+      return page.locator("main [aria-busy=true]").count();
+    })
+    .toBe(0);
 }

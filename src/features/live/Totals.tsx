@@ -86,7 +86,7 @@ function Pair({ label, children }: { readonly label: string; readonly children: 
 function WaitingBlock() {
   const { t } = useTranslation("live");
   return (
-    <div css={heroCss} aria-busy="true">
+    <div css={heroCss}>
       <div css={waitingLabelCss}>{t("totals.inverters")}</div>
       <Skeleton width="9rem" height="2.5rem" />
       <div css={pairsCss}>

@@ -8,7 +8,7 @@ interface SkeletonProps {
 
 /** A quiet block of the size of what is still loading, so that nothing jumps when it comes. */
 export function Skeleton({ width = "100%", height = "1rem" }: SkeletonProps) {
-  return <span aria-hidden css={skeletonCss} style={{ width, height }} />;
+  return <span aria-hidden aria-busy css={skeletonCss} style={{ width, height }} />;
 }
 
 const skeletonCss = css`
