@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { authdataFrom } from "#app/shared/session/session.ts";
 import { openApp, password as firstPassword, type App } from "../support/app.ts";
-import { pagePaths } from "../support/pages.ts";
+import { pagePaths, untilShown } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
 
 const password = "Qz9 sécret%/pw+";
@@ -134,9 +134,7 @@ it("credentials are kept in one place, go to the gateway alone, and are told now
   simulator.gateway.faults.set("/api/mqtt/status", echo);
   for (const path of pagePaths.filter((each) => each !== "/login")) {
     await page.evaluate((to) => history.pushState(null, "", to), path);
-    await page.locator("main h1").waitFor({ state: "attached" });
-    await pass(app, 1_000);
-    await expect.poll(() => page.locator("main [aria-busy=true]").count()).toBe(0);
+    await untilShown(app);
     tell(path, await page.innerText("body"));
   }
   expect(app.received("/api/ntp/status").length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { expectSoundPage, openApp } from "../support/app.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { dialogCases, type DialogCase } from "../support/dialogs.ts";
 import { sourcesIn } from "../support/sources.ts";
-import { pass } from "../support/time.ts";
+import { visitPage } from "../support/pages.ts";
 
 /** What keeps a keyboard from leaving a dialog: the first stop outside of it, or nothing. */
 async function stopOutside(page: Page, key: "Tab" | "Shift+Tab"): Promise<string | undefined> {
@@ -56,9 +56,7 @@ describe.each([
       });
       const { page } = app;
       for (const dialog of dialogsOf({ path, scenario })) {
-        await page.goto(app.address(path));
-        await page.locator("main [aria-busy=false] h1").waitFor();
-        await pass(app, 15_000);
+        await visitPage(app, path);
         const opener = await dialog.opener(app);
         await opener.focus();
         const name = await opener.evaluate((element) => element.outerHTML.slice(0, 80));

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../support/app.ts";
 import { formShown } from "../support/settingsPage.ts";
-import { pass } from "../support/time.ts";
+import { untilShown } from "../support/pages.ts";
 
 const inForcedColors = async (path: string) => {
   const app = await openApp({ path, isSignedIn: true, simulator: { clock: "manual" } });
@@ -52,8 +52,7 @@ describe("in the system's few colours", () => {
     await usage.waitFor();
     expect(await isSeen(usage, "transform: scaleX(0)")).toBe(true);
     await app.page.goto(app.address("/"));
-    await app.page.getByRole("tab").first().waitFor();
-    await pass(app, 15_000);
+    await untilShown(app);
     const sun = app.page.locator('[style*="scaleX"]').last();
     expect(await isSeen(sun, "transform: scaleX(0)")).toBe(true);
   });
@@ -61,8 +60,7 @@ describe("in the system's few colours", () => {
   it("the chosen one of two is marked, and a state has a shape and a word", async () => {
     const app = await inForcedColors("/");
     const { page } = app;
-    await page.getByRole("tab").first().waitFor();
-    await pass(app, 15_000);
+    await untilShown(app);
     const panel = page.getByRole("region", { name: "Garage roof", exact: true });
     expect(await panel.getByText("Producing").first().locator("svg").isVisible()).toBe(true);
     await panel.getByRole("button", { name: "Limit", exact: true }).click();

@@ -4,17 +4,14 @@ import { desktop, phone } from "../support/browser.ts";
 import { hostileFindings } from "../support/hostileFindings.ts";
 import { poison, textsOf } from "../support/hostileGateway.ts";
 import { resize, stickingOut } from "../support/layout.ts";
-import { pagePaths } from "../support/pages.ts";
+import { pagePaths, untilShown } from "../support/pages.ts";
 import { watchPolicy } from "../support/policy.ts";
-import { pass } from "../support/time.ts";
 
 /** Lets a page get everything that its gateway says, by calls and by sockets. */
 async function fill(app: App, path: string): Promise<void> {
   const { page } = app;
   await page.evaluate((to) => history.pushState(null, "", to), path);
-  await page.locator("main h1").waitFor({ state: "attached" });
-  await pass(app, 1_000);
-  await expect.poll(() => page.locator("main [aria-busy=true]").count()).toBe(0);
+  await untilShown(app);
 }
 
 it("a gateway whose every text is hostile gets nothing out of any page but texts", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { untilShown } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
 
 const themes = ["light", "dark"] as const;
@@ -31,8 +32,7 @@ describe.each(["de", "fr"] as const)("in %s", (locale) => {
       viewport: { width, height: 800 },
       simulator: { ...manual, scenario: "long-names" },
     });
-    await app.page.getByRole("tab").first().waitFor();
-    await pass(app, 15_000);
+    await untilShown(app);
     await expectSoundPage(app.page);
     expect(await app.page.locator("html").getAttribute("lang")).toBe(locale);
   });

@@ -4,9 +4,8 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { privateKind } from "#protocol/privacy/key-kind.ts";
 import { type App, expectSoundPage, openApp, password } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { pagePaths } from "../support/pages.ts";
+import { pagePaths, untilShown } from "../support/pages.ts";
 import { isRecord } from "../support/records.ts";
-import { pass } from "../support/time.ts";
 
 const kinds = ["serial", "ssid", "host", "ip", "mac", "coordinate"];
 
@@ -76,10 +75,7 @@ async function open(options: Parameters<typeof openApp>[0] = {}) {
 async function visit({ app, path }: { readonly app: App; readonly path: string }): Promise<void> {
   const { page } = app;
   await page.evaluate((to) => history.pushState(null, "", to), path);
-  await page.locator("main h1").waitFor({ state: "attached" });
-  // Sockets are open and have brought what they bring.
-  await pass(app, 5_000);
-  await expect.poll(() => page.locator("main [aria-busy=true]").count()).toBe(0);
+  await untilShown(app);
 }
 
 describe("private data", () => {

@@ -19,17 +19,24 @@ function areaOf(path: string): string {
   return path.startsWith("/info/") ? "info" : "rest";
 }
 
-/** Opens a page in front of a gateway whose clock is `manual`, and lets time pass until all is shown. */
+/** Opens a page in front of a gateway whose clock is `manual`, and waits until all is shown. */
 export async function visitPage(app: App, path: string): Promise<void> {
-  const { page, address } = app;
-  await page.goto(address(path));
+  await app.page.goto(app.address(path));
+  await untilShown(app);
+}
+
+/**
+ * Lets time pass until a page shows what it shows. What passes before its sockets are open tells it
+ * nothing, so time goes on until nothing waits any more.
+ */
+export async function untilShown(app: App): Promise<void> {
+  const main = app.page.locator("main");
   // A display on the wall has its title for screen readers alone.
-  await page.locator("main h1").waitFor({ state: "attached" });
-  // What passes before the page's sockets are open tells it nothing: time goes on until they have told.
+  await main.locator("h1").waitFor({ state: "attached" });
   await expect
     .poll(async () => {
       await pass(app, 1_000);
-      return page.locator("main [aria-busy=true]").count();
+      return main.locator("[aria-busy=true]").count();
     })
     .toBe(0);
 }

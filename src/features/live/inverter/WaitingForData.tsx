@@ -12,43 +12,52 @@ interface WaitingForDataProps {
 // Spec 1 section 9: the live data waits up to 10 s.
 const waitMs = 10_000;
 
-/** Stands for the values of an inverter until they come, in their size, and says when they do not. */
+/** Stands for the values of an inverter until they come, in their size; says so when they do not. */
 export function WaitingForData({ serial }: WaitingForDataProps) {
   const { t } = useTranslation("live");
   const isLate = useLasting(true, waitMs);
+  if (isLate) return <p css={[noticeCss, lateCss]}>{t("inverter.noData")}</p>;
   const decoded = decodeSerial(serial);
   const strings = (decoded.ok ? decoded.value.dcChannels : undefined) ?? 2;
   return (
     <div css={waitingCss}>
-      <p>
-        {!isLate && <Spinner size={16} />}
-        {t(isLate ? "inverter.noData" : "inverter.waiting")}
+      <p css={[noticeCss, overCss]}>
+        <Spinner size={16} />
+        {t("inverter.waiting")}
       </p>
       <ValuesSkeleton strings={strings} />
     </div>
   );
 }
 
-// The notice lies over the outline instead of above it, so that nothing moves when the values come.
+const noticeCss = css`
+  display: flex;
+  justify-content: center;
+  align-items: center;
+  gap: var(--space-2);
+  width: fit-content;
+  max-width: min(32rem, 100%);
+  margin: 0 auto;
+  padding: var(--space-3) var(--space-4);
+  border-radius: var(--radius);
+  background: var(--surface);
+  border: 1px solid var(--line);
+  font-size: var(--text-14);
+`;
+
+const lateCss = css`
+  margin: var(--space-8) auto;
+`;
+
 const waitingCss = css`
   position: relative;
-  & > p {
-    position: absolute;
-    z-index: 1;
-    top: var(--space-8);
-    left: 0;
-    right: 0;
-    display: flex;
-    justify-content: center;
-    align-items: center;
-    gap: var(--space-2);
-    width: fit-content;
-    max-width: min(32rem, 100%);
-    margin: 0 auto;
-    padding: var(--space-3) var(--space-4);
-    border-radius: var(--radius);
-    background: var(--surface);
-    border: 1px solid var(--line);
-    font-size: var(--text-14);
-  }
+`;
+
+// Over the outline instead of above it, so that nothing moves when the values come.
+const overCss = css`
+  position: absolute;
+  z-index: 1;
+  top: var(--space-8);
+  left: 0;
+  right: 0;
 `;
