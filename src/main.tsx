@@ -21,7 +21,7 @@ if (root) start(root).catch((error: unknown) => showFailure(root, error));
 async function start(element: HTMLElement): Promise<void> {
   const store = createAppStore({
     fetch: withFirstCall((...request) => fetch(...request), window.firstCall),
-    sockets: (authdata) => browserSharing(browserSockets(authdata)),
+    sockets: (session) => browserSharing(browserSockets(session)),
     currentPath: () => window.location.pathname + window.location.search,
     navigate,
   });

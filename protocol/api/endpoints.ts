@@ -39,12 +39,12 @@ const ofInverter = { access: "readonly", query: ["inv"] } as const;
  * library and tests derive from it. Source: spec 1 and 2 section 7, gateway reference 2.
  */
 export const endpoints = {
+  ...liveEndpoints,
   security: {
     authenticate: get("/api/security/authenticate", SaveReply),
-    read: get("/api/security/config", SecurityConfig),
+    ...liveEndpoints.security,
     write: post("/api/security/config", SecurityConfig, SaveReply),
   },
-  ...liveEndpoints,
   eventlog: {
     status: get("/api/eventlog/status", EventLog, {
       access: "readonly",

@@ -2,6 +2,7 @@ import { BatteryLive } from "../schema/battery-live.ts";
 import { ChargerLive } from "../schema/charger-live.ts";
 import { LiveStatus } from "../schema/live.ts";
 import { NtpStatus } from "../schema/ntp-status.ts";
+import { SecurityConfig } from "../schema/security-config.ts";
 import { VedirectLive } from "../schema/vedirect-live.ts";
 import { get } from "./endpoint.ts";
 
@@ -12,6 +13,7 @@ export const systemStatusPath = "/api/system/status";
 
 /** The rows of the table that a live page needs; apart, so that it comes without the others' schemas. */
 export const liveEndpoints = {
+  security: { read: get("/api/security/config", SecurityConfig) },
   livedata: {
     status: get("/api/livedata/status", LiveStatus, open),
     inverter: get("/api/livedata/status", LiveStatus, { ...open, query: ["inv"] }),

@@ -61,8 +61,10 @@ free key is hostile: markup, scripts, control characters, characters that turn t
 handler or link comes out of data, the policy has nothing to refuse, nothing is wider than the window, the console stays
 empty. \`test/integration/tampered-storage.test.tsx\` starts the page with whatever may stand in the storage, and
 \`test/e2e/credentials.test.ts\` follows a password through all pages: it is kept in one place, goes to the gateway alone, and
-is told nowhere. One thing is out of the page's hands: a browser that cannot open a socket may say so in its console with the
-whole address, which holds the password while somebody is signed in, because the gateway takes it in no other way.
+is told nowhere. A browser that cannot open a socket says so in its console with the whole address, so the password stands
+in one only where the gateway has just said that it lets nobody read without; to a gateway that does not answer no socket is
+opened ([ADR 17](adr/0017-credentials-in-an-address.md)). What is out of the page's hands: where the password is needed, a
+gateway that goes away in the second between its answer and the handshake.
 
 ## Soak
 

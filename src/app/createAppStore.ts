@@ -4,14 +4,15 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import { askReadAccess } from "#app/shared/socket/readAccess.ts";
+import type { OpenSocket, SocketSession } from "#app/shared/socket/socket.ts";
 import { sessionExpired } from "./sessionExpired.ts";
 
 /** What the interface needs from outside: the network and the address bar. */
 export interface Surroundings {
   readonly fetch: typeof fetch;
   /** Makes the opener of sockets, which asks for the credentials of the moment. */
-  readonly sockets: (authdata: () => string | undefined) => OpenSocket;
+  readonly sockets: (session: SocketSession) => OpenSocket;
   /** Path and query of the page shown. */
   readonly currentPath: () => string;
   readonly navigate: (path: string) => void;
@@ -22,15 +23,16 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
   const store = createStore();
   startSession(store);
   const authdata = () => store.get(userAtom)?.authdata;
-  store.set(openSocketAtom, surroundings.sockets(authdata));
+  const client = createClient({
+    fetch: surroundings.fetch,
+    authdata,
+    onUnauthorized: sessionExpired({ ...surroundings, store }),
+    onReach: (isReachable) => store.set(connectionAtom, isReachable ? "online" : "offline"),
+  });
+  store.set(clientAtom, client);
   store.set(
-    clientAtom,
-    createClient({
-      fetch: surroundings.fetch,
-      authdata,
-      onUnauthorized: sessionExpired({ ...surroundings, store }),
-      onReach: (isReachable) => store.set(connectionAtom, isReachable ? "online" : "offline"),
-    }),
+    openSocketAtom,
+    surroundings.sockets({ authdata, askReadAccess: askReadAccess(client) }),
   );
   return store;
 }

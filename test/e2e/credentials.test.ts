@@ -4,20 +4,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
+import { sockets } from "#protocol/api/sockets.ts";
+import type { SecurityConfig } from "#protocol/schema/security-config.ts";
 import { authdataFrom } from "#app/shared/session/session.ts";
 import { openApp, password as firstPassword, type App } from "../support/app.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
 
 const password = "Qz9 sécret%/pw+";
-const authdata = authdataFrom("admin", password);
-const forms = [password, encodeURIComponent(password), authdata, encodeURIComponent(authdata)];
-const tells = (text: string) => forms.some((form) => text.includes(form));
 
-/** Gives the gateway a password that is found wherever it goes, and lets nobody read without. */
-async function takePassword({ simulator }: App): Promise<void> {
+/** Whether a text holds a password in any form in which it may be written. */
+function telling(secret: string): (text: string) => boolean {
+  const authdata = authdataFrom("admin", secret);
+  const forms = [secret, encodeURIComponent(secret), authdata, encodeURIComponent(authdata)];
+  return (text) => forms.some((form) => text.includes(form));
+}
+const tells = telling(password);
+
+/** Sets the gateway's password, and whether it lets everybody read. */
+async function secure({ simulator }: App, to: SecurityConfig): Promise<void> {
   const body = new FormData();
-  body.append("data", JSON.stringify({ password, allow_readonly: false }));
+  body.append("data", JSON.stringify(to));
   const headers = { Authorization: `Basic ${btoa(`admin:${firstPassword}`)}` };
   const address = "http://gateway/api/security/config";
   await simulator.gateway.fetch(new Request(address, { method: "POST", headers, body }));
@@ -81,7 +88,8 @@ it("credentials are kept in one place, go to the gateway alone, and are told now
     expectedComplaints: [/40[14]|500|302|Content Security Policy|ERR_|Failed to load/],
   });
   const { page, context, address, simulator } = app;
-  await takePassword(app);
+  // A password that is found wherever it goes.
+  await secure(app, { password, allow_readonly: false });
   const own = new URL(address("/")).origin;
   const elsewhere = await stranger();
   const told: string[] = [];
@@ -170,3 +178,69 @@ it("credentials are kept in one place, go to the gateway alone, and are told now
   expect((await keptBy(page)).filter(([, text]) => tells(text))).toEqual([]);
   expect(told).toEqual([]);
 });
+
+const question = "/api/security/config";
+
+/** The live page of somebody signed in, what its console says, and the addresses of its sockets. */
+async function openLive(isOpen: boolean) {
+  const app = await openApp({
+    path: "/about",
+    isSignedIn: true,
+    simulator: { clock: "manual", scenario: "one-inverter" },
+    expectedComplaints: [/ERR_|WebSocket connection/],
+  });
+  const { page, address } = app;
+  await secure(app, { password: firstPassword, allow_readonly: isOpen });
+  const lines: string[] = [];
+  const addresses: string[] = [];
+  page.on("console", (line) => lines.push(`${line.text()} ${line.location().url}`));
+  page.on("websocket", (socket) => addresses.push(socket.url()));
+  const isToldPassword = telling(firstPassword);
+  return {
+    ...app,
+    show: () => page.goto(address("/")),
+    addresses,
+    complaints: (about: RegExp) => lines.filter((line) => about.test(line)).length,
+    told: () => lines.filter(isToldPassword),
+    /** Lets time pass until the page hears its socket. */
+    passUntilOnline: async () => {
+      await expect
+        .poll(async () => {
+          await pass(app, 500);
+          return page.getByRole("main").getByText("Online", { exact: true }).count();
+        })
+        .toBe(1);
+    },
+  };
+}
+
+it("a socket that is refused tells the console no password that nobody asks for", async () => {
+  const { show, simulator, complaints, addresses, received, told } = await openLive(true);
+  simulator.gateway.faults.set(sockets.live, { kind: "refuse" });
+  await show();
+  // The second comes after the growing delay of the first.
+  await expect.poll(() => complaints(/WebSocket connection .*livedata/)).toBeGreaterThan(1);
+  expect(addresses.filter((each) => each.includes("@"))).toEqual([]);
+  expect(received(question).length).toBeGreaterThan(1);
+  expect(told()).toEqual([]);
+});
+
+it.each([true, false])(
+  "no socket is opened to a gateway that went away, so no console tells a password: everybody may read %s",
+  async (isOpen) => {
+    const app = await openLive(isOpen);
+    const { show, simulator, complaints, addresses, told, passUntilOnline } = app;
+    await show();
+    await passUntilOnline();
+    expect(addresses.some((each) => each.includes("@"))).toBe(!isOpen);
+    const before = addresses.length;
+    simulator.gateway.device.restart(0);
+    await pass(app, 500);
+    await expect.poll(() => complaints(/ERR_.*security/)).toBeGreaterThan(0);
+    expect(addresses.length).toBe(before);
+    await passUntilOnline();
+    expect(addresses.length).toBeGreaterThan(before);
+    expect(complaints(/WebSocket/)).toBe(0);
+    expect(told()).toEqual([]);
+  },
+);

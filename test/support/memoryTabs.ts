@@ -73,7 +73,7 @@ export function countedSockets(gateway: Gateway): {
   };
   return {
     most,
-    open: (path, listener, refusals) => {
+    open: (path, listener) => {
       let isOpen = false;
       const ended = () => {
         if (isOpen) add(path, -1);
@@ -88,7 +88,7 @@ export function countedSockets(gateway: Gateway): {
         ended();
         listener.onClose();
       };
-      const socket = inner(path, { ...listener, onOpen, onClose }, refusals);
+      const socket = inner(path, { ...listener, onOpen, onClose });
       return {
         send: socket.send,
         close: () => {

@@ -58,7 +58,7 @@ export function useConsole(): ConsoleView {
         onRefetch: () => undefined,
       },
       {
-        openOne: (listener, refusals) => openSocket(sockets.console, listener, refusals),
+        openOne: (listener) => openSocket(sockets.console, listener),
         random: Math.random,
       },
     );

@@ -138,7 +138,7 @@ export function runFeed<State>(
       onRefetch: () => void loader.load(load),
     };
     stream = openStream(habits, hearer, {
-      openOne: (listener, refusals) => openSocket(path, listener, refusals),
+      openOne: (listener) => openSocket(path, listener),
       random: Math.random,
     });
   }

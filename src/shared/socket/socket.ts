@@ -1,27 +1,70 @@
-import { socketAddress } from "#protocol/client/socket-address.ts";
+import { handshakeFor, type Handshake } from "#protocol/client/handshake.ts";
 import type { FeedSocket, SocketListener } from "#protocol/client/one-socket.ts";
+import { socketAddress } from "#protocol/client/socket-address.ts";
+import type { AskReadAccess } from "./readAccess.ts";
 
-/** Opens a socket to a path of the gateway; `refusals` counts earlier ones that never opened. */
-export type OpenSocket = (path: string, listener: SocketListener, refusals: number) => FeedSocket;
+/** Opens a socket to a path of the gateway. */
+export type OpenSocket = (path: string, listener: SocketListener) => FeedSocket;
+
+/** What sockets need to know of the session. */
+export interface SocketSession {
+  /** Base64 of `user:password` while signed in. */
+  readonly authdata: () => string | undefined;
+  readonly askReadAccess: AskReadAccess;
+}
 
 /**
- * Opens sockets of the browser. While signed in the address carries the credentials, which the gateway demands
- * with read-only access off; after a refusal it is tried without, and so on in turn, because some
- * browsers refuse such an address. Throws where the browser does.
+ * Opens sockets of the browser. While signed in the gateway is asked before whether it lets everybody read,
+ * and only where it does not the address carries the credentials. Throws where the browser does.
  */
-export function browserSockets(authdata: () => string | undefined): OpenSocket {
-  return (path, listener, refusals) => {
-    const credentials = refusals % 2 === 0 ? authdata() : undefined;
-    const socket = new WebSocket(socketAddress(window.location, path, credentials));
-    socket.addEventListener("open", listener.onOpen);
-    socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === "string") listener.onText(data);
-    });
-    socket.addEventListener("close", listener.onClose);
+export function browserSockets({ authdata, askReadAccess }: SocketSession): OpenSocket {
+  // The last try of each path that neither opened nor was given up.
+  const refused = new Map<string, Handshake>();
+
+  return (path, listener) => {
+    const credentials = authdata();
+    if (credentials === undefined) return connect(path, listener);
+    let socket: FeedSocket | undefined;
+    let isWanted = true;
+
+    async function openAllowed(user: string): Promise<void> {
+      const handshake = handshakeFor(await askReadAccess(user), refused.get(path));
+      if (!isWanted) return;
+      if (handshake === "none" || authdata() !== user) return listener.onClose();
+      refused.set(path, handshake);
+      const onOpen = () => {
+        refused.delete(path);
+        listener.onOpen();
+      };
+      try {
+        socket = connect(path, { ...listener, onOpen }, handshake === "signed" ? user : undefined);
+      } catch {
+        listener.onClose();
+      }
+    }
+
+    void openAllowed(credentials);
     return {
-      send: (text) => socket.send(text),
-      close: () => closeQuietly(socket),
+      send: (text) => socket?.send(text),
+      close() {
+        isWanted = false;
+        refused.delete(path);
+        socket?.close();
+      },
     };
+  };
+}
+
+function connect(path: string, listener: SocketListener, authdata?: string): FeedSocket {
+  const socket = new WebSocket(socketAddress(window.location, path, authdata));
+  socket.addEventListener("open", listener.onOpen);
+  socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === "string") listener.onText(data);
+  });
+  socket.addEventListener("close", listener.onClose);
+  return {
+    send: (text) => socket.send(text),
+    close: () => closeQuietly(socket),
   };
 }
 

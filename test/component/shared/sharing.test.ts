@@ -56,15 +56,11 @@ function browser() {
     const show = (path: string): FeedSocket => {
       // As for a socket of the platform, nothing may be told before its owner holds it.
       let isHeld = false;
-      const socket = shared(
-        path,
-        {
-          onOpen: () => (opens += isHeld ? 1 : 0),
-          onText: (text) => texts.push(text),
-          onClose: () => (drops += 1),
-        },
-        0,
-      );
+      const socket = shared(path, {
+        onOpen: () => (opens += isHeld ? 1 : 0),
+        onText: (text) => texts.push(text),
+        onClose: () => (drops += 1),
+      });
       isHeld = true;
       return socket;
     };

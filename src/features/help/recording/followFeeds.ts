@@ -24,7 +24,7 @@ export function followFeeds(
         onRefetch: () => undefined,
       },
       {
-        openOne: (listener, refusals) => openSocket(feed, listener, refusals),
+        openOne: (listener) => openSocket(feed, listener),
         random: Math.random,
       },
     ),

@@ -33,7 +33,7 @@ export function listenToConsole(openSocket: OpenSocket, signal: AbortSignal): Pr
       onClose: finish,
     };
     try {
-      socket = openSocket(sockets.console, listener, 0);
+      socket = openSocket(sockets.console, listener);
     } catch {
       finish();
     }

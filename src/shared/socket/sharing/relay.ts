@@ -34,34 +34,26 @@ export function relay(
   tell: (message: TabMessage, isShared: boolean) => void,
 ): Relay {
   const paths = new Map<string, Relayed>();
-  const refusals = new Map<string, number>();
 
   function connect(path: string, relayed: Relayed): void {
-    let hasOpened = false;
     const isCurrent = () => paths.get(path) === relayed;
     const closed = () => {
       if (!isCurrent()) return;
-      if (!hasOpened) refusals.set(path, (refusals.get(path) ?? 0) + 1);
       paths.delete(path);
       tell({ kind: "closed", path }, true);
     };
     try {
-      relayed.socket = open(
-        path,
-        {
-          onOpen() {
-            if (!isCurrent()) return;
-            hasOpened = true;
-            relayed.isOpen = true;
-            tell({ kind: "opened", path }, true);
-          },
-          onText: (text) => {
-            if (isCurrent()) tell({ kind: "text", path, text }, hasOthers(relayed, tab));
-          },
-          onClose: closed,
+      relayed.socket = open(path, {
+        onOpen() {
+          if (!isCurrent()) return;
+          relayed.isOpen = true;
+          tell({ kind: "opened", path }, true);
         },
-        refusals.get(path) ?? 0,
-      );
+        onText: (text) => {
+          if (isCurrent()) tell({ kind: "text", path, text }, hasOthers(relayed, tab));
+        },
+        onClose: closed,
+      });
     } catch {
       queueMicrotask(closed);
     }

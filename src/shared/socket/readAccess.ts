@@ -1,0 +1,37 @@
+import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
+import type { ReadAccess } from "#protocol/client/handshake.ts";
+import type { Client } from "../api/client.ts";
+import { NetworkError } from "../api/errors.ts";
+
+/** Asks the gateway, with these credentials, whether it lets everybody read. Never rejects. */
+export type AskReadAccess = (authdata: string) => Promise<ReadAccess>;
+
+/** Leaves the handshake half of the time that a connection may take. */
+const timeoutMs = 10_000;
+
+/** How long an answer holds. The gateway is weak, and the sockets of a page are opened together; none is tried again sooner. */
+const holdMs = 1_000;
+
+/** Makes the question, which is asked once for all who want to know at the same time. */
+export function askReadAccess(client: Pick<Client, "call">): AskReadAccess {
+  let latest: { authdata: string; access: Promise<ReadAccess>; atMs?: number } | undefined;
+
+  return (authdata) => {
+    const isFresh = latest?.atMs === undefined || Math.abs(Date.now() - latest.atMs) < holdMs;
+    if (latest?.authdata === authdata && isFresh) return latest.access;
+    const asked: typeof latest = { authdata, access: ask(client, authdata) };
+    void asked.access.then(() => (asked.atMs = Date.now()));
+    latest = asked;
+    return asked.access;
+  };
+}
+
+async function ask(client: Pick<Client, "call">, authdata: string): Promise<ReadAccess> {
+  try {
+    // With credentials of its own, so that a refusal signs nobody out who only reads.
+    const config = await client.call(liveEndpoints.security.read, { authdata, timeoutMs });
+    return config.allow_readonly ? "open" : "guarded";
+  } catch (error) {
+    return error instanceof NetworkError ? "silent" : "untold";
+  }
+}
