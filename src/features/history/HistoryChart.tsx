@@ -8,6 +8,7 @@ import { reveal } from "#protocol/history/zoom.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { themeAtom } from "#app/shared/theme/theme.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { covering } from "#app/shared/ui/covering.ts";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { chartModel } from "./chartModel.ts";
 import { drawChart, margins, scaleOf } from "./drawChart.ts";
@@ -82,7 +83,7 @@ export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChart
             cursor < 0 && setCursorS(model.points.timesS[known[known.length - 1] ?? -1])
           }
           onChange={(event) => moveTo(model.points.timesS[known[event.target.valueAsNumber] ?? -1])}
-          css={sliderCss}
+          css={[covering, sliderCss]}
         />
         <canvas ref={canvasRef} css={canvasCss} />
         {cursor >= 0 && (
@@ -173,13 +174,6 @@ const chartCss = css`
 
 // The field is for keys and screen readers; pointers go to the chart around it.
 const sliderCss = css`
-  position: absolute;
-  top: 0;
-  left: 0;
-  width: 100%;
-  height: 100%;
-  margin: 0;
-  opacity: 0;
   pointer-events: none;
   &:focus-visible + canvas {
     outline: 2px solid var(--focus);

@@ -8,6 +8,7 @@ import { isMeterStale } from "#protocol/live/age.ts";
 import { meterReceipt, type LiveState } from "#protocol/socket/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
+import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { DataAge } from "#app/shared/live/DataAge.tsx";
@@ -99,7 +100,6 @@ function WaitingBlock() {
 const BatteryBlock = memo(function BatteryBlock({ soc }: { readonly soc: Measured | undefined }) {
   const { t } = useTranslation("live");
   const formats = useFormats();
-  const percent = Math.min(100, Math.max(0, soc?.v ?? 0));
   return (
     <div css={blockCss}>
       <Figure
@@ -110,8 +110,8 @@ const BatteryBlock = memo(function BatteryBlock({ soc }: { readonly soc: Measure
         source="battery"
       />
       <p css={noteCss}>{t("totals.charge")}</p>
-      <div css={gaugeCss} aria-hidden>
-        <span style={{ transform: `scaleX(${percent / 100})` }} />
+      <div css={gaugeCss}>
+        <Gauge ratio={(soc?.v ?? 0) / 100} />
       </div>
     </div>
   );
@@ -247,17 +247,7 @@ const noteCss = css`
 `;
 
 const gaugeCss = css`
-  height: 4px;
-  margin: 9px 0 8px;
   max-width: 8rem;
-  border-radius: 2px;
-  overflow: hidden;
-  background: var(--surface-sunken);
-  & > span {
-    display: block;
-    height: 100%;
-    background: var(--source-battery);
-    transform-origin: 0 50%;
-    transition: transform var(--quick);
-  }
+  margin: 9px 0 8px;
+  color: var(--source-battery);
 `;

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { covering } from "#app/shared/ui/covering.ts";
 import { Field, type FieldProps } from "#app/shared/ui/Field.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 
@@ -28,7 +29,7 @@ export function FileField(props: FileFieldProps) {
             type="file"
             accept={props.accept}
             onChange={(event) => choose(event.target.files?.[0])}
-            css={inputCss}
+            css={[covering, inputCss]}
           />
           <span css={faceCss} aria-hidden>
             <Icon name="upload" />
@@ -47,12 +48,6 @@ const wrapCss = css`
 
 // The native control speaks the language of the browser, so it lies unseen over a face that speaks ours.
 const inputCss = css`
-  position: absolute;
-  top: 0;
-  left: 0;
-  width: 100%;
-  height: 100%;
-  opacity: 0;
   cursor: pointer;
   &:focus + span {
     outline: 2px solid var(--focus);

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
+import { CenteredPanel } from "#app/shared/ui/CenteredPanel.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 
 /** What to do while the gateway knows no inverter. */
@@ -12,45 +13,33 @@ export function NoInverters() {
   const isSignedIn = useAtomValue(signedInAtom);
   const settings = "/settings/inverter";
   return (
-    <section css={emptyCss}>
-      <Icon name="panel" size={40} />
+    <CenteredPanel>
+      <span css={signCss}>
+        <Icon name="panel" size={40} />
+      </span>
       <h2>{t("empty.title")}</h2>
       <p>{t("empty.text")}</p>
-      <Link href={isSignedIn ? settings : loginPath(settings)}>
+      <Link href={isSignedIn ? settings : loginPath(settings)} css={linkCss}>
         {t(isSignedIn ? "empty.add" : "empty.signIn")}
       </Link>
-    </section>
+    </CenteredPanel>
   );
 }
 
-const emptyCss = css`
-  display: grid;
-  justify-items: center;
-  gap: var(--space-3);
-  padding: var(--space-12) var(--space-4);
+const signCss = css`
+  display: contents;
+  color: var(--source-sun);
+`;
+
+const linkCss = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: var(--target);
+  padding: 0 var(--space-4);
   border-radius: var(--radius);
-  background: var(--surface);
-  text-align: center;
-  & > svg {
-    color: var(--source-sun);
-  }
-  & > h2 {
-    font-size: var(--text-20);
-  }
-  & > p {
-    max-width: 30rem;
-    color: var(--text-quiet);
-  }
-  & > a {
-    display: inline-flex;
-    align-items: center;
-    min-height: var(--target);
-    padding: 0 var(--space-4);
-    border-radius: var(--radius);
-    background: var(--action);
-    color: var(--on-action);
-    font-size: var(--text-14);
-    font-weight: var(--weight-strong);
-    text-decoration: none;
-  }
+  background: var(--action);
+  color: var(--on-action);
+  font-size: var(--text-14);
+  font-weight: var(--weight-strong);
+  text-decoration: none;
 `;

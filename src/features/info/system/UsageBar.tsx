@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Gauge } from "#app/shared/ui/Gauge.tsx";
 
 interface UsageBarProps {
   /** Part in use, 0 to 1. */
@@ -10,12 +11,12 @@ interface UsageBarProps {
 export function UsageBar({ ratio }: UsageBarProps) {
   const formats = useFormats();
   return (
-    <span css={rowCss}>
-      <span css={trackCss} aria-hidden>
-        <span css={fillCss} style={{ transform: `scaleX(${ratio})` }} data-full={ratio > 0.9} />
-      </span>
+    <div css={rowCss}>
+      <div css={[barCss, ratio > 0.9 && fullCss]}>
+        <Gauge ratio={ratio} />
+      </div>
       <span css={textCss}>{formats.number(ratio, "percent")}</span>
-    </span>
+    </div>
   );
 }
 
@@ -26,22 +27,14 @@ const rowCss = css`
   min-width: min(8rem, 40vw);
 `;
 
-const trackCss = css`
+const barCss = css`
+  --gauge-height: 8px;
   flex: 1;
-  height: 8px;
-  border-radius: 999px;
-  background: var(--surface-sunken);
-  overflow: hidden;
+  color: var(--text-quiet);
 `;
 
-const fillCss = css`
-  display: block;
-  height: 100%;
-  background: var(--text-quiet);
-  transform-origin: left;
-  &[data-full="true"] {
-    background: var(--warning);
-  }
+const fullCss = css`
+  color: var(--warning);
 `;
 
 const textCss = css`

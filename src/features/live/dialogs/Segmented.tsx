@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useId } from "react";
+import { covering } from "#app/shared/ui/covering.ts";
 import { shownText } from "#protocol/shown-text.ts";
 
 interface SegmentedProps<Value extends string> {
@@ -26,6 +27,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
+              css={covering}
             />
             <span>{shownText(option.label)}</span>
           </label>
@@ -54,16 +56,6 @@ const fieldsetCss = css`
   }
   & label {
     position: relative;
-    cursor: pointer;
-  }
-  & input {
-    position: absolute;
-    top: 0;
-    left: 0;
-    width: 100%;
-    height: 100%;
-    margin: 0;
-    opacity: 0;
     cursor: pointer;
   }
   & span {

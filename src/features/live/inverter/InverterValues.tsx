@@ -1,3 +1,4 @@
+import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -8,12 +9,12 @@ import {
 } from "#protocol/live/inverter-state.ts";
 import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Group } from "../Group.tsx";
 import { groupsCss } from "../Panel.tsx";
 import { readableKey } from "../readableKey.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { wordOf } from "../wordOf.ts";
-import { IrradiationBar } from "./IrradiationBar.tsx";
 
 interface InverterValuesProps {
   readonly inverter: LiveInverter;
@@ -61,9 +62,19 @@ const ChannelGroup = memo(function ChannelGroup({ title, channel }: ChannelGroup
     value: measuredText(formats, measured),
     unit: measured.u,
   }));
+  const irradiation = channel.Irradiation?.v ?? undefined;
   return (
     <Group title={title} rows={rows}>
-      <IrradiationBar percent={channel.Irradiation?.v ?? undefined} />
+      {irradiation !== undefined && (
+        <div css={irradiationCss}>
+          <Gauge ratio={irradiation / 100} />
+        </div>
+      )}
     </Group>
   );
 });
+
+const irradiationCss = css`
+  margin-top: var(--space-1);
+  color: var(--source-sun);
+`;

@@ -1,7 +1,7 @@
-import { css } from "@emotion/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useGatewayWait } from "#app/shared/api/useGatewayWait.ts";
+import { CenteredPanel } from "#app/shared/ui/CenteredPanel.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import type { FormPhase } from "./formState.ts";
 
@@ -18,35 +18,13 @@ export function GatewayWait({ phase, onReturn, children }: GatewayWaitProps) {
   const { t } = useTranslation("settings");
   const { ref, isLate } = useGatewayWait(onReturn, longWaitMs);
   return (
-    <div ref={ref} tabIndex={-1} css={waitCss}>
+    <CenteredPanel ref={ref}>
       <Spinner size={32} />
-      <h2 css={titleCss}>{t(`engine.away.${phase.why}.title`)}</h2>
-      <p css={textCss}>{t(`engine.away.${phase.why}.text`)}</p>
-      {!phase.isSure && <p css={textCss}>{t("engine.away.unsure")}</p>}
-      {isLate && <p css={textCss}>{t("engine.away.long")}</p>}
+      <h2>{t(`engine.away.${phase.why}.title`)}</h2>
+      <p>{t(`engine.away.${phase.why}.text`)}</p>
+      {!phase.isSure && <p>{t("engine.away.unsure")}</p>}
+      {isLate && <p>{t("engine.away.long")}</p>}
       {children}
-    </div>
+    </CenteredPanel>
   );
 }
-
-const waitCss = css`
-  display: grid;
-  justify-items: center;
-  gap: var(--space-3);
-  padding: var(--space-12) var(--space-4);
-  border-radius: var(--radius);
-  background: var(--surface);
-  text-align: center;
-  &:focus {
-    outline: none;
-  }
-`;
-
-const titleCss = css`
-  font-size: var(--text-20);
-`;
-
-const textCss = css`
-  max-width: 32rem;
-  color: var(--text-quiet);
-`;
