@@ -45,5 +45,9 @@ function isPinProfile(value: unknown): boolean {
 /** How deep arrays and objects are nested, looking no deeper than `most`. */
 function depthOf(value: unknown, most: number): number {
   if (typeof value !== "object" || value === null || most === 0) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map((child) => depthOf(child, most - 1)));
+  // One by one: a call takes no more than some ten thousand values.
+  return Object.values(value).reduce<number>(
+    (depth, child) => Math.max(depth, 1 + depthOf(child, most - 1)),
+    1,
+  );
 }

@@ -35,6 +35,12 @@ describe("a file that somebody wants to restore", () => {
     expect(readConfigFile(text, target)).toEqual({ ok: false, error });
   });
 
+  it("may have any number of values", () => {
+    const wifi = Array.from({ length: 300_000 }, () => 1);
+    const text = JSON.stringify({ cfg: {}, wifi, mqtt: {} });
+    expect(readConfigFile(text, "config.json").ok).toBe(true);
+  });
+
   it("ten levels are taken, more are refused without running out of stack", () => {
     expect(readConfigFile(inConfig(9), "config.json").ok).toBe(true);
     for (const levels of [10, 100_000]) {
