@@ -54,12 +54,16 @@ decoded; no throw.
 ## Hostile input
 
 \`test/support/hostileGateway.ts\` makes of every schema an answer, and of every feed a message, in which each text and each
-free key is hostile: markup, scripts, control characters, characters that turn the text around them, halves of characters,
-100,000 letters in one word or in many, \`javascript:\` and \`data:\` addresses, and \`__proto__\` as a key. In front of it,
-\`test/integration/hostile-input.test.tsx\` looks at every page and at the dialogs of inverters, and
-\`test/e2e/hostile-input.test.ts\` at every page of both builds in Chromium: nothing is executed, opened or left, no element,
-handler or link comes out of data, the policy has nothing to refuse, nothing is wider than the window, the console stays
-empty. \`test/integration/tampered-storage.test.tsx\` starts the page with whatever may stand in the storage, and
+free key is hostile: \`javascript:\` and \`data:\` addresses, markup that breaks out of attributes, control characters, characters
+that turn the text around them, halves of characters, 100,000 letters in one word or in many, and \`__proto__\` as a key. In
+front of it, once for every kind, so that every string is of every kind, \`test/integration/hostile-input.test.tsx\` looks at
+every page, at what is said of failures and saves, and at the report; \`test/integration/hostile-dialogs.test.tsx\` at every
+dialog that shows any and what the gateway says to it, a restore of a hostile file among them. \`test/e2e/hostile-input.test.ts\` does so for
+pages, dialogs and refused uploads of both builds in Chromium, with all kinds in two texts: nothing is executed, opened or left,
+no element, handler or link comes out of data, the policy has nothing to refuse, nothing is wider than the window, the console
+tells of nothing but refused calls.
+
+\`test/integration/tampered-storage.test.tsx\` starts the page with whatever may stand in the storage, and
 \`test/e2e/credentials.test.ts\` follows a password through all pages: it is kept in one place, goes to the gateway alone, and
 is told nowhere. A browser that cannot open a socket says so in its console with the whole address, so the password stands
 in one only where the gateway has just said that it lets nobody read without; to a gateway that does not answer no socket is

@@ -2,12 +2,12 @@ import { vi } from "vitest";
 import type { JsonEndpoint } from "#protocol/api/endpoint.ts";
 import { createClient, type Client } from "#app/shared/api/client.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
-import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import type { FaultColumn } from "../../scripts/reliability/faults.ts";
 
 /** A gateway in memory that has been awake for a while, and has heard every inverter. */
-export function awakeGateway(): Gateway {
-  const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1 }));
+export function awakeGateway(scenario: ScenarioName = "full"): Gateway {
+  const gateway = createGateway(gatewayOptions(scenario, { seed: 1, worldSpeed: 1 }));
   gateway.advance(30_000);
   return gateway;
 }

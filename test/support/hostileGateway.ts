@@ -10,32 +10,40 @@ import { hostileValue, type NextText } from "./hostileValue.ts";
 const script = "globalThis.gotIn = true";
 const tags = `<img src=x onerror="${script}"><script>${script}</script>`;
 
-const characters = {
+/** What a text of a gateway may attack with. */
+const hostileTexts = {
+  script: `javascript:${script}//`,
+  data: `data:text/html,${tags}`,
+  markup: `"'>${tags}&lt;{{name}}$t(nav.home)`,
   control: "a\0b\u001B[31mc\u0007\u0085\u009Bd\r\n\te",
   direction: "a\u202Eb\u2066c\u200Fd\u2069\u2069\u05D0",
   surrogate: "a\uD800b\uDC00c\u{1F31E}",
-};
-
-/** What a text of a gateway may attack with. */
-const hostileTexts = {
-  markup: `"'>${tags}&lt;{{name}}$t(nav.home)`,
-  characters: Object.values(characters).join(),
   length: "W".repeat(100_000),
   words: "long ".repeat(20_000),
-  script: `javascript:${script}//`,
-  data: `data:text/html,${tags}`,
 } as const;
 
 export type HostileKind = keyof typeof hostileTexts;
 
-/** Gives texts of these kinds in turn, each with a number of its own: no two inverters are the same. */
+/** Every kind, one by one. */
+export const hostileKinds: readonly HostileKind[] = [
+  "script",
+  "data",
+  "markup",
+  "control",
+  "direction",
+  "surrogate",
+  "length",
+  "words",
+];
+
+/**
+ * Gives texts that each are of these kinds, one after the other, with a number of their own: no two
+ * inverters are the same. An address comes first, a long text last.
+ */
 export function textsOf(...kinds: readonly HostileKind[]): NextText {
+  const text = kinds.map((kind) => hostileTexts[kind]).join("");
   let count = 0;
-  return () => {
-    const kind = kinds[count % kinds.length];
-    count += 1;
-    return `${kind === undefined ? "" : hostileTexts[kind]}${count}`;
-  };
+  return () => `${text}${(count += 1)}`;
 }
 
 /**

@@ -109,7 +109,7 @@ describe("with a gateway", () => {
   });
 
   it("prints nothing of the gateway that would steer the terminal", async () => {
-    await poison(simulator.gateway, textsOf("characters"));
+    await poison(simulator.gateway, textsOf("control", "direction", "surrogate"));
     const printed = [
       await ran("live", url, "--count", "1"),
       await ran("live", url, "--count", "1", "--json"),

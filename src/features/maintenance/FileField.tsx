@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { shownText } from "#protocol/shown-text.ts";
 import { covering } from "#app/shared/ui/covering.ts";
 import { Field, type FieldProps } from "#app/shared/ui/Field.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
@@ -33,7 +34,7 @@ export function FileField(props: FileFieldProps) {
           />
           <span css={faceCss} aria-hidden>
             <Icon name="upload" />
-            <span css={nameCss}>{name ?? t("upload.choose")}</span>
+            <span css={nameCss}>{name === undefined ? t("upload.choose") : shownText(name)}</span>
           </span>
         </span>
       )}

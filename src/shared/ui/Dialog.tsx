@@ -110,7 +110,12 @@ const headCss = css`
   padding: var(--space-2) var(--space-2) var(--space-2) var(--space-5);
 `;
 
+// However long the name in it, what is below stays in reach.
 const titleCss = css`
+  min-width: 0;
+  max-height: 40vh;
+  overflow: hidden;
+  overflow-wrap: anywhere;
   font-size: var(--text-20);
 `;
 

@@ -66,6 +66,9 @@ const issuesCss = css`
     min-height: 28px;
     margin-bottom: var(--space-1);
   }
+  & td {
+    overflow-wrap: anywhere;
+  }
   & h3 {
     color: var(--text-quiet);
     font-size: var(--text-14);

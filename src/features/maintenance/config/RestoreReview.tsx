@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { ConfigArea } from "#protocol/config-file/area.ts";
 import type { ConfigRisk } from "#protocol/config-file/risk.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -35,7 +36,7 @@ export function RestoreReview(props: RestoreReviewProps) {
   return (
     <>
       <p>
-        <strong>{file.name}</strong> → {target}
+        <strong>{shownText(file.name)}</strong> → {target}
       </p>
       {changes === undefined && <Alert variant="warning">{t("restore.unknown")}</Alert>}
       {changes?.length === 0 && <Alert variant="info">{t("restore.same")}</Alert>}

@@ -1,0 +1,45 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
+import type { ScenarioName } from "#simulator/scenario/scenario.ts";
+import { awakeGateway } from "./faultyGateway.ts";
+import { poison, textsOf, type HostileKind } from "./hostileGateway.ts";
+import { holdTime, openMemoryApp, settle } from "./memoryApp.tsx";
+
+/** Lets the tests of a file meet hostile gateways, each with time in its hands and nothing stored. */
+export function meetHostility(): void {
+  configure({ defaultHidden: true });
+  beforeEach(() => {
+    window.localStorage.clear();
+    holdTime();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+}
+
+/** Whether something on the page has not come yet, as what a device tells in its time. */
+export function isWaiting(): boolean {
+  return document.querySelector("main [aria-busy=true]") !== null;
+}
+
+/** The interface in front of a gateway all of whose texts are of a kind, and what the console got. */
+export async function openHostile(kind: HostileKind, scenario?: ScenarioName) {
+  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const gateway = awakeGateway(scenario);
+  await poison(gateway, textsOf(kind));
+  const app = await openMemoryApp(gateway, "/about");
+  const visit = async (path: string) => {
+    await app.go(path);
+    let seconds = 0;
+    await app.passUntil(() => (seconds += 1) > 4 && !isWaiting(), 30);
+    await settle();
+  };
+  const complaints = () =>
+    complain.mock.calls
+      .map((call) => call.map(String).join(" ").slice(0, 300))
+      // Emotion says so of selectors in development alone.
+      .filter((line) => !line.includes("server-side rendering"));
+  return { ...app, gateway, visit, complaints };
+}
