@@ -1,14 +1,12 @@
-import { act, cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { act, cleanup } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
 import { faultColumns, type FaultName } from "../../scripts/reliability/faults.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
-import { holdTime, openMemoryApp } from "../support/memoryApp.tsx";
-
-configure({ defaultHidden: true });
+import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
 
 // So that waiting for files takes no part in the times.
 beforeAll(async () => {
@@ -17,16 +15,7 @@ beforeAll(async () => {
     loadTexts("fr", "devices"),
   ]);
 });
-beforeEach(() => {
-  window.localStorage.clear();
-  holdTime();
-  vi.spyOn(Math, "random").mockReturnValue(0);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+holdTimeInEach();
 
 const names = Object.keys(faultColumns).filter((name): name is FaultName => name in faultColumns);
 const shown = () => document.querySelector("main")?.textContent ?? "";

@@ -1,5 +1,4 @@
-import { cleanup } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
 import {
@@ -10,18 +9,9 @@ import {
 } from "#app/shared/live/feeds.ts";
 import { faultColumns, type FaultColumn, type Outcome } from "../../scripts/reliability/faults.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
-import { holdTime, openMemoryApp } from "../support/memoryApp.tsx";
+import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
 
-beforeEach(() => {
-  window.localStorage.clear();
-  holdTime();
-  vi.spyOn(Math, "random").mockReturnValue(0);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+holdTimeInEach();
 
 const columns: readonly (readonly [string, FaultColumn])[] = Object.entries(faultColumns);
 const livePaths = [sockets.live, sockets.vedirect, sockets.charger, sockets.battery];

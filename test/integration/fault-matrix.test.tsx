@@ -1,26 +1,14 @@
-import { act, cleanup, configure, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
 import { faultColumns } from "../../scripts/reliability/faults.ts";
 import { places, type Place } from "../../scripts/reliability/places.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
-import { holdTime, openMemoryApp, settle, until } from "../support/memoryApp.tsx";
+import { holdTimeInEach, openMemoryApp, settle, until } from "../support/memoryApp.tsx";
 
-configure({ defaultHidden: true });
-
-beforeEach(() => {
-  window.localStorage.clear();
-  holdTime();
-  // Delays without the part that spreads many pages, so that they can be told.
-  vi.spyOn(Math, "random").mockReturnValue(0);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+holdTimeInEach();
 
 /** Calls of one kind of place, each with its place. */
 function callsOf(wanted: (place: Place) => boolean) {

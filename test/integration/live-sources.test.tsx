@@ -1,15 +1,13 @@
-import { cleanup, configure, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { beforeAll, expect, test, vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
-import { holdTime, openMemoryApp } from "../support/memoryApp.tsx";
+import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
 import { pagePaths } from "../support/pages.ts";
-
-configure({ defaultHidden: true });
 
 // So that waiting for files takes no part in the times.
 beforeAll(async () => {
@@ -18,15 +16,7 @@ beforeAll(async () => {
     loadTexts("en", "devices"),
   ]);
 });
-beforeEach(() => {
-  window.localStorage.clear();
-  holdTime();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+holdTimeInEach();
 
 test("no page opens the socket of a part that is disabled, nor reads it", async () => {
   const gateway = createGateway(gatewayOptions("all-off", { seed: 1, worldSpeed: 1 }));

@@ -1,5 +1,5 @@
-import { act } from "@testing-library/react";
-import { vi } from "vitest";
+import { act, cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
 import { pageLoader } from "#app/app/pageLoader.ts";
 import { routes } from "#app/app/routes.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
@@ -21,6 +21,23 @@ export function holdTime(): void {
       "requestAnimationFrame",
       "cancelAnimationFrame",
     ],
+  });
+}
+
+/** Every test of a file begins with nothing stored, and holds time. */
+export function holdTimeInEach(): void {
+  // Working out what is hidden makes each query many times slower, and nothing depends on it.
+  configure({ defaultHidden: true });
+  beforeEach(() => {
+    window.localStorage.clear();
+    holdTime();
+    // Delays without the part that spreads many pages, so that they can be told.
+    vi.spyOn(Math, "random").mockReturnValue(0);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 }
 
