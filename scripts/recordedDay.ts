@@ -31,7 +31,7 @@ export function recordedDay(scenario: ScenarioName, startMs: number, hours: numb
     for (const text of texts.splice(0)) {
       const merged = mergeLiveText(live, text, nowMs);
       if (merged.ok) live = merged.value;
-      recorder.hear({ live, battery: undefined, nowMs });
+      recorder.hear({ live, battery: undefined, unmetered: null, nowMs });
     }
     // The recorder holds an hour, so what it heard is taken over every six minutes.
     if (second % 36 === 0) takeOver(recorder, records);

@@ -3,9 +3,10 @@ import { channelsOf, channelName, isMeasured } from "../live/inverter-state.ts";
 import type { LiveInverter } from "../schema/live.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
 import type { FeedState } from "../socket/feed.ts";
-import type { LiveState } from "../socket/live.ts";
+import { meterReceipt, type LiveState } from "../socket/live.ts";
 import { dataAgeS } from "../live/age.ts";
 import { batteryPower } from "../insight/flow-readings.ts";
+import { gridPower, type Unmetered } from "../insight/grid-power.ts";
 
 /**
  * What a history is kept of: "total", "inv SERIAL", "str SERIAL NUMBER", "controller", "battery"
@@ -25,13 +26,14 @@ export interface SourceReading {
   readonly yieldWh?: number | undefined;
 }
 
-/** Readings of an inverter or battery older than this say nothing about its power now. */
+/** Readings of an inverter, battery or meter older than this say nothing about its power now. */
 const STALE_S = 300;
 
 /** What the live feeds hold, and when they are looked at. */
 export interface FeedsHeard {
   readonly live: LiveState;
   readonly battery: FeedState<BatteryLive>;
+  readonly unmetered: Unmetered;
   readonly nowMs: number;
 }
 
@@ -46,6 +48,7 @@ export function sourceReadings(heard: FeedsHeard, isDue: IsDue): readonly Source
   const { live, battery } = heard;
   const { inverters, total, vedirect, huawei, power_meter: meter, battery: cells } = live;
   const solar = vedirect?.total;
+  const gridW = gridNow(heard);
   const groups: readonly Group[] = [
     ...inverters.map((inverter): Group => [
       inverter.serial,
@@ -61,7 +64,7 @@ export function sourceReadings(heard: FeedsHeard, isDue: IsDue): readonly Source
     ],
     ["battery", battery, () => ifOn(cells, single("battery", batteryNow(heard)))],
     ["soc", cells?.soc, () => ifOn(cells, reading("soc", cells?.soc))],
-    ["grid", meter?.Power, () => ifOn(meter, reading("grid", meter?.Power))],
+    ["grid", gridW, () => ifOn(meter, single("grid", gridW))],
     ["charger", huawei?.Power, () => ifOn(huawei, reading("charger", huawei?.Power))],
   ];
   return groups.flatMap(([group, mark, read]) => (isDue(group, mark) ? read() : []));
@@ -72,6 +75,11 @@ type Group = readonly [name: string, mark: unknown, read: () => readonly SourceR
 function batteryNow({ battery, nowMs }: FeedsHeard): number | undefined {
   const ageS = battery && dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
   return ageS === undefined || ageS > STALE_S ? undefined : batteryPower(battery?.data);
+}
+
+function gridNow({ live, unmetered, nowMs }: FeedsHeard): number | undefined {
+  const ageS = dataAgeS(0, live.receivedAt.get(meterReceipt) ?? nowMs, nowMs);
+  return ageS > STALE_S ? undefined : gridPower(live, unmetered);
 }
 
 function ifOn(

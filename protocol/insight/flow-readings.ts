@@ -1,10 +1,10 @@
-import { acPower } from "../live/ac-power.ts";
 import { isMeasured } from "../live/inverter-state.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
 import type { ChargerLive } from "../schema/charger-live.ts";
 import type { LiveInverter } from "../schema/live.ts";
 import type { Measured } from "../schema/measured.ts";
 import type { LiveState } from "../socket/live.ts";
+import { gridPower, type Unmetered } from "./grid-power.ts";
 import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 
 /** What the live feed alone does not tell. */
@@ -13,8 +13,7 @@ export interface FlowSources {
   readonly charger?: ChargerLive | undefined;
   /** Serial of the inverter that hangs on the battery; undefined while nobody says. */
   readonly storageSerial?: string | undefined;
-  /** Serial of the inverter that the power meter does not see; undefined when it sees all of them. */
-  readonly unmeteredSerial?: string | undefined;
+  readonly unmetered: Unmetered;
 }
 
 /**
@@ -26,7 +25,7 @@ export function flowReadings(live: LiveState, sources: FlowSources): FlowReading
   const parts = {
     ...(isOn(vedirect) && { controller: { powerW: valueOf(vedirect.total?.Power) } }),
     ...(isOn(battery) && { battery: { powerW: batteryPower(sources.battery) } }),
-    ...(isOn(power_meter) && { grid: { powerW: gridPower(live, sources.unmeteredSerial) } }),
+    ...(isOn(power_meter) && { grid: { powerW: gridPower(live, sources.unmetered) } }),
     ...(isOn(huawei) && {
       charger: { inputW: valueOf(sources.charger?.input_power), outputW: valueOf(huawei.Power) },
     }),
@@ -57,15 +56,6 @@ function inverterParts(
     storedW: battery.powerW,
   });
   return { strings: { powerW: stringsW }, inverters: { acW, storageW } };
-}
-
-// An inverter between grid and meter: what it feeds in never comes from the grid, and the meter reads on.
-function gridPower({ inverters, power_meter }: LiveState, unmetered: string | undefined): Power {
-  const meterW = valueOf(power_meter?.Power);
-  const inverter = inverters.find(({ serial }) => serial === unmetered);
-  if (!inverter?.producing) return meterW;
-  const acW = valueOf(acPower(inverter));
-  return meterW === undefined || acW === undefined ? undefined : meterW - acW;
 }
 
 function isOn<Part extends { readonly enabled?: boolean | undefined }>(

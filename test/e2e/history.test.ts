@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { energyOf } from "#protocol/history/day-minutes.ts";
 import { minutesOf } from "#protocol/history/day-record.ts";
 import { gapsOf } from "#protocol/history/gaps.ts";
+import { acPower } from "#protocol/live/ac-power.ts";
 import { emptyLive, mergeLiveText } from "#protocol/socket/live.ts";
 import type { SimulatorOptions } from "#simulator/serve.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
@@ -31,8 +32,11 @@ async function live(app: App, seconds: number, heard?: Heard): Promise<number> {
 }
 
 /** A browser on a gateway that waits, with a clock that stands still; its page is none that opens sockets. */
-async function openStill(): Promise<App> {
-  const app = await openApp({ path: "/site.webmanifest", simulator: { clock: "manual" } });
+async function openStill(simulator: SimulatorOptions = {}): Promise<App> {
+  const app = await openApp({
+    path: "/site.webmanifest",
+    simulator: { ...simulator, clock: "manual" },
+  });
   const time = app.simulator.gateway.device.clock.worldMs();
   await app.context.clock.install({ time });
   await app.context.clock.pauseAt(time + 1000);
@@ -167,6 +171,67 @@ describe("recording", () => {
     const { coveredS } = energyOf(minutesOf(await totalOf(app)));
     expect(coveredS).toBeGreaterThan(60 + 90 - 10);
     expect(coveredS).toBeLessThan(60 + 90 + 90 + 6);
+  });
+
+  it("keeps of the grid what the flow shows, where the meter does not see an inverter", async () => {
+    const unseen = 2;
+    const app = await openStill({
+      scenario: "five-inverters",
+      adjust: (made) => ({
+        ...made,
+        configure: (factory) => {
+          const set = made.configure?.(factory) ?? factory;
+          const wiring = {
+            enabled: false,
+            is_inverter_behind_powermeter: false,
+            inverter_id: unseen,
+          };
+          return { ...set, powerlimiter: { ...set.powerlimiter, ...wiring } };
+        },
+      }),
+    });
+    const { gateway } = app.simulator;
+    const { serial } = gateway.device.plant.inverters()[unseen] ?? {};
+    const told = listenTo(gateway, "/livedata");
+    let isSaid = false;
+    const answer = app.context
+      .waitForEvent("response", (found) => found.url().endsWith("/api/powerlimiter/status"))
+      .then((found) => found.finished())
+      .then(() => (isSaid = true));
+    const { page, heard } = await openListening(app);
+    await expect
+      .poll(async () => {
+        await live(app, 2, heard);
+        return isSaid;
+      })
+      .toBe(true);
+    await answer;
+    let plant = emptyLive;
+    const metersW: number[] = [];
+    const gridsW: number[] = [];
+    for (let second = 0; second < 90; second += 2) {
+      await live(app, 2, heard);
+      for (const text of told.splice(0)) {
+        const merged = mergeLiveText(plant, text);
+        if (merged.ok) plant = merged.value;
+      }
+      const meterW = plant.power_meter?.Power?.v ?? Number.NaN;
+      const inverter = plant.inverters.find((one) => one.serial === serial);
+      metersW.push(meterW);
+      gridsW.push(meterW - ((inverter && acPower(inverter)?.v) ?? Number.NaN));
+    }
+    await leave(page);
+
+    const record = (await readRecords(app.page)).find(({ source }) => source === "grid");
+    const { inWh = 0, outWh = 0, coveredS = 0 } = record?.energy ?? {};
+    expect(coveredS).toBeGreaterThan(60);
+    // It begins with the answer that says what the meter sees.
+    const saidFrom = gridsW.length - Math.ceil(coveredS / 2);
+    const meanOf = (all: readonly number[]) =>
+      all.slice(saidFrom).reduce((sum, one) => sum + one, 0) / (all.length - saidFrom);
+    const meanW = ((inWh - outWh) * 3600) / coveredS;
+    expect(Math.abs(meanW / meanOf(gridsW) - 1)).toBeLessThan(0.03);
+    expect(Math.abs(meanW / meanOf(metersW) - 1)).toBeGreaterThan(0.2);
   });
 
   it("holds a whole day as the gateway told it, energy within 1 % and the peak exactly", async () => {

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
 import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Totals as InverterTotals } from "#protocol/schema/live.ts";
@@ -13,6 +14,7 @@ import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { DataAge } from "#app/shared/live/DataAge.tsx";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { isAllFromBefore, shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
@@ -121,6 +123,8 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
   const { t } = useTranslation("live");
   const formats = useFormats();
   const watts = power?.v;
+  // What an inverter feeds in behind the meter's back changes the grid's power, and may turn it round.
+  const isGrid = typeof useAtomValue(unmeteredAtom) !== "string";
   const receipt = { ageS: 0, receivedAtMs: useSelected(shownLiveAtom, meterAtMs) };
   const isStale = useAgeLevel(receipt, isMeterStale);
   return (
@@ -138,7 +142,9 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
           {t("inverter.age")} <DataAge {...receipt} />
         </p>
       ) : (
-        <p css={noteCss}>{watts == null ? "" : t(`totals.${flowOf(watts)}`)}</p>
+        <p css={noteCss}>
+          {watts == null ? "" : t(`totals.${isGrid ? flowOf(watts) : "metered"}`)}
+        </p>
       )}
     </div>
   );

@@ -3,7 +3,9 @@ import type { NamedRecord } from "#protocol/history/csv.ts";
 import { joinRecords } from "#protocol/history/day-record.ts";
 import { dayAfter, dayOf } from "#protocol/history/local-day.ts";
 import { Recorder } from "#protocol/history/recorder.ts";
+import { askLimiterAtom } from "../live/askLimiter.ts";
 import { batteryFeedAtom, liveFeedAtom } from "../live/feeds.ts";
+import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
 import { pageVisibility } from "../socket/visibility.ts";
 import { openDatabase } from "./database.ts";
 import { HistoryStore } from "./HistoryStore.ts";
@@ -25,6 +27,10 @@ export interface History {
 
 /** Curves are kept for a quarter of a year, the figures of each day for good. */
 const curveDays = 92;
+
+/** What the power meter sees is asked for so often: until somebody says, and in case it is changed. */
+const askAgainMs = 15_000;
+const askAnewMs = 3_600_000;
 
 const histories = new WeakMap<Store, History>();
 
@@ -86,7 +92,12 @@ function listen(store: Store, recorder: Recorder, writer: HistoryWriter): void {
   const hear = () => {
     const { state: live } = heard;
     if (!live) return;
-    recorder.hear({ live, battery: heardBattery.state, nowMs: Date.now() });
+    const limiter = store.get(limiterAtom);
+    if (live.power_meter?.enabled) {
+      store.set(askLimiterAtom, limiter === undefined ? askAgainMs : askAnewMs);
+    }
+    const unmetered = unmeteredBy(limiter, live.inverters);
+    recorder.hear({ live, battery: heardBattery.state, unmetered, nowMs: Date.now() });
     writer.writeWhenDue();
   };
   heard.onChange(hear);

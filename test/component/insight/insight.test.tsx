@@ -127,6 +127,18 @@ describe("the power flow", () => {
     );
   });
 
+  it("tells neither grid nor house before it knows what the power meter sees", async () => {
+    const bench = benchWith({ power_meter: { enabled: true, Power: watts(120) } });
+    bench.answer("/api/powerlimiter/status", new Response("busy", { status: 503 }));
+    await show("/flow", bench);
+    await waitFor(() =>
+      expect(rowsOf("Parts of the plant").slice(-2)).toEqual([
+        ["Grid", "", "unknown"],
+        ["House", "", "unknown"],
+      ]),
+    );
+  });
+
   it.each(["en", "de", "fr"] as const)("is accessible in %s", async (locale) => {
     const { container } = await show("/flow", benchWith(meter), locale);
     await waitFor(() => expect(container.querySelectorAll("svg circle").length).toBeGreaterThan(6));

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
+import { limiterAtom } from "#app/shared/live/limiterRole.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import {
@@ -15,6 +16,7 @@ import {
   watchNumbers,
 } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
+import { drafts } from "../../support/settingsDrafts.ts";
 
 // Working out what is hidden makes each query many times slower, and nothing here depends on it.
 configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
@@ -26,8 +28,8 @@ const barn = "116181203366";
 
 async function showLive(status: LiveStatus, locale: Locale = "en") {
   const bench = createLiveBench({ "/api/livedata/status": status });
-  await renderLive(bench, locale);
-  return { bench };
+  const { store } = await renderLive(bench, locale);
+  return { bench, store };
 }
 
 /** Waits until the page shows the answer, then lets its socket bring a message about an inverter. */
@@ -86,6 +88,21 @@ describe("totals", () => {
     });
     await screen.findByText("99.9");
     expect(screen.getByText("120.5")).toBeTruthy();
+    expect(screen.getByText("Drawn from the grid")).toBeTruthy();
+  });
+
+  it("do not call the meter's reading the grid's where it does not see an inverter", async () => {
+    const { store } = await showLive(
+      liveStatus([listed()], {
+        power_meter: { enabled: true, Power: { v: 120.5, u: "W", d: 1 } },
+      }),
+    );
+    await screen.findByText("Drawn from the grid");
+    const limiter = { ...drafts.powerlimiter, inverter_id: 0 };
+    act(() => store.set(limiterAtom, { ...limiter, is_inverter_behind_powermeter: false }));
+    expect(screen.getByText("As the meter reads")).toBeTruthy();
+    expect(screen.queryByText("Drawn from the grid")).toBeNull();
+    act(() => store.set(limiterAtom, { ...limiter, is_inverter_behind_powermeter: true }));
     expect(screen.getByText("Drawn from the grid")).toBeTruthy();
   });
 });

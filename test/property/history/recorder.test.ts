@@ -58,7 +58,7 @@ it("two tabs write no moment twice and lose none, whoever writes and whenever", 
             },
           };
           for (const tab of [alone, first, second]) {
-            tab.hear({ live, battery: undefined, nowMs: timeS * 1000 });
+            tab.hear({ live, battery: undefined, unmetered: null, nowMs: timeS * 1000 });
           }
         }
       }

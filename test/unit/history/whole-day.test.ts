@@ -53,7 +53,7 @@ function recordDay() {
     for (const text of heard.splice(0)) {
       const merged = mergeLiveText(live, text, nowMs);
       if (merged.ok) live = merged.value;
-      recorder.hear({ live, battery: undefined, nowMs });
+      recorder.hear({ live, battery: undefined, unmetered: null, nowMs });
       const total = /"total":\{"Power":\{"v":([\d.]+).*?"YieldDay":\{"v":(\d+)/.exec(text);
       if (!total || !text.startsWith('{"inverters"')) continue;
       said.lastW = Number(total[1]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { flowReadings, type FlowSources } from "#protocol/insight/flow-readings.ts";
+import { unmeteredInverter } from "#protocol/insight/grid-power.ts";
 import { flowAgeLimits, staleNodes } from "#protocol/insight/flow-ages.ts";
 import { powerFlow, type FlowNode } from "#protocol/insight/power-flow.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
@@ -33,11 +34,12 @@ const everything = {
 
 const plant: LiveState = mergeLiveStatus(emptyLive, liveStatus([roof, storage], everything), 0);
 const sources: FlowSources = {
+  unmetered: null,
   charger: { data_age: 1, ...nothing, input_power: watts(0) },
   battery: { values: { status: { power: watts(-58) } } },
 };
 
-function powersOf(state: LiveState, more: FlowSources = {}) {
+function powersOf(state: LiveState, more: Partial<FlowSources> = {}) {
   const flow = powerFlow(flowReadings(state, { ...sources, ...more }));
   const named = (at: FlowNode) => flow.nodes.find(({ node }) => node === at)?.powerW;
   const along = (from: FlowNode, to: FlowNode) =>
@@ -93,13 +95,27 @@ test("a house that would give is unknown: something feeds in that the gateway do
 });
 
 test("an inverter that the meter does not see makes the grid unknown until it has told its power", () => {
-  expect(powersOf(plant, { unmeteredSerial: "storage" }).named("grid")).toBeUndefined();
+  expect(powersOf(plant, { unmetered: "storage" }).named("grid")).toBeUndefined();
   const dark = mergeLiveStatus(
     emptyLive,
     liveStatus([roof, { ...storage, producing: false }], everything),
     0,
   );
-  expect(powersOf(dark, { unmeteredSerial: "storage" }).named("grid")).toBe(-35);
+  expect(powersOf(dark, { unmetered: "storage" }).named("grid")).toBe(-35);
+});
+
+test("while nobody said what the meter sees, its reading is not taken for the grid's", () => {
+  const { named } = powersOf(plant, { unmetered: undefined });
+  expect(named("grid")).toBeUndefined();
+  expect(named("house")).toBeUndefined();
+});
+
+test.each([
+  ["behind the meter", { is_inverter_behind_powermeter: true, inverter_id: 1 }, null],
+  ["before it", { is_inverter_behind_powermeter: false, inverter_id: 1 }, "storage"],
+  ["before it, but not there", { is_inverter_behind_powermeter: false, inverter_id: 4 }, null],
+])("an inverter %s", (_, limiter, serial) => {
+  expect(unmeteredInverter(limiter, plant.inverters)).toBe(serial);
 });
 
 test("only what is enabled appears", () => {

@@ -2,14 +2,15 @@ import { atom, useAtomValue } from "jotai";
 import { staleNodes } from "#protocol/insight/flow-ages.ts";
 import { flowReadings } from "#protocol/insight/flow-readings.ts";
 import { powerFlow, type FlowNode, type PowerFlow } from "#protocol/insight/power-flow.ts";
+import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import {
   batteryFeedAtom,
   chargerFeedAtom,
   liveFeedAtom,
   vedirectFeedAtom,
 } from "#app/shared/live/feeds.ts";
+import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
-import { storageSerialAtom, unmeteredSerialAtom, useLimiterRole } from "../limiterRole.ts";
 
 /** What a drawing of the flow shows. */
 export interface ShownFlow {
@@ -56,7 +57,7 @@ const flowAtom = atom((get) => {
     battery: battery?.data,
     charger: charger?.data,
     storageSerial,
-    unmeteredSerial: get(unmeteredSerialAtom),
+    unmetered: get(unmeteredAtom),
   });
   return {
     flow: powerFlow(readings),

@@ -1,0 +1,49 @@
+import { atom, useSetAtom } from "jotai";
+import { useEffect } from "react";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import type { LiveState } from "#protocol/socket/live.ts";
+import { clientAtom } from "../api/clientAtom.ts";
+import { HttpError, UnreadableError } from "../api/errors.ts";
+import type { Feed } from "../socket/runFeed.ts";
+import { liveFeedAtom } from "./feeds.ts";
+import { limiterAtom } from "./limiterRole.ts";
+import { useSelected } from "./useSelected.ts";
+
+const askedAtMsAtom = atom(Number.NEGATIVE_INFINITY);
+
+/** Asks the gateway for its power limiter's settings, unless that was done within so many ms. */
+export const askLimiterAtom = atom(null, (get, set, withinMs: number) => {
+  const nowMs = Date.now();
+  if (Math.abs(nowMs - get(askedAtMsAtom)) < withinMs) return;
+  set(askedAtMsAtom, nowMs);
+  get(clientAtom)
+    .call(endpoints.powerlimiter.status)
+    .then(
+      (limiter) => set(limiterAtom, limiter),
+      (error: unknown) => {
+        if (isLacking(error)) set(limiterAtom, null);
+      },
+    );
+});
+
+/** Asks when a page opens that shows a battery or the grid, for the settings may have changed since. */
+export function useLimiterRole(): void {
+  const isWanted = useSelected(liveFeedAtom, hasBatteryOrMeter);
+  const ask = useSetAtom(askLimiterAtom);
+  useEffect(() => {
+    if (isWanted) ask(0);
+  }, [ask, isWanted]);
+}
+
+const hasBatteryOrMeter = ({ state }: Feed<LiveState>) =>
+  state.battery?.enabled === true || state.power_meter?.enabled === true;
+
+// Firmware without the call answers with its page, newer firmware in another shape. What is merely cut
+// off or busy is asked again.
+function isLacking(error: unknown): boolean {
+  if (error instanceof HttpError) return error.status === 404;
+  return (
+    error instanceof UnreadableError &&
+    (error.reason.kind === "html" || error.reason.kind === "shape")
+  );
+}
