@@ -125,7 +125,7 @@ export class Recorder {
         toS: Math.min(seenS, endOf(day)),
       };
       const samples = addedSamples(track.ring, made, window);
-      const yields = addedYields(track.yields, made, before);
+      const yields = addedYields(track.yields, { ...made, ...samples }, before);
       return samples || yields || total ? { ...made, ...samples, ...yields, ...total } : undefined;
     };
   }
@@ -142,7 +142,8 @@ export class Recorder {
   private take({ source, name, value, yieldWh }: SourceReading, timeS: number): void {
     const track = this.trackOf(source);
     track.name = name;
-    if (yieldWh !== undefined) noteYield(track, { wh: yieldWh, timeS });
+    const isProducing = value !== undefined && value > 0;
+    if (yieldWh !== undefined) noteYield(track, { wh: yieldWh, timeS, isProducing });
     if (value === undefined) return;
     const isBack = timeS < track.lastS;
     if (isBack) track.ring.clear(0);
@@ -173,7 +174,8 @@ export class Recorder {
 
 function noteYield(track: Track, reading: YieldReading): void {
   const last = track.yields[track.yields.length - 1];
-  const isOld = last && last.wh === reading.wh && reading.timeS - last.timeS < 60;
+  const isSame = last?.wh === reading.wh && last.isProducing === reading.isProducing;
+  const isOld = isSame && reading.timeS - last.timeS < 60;
   if (isOld) return;
   track.yields.push(reading);
   if (track.yields.length > MOST_YIELDS) track.yields.shift();

@@ -9,7 +9,7 @@ export interface YieldCounter {
   readonly baseWh: number;
   readonly lastWh: number;
   readonly lastS: number;
-  /** Whether the present counter has been seen to grow on this day. */
+  /** Whether the present counter is known to be this day's: it has grown, or the source gave power. */
   readonly grew: boolean;
   /** Where the counter stood when it dropped last, 0 before. */
   readonly highWh: number;
@@ -19,6 +19,8 @@ export interface YieldCounter {
 export interface YieldReading {
   readonly wh: number;
   readonly timeS: number;
+  /** The source gives power, so it is awake and has set its counter back for this day. */
+  readonly isProducing: boolean;
 }
 
 /** What else is known when a counter is read. */
@@ -37,13 +39,13 @@ export interface YieldContext {
  */
 export function countYield(
   counter: YieldCounter | undefined,
-  { wh, timeS }: YieldReading,
+  { wh, timeS, isProducing }: YieldReading,
   { noonS, carriedWh, peakW }: YieldContext,
 ): YieldCounter {
   if (counter === undefined) {
     // The same figure as yesterday's last is yesterday's counter, still standing.
     const baseWh = wh === carriedWh ? wh : 0;
-    return { settledWh: 0, baseWh, lastWh: wh, lastS: timeS, grew: false, highWh: 0 };
+    return { settledWh: 0, baseWh, lastWh: wh, lastS: timeS, grew: isProducing, highWh: 0 };
   }
   const { lastWh, lastS, highWh, baseWh } = counter;
   if (timeS <= lastS) return counter;
@@ -51,9 +53,10 @@ export function countYield(
   if (gainWh < -1) {
     const settledWh = yieldOf(counter, noonS);
     const standing = Math.max(lastWh, highWh);
-    return { settledWh, baseWh: 0, lastWh: wh, lastS: timeS, grew: false, highWh: standing };
+    const grew = isProducing;
+    return { settledWh, baseWh: 0, lastWh: wh, lastS: timeS, grew, highWh: standing };
   }
-  if (gainWh <= 0) return { ...counter, lastS: timeS };
+  if (gainWh <= 0) return { ...counter, lastS: timeS, grew: counter.grew || isProducing };
   const isBack = highWh > 0 && gainWh > 2 + (2 * peakW * (timeS - lastS)) / 3600;
   const countedWh = isBack ? Math.max(0, wh - Math.max(highWh, lastWh)) : gainWh;
   return {
@@ -66,8 +69,8 @@ export function countYield(
 }
 
 /**
- * Yield of the day in Wh. A counter that was never seen to grow counts only when it was read after
- * noon: before, it is yesterday's, of an inverter that has not woken yet.
+ * Yield of the day in Wh. A counter of which nobody knows that it is this day's counts only when it was
+ * read after noon: before, it is yesterday's, of an inverter that has not woken yet.
  */
 export function yieldOf(counter: YieldCounter, noonS: number): number {
   const counts = counter.grew || counter.lastS >= noonS;

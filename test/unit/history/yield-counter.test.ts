@@ -3,13 +3,18 @@ import { countYield, yieldOf, type YieldCounter } from "#protocol/history/yield-
 
 const noonS = 12 * 3600;
 
-/** Yield of a day on which a counter read so much at these hours. */
+/** Yield of a day on which a counter read so much at these hours, and the source gave power or none. */
 function yieldAfter(
-  readings: readonly (readonly [hour: number, wh: number])[],
+  readings: readonly (readonly [hour: number, wh: number, gives?: "power"])[],
   { carriedWh, peakW = 1000 }: { readonly carriedWh?: number; readonly peakW?: number } = {},
 ): number {
   const counter = readings.reduce<YieldCounter | undefined>(
-    (made, [hour, wh]) => countYield(made, { wh, timeS: hour * 3600 }, { noonS, carriedWh, peakW }),
+    (made, [hour, wh, gives]) =>
+      countYield(
+        made,
+        { wh, timeS: hour * 3600, isProducing: gives === "power" },
+        { noonS, carriedWh, peakW },
+      ),
     undefined,
   );
   return counter ? yieldOf(counter, noonS) : Number.NaN;
@@ -24,6 +29,27 @@ describe("yield of the day", () => {
       ]),
     ).toBe(800);
     expect(yieldAfter([[21, 4200]])).toBe(4200);
+  });
+
+  it("is known at the first look in the morning, as soon as the source gives power", () => {
+    expect(yieldAfter([[9, 300, "power"]])).toBe(300);
+    expect(
+      yieldAfter([
+        [9, 300],
+        [9.01, 300, "power"],
+      ]),
+    ).toBe(300);
+  });
+
+  it("counts no figure of yesterday when power comes with today's", () => {
+    expect(
+      yieldAfter([
+        [2, 5000],
+        [6, 0, "power"],
+        [7, 100, "power"],
+      ]),
+    ).toBe(100);
+    expect(yieldAfter([[0.1, 5000, "power"]], { carriedWh: 5000 })).toBe(0);
   });
 
   it("counts what grew while the page was closed", () => {
