@@ -6,7 +6,7 @@ import { Measured } from "#protocol/schema/measured.ts";
 import { emptyLive, mergeLiveText } from "#protocol/socket/live.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { listenTo } from "../support/feedClient.ts";
+import { listenTo } from "#simulator/feedClient.ts";
 import { pass } from "../support/time.ts";
 
 const live = "/api/livedata/status";

@@ -1,95 +1,171 @@
 import { describe, expect, it } from "vitest";
-import { minutesOf, type DayRecord } from "#protocol/history/day-record.ts";
+import { minutesOf } from "#protocol/history/day-record.ts";
 import { gapsOf } from "#protocol/history/gaps.ts";
 import { dayOf } from "#protocol/history/local-day.ts";
-import { Recorder } from "#protocol/history/recorder.ts";
-import { emptyLive, mergeLiveText, type LiveState } from "#protocol/socket/live.ts";
-import { createGateway } from "#simulator/gateway.ts";
+import { recordDay } from "#simulator/recordDay.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import { listenTo } from "../../support/feedClient.ts";
 
 const sunriseMs = Date.UTC(2024, 5, 21, 2);
 const hours = 18;
 // The gateway's second is ten of its day, and of the page's clock: the inverters answer every half minute.
 const worldSpeed = 10;
 
-/**
- * A summer day of the simulated gateway from before sunrise to after sunset, second by second, through
- * the merging of the live page into records that are written every minute; and beside it what the
- * gateway said, read off its messages by other means.
- */
-function recordDay() {
-  const options = gatewayOptions("five-inverters", { worldSpeed });
-  const gateway = createGateway({ ...options, startMs: sunriseMs });
-  const heard = listenTo(gateway, "/livedata");
-  const recorder = new Recorder();
-  const records = new Map<string, DayRecord>();
-  const said = { peakW: 0, wattSeconds: 0, lastW: 0, yieldWh: 0 };
-  let live: LiveState = emptyLive;
-
-  function write(isLast: boolean): void {
-    for (const source of recorder.sources) {
-      for (const day of recorder.openDays(source)) {
-        const sumWh = source === "total" ? sumOfInverters() : undefined;
-        const made = recorder.bringUp(source, day, { isLast, sumWh })(
-          records.get(source),
-          undefined,
-        );
-        if (!made) continue;
-        records.set(source, made);
-        recorder.settle(source, made);
-      }
-    }
-  }
-
-  function sumOfInverters(): number {
-    const inverters = [...records.values()].filter(({ source }) => source.startsWith("inv "));
-    return inverters.reduce((sum, { yieldWh = 0 }) => sum + yieldWh, 0);
-  }
-
-  for (let second = 0; second < (hours * 3600) / worldSpeed; second += 1) {
-    gateway.advance(1000);
-    const nowMs = gateway.device.clock.worldMs();
-    for (const text of heard.splice(0)) {
-      const merged = mergeLiveText(live, text, nowMs);
-      if (merged.ok) live = merged.value;
-      recorder.hear({ live, battery: undefined, unmetered: null, nowMs });
-      const total = /"total":\{"Power":\{"v":([\d.]+).*?"YieldDay":\{"v":(\d+)/.exec(text);
-      if (!total || !text.startsWith('{"inverters"')) continue;
-      said.lastW = Number(total[1]);
-      said.yieldWh = Number(total[2]);
-      said.peakW = Math.max(said.peakW, said.lastW);
-    }
-    said.wattSeconds += said.lastW * worldSpeed;
-    if (second % 6 === 0) write(false);
-  }
-  write(true);
-  return { records, said };
+/** Energy in either direction; what goes back and forth within a minute cancels out, as in the history. */
+interface Energy {
+  inWh: number;
+  outWh: number;
+  minuteWh: number;
 }
 
-describe("a whole day of the simulated gateway", () => {
-  const { records, said } = recordDay();
-  const total = records.get("total");
-  const all = [...records.values()];
+/** What the gateway said of a source, read off its messages by other means. */
+interface Said extends Energy {
+  lastW: number;
+  peakW: number;
+  yieldWh: number | undefined;
+}
 
-  it("is recorded with the energy that the gateway told, within 1 %", () => {
-    const toldWh = said.wattSeconds / 3600;
-    expect(toldWh).toBeGreaterThan(5000);
-    expect(Math.abs((total?.energy.inWh ?? 0) / toldWh - 1)).toBeLessThan(0.01);
-    expect(Math.abs((total?.energy.inWh ?? 0) / said.yieldWh - 1)).toBeLessThan(0.01);
+type Told = readonly [source: string, value: unknown, yieldWh?: unknown];
+
+/** A summer day of the simulated gateway from before sunrise to after sunset, second by second. */
+function liveThroughDay() {
+  const said = new Map<string, Said>();
+  const grid = { inWh: 0, outWh: 0, minuteWh: 0 };
+  let seconds = 0;
+  const records = recordDay({
+    options: { ...gatewayOptions("five-inverters", { worldSpeed }), startMs: sunriseMs },
+    seconds: (hours * 3600) / worldSpeed,
+    onSecond: (gateway, { live, battery }) => {
+      for (const told of [...live.flatMap(toldLive), ...battery.flatMap(toldBattery)]) {
+        note(said, told);
+      }
+      seconds += 1;
+      const isMinute = (seconds * worldSpeed) % 60 === 0;
+      for (const one of said.values()) addEnergy(one, one.lastW, isMinute);
+      addEnergy(grid, gateway.device.plant.meterPowerW(), isMinute);
+    },
+  });
+  return { records: records.map(({ record }) => record), said, grid };
+}
+
+function note(said: Map<string, Said>, [source, value, yieldWh]: Told): void {
+  if (typeof value !== "number") return;
+  const fresh = { inWh: 0, outWh: 0, minuteWh: 0, yieldWh: undefined };
+  const one = said.get(source) ?? { ...fresh, lastW: value, peakW: value };
+  one.lastW = value;
+  one.peakW = Math.max(one.peakW, value);
+  if (typeof yieldWh === "number") one.yieldWh = yieldWh;
+  said.set(source, one);
+}
+
+function addEnergy(sum: Energy, powerW: number, isMinute: boolean): void {
+  sum.minuteWh += (powerW * worldSpeed) / 3600;
+  if (!isMinute) return;
+  sum.inWh += Math.max(0, sum.minuteWh);
+  sum.outWh -= Math.min(0, sum.minuteWh);
+  sum.minuteWh = 0;
+}
+
+function toldLive(text: string): readonly Told[] {
+  const { inverters = [], total, ...devices } = JSON.parse(text) ?? {};
+  return [
+    ...inverters.flatMap(toldInverter),
+    ["total", total?.Power.v, total?.YieldDay.v],
+    ...toldDevices(devices),
+  ];
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- read without the schemas, to be another witness
+function toldInverter({ serial, AC, DC, INV }: any): readonly Told[] {
+  const strings = Object.keys(DC).map((at): Told => [
+    `str ${serial} ${at}`,
+    DC[at].Power.v,
+    DC[at].YieldDay.v,
+  ]);
+  return [[`inv ${serial}`, AC["0"].Power.v, INV["0"].YieldDay.v], ...strings];
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+function toldDevices({ vedirect, huawei, battery, power_meter }: any): readonly Told[] {
+  return [
+    ["controller", vedirect?.total?.Power.v, vedirect?.total?.YieldDay.v],
+    ["charger", huawei?.Power?.v],
+    ["soc", battery?.soc?.v],
+    ["grid", power_meter?.Power?.v],
+  ];
+}
+
+function toldBattery(text: string): readonly Told[] {
+  const { voltage, current } = JSON.parse(text).values.status;
+  return current === undefined ? [] : [["battery", voltage.v * current.v]];
+}
+
+describe("a whole day of the simulated gateway, with every device there is", () => {
+  const { records, said, grid } = liveThroughDay();
+  const recordOf = (wanted: string) => records.find(({ source }) => source === wanted);
+  const sources = records.map(({ source }) => source);
+
+  it("keeps all that the gateway tells of", () => {
+    expect(new Set(sources)).toEqual(new Set(said.keys()));
+    const kinds = sources.map((source) => source.split(" ")[0]);
+    const count = (kind: string) => kinds.filter((one) => one === kind).length;
+    expect([count("inv"), count("str")]).toEqual([5, 15]);
+    for (const source of ["controller", "charger", "battery", "grid", "total"]) {
+      expect([source, (said.get(source)?.inWh ?? 0) > 400]).toEqual([source, true]);
+    }
   });
 
-  it("has exactly the highest power that the gateway told, and its counter's yield", () => {
-    expect(total?.peak?.value).toBe(Math.fround(said.peakW));
-    expect(total?.yieldWh).toBe(said.yieldWh);
+  it("has exactly the highest value that was told of each source", () => {
+    const peaks = records.map(({ source, peak }) => [source, peak?.value]);
+    expect(peaks).toEqual(
+      sources.map((source) => [source, Math.fround(said.get(source)?.peakW ?? Number.NaN)]),
+    );
+  });
+
+  it("has the energy that was told of each source, either way, within 1 %", () => {
+    expect(
+      records.flatMap(({ source, energy }) => {
+        const { inWh = 0, outWh = 0 } = said.get(source) ?? {};
+        return [
+          { source, way: "in", part: offBy(energy.inWh, inWh) },
+          { source, way: "out", part: offBy(energy.outWh, outWh) },
+        ].filter(({ part }) => part > 0.01);
+      }),
+    ).toEqual([]);
+  });
+
+  it("has the yields that the gateway counted, and energy that fits them within 1 %", () => {
+    const counted = records.filter(({ source }) => said.get(source)?.yieldWh !== undefined);
+    expect(counted).toHaveLength(5 + 15 + 2);
+    expect(counted.map(({ source, yieldWh }) => [source, yieldWh])).toEqual(
+      counted.map(({ source }) => [source, said.get(source)?.yieldWh]),
+    );
+    // An inverter counts what each input gives after its own losses, in whole watt-hours; a charge
+    // controller in tens.
+    const unfit = counted.filter(
+      ({ source, yieldWh = 0, energy: { inWh } }) =>
+        /^(inv|total)/.test(source) && Math.abs(inWh - yieldWh) > 6 && offBy(inWh, yieldWh) > 0.01,
+    );
+    expect(unfit).toEqual([]);
+  });
+
+  it("has the import and export of the house within 1 % of what they were", () => {
+    const { inWh = 0, outWh = 0 } = recordOf("grid")?.energy ?? {};
+    expect(offBy(inWh, grid.inWh)).toBeLessThan(0.01);
+    expect(offBy(outWh, grid.outWh)).toBeLessThan(0.01);
   });
 
   it("has no gap, and takes a few kilobytes for each source", () => {
+    const total = recordOf("total");
     const minutes = minutesOf(total);
     expect(gapsOf(minutes, total?.startS ?? 0, minutes)).toEqual([]);
     expect(total?.energy.coveredS).toBeGreaterThan(hours * 3600 - 60);
-    expect(new Set(all.map(({ day }) => day))).toEqual(new Set([dayOf(sunriseMs / 1000)]));
-    const bytes = all.map((record) => record.minutes.length);
+    expect(new Set(records.map(({ day }) => day))).toEqual(new Set([dayOf(sunriseMs / 1000)]));
+    const bytes = records.map((record) => record.minutes.length);
     expect(Math.max(...bytes)).toBeLessThan(8000);
   });
 });
+
+/** By what part of it a figure is off; a source that gave next to nothing is not off. */
+function offBy(got: number, wanted: number): number {
+  return Math.abs(got - wanted) < 1 ? 0 : Math.abs(got / wanted - 1);
+}

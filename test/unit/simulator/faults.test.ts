@@ -4,7 +4,7 @@ import type { Fault } from "#simulator/fault.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { createBoard } from "../../support/board.ts";
-import { listenTo, upgradeHeaders } from "../../support/feedClient.ts";
+import { listenTo, upgradeHeaders } from "#simulator/feedClient.ts";
 import { read, save, send } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
 

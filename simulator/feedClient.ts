@@ -1,5 +1,5 @@
-import type { Gateway } from "#simulator/gateway.ts";
-import type { SocketPath, SocketSession } from "#simulator/seam.ts";
+import type { Gateway } from "./gateway.ts";
+import type { SocketPath, SocketSession } from "./seam.ts";
 
 /** Headers of a handshake as a browser makes it. */
 export const upgradeHeaders = new Headers({
