@@ -20,17 +20,22 @@ async function valuesOf(app: App): Promise<string> {
   return panel(app.page).innerText();
 }
 
+/** Lets time pass until the values of the chosen inverter are other ones. */
+async function untilOther(app: App, before: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await pass(app, 1000);
+      return panel(app.page).innerText();
+    })
+    .not.toBe(before);
+}
+
 describe.each(["insecure", "localhost"] as const)("the live page on %s", (origin) => {
   it("shows totals, and the values of an inverter as they change", async () => {
     const app = await openApp({ origin, simulator: manual });
     await totals(app.page).getByText("W", { exact: false }).first().waitFor();
     const before = await valuesOf(app);
-    await expect
-      .poll(async () => {
-        await pass(app, 1000);
-        return panel(app.page).innerText();
-      })
-      .not.toBe(before);
+    await untilOther(app, before);
   });
 });
 
@@ -43,12 +48,7 @@ describe("live updates", () => {
     for (const tab of await tabs.all()) {
       await tab.click();
       const before = await valuesOf(app);
-      await expect
-        .poll(async () => {
-          await pass(app, 1000);
-          return panel(app.page).innerText();
-        })
-        .not.toBe(before);
+      await untilOther(app, before);
     }
   });
 
@@ -81,12 +81,7 @@ describe("live updates", () => {
       })
       .toBe(1);
     const before = await valuesOf(app);
-    await expect
-      .poll(async () => {
-        await pass(app, 1000);
-        return panel(page).innerText();
-      })
-      .not.toBe(before);
+    await untilOther(app, before);
   });
 });
 
@@ -107,12 +102,7 @@ describe("without read-only access", () => {
   it("the sockets of the signed-in carry the credentials", async () => {
     const app = await openApp({ simulator, isSignedIn: true });
     const before = await valuesOf(app);
-    await expect
-      .poll(async () => {
-        await pass(app, 1000);
-        return panel(app.page).innerText();
-      })
-      .not.toBe(before);
+    await untilOther(app, before);
     const calls = app.simulator.gateway.received.filter(({ path }) => path.startsWith("/api/"));
     expect(calls.length).toBeGreaterThan(0);
     for (const { headers } of calls) {

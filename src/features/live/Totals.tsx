@@ -49,6 +49,38 @@ const batteryOf = ({ state }: Feed<LiveState>) => state.battery;
 const meterOf = ({ state }: Feed<LiveState>) => state.power_meter;
 const chargerOf = ({ state }: Feed<LiveState>) => state.huawei;
 
+interface BlockProps {
+  readonly kind: "inverters" | "vedirect" | "battery" | "grid" | "charger";
+  readonly source: "sun" | "battery" | "grid" | "charger";
+  /** The figure that stands for it. */
+  readonly measured: Measured | undefined;
+  /** Its unit as long as it is not known. */
+  readonly unit?: string;
+  readonly stale?: boolean;
+  /** What stands below the figure. */
+  readonly children: ReactNode;
+}
+
+/** One source: what it gives or holds now, and a few words to it. */
+function Block({ kind, source, measured, unit = "W", stale, children }: BlockProps) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const isHero = kind === "inverters";
+  return (
+    <div css={isHero ? heroCss : blockCss}>
+      <Figure
+        label={t(`totals.${kind}`)}
+        value={measuredText(formats, measured)}
+        unit={measured?.u ?? unit}
+        size={isHero ? "hero" : "large"}
+        source={source}
+        stale={stale}
+      />
+      {children}
+    </div>
+  );
+}
+
 interface YieldBlockProps {
   readonly kind: "inverters" | "vedirect";
   readonly total: InverterTotals | undefined;
@@ -60,20 +92,13 @@ const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
   const inWords = (measured: Measured | undefined) =>
     measured ? `${measuredText(formats, measured)}${unitText(measured.u)}` : "–";
   return (
-    <div css={kind === "inverters" ? heroCss : blockCss}>
-      <Figure
-        label={t(`totals.${kind}`)}
-        value={measuredText(formats, total?.Power)}
-        unit={total?.Power?.u ?? "W"}
-        size={kind === "inverters" ? "hero" : "large"}
-        source="sun"
-      />
+    <Block kind={kind} source="sun" measured={total?.Power}>
       <dl css={pairsCss}>
         <Pair label={t("totals.today")}>{inWords(total?.YieldDay)}</Pair>
         <Pair label={t("totals.total")}>{inWords(total?.YieldTotal)}</Pair>
       </dl>
       {kind === "inverters" && <WhyTrigger />}
-    </div>
+    </Block>
   );
 });
 
@@ -101,42 +126,25 @@ function WaitingBlock() {
 
 const BatteryBlock = memo(function BatteryBlock({ soc }: { readonly soc: Measured | undefined }) {
   const { t } = useTranslation("live");
-  const formats = useFormats();
   return (
-    <div css={blockCss}>
-      <Figure
-        label={t("totals.battery")}
-        value={measuredText(formats, soc)}
-        unit={soc?.u ?? "%"}
-        size="large"
-        source="battery"
-      />
+    <Block kind="battery" source="battery" measured={soc} unit="%">
       <p css={noteCss}>{t("totals.charge")}</p>
       <div css={gaugeCss}>
         <Gauge ratio={(soc?.v ?? 0) / 100} />
       </div>
-    </div>
+    </Block>
   );
 });
 
 const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured | undefined }) {
   const { t } = useTranslation("live");
-  const formats = useFormats();
   const watts = power?.v;
   // What an inverter feeds in behind the meter's back changes the grid's power, and may turn it round.
   const isGrid = typeof useAtomValue(unmeteredAtom) !== "string";
   const receipt = { ageS: 0, receivedAtMs: useSelected(shownLiveAtom, meterAtMs) };
   const isStale = useAgeLevel(receipt, isMeterStale);
   return (
-    <div css={blockCss}>
-      <Figure
-        label={t("totals.grid")}
-        value={measuredText(formats, power)}
-        unit={power?.u ?? "W"}
-        size="large"
-        source="grid"
-        stale={isStale}
-      />
+    <Block kind="grid" source="grid" measured={power} stale={isStale}>
       {isStale ? (
         <p css={noteCss}>
           {t("inverter.age")} <DataAge {...receipt} />
@@ -146,7 +154,7 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
           {watts == null ? "" : t(`totals.${isGrid ? flowOf(watts) : "metered"}`)}
         </p>
       )}
-    </div>
+    </Block>
   );
 });
 
@@ -158,24 +166,12 @@ function flowOf(watts: number): "importing" | "exporting" | "balanced" {
   return watts < 0 ? "exporting" : "importing";
 }
 
-const ChargerBlock = memo(function ChargerBlock({
-  power,
-}: {
-  readonly power: Measured | undefined;
-}) {
+const ChargerBlock = memo(function ChargerBlock(props: { readonly power: Measured | undefined }) {
   const { t } = useTranslation("live");
-  const formats = useFormats();
   return (
-    <div css={blockCss}>
-      <Figure
-        label={t("totals.charger")}
-        value={measuredText(formats, power)}
-        unit={power?.u ?? "W"}
-        size="large"
-        source="charger"
-      />
+    <Block kind="charger" source="charger" measured={props.power}>
       <p css={noteCss}>{t("totals.output")}</p>
-    </div>
+    </Block>
   );
 });
 
