@@ -1,7 +1,7 @@
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { findBrowser } from "../../scripts/browser.mjs";
 import { buildName } from "./builds.ts";
+import { chromiumOptions } from "./chromium.ts";
 import { ensureBuild } from "./ensureBuild.ts";
 
 declare module "vitest" {
@@ -10,30 +10,10 @@ declare module "vitest" {
   }
 }
 
-// A host name that is neither "localhost" nor loopback to the browser: to it, the origin is insecure, as a
-// gateway's address in the home network is.
-const flags = [
-  "--host-resolver-rules=MAP gateway.test 127.0.0.1",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-quic",
-  "--disable-sync",
-  // The address bar's own page: a second process for every window, which a headless test never sees. The
-  // flag takes the place of Playwright's own list, of which the rest matters here.
-  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,HttpsUpgrades,PaintHolding,OptimizationHints",
-  "--no-first-run",
-];
-
 /** Builds the page where its sources are newer, and starts one Chromium that all test files share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureBuild(buildName);
-  const executablePath = await findBrowser();
-  if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
-  const isRoot = process.getuid?.() === 0;
-  const server = await chromium.launchServer({
-    executablePath,
-    args: isRoot ? [...flags, "--no-sandbox"] : flags,
-  });
+  const server = await chromium.launchServer(await chromiumOptions());
   project.provide("browserEndpoint", server.wsEndpoint());
   return () => server.close();
 }

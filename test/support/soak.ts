@@ -1,13 +1,11 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
 import { readShape } from "#protocol/api/reply.ts";
-import { sockets } from "#protocol/api/sockets.ts";
 import { LiveStatus } from "#protocol/schema/live.ts";
 import type { LiveState } from "#protocol/socket/live.ts";
-import type { Fault } from "#simulator/fault.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { createRandom } from "#simulator/random.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { countedSockets, openTabs, pass } from "./memoryTabs.ts";
+import { stir } from "./trouble.ts";
 
 /** What a soak found. */
 export interface SoakResult {
@@ -20,16 +18,6 @@ export interface SoakResult {
   /** Tabs whose values at the end are not those of the gateway. */
   readonly wrongTabs: number;
 }
-
-const trouble: readonly [Fault, ...Fault[]] = [
-  { kind: "refuse" },
-  { kind: "cut" },
-  { kind: "status", status: 500 },
-  { kind: "status", status: 429, headers: { "Retry-After": "30" } },
-  { kind: "body", body: "null" },
-  { kind: "body", body: "<html>" },
-  { kind: "hang" },
-];
 
 /** Lets eight tabs watch a gateway with five inverters for some simulated hours full of random faults. Fake timers must be on. */
 export async function soak(
@@ -44,16 +32,9 @@ export async function soak(
   const tabs = openTabs(gateway, (...args) => ((handshakes += 1), line.open(...args)), 8);
   let faults = 0;
   let heapBefore = 0;
-  const paths = [...Object.values(sockets), endpoints.livedata.status.path, "*"];
   const seconds = hours * 3_600;
   for (let second = 0; second < seconds; second += 1) {
-    if (random() < 1 / 120) {
-      faults += 1;
-      gateway.faults.clear();
-      const path = paths[Math.floor(random() * paths.length)] ?? "*";
-      gateway.faults.set(path, trouble[Math.floor(random() * trouble.length)] ?? trouble[0]);
-    } else if (random() < 1 / 60) gateway.faults.clear();
-    if (random() < 1 / 900) gateway.device.restart(0);
+    if (stir(gateway, random)) faults += 1;
     if (random() < 1 / 60) tabs[Math.floor(random() * tabs.length)]?.see(random() < 0.7);
     await pass(gateway, 1_000);
     if (second === Math.floor(seconds / 4)) heapBefore = collect();

@@ -179,7 +179,8 @@ function readFrames(): Smoothness {
   return { lateFrames: (late * 100) / frames, longTasks };
 }
 
-function passes(ms: number): Promise<void> {
+/** Waits in real time. */
+export function passes(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
