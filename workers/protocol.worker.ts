@@ -1,4 +1,4 @@
 import { expose } from "comlink";
-import { tasks } from "./tasks.ts";
+import { protocolTasks } from "./protocol-tasks.ts";
 
-expose(tasks);
+expose(protocolTasks);

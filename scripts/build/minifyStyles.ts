@@ -19,6 +19,7 @@ export function minifyTemplates(code: string): string {
   });
 }
 
+// A block's last declaration needs no semicolon, and an attribute's value of letters alone no quotes.
 // A space before a colon or a bracket can separate a descendant, one around a plus belongs to a sum; so
 // only those are dropped that mean nothing.
 // The braces of `${}` are none of the style's.
@@ -28,5 +29,8 @@ function minifyCss(text: string): string {
     .replace(/\s+/g, " ")
     .replace(/(\$\{[^}]*\})| ?([{};>]) ?/g, "$1$2")
     .replace(/([:,]) /g, "$1")
+    .replace(/;(\}|$)/g, "$1")
+    .replace(/="([a-zA-Z]+)"\]/g, "=$1]")
+    .replace(/([ :,(])0\./g, "$1.")
     .trim();
 }

@@ -1,7 +1,7 @@
 import type { SeriesShape, SeriesStore } from "#protocol/kernel/kernel.ts";
 import type { Result } from "#protocol/result.ts";
 import type { DecodedSerial, SerialError } from "#protocol/serial.ts";
-import type { Progress, StopSign } from "#workers/digest-file.ts";
+import type { Guard } from "./workerLink.ts";
 
 /** The worker's tasks as the page sees them: wherever they run, the answer comes later. */
 export interface AsyncTasks {
@@ -11,8 +11,6 @@ export interface AsyncTasks {
   decodeSerial(text: string): Promise<Result<DecodedSerial, SerialError>>;
   /** An empty store of series. */
   openSeries(shape: SeriesShape): Promise<AsyncSeriesStore>;
-  /** MD5 of a file, 32 hexadecimal digits; `onProgress` hears how many bytes are done. A worker is stopped by ending it, only the main thread heeds `stop`. */
-  md5(file: Blob, onProgress: Progress, stop?: StopSign): Promise<string>;
 }
 
 /** A store of series that may live in the worker. */
@@ -29,10 +27,7 @@ type NearOrFarStore = {
 };
 
 /** A store whose answers pass through `guard`: here or in the worker, the same face. */
-export function asyncSeriesStore(
-  store: NearOrFarStore,
-  guard: <Answer>(answer: Answer | Promise<Answer>) => Promise<Answer>,
-): AsyncSeriesStore {
+export function asyncSeriesStore(store: NearOrFarStore, guard: Guard): AsyncSeriesStore {
   return {
     append: (...given) => guard(store.append(...given)),
     count: (...given) => guard(store.count(...given)),

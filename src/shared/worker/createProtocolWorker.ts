@@ -5,25 +5,16 @@ import {
   profileBytes,
 } from "#protocol/grid-profile/describe.ts";
 import { ok, type Result } from "#protocol/result.ts";
-import { NO_WEBASSEMBLY } from "#workers/no-webassembly.ts";
-import type { AsyncTasks } from "./asyncTasks.ts";
-import { type RunningWorker, runWorker, type StartWorker, WorkerCrash } from "./workerLink.ts";
+import type { DecodedSerial, SerialError } from "#protocol/serial.ts";
+import type { ProtocolTasks } from "#workers/protocol-tasks.ts";
+import { asyncSeriesStore, type AsyncTasks } from "./asyncTasks.ts";
+import { retried } from "./retried.ts";
+import { type RunningWorker, runWorker, type StartWorker } from "./workerLink.ts";
 
 /** What a page asks the worker for. A series' calls reject with `WorkerCrash` when the worker that holds it broke down. */
-export interface ProtocolWorker extends Omit<AsyncTasks, "md5" | "scanProfile"> {
+export interface ProtocolWorker extends Omit<AsyncTasks, "scanProfile"> {
   /** See `decodeGridProfile` in protocol. */
   decodeGridProfile(raw: readonly number[]): Promise<Result<DecodedGridProfile, GridProfileError>>;
-  /**
-   * MD5 of a file, 32 hexadecimal digits. Rejects with an `AbortError` when the signal aborts, and
-   * with the reader's error when the file cannot be read.
-   */
-  md5(file: Blob, options?: Md5Options): Promise<string>;
-}
-
-/** How a checksum is watched and stopped. */
-export interface Md5Options {
-  readonly onProgress?: (doneBytes: number) => void;
-  readonly signal?: AbortSignal;
 }
 
 /** What the handle needs of its surroundings. */
@@ -33,25 +24,21 @@ export interface WorkerSources {
   readonly loadFallback: () => Promise<AsyncTasks>;
 }
 
-/** Tries before the main thread does a job: a second worker, should the first break down. */
-const TRIES = 2;
-
 /**
  * A handle on a worker that starts with its first job, starts anew after a crash, and does the job
- * on the main thread where no worker can be had. Checksums run in a worker of their own, so that
- * stopping one by ending its worker harms nothing else.
+ * on the main thread where no worker can be had.
  */
 export function createProtocolWorker({ start, loadFallback }: WorkerSources): ProtocolWorker {
-  let shared: Promise<RunningWorker | undefined> | undefined;
+  let shared: Promise<AsyncTasks | undefined> | undefined;
 
-  const startShared = (): Promise<RunningWorker | undefined> => {
-    shared ??= runWorker(start, () => {
+  const startShared = async (): Promise<AsyncTasks | undefined> => {
+    const running = await runWorker<ProtocolTasks>(start, () => {
       shared = undefined;
     });
-    return shared;
+    return running && tasksOf(running);
   };
   const inShared = <Answer>(job: (tasks: AsyncTasks) => Promise<Answer>): Promise<Answer> =>
-    retried(startShared, loadFallback, job);
+    retried({ inWorker: () => (shared ??= startShared()), onPage: loadFallback }, job);
 
   return {
     async decodeGridProfile(raw) {
@@ -62,59 +49,13 @@ export function createProtocolWorker({ start, loadFallback }: WorkerSources): Pr
     },
     decodeSerial: (text) => inShared((tasks) => tasks.decodeSerial(text)),
     openSeries: (shape) => inShared((tasks) => tasks.openSeries(shape)),
-    md5(file, { signal, onProgress } = {}) {
-      let worker: RunningWorker | undefined;
-      const startOwn = async (): Promise<RunningWorker | undefined> => {
-        worker = await runWorker(start);
-        // It may be stopped before its worker has started.
-        if (signal?.aborted) worker?.terminate();
-        return worker;
-      };
-      const report = (doneBytes: number): void => {
-        if (signal?.aborted !== true) onProgress?.(doneBytes);
-      };
-      const digest = retried(startOwn, loadFallback, (tasks) => tasks.md5(file, report, signal));
-      return untilAborted(digest, signal).finally(() => worker?.terminate());
-    },
   };
 }
 
-async function retried<Answer>(
-  startWorker: () => Promise<RunningWorker | undefined>,
-  loadFallback: () => Promise<AsyncTasks>,
-  job: (tasks: AsyncTasks) => Promise<Answer>,
-): Promise<Answer> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const worker = await startWorker();
-    if (worker === undefined) break;
-    try {
-      return await job(worker.tasks);
-    } catch (cause) {
-      if (isNamed(cause, NO_WEBASSEMBLY)) break;
-      if (!(cause instanceof WorkerCrash)) throw cause;
-    }
-  }
-  return job(await loadFallback());
-}
-
-function isNamed(cause: unknown, name: string): boolean {
-  return cause instanceof Error && cause.name === name;
-}
-
-function untilAborted<Answer>(job: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
-  if (signal === undefined) return job;
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      reject(abortError());
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop);
-    job.then(resolve, reject).finally(() => {
-      signal.removeEventListener("abort", stop);
-    });
-  });
-}
-
-function abortError(): DOMException {
-  return new DOMException("The checksum was stopped.", "AbortError");
+function tasksOf({ remote, guard }: RunningWorker<ProtocolTasks>): AsyncTasks {
+  return {
+    scanProfile: (bytes) => guard(remote.scanProfile(bytes)),
+    decodeSerial: (text) => guard<Result<DecodedSerial, SerialError>>(remote.decodeSerial(text)),
+    openSeries: async (shape) => asyncSeriesStore(await guard(remote.openSeries(shape)), guard),
+  };
 }

@@ -1,8 +1,6 @@
-import { createMd5 } from "#protocol/kernel/md5.ts";
 import { scanProfile } from "#protocol/kernel/profile.ts";
 import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
 import { decodeSerial } from "#protocol/serial.ts";
-import { digestFile } from "#workers/digest-file.ts";
 import { asyncSeriesStore, type AsyncTasks } from "./asyncTasks.ts";
 
 /** The worker's tasks on the main thread, in JavaScript: for browsers that have no worker. */
@@ -13,5 +11,4 @@ export const fallbackTasks: AsyncTasks = {
     Promise.resolve(
       asyncSeriesStore(openReferenceSeries(shape), (answer) => Promise.resolve(answer)),
     ),
-  md5: (file, onProgress, stop) => digestFile(file, createMd5(), onProgress, stop),
 };

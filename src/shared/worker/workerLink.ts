@@ -1,6 +1,4 @@
-import { type Endpoint, proxy, wrap } from "comlink";
-import type { ProtocolTasks } from "#workers/tasks.ts";
-import { asyncSeriesStore, type AsyncTasks } from "./asyncTasks.ts";
+import { type Endpoint, type Remote, wrap } from "comlink";
 
 /** A running worker, or in tests whatever stands for one. */
 export interface WorkerLink {
@@ -10,8 +8,6 @@ export interface WorkerLink {
   onCrash(listener: () => void): void;
 }
 
-type SerialAnswer = Awaited<ReturnType<AsyncTasks["decodeSerial"]>>;
-
 /** Starts a worker; undefined where there is none to be had. */
 export type StartWorker = () => Promise<WorkerLink | undefined>;
 
@@ -20,20 +16,23 @@ export class WorkerCrash extends Error {
   override readonly name = "WorkerCrash";
 }
 
-/** A worker's tasks, which reject with `WorkerCrash` when it breaks down, instead of never answering. */
-export interface RunningWorker {
-  readonly tasks: AsyncTasks;
+/** Passes an answer of a worker on; rejects with `WorkerCrash` when it breaks down, instead of never answering. */
+export type Guard = <Answer>(answer: Answer | Promise<Answer>) => Promise<Answer>;
+
+/** A worker that runs, with its exposed functions. */
+export interface RunningWorker<Exposed> {
+  readonly remote: Remote<Exposed>;
+  readonly guard: Guard;
   terminate(): void;
 }
 
 /** Starts a worker and listens to it; `onCrash` hears of its end before any job does. */
-export async function runWorker(
+export async function runWorker<Exposed>(
   start: StartWorker,
   onCrash: () => void = () => undefined,
-): Promise<RunningWorker | undefined> {
+): Promise<RunningWorker<Exposed> | undefined> {
   const link = await start();
   if (link === undefined) return undefined;
-  const remote = wrap<ProtocolTasks>(link.endpoint);
   const crashed = new Promise<never>((_, reject) => {
     link.onCrash(() => {
       link.terminate();
@@ -43,17 +42,11 @@ export async function runWorker(
   });
   // A worker may break down while nobody waits for it.
   crashed.catch(() => undefined);
-  const guard = <Answer>(answer: Answer | Promise<Answer>): Promise<Answer> =>
-    Promise.race([Promise.resolve(answer), crashed]);
   return {
+    remote: wrap<Exposed>(link.endpoint),
+    guard: (answer) => Promise.race([Promise.resolve(answer), crashed]),
     terminate: () => {
       link.terminate();
-    },
-    tasks: {
-      scanProfile: (bytes) => guard(remote.scanProfile(bytes)),
-      decodeSerial: (text) => guard<SerialAnswer>(remote.decodeSerial(text)),
-      md5: (file, onProgress) => guard(remote.md5(file, proxy(onProgress))),
-      openSeries: async (shape) => asyncSeriesStore(await guard(remote.openSeries(shape)), guard),
     },
   };
 }

@@ -7,6 +7,7 @@ it("shortens style templates and keeps what a space means", () => {
     "  /* Why: a comment. */",
     "  margin: 0 calc(1px + 2px);",
     '  &:hover, & > svg :focus { content: "a"; }',
+    '  &[data-on="true"] { transition: opacity 0.2s; margin: -0.5px; }',
     "  @media (min-width: 64rem) {",
     "    color: ${shade};",
     "    animation: ${spin} 1s;",
@@ -17,8 +18,8 @@ it("shortens style templates and keeps what a space means", () => {
   ].join("\n");
   expect(minifyTemplates(source)).toBe(
     [
-      'const a = css`margin:0 calc(1px + 2px);&:hover,&>svg :focus{content:"a";}@media (min-width:64rem){color:${shade};animation:${spin} 1s;}`;',
-      "const b = keyframes`to{opacity:0;}`;",
+      'const a = css`margin:0 calc(1px + 2px);&:hover,&>svg :focus{content:"a"}&[data-on=true]{transition:opacity .2s;margin:-0.5px}@media (min-width:64rem){color:${shade};animation:${spin} 1s}`;',
+      "const b = keyframes`to{opacity:0}`;",
       "const c = `  left   alone  `;",
     ].join("\n"),
   );

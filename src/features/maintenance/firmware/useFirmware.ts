@@ -6,12 +6,12 @@ import { checkFirmware, type FirmwareTarget } from "#protocol/firmware/preflight
 import type { Client } from "#app/shared/api/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isAborted, isCallError } from "#app/shared/api/errors.ts";
-import type { ProtocolWorker } from "#app/shared/worker/createProtocolWorker.ts";
-import { protocolWorker } from "#app/shared/worker/protocolWorker.ts";
+import type { Checksums } from "#app/shared/worker/createChecksums.ts";
+import { checksums } from "#app/shared/worker/checksums.ts";
 import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";
 
 /** How checksums are made; replaced in tests. */
-export const checksumAtom = atom<Pick<ProtocolWorker, "md5">>(protocolWorker);
+export const checksumAtom = atom<Checksums>(checksums);
 
 /** Follows a firmware upgrade from the choice of a file to the answer of the gateway. */
 export function useFirmware() {
@@ -53,7 +53,7 @@ async function preflightOf(file: File, target: FirmwareTarget) {
 interface Run {
   readonly file: File;
   readonly client: Client;
-  readonly checksum: Pick<ProtocolWorker, "md5">;
+  readonly checksum: Checksums;
   readonly signal: AbortSignal;
   readonly tell: (event: FirmwareEvent) => void;
 }

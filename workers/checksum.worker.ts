@@ -1,0 +1,4 @@
+import { expose } from "comlink";
+import { checksumTasks } from "./checksum-tasks.ts";
+
+expose(checksumTasks);
