@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../result.ts";
 import { encodeMinutes } from "./day-bytes.ts";
 import { emptyMinutes, energyOf, type DayMinutes } from "./day-minutes.ts";
-import { minutesOf, recordKey, type DayRecord } from "./day-record.ts";
+import { minutesOf, readRecord, recordKey, type DayRecord } from "./day-record.ts";
 import { DAY_MINUTES, dayOf, dayStartS } from "./local-day.ts";
 
 const header = "source,name,time,covered_s,low,mean,high,yield_wh,in_wh,out_wh,peak_time";
@@ -78,10 +78,19 @@ function takeLine(drafts: Map<string, Draft>, line: string): boolean {
   if (startS === undefined || !isSound) return false;
   const draft = draftOf(drafts, { source, day, startS, name });
   if (isMinute) return takeMinute(draft.minutes, Math.floor((timeS - startS) / 60), figures);
-  const peakS = Date.parse(rest[7] ?? "") / 1000;
-  const record = { ...draft.record, ...dayFigures(figures, peakS) };
-  drafts.set(recordKey(record), { ...draft, record });
-  return true;
+  return takeDay(drafts, draft, figures, rest[7] ?? "");
+}
+
+function takeDay(
+  drafts: Map<string, Draft>,
+  draft: Draft,
+  figures: Figures,
+  peakTime: string,
+): boolean {
+  const peakS = Date.parse(peakTime) / 1000;
+  const record = readRecord({ ...draft.record, ...dayFigures(figures, peakS) });
+  if (record) drafts.set(recordKey(record), { ...draft, record });
+  return record !== undefined;
 }
 
 type Figures = readonly (number | undefined)[];

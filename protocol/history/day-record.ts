@@ -1,48 +1,61 @@
 import * as v from "valibot";
 import { decodeMinutes, encodeMinutes } from "./day-bytes.ts";
 import { emptyMinutes, energyOf, type DayMinutes } from "./day-minutes.ts";
-import { DAY_MINUTES, type Day } from "./local-day.ts";
+import { DAY_MINUTES, dayStartS, type Day } from "./local-day.ts";
 
 /** Format of the records; an older one is brought up to it when the store is opened. */
 export const RECORD_FORMAT = 1;
 
-const finite = v.pipe(v.number(), v.finite());
+// Whoever calculates with a record goes on to calendars and charts, which take no number at all.
+const figure = v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12));
+// Up to the end of the year 9999.
+const timeS = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
 
 const Counter = v.object({
-  settledWh: v.number(),
-  baseWh: v.number(),
-  lastWh: v.number(),
-  lastS: v.number(),
+  settledWh: figure,
+  baseWh: figure,
+  lastWh: figure,
+  lastS: timeS,
   grew: v.boolean(),
-  highWh: v.number(),
+  highWh: figure,
 });
 
 /** The highest value of a source and when it was. */
-export const Peak = v.object({ value: v.number(), timeS: v.number() });
+export const Peak = v.object({ value: figure, timeS });
 export type Peak = v.InferOutput<typeof Peak>;
 
 /** A day of a source as it is stored. Times in seconds since 1970. */
 export const DayRecord = v.object({
-  source: v.string(),
-  day: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  source: v.pipe(v.string(), v.nonEmpty()),
+  day: v.pipe(
+    v.string(),
+    v.check((day) => dayStartS(day) !== undefined),
+  ),
   /** When the first of its minutes begins. */
-  startS: finite,
+  startS: timeS,
   /** Up to here everything that was seen is in the record. */
-  untilS: finite,
+  untilS: timeS,
   /** See day-bytes.ts; empty once the curve was given up to save room. */
   minutes: v.instance(Uint8Array),
-  energy: v.object({ inWh: v.number(), outWh: v.number(), coveredS: v.number() }),
+  energy: v.object({ inWh: figure, outWh: figure, coveredS: figure }),
   peak: v.optional(Peak),
   /** Yield by the gateway's own counter. */
-  yieldWh: v.optional(v.number()),
+  yieldWh: v.optional(figure),
   counter: v.optional(Counter),
 });
 export type DayRecord = v.InferOutput<typeof DayRecord>;
 
-/** A record as it came from outside; undefined when it is none. */
+/** A record as it came from outside; undefined when it is none, or when its times are of another day. */
 export function readRecord(value: unknown): DayRecord | undefined {
   const record = v.safeParse(DayRecord, value);
-  return record.success ? record.output : undefined;
+  return record.success && isOfItsDay(record.output) ? record.output : undefined;
+}
+
+// The day began when it did in the zone of then, and may be complete up to its end in the zone of now.
+function isOfItsDay({ day, startS, untilS }: DayRecord): boolean {
+  const dayS = 86_400;
+  const isNear = Math.abs(startS - (dayStartS(day) ?? Infinity)) < 2 * dayS;
+  return isNear && startS <= untilS && untilS <= startS + 3 * dayS;
 }
 
 /** The minutes of a record; nothing known when the bytes were tampered with. */

@@ -70,10 +70,12 @@ export class HistoryStore {
       const transaction = database.transaction([dayStore, sourceStore], "readwrite");
       const days = transaction.objectStore(dayStore);
       const work = async () => {
-        const found = readRecord(await asked<unknown>(days.get(key)));
+        const found = recordAt(key, await asked<unknown>(days.get(key)));
         if (found && found.untilS >= (kept?.untilS ?? 0)) kept = found;
         const earlier = recordKey({ ...id, day: dayAfter(id.day, -1) });
-        const before = kept ? undefined : readRecord(await asked<unknown>(days.get(earlier)));
+        const before = kept
+          ? undefined
+          : recordAt(earlier, await asked<unknown>(days.get(earlier)));
         made = bringUp(kept, before);
         if (!made) return;
         days.put(made, key);
@@ -120,18 +122,24 @@ export class HistoryStore {
       const days = database.transaction(dayStore).objectStore(dayStore);
       return Promise.all(keys.map((key) => asked<unknown>(days.get(key))));
     }).catch(() => []);
-    return keys.map((key, at) => this.unkept.get(key) ?? readRecord(found[at]));
+    return keys.map((key, at) => this.unkept.get(key) ?? recordAt(key, found[at]));
   }
 
   /** All records of a day. */
   async readDay(day: Day): Promise<readonly DayRecord[]> {
     const range = () => IDBKeyRange.bound(`${day} `, `${day} \uffff`);
-    const found = await this.inDatabase((database) =>
-      asked<unknown[]>(database.transaction(dayStore).objectStore(dayStore).getAll(range())),
-    ).catch(() => []);
-    const records = [...found.map(readRecord), ...this.unkept.values()];
+    const found = await this.inDatabase(async (database) => {
+      const days = database.transaction(dayStore).objectStore(dayStore);
+      const [values, keys] = await Promise.all([
+        asked<unknown[]>(days.getAll(range())),
+        asked(days.getAllKeys(range())),
+      ]);
+      return values.map((value, at) => recordAt(keys[at], value));
+    }).catch(() => []);
     const byKey = new Map<string, DayRecord>();
-    for (const record of records) if (record?.day === day) byKey.set(recordKey(record), record);
+    for (const record of [...found, ...this.unkept.values()]) {
+      if (record?.day === day) byKey.set(recordKey(record), record);
+    }
     return [...byKey.values()];
   }
 
@@ -174,9 +182,12 @@ export class HistoryStore {
     this.unkept.clear();
     this.infos.clear();
     await this.inDatabase((database) => {
-      const transaction = database.transaction([dayStore, sourceStore], "readwrite");
-      transaction.objectStore(dayStore).clear();
-      transaction.objectStore(sourceStore).clear();
+      // Where a store is missing, the other is emptied all the same.
+      const stores = [dayStore, sourceStore].filter((name) =>
+        database.objectStoreNames.contains(name),
+      );
+      const transaction = database.transaction(stores, "readwrite");
+      for (const name of stores) transaction.objectStore(name).clear();
       return written(transaction);
     }).catch(() => undefined);
   }
@@ -212,6 +223,12 @@ export class HistoryStore {
     if (this.unkept.size > mostInMemory && oldest !== undefined) this.unkept.delete(oldest);
     this.infos.set(record.source, joined(this.infos.get(record.source), infoOf(record, name)));
   }
+}
+
+/** What stands under a key, when it is the record that belongs there. */
+function recordAt(key: IDBValidKey | undefined, value: unknown): DayRecord | undefined {
+  const record = readRecord(value);
+  return record && recordKey(record) === key ? record : undefined;
 }
 
 function infoOf({ source, peak }: DayRecord, name: string | undefined): SourceInfo {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { csvHeader, csvOf, recordsFromCsv } from "#protocol/history/csv.ts";
 import { encodeMinutes } from "#protocol/history/day-bytes.ts";
 import { addPart, emptyMinutes, energyOf } from "#protocol/history/day-minutes.ts";
-import { minutesOf } from "#protocol/history/day-record.ts";
+import { readRecord } from "#protocol/history/day-record.ts";
 import { dayStartS } from "#protocol/history/local-day.ts";
 
 const days = ["2026-03-29", "2026-06-21", "2026-10-25"] as const;
@@ -84,9 +84,16 @@ it("a damaged file is refused with the line or read, and never throws", () => {
       const place = at % text.length;
       const read = recordsFromCsv(text.slice(0, place) + junk + text.slice(place + 1));
       const isSound = read.ok
-        ? read.value.every(({ record }) => energyOf(minutesOf(record)).coveredS >= 0)
+        ? read.value.every(({ record }) => readRecord(record) !== undefined)
         : read.error.line > 0;
       expect(isSound).toBe(true);
     }),
   );
+});
+
+it("a figure that no record may have is refused with its line", () => {
+  for (const figure of ["Infinity", "-1e300"]) {
+    const line = `total,,2024-06-01,60,,,${figure},200,300,,2024-06-01T12:00:00.000Z\r\n`;
+    expect(recordsFromCsv(csvHeader + line)).toEqual({ ok: false, error: { line: 2 } });
+  }
 });

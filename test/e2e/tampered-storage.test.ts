@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { storageKeys } from "#app/shared/storage/storage.ts";
+import { openApp, type App } from "../support/app.ts";
+import { builtScript } from "../support/builtScript.ts";
+import { keptDay } from "../support/tamperedRecords.ts";
+import { pass } from "../support/time.ts";
+
+/** On a page that starts nothing, with what leaves and tries databases. */
+async function openBefore(): Promise<App> {
+  const app = await openApp({ path: "/site.webmanifest", simulator: { clock: "manual" } });
+  await app.page.evaluate(await builtScript("test/fixtures/history/page.ts"));
+  return app;
+}
+
+it("a history can be used whatever database it finds", async () => {
+  const { page } = await openBefore();
+  expect(await page.evaluate("script.tryHistories(1, 100)")).toBe("");
+});
+
+/** Every way through the data that the page keeps. */
+async function useHistory(page: Page): Promise<void> {
+  // Where nothing is known, there is no chart.
+  const shown = page.getByRole("slider").or(page.getByText("Nothing was recorded"));
+  await shown.waitFor();
+  await page
+    .getByRole("main")
+    .getByText(/\d\skB/)
+    .waitFor();
+  await page.locator("input[type=date]").fill(keptDay);
+  const sources = page.getByLabel("Source");
+  for (const value of await sources.locator("option").evaluateAll(valuesOf)) {
+    await sources.selectOption(value);
+    for (const view of ["Last hour", "Day", "Month"]) {
+      await page.getByRole("tab", { name: view }).click();
+      await shown.waitFor();
+    }
+  }
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("heliograph-2026-06.csv");
+  const clear = page.getByRole("button", { name: "Delete all" });
+  if (await clear.isDisabled()) return;
+  await clear.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete all" }).click();
+  await expect.poll(() => clear.isDisabled()).toBe(true);
+}
+
+const valuesOf = (options: readonly Element[]) =>
+  options.map((option) => option.getAttribute("value") ?? "");
+
+const ours = { days: {}, sources: {} };
+
+it.each([
+  ["junk", 1, ours, "9".repeat(100_000)],
+  ["a newer version", 7, ours, "[".repeat(20_000)],
+  ["no stores", 1, {}, `{"__proto__":{"authdata":"x"}}`],
+  ["one store", 1, { days: {} }, "null"],
+  [
+    "other stores",
+    1,
+    { days: { keyPath: "source" }, sources: { autoIncrement: true } },
+    "\0\uD800",
+  ],
+])(
+  "the page starts and keeps going with a database of %s",
+  async (_name, version, stores, text) => {
+    const app = await openBefore();
+    const { page, address } = app;
+    await page.evaluate(`script.leaveJunk(${version}, ${JSON.stringify(stores)}, ${version})`);
+    await page.evaluate(
+      ({ keys, value }) => keys.forEach((key) => localStorage.setItem(key, value)),
+      { keys: Object.values(storageKeys), value: text },
+    );
+    await page.goto(address("/"));
+    await expect
+      .poll(async () => {
+        await pass(app, 1_000);
+        return page.getByRole("region", { name: "Totals" }).innerText();
+      })
+      .toMatch(/\d\s+kWh/);
+    await page.goto(address("/history"));
+    await useHistory(page);
+  },
+);
