@@ -3,7 +3,7 @@ import type { ReadAccess } from "#protocol/client/handshake.ts";
 import type { Client } from "../api/client.ts";
 import { NetworkError } from "../api/errors.ts";
 
-/** Asks the gateway, with these credentials, whether it lets everybody read. Never rejects. */
+/** Asks the gateway, with these credentials, whether it lets everybody read: the same for all who ask. Never rejects. */
 export type AskReadAccess = (authdata: string) => Promise<ReadAccess>;
 
 /** Leaves the handshake half of the time that a connection may take. */
@@ -14,15 +14,16 @@ const holdMs = 1_000;
 
 /** Makes the question, which is asked once for all who want to know at the same time. */
 export function askReadAccess(client: Pick<Client, "call">): AskReadAccess {
-  let latest: { authdata: string; access: Promise<ReadAccess>; atMs?: number } | undefined;
+  let access: Promise<ReadAccess> | undefined;
+  let answeredAtMs: number | undefined;
 
   return (authdata) => {
-    const isFresh = latest?.atMs === undefined || Math.abs(Date.now() - latest.atMs) < holdMs;
-    if (latest?.authdata === authdata && isFresh) return latest.access;
-    const asked: typeof latest = { authdata, access: ask(client, authdata) };
-    void asked.access.then(() => (asked.atMs = Date.now()));
-    latest = asked;
-    return asked.access;
+    const isOld = answeredAtMs !== undefined && Math.abs(Date.now() - answeredAtMs) >= holdMs;
+    if (access === undefined || isOld) {
+      answeredAtMs = undefined;
+      access = ask(client, authdata).finally(() => (answeredAtMs = Date.now()));
+    }
+    return access;
   };
 }
 
