@@ -11,11 +11,14 @@ export function meetHostility(): void {
   beforeEach(() => {
     window.localStorage.clear();
     holdTime();
+    // The wall display looks for newer code, past the client.
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no answer")));
   });
   afterEach(() => {
     cleanup();
     vi.useRealTimers();
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 }
 

@@ -50,7 +50,7 @@ async function showEvents(body: unknown) {
   return within(await screen.findByRole("dialog"));
 }
 
-async function showProfile(profile: unknown, raw: readonly number[] | undefined) {
+async function showProfile(profile: unknown, raw: unknown) {
   const bench = createLiveBench({
     ...answers,
     "/api/gridprofile/status": profile,
@@ -277,6 +277,16 @@ describe("the grid profile", () => {
     await dialog.findByText(content);
     const alert = dialog.getByRole("alert");
     expect(within(alert).getByRole("link", { name: "Report the profile" })).toBeTruthy();
+  });
+
+  it("says beside it that the raw content could not be loaded", async () => {
+    const { dialog } = await showProfile(
+      { name: "Unknown", version: "2.0.0", sections },
+      "no list",
+    );
+    await dialog.findByRole("button", { name: "Try again" });
+    expect(dialog.getAllByRole("alert")).toHaveLength(2);
+    expect(document.querySelector("[role=alert] [role=alert]")).toBeNull();
   });
 
   it("unknown to the gateway, but read by the page, with what is doubtful in it", async () => {

@@ -21,6 +21,15 @@ interface ProfileSupportProps {
 export function ProfileSupport({ serial }: ProfileSupportProps) {
   const { t } = useTranslation("dialogs");
   const bytes = useResource(endpoints.gridprofile.raw, { inv: serial });
+  // Its failure is an alert of its own, and none stands within another.
+  const hasFailed = bytes.status === "failed" && bytes.data === undefined;
+  const content = (
+    <Loaded resource={bytes} height="6rem">
+      {({ raw = [] }) =>
+        hasProfileData(raw) ? <Content raw={raw} /> : <p>{t("profile.rawEmpty")}</p>
+      }
+    </Loaded>
+  );
   return (
     <>
       <Alert variant="info" title={t("profile.none")}>
@@ -36,12 +45,9 @@ export function ProfileSupport({ serial }: ProfileSupportProps) {
         }
       >
         <p>{t("profile.supportText")}</p>
-        <Loaded resource={bytes} height="6rem">
-          {({ raw = [] }) =>
-            hasProfileData(raw) ? <Content raw={raw} /> : <p>{t("profile.rawEmpty")}</p>
-          }
-        </Loaded>
+        {hasFailed || content}
       </Alert>
+      {hasFailed && content}
     </>
   );
 }
