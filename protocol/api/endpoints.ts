@@ -29,6 +29,7 @@ import { SecurityConfig } from "../schema/security-config.ts";
 import { SystemStatus } from "../schema/system-status.ts";
 import { VedirectConfig } from "../schema/vedirect-config.ts";
 import { get, post, upload } from "./endpoint.ts";
+import { limiterStatus } from "./limiter-endpoint.ts";
 import { liveEndpoints, systemStatusPath } from "./live-endpoints.ts";
 
 const open = { access: "readonly" } as const;
@@ -105,8 +106,7 @@ export const endpoints = {
   powerlimiter: {
     read: get("/api/powerlimiter/config", PowerLimiterConfig),
     write: post("/api/powerlimiter/config", PowerLimiterConfig, SaveReply),
-    // The same without a password: the firmware checks nothing here (gateway reference 6.8).
-    status: get("/api/powerlimiter/status", PowerLimiterConfig, { access: "open" }),
+    status: limiterStatus,
   },
   battery: {
     read: get("/api/battery/config", BatteryConfig, open),

@@ -1,6 +1,6 @@
 import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { limiterStatus } from "#protocol/api/limiter-endpoint.ts";
 import type { LiveState } from "#protocol/socket/live.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import { HttpError, UnreadableError } from "../api/errors.ts";
@@ -17,7 +17,7 @@ export const askLimiterAtom = atom(null, (get, set, withinMs: number) => {
   if (Math.abs(nowMs - get(askedAtMsAtom)) < withinMs) return;
   set(askedAtMsAtom, nowMs);
   get(clientAtom)
-    .call(endpoints.powerlimiter.status)
+    .call(limiterStatus)
     .then(
       (limiter) => set(limiterAtom, limiter),
       (error: unknown) => {
@@ -41,9 +41,7 @@ const hasBatteryOrMeter = ({ state }: Feed<LiveState>) =>
 // Firmware without the call answers with its page, newer firmware in another shape. What is merely cut
 // off or busy is asked again.
 function isLacking(error: unknown): boolean {
-  if (error instanceof HttpError) return error.status === 404;
-  return (
-    error instanceof UnreadableError &&
-    (error.reason.kind === "html" || error.reason.kind === "shape")
-  );
+  return error instanceof HttpError
+    ? error.status === 404
+    : error instanceof UnreadableError && /html|shape/.test(error.reason.kind);
 }
