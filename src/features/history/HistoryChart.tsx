@@ -67,7 +67,7 @@ export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChart
   return (
     <div>
       <div css={headCss}>
-        <p css={readoutCss}>{readout || t("chart.hint")}</p>
+        <p css={[readoutCss, !readout && hintCss]}>{readout || t("chart.hint")}</p>
         {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
       </div>
       {/* Pressing it is a short cut; the field inside does the same by keyboard. */}
@@ -161,6 +161,10 @@ const readoutCss = css`
   min-width: 0;
   font-size: var(--text-14);
   font-variant-numeric: tabular-nums;
+`;
+
+const hintCss = css`
+  color: var(--text-quiet);
 `;
 
 const chartCss = css`

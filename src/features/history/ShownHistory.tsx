@@ -52,6 +52,19 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
 
 const figuresCss = css`
   max-width: 32rem;
+  @media (min-width: 64rem) {
+    max-width: none;
+    & > div {
+      width: calc(50% - var(--space-6));
+    }
+    & > dl {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      column-gap: calc(2 * var(--space-6));
+      & > div {
+        border-top: 1px solid var(--line);
+      }
+    }
+  }
 `;
 
 const emptyCss = css`

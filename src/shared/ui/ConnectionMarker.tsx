@@ -49,6 +49,7 @@ const markerCss = css`
   align-items: center;
   color: var(--text-quiet);
   font-size: var(--text-12);
+  white-space: nowrap;
 `;
 
 const dotCss = css`

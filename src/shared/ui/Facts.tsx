@@ -55,7 +55,8 @@ const valueCss = css`
 `;
 
 const numericCss = css`
-  text-align: right;
+  /* Also on a line of its own. */
+  margin-left: auto;
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
 `;

@@ -251,7 +251,13 @@ const tableCss = css`
     & thead > tr {
       display: flex;
       flex-wrap: wrap;
-      gap: 0 var(--space-4);
+      gap: 0 var(--space-5);
+    }
+    & thead th {
+      padding: 0;
+    }
+    & .figure > button {
+      justify-content: flex-start;
     }
     & tbody {
       display: grid;
