@@ -44,9 +44,10 @@ export function Figure(props: FigureProps) {
   );
 }
 
-// Tabular figures are as wide as each other; points, separators and signs are about a quarter of an em.
+// Tabular figures are as wide as each other, the marks of the unknown nearly so; points, separators and
+// signs are about a quarter of an em.
 function countDigits(value: string): number {
-  return value.replace(/[^\d\u2013]/g, "").length;
+  return value.replace(/[^\d\u2013?]/g, "").length;
 }
 
 const spacings = { hero: 0.02, large: 0.01, normal: 0 } as const;

@@ -181,6 +181,12 @@ describe("a figure", () => {
     expect(width()).toBe("calc(4ch + 0.27em)");
   });
 
+  it("keeps no room for the mark of the unknown once there are figures", async () => {
+    const { rerender } = await renderPart(figure("?"));
+    rerender(figure("175"));
+    expect(width()).toBe("calc(3ch + 0em)");
+  });
+
   it("has room from the start when told", async () => {
     await renderPart(<Figure label="Power" value="0" reserve={6} />);
     expect(screen.getByText("0").style.minWidth).toBe("calc(6ch + 0em)");
