@@ -1,14 +1,23 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
+import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { startSimulator, type Simulator } from "#simulator/serve.ts";
 import { findBrowser } from "./browser.mjs";
 import { recordedDay } from "./recordedDay.ts";
+import { smallerPng } from "./smallerPng.ts";
 
-interface Shot {
-  readonly name: string;
+interface View {
   readonly path: string;
+  /** The owner's own gateway, unless told. */
+  readonly scenario?: ScenarioName;
+  /** What is done on the page before the picture. */
+  readonly prepare?: (page: Page, simulator: Simulator) => Promise<void>;
+}
+
+interface Shot extends View {
+  readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly theme: "light" | "dark";
@@ -21,19 +30,22 @@ const widths = [
 ] as const;
 const themes = ["light", "dark"] as const;
 
-/** A page at every width in both themes. */
-function everywhere(name: string, path: string): readonly Shot[] {
+/** A view at every width in both themes. */
+function everywhere(name: string, view: View): readonly Shot[] {
   return widths.flatMap(([width, height]) =>
-    themes.map((theme) => ({ name: `${name}-${width}-${theme}`, path, width, height, theme })),
+    themes.map((theme) => ({ ...view, name: `${name}-${width}-${theme}`, width, height, theme })),
   );
 }
 
-const shots: readonly Shot[] = [
-  ...everywhere("live", "/"),
-  ...everywhere("flow", "/flow"),
-  ...everywhere("strings", "/strings"),
-  ...everywhere("history", "/history"),
-  ...everywhere("wall", "/?view=wall"),
+const all: readonly Shot[] = [
+  ...everywhere("live", { path: "/" }),
+  ...everywhere("flow", { path: "/flow" }),
+  ...everywhere("strings", { path: "/strings" }),
+  ...everywhere("history", { path: "/history", prepare: showYesterday }),
+  ...everywhere("wall", { path: "/?view=wall" }),
+  ...everywhere("limit", { path: "/", prepare: limitOne }),
+  ...everywhere("limit-several", { path: "/", prepare: limitSeveral }),
+  ...everywhere("why", { path: "/", scenario: "unreachable", prepare: askWhy }),
   { name: "settings-1280-light", path: "/settings/ntp", width: 1280, height: 800, theme: "light" },
   {
     name: "settings-360-dark",
@@ -46,16 +58,21 @@ const shots: readonly Shot[] = [
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "docs/screenshots");
-const password = "sunflower-42";
+const ownScenario = "own-password";
 const feeds = 4;
 const momentS = 90;
 // Every inverter is sent again at least every 11 s.
 const settleS = 12;
-const scenario = "own-password";
 const dayMs = 86_400_000;
 
 // As the browser's, so that both mean the same by a day.
 process.env["TZ"] = "Europe/Berlin";
+
+// As `npm run screenshots -- why history-360`: only pictures whose names begin so.
+const wanted = process.argv.slice(2);
+const shots = all.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+);
 
 mkdirSync(folder, { recursive: true });
 const executablePath = await findBrowser();
@@ -66,7 +83,7 @@ for (const shot of shots) {
   // A gateway of its own, so that each picture shows the same moment of the same day.
   const simulator = await startSimulator({
     distDir: join(root, "dist"),
-    scenario,
+    scenario: shot.scenario ?? ownScenario,
     clock: "manual",
   });
   await take(shot, simulator);
@@ -76,7 +93,7 @@ for (const shot of shots) {
 await browser.close();
 
 async function take(
-  { name, path, width, height, theme }: Shot,
+  { name, path, width, height, theme, prepare }: Shot,
   simulator: Simulator,
 ): Promise<void> {
   const context = await browser.newContext({
@@ -86,6 +103,7 @@ async function take(
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",
   });
+  const { password } = simulator.gateway.device.config.security;
   const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
   await context.addInitScript(`localStorage.setItem("user", ${JSON.stringify(user)})`);
   const page = await context.newPage();
@@ -95,9 +113,10 @@ async function take(
   await letPass(simulator, () => path !== "/" || hearing.size === feeds);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForFunction("document.querySelector('[aria-busy=true]') === null");
-  if (path === "/history") await showYesterday(page, simulator);
+  await prepare?.(page, simulator);
   await settled(page);
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+  const png = await page.screenshot({ animations: "disabled" });
+  writeFileSync(join(folder, `${name}.png`), smallerPng(png));
   await context.close();
 }
 
@@ -105,12 +124,27 @@ async function take(
 async function showYesterday(page: Page, simulator: Simulator): Promise<void> {
   const nowMs = simulator.gateway.device.clock.worldMs();
   const midnightMs = new Date(nowMs).setHours(0, 0, 0, 0);
-  const buffer = Buffer.from(recordedDay(scenario, midnightMs - dayMs, 24));
+  const buffer = Buffer.from(recordedDay(ownScenario, midnightMs - dayMs, 24));
   const file = { name: "history.csv", mimeType: "text/csv", buffer };
   await page.locator("input[type=file]").setInputFiles(file);
   await page.getByText(/read in\.$/).waitFor();
   await page.getByRole("button", { name: "Earlier" }).click();
   await page.getByRole("slider").waitFor();
+}
+
+async function limitOne(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Limit", exact: true }).first().click();
+  await page.getByRole("dialog").getByLabel("Percent").fill("60");
+}
+
+async function limitSeveral(page: Page): Promise<void> {
+  await limitOne(page);
+  await page.getByRole("radio", { name: "Several" }).check({ force: true });
+}
+
+async function askWhy(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Totals" }).getByRole("button", { name: /^Why/ }).click();
+  await page.getByRole("dialog").getByText("likely").waitFor();
 }
 
 /** Addresses of the sockets that brought a message, as they come. */
