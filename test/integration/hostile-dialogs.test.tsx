@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { dialogCases } from "../support/dialogs.ts";
-import { meetHostility, openHostile } from "../support/hostileApp.tsx";
+import { openHostile } from "../support/hostileApp.tsx";
 import { hostileFindings } from "../support/hostileFindings.ts";
 import { hostileKinds, textsOf, type HostileKind } from "../support/hostileGateway.ts";
-import { settle, until } from "../support/memoryApp.tsx";
+import { holdTimeInEach, settle, until } from "../support/memoryApp.tsx";
 
-meetHostility();
+holdTimeInEach();
 
 type App = Awaited<ReturnType<typeof openHostile>>;
 

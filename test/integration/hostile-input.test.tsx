@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { shownText } from "#protocol/shown-text.ts";
-import { isWaiting, meetHostility, openHostile } from "../support/hostileApp.tsx";
+import { isWaiting, openHostile } from "../support/hostileApp.tsx";
 import { hostileFindings } from "../support/hostileFindings.ts";
 import { hostileKinds, textsOf } from "../support/hostileGateway.ts";
-import { settle } from "../support/memoryApp.tsx";
+import { holdTimeInEach, settle } from "../support/memoryApp.tsx";
 import { pagePaths } from "../support/pages.ts";
 
-meetHostility();
+holdTimeInEach();
 
 const isFailed = () => document.querySelector("main h1")?.textContent === "Something went wrong";
 

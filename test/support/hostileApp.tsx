@@ -1,26 +1,8 @@
-import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { vi } from "vitest";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { awakeGateway } from "./faultyGateway.ts";
 import { poison, textsOf, type HostileKind } from "./hostileGateway.ts";
-import { holdTime, openMemoryApp, settle } from "./memoryApp.tsx";
-
-/** Lets the tests of a file meet hostile gateways, each with time in its hands and nothing stored. */
-export function meetHostility(): void {
-  configure({ defaultHidden: true });
-  beforeEach(() => {
-    window.localStorage.clear();
-    holdTime();
-    // The wall display looks for newer code, past the client.
-    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no answer")));
-  });
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
-}
+import { openMemoryApp, settle } from "./memoryApp.tsx";
 
 /** Whether something on the page has not come yet, as what a device tells in its time. */
 export function isWaiting(): boolean {

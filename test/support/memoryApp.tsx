@@ -33,11 +33,14 @@ export function holdTimeInEach(): void {
     holdTime();
     // Delays without the part that spreads many pages, so that they can be told.
     vi.spyOn(Math, "random").mockReturnValue(0);
+    // The wall display looks for newer code, past the client.
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no answer")));
   });
   afterEach(() => {
     cleanup();
     vi.useRealTimers();
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 }
 
