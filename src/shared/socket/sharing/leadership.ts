@@ -31,6 +31,8 @@ export function leadership(
   let isLeader = false;
   let isStanding = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // A look that nobody planned is never late.
+  let dueMs = Infinity;
 
   function become(next: boolean): void {
     if (next === isLeader) return;
@@ -45,6 +47,13 @@ export function leadership(
   function look(): void {
     clearTimeout(timer);
     if (!isStanding) return;
+    const isLate = Date.now() - dueMs > leaseTimes.roundMs;
+    dueMs = Infinity;
+    // This tab stood still, and what others wrote meanwhile may not have reached it yet.
+    if (isLate) {
+      timer = setTimeout(look, leaseTimes.confirmMs);
+      return;
+    }
     const view = viewOf(store.read(), me, Date.now());
     if (view === "mine") {
       write();
@@ -53,7 +62,9 @@ export function leadership(
       become(false);
       if (view === "free") write();
     }
-    timer = setTimeout(look, view === "free" ? leaseTimes.confirmMs : leaseTimes.roundMs);
+    const delayMs = view === "free" ? leaseTimes.confirmMs : leaseTimes.roundMs;
+    dueMs = Date.now() + delayMs;
+    timer = setTimeout(look, delayMs);
   }
 
   return {
@@ -65,6 +76,7 @@ export function leadership(
     },
     resign() {
       isStanding = false;
+      dueMs = Infinity;
       clearTimeout(timer);
       if (viewOf(store.read(), me, Date.now()) === "mine") store.clear();
       become(false);
