@@ -95,5 +95,8 @@ first, as eight windows side by side, and are then hidden and shown by what the 
 
 Last run, a day with seed 20261121: 6.2 minutes, 88 faults, 96 handshakes, never more than one connection to a feed, 16
 complaints of the browser's own and no other, heaps of 6.5 to 6.9 MB in the first quarter and 7.1 to 7.5 MB in the last, all
-eight tabs right in the end.
+eight tabs right in the end. Two days with seed 7, on a machine busy with other things: heaps of 6.9 to 7.3 MB and of 7.5 to 7.9
+MB, so what grows does not go on growing; and once two connections to each feed. A leading tab that gets no turn for three
+seconds counts as dead and is succeeded, and closes its sockets only when it wakes. It then also took the lead back for a
+moment, which it does no more (\`test/component/shared/leadership.test.ts\`).
 `;
