@@ -59,7 +59,7 @@ that turn the text around them, halves of characters, 100,000 letters in one wor
 front of it, once for every kind, so that every string is of every kind, \`test/integration/hostile-input.test.tsx\` looks at
 every page, at what is said of failures and saves, and at the report; \`test/integration/hostile-dialogs.test.tsx\` at every
 dialog that shows any and what the gateway says to it, a restore of a hostile file among them. \`test/e2e/hostile-input.test.ts\` does so for
-pages, dialogs and refused uploads of both builds in Chromium, with all kinds in two texts: nothing is executed, opened or left,
+pages, dialogs and refused uploads of both builds in Chromium, with all kinds but many words in two texts: nothing is executed, opened or left,
 no element, handler or link comes out of data, the policy has nothing to refuse, nothing is wider than the window, the console
 tells of nothing but refused calls.
 
