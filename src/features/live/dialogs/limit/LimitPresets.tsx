@@ -54,7 +54,7 @@ export function LimitPresets({ typed, maxPowerW, hasWatts, onChoose }: LimitPres
         </li>
       ))}
       {isNew && (
-        <li>
+        <li data-new="true">
           <Button icon="plus" variant="quiet" onClick={() => keep([...own, typed])}>
             {t("limit.addPreset", { limit: text(typed) })}
           </Button>
@@ -81,5 +81,8 @@ const presetsCss = css`
   & button {
     padding: 0 var(--space-3);
     font-weight: var(--weight-normal);
+  }
+  & > [data-new="true"] > button {
+    padding-left: 0;
   }
 `;
