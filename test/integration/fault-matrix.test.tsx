@@ -270,8 +270,8 @@ describe.each(actCalls)("$name on $place.route", ({ name, endpoint, place }) => 
   test("that fails says so, leaves everything as it was, and works at the next press", async () => {
     const gateway = awakeGateway();
     const app = await openMemoryApp(gateway, place.route);
-    await app.passUntil(() => !isBusy(), 5);
-    if (place.route === "/") await app.passUntil(() => shown().includes("Limits"), 15);
+    const hasAll = () => !isBusy() && (place.route !== "/" || shown().includes("Limits"));
+    await app.passUntil(hasAll, 20);
     await acts[name]?.reach();
     const typed = () =>
       (acts[name]?.typed ?? []).map(
