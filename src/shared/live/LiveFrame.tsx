@@ -82,8 +82,8 @@ async function record(store: ReturnType<typeof useStore>): Promise<void> {
   history?.historyOf(store);
 }
 
-function connectionOf({ isOnline, isPolling, isLoading, error }: Feed<LiveState>): Connection {
-  if (isOnline || (isPolling && error === undefined)) return "online";
+function connectionOf({ isOnline, isPolling, isLoading }: Feed<LiveState>): Connection {
+  if (isOnline || isPolling) return "online";
   return isLoading ? "unknown" : "offline";
 }
 

@@ -19,8 +19,8 @@ export function useConnectionLost(): number | undefined {
 }
 
 // Values that are polled change too, only more slowly.
-const isOfflineFeed = ({ isOnline, isPolling, isLoading, error }: Feed<LiveState>) =>
-  !isOnline && !isLoading && !(isPolling && error === undefined);
+const isOfflineFeed = ({ isOnline, isPolling, isLoading }: Feed<LiveState>) =>
+  !isOnline && !isLoading && !isPolling;
 
 // While online it changes with every message and nobody needs it.
 const lastReceiptMs = ({ state, last, isOnline }: Feed<LiveState>) =>

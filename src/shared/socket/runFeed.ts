@@ -44,7 +44,7 @@ export interface Feed<State> {
   readonly isPrivate: boolean;
   readonly isLoading: boolean;
   readonly isOnline: boolean;
-  /** The socket cannot be had; values come over HTTP every few seconds. */
+  /** The socket cannot be had, but values come over HTTP every few seconds: the last try brought some. */
   readonly isPolling: boolean;
   readonly error: CallError | undefined;
 }
@@ -77,18 +77,20 @@ export function runFeed<State>(
   let feed: Feed<State> = { ...before, ...resting, isLoading: true, error: undefined };
   let stream: Stream | undefined;
   let isRunning = false;
+  let isFetching = false;
   const drawing = paced(show, drawEveryMs);
 
   const loader = feedLoader<State>(client, {
     onLoaded(merged) {
-      update({ state: merged(feed.state, Date.now()), isLoading: false, error: undefined });
+      const state = merged(feed.state, Date.now());
+      update({ state, isLoading: false, isPolling: isFetching, error: undefined });
       hear?.(feed.state);
-      if (feed.isPolling) loader.plan(poll);
+      if (isFetching) loader.plan(poll);
     },
     onFailed(error) {
-      update({ isLoading: false, error });
+      update({ isLoading: false, isPolling: false, error });
       // Also beside a working socket: it does not tell what the load would have told.
-      loader.plan(feed.isPolling ? poll : load);
+      loader.plan(isFetching ? poll : load);
     },
   });
 
@@ -107,12 +109,11 @@ export function runFeed<State>(
 
   function onOnline(isOnline: boolean, refusals: number): void {
     if (!isRunning) return;
-    const wasPolling = feed.isPolling;
-    const isPolling = !isOnline && refusals >= refusalsBeforePolling;
-    update({ isOnline, isPolling });
-    const isLate = isOnline && setAside();
-    if (isPolling && !wasPolling) loader.refresh(poll);
-    else if (isOnline && (isLate || wasPolling || feed.error !== undefined)) void loader.load(load);
+    const polled = isFetching;
+    isFetching = !isOnline && refusals >= refusalsBeforePolling;
+    update({ isOnline, isPolling: isFetching && feed.isPolling });
+    if (isFetching && !polled) loader.refresh(poll);
+    else if (isOnline && (setAside() || polled || feed.error !== undefined)) void loader.load(load);
   }
 
   // Old values must not pass for those of now, only because some of them were renewed.
@@ -145,6 +146,7 @@ export function runFeed<State>(
 
   function rest(): void {
     isRunning = false;
+    isFetching = false;
     loader.stop();
     stream?.stop();
     drawing.cancel();

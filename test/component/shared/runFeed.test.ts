@@ -18,6 +18,8 @@ function startFeed() {
     loads: [] as string[],
     failure: undefined as Error | undefined,
     shown: undefined as Feed<number> | undefined,
+    /** What every load waits for. */
+    answer: Promise.resolve(),
     kept: [] as unknown[],
     isSignedIn: false,
   };
@@ -25,7 +27,8 @@ function startFeed() {
   let tellVisibility: (() => void) | undefined;
   const load = (name: string) => () => {
     world.loads.push(name);
-    return world.failure ? Promise.reject(world.failure) : Promise.resolve((n: number) => n + 1);
+    const failed = () => Promise.reject(world.failure);
+    return world.answer.then(() => (world.failure ? failed() : (n: number) => n + 1));
   };
   const stream = runFeed<number>(
     {
@@ -94,6 +97,40 @@ test("a socket refused twice gives way to polite polling, until it opens", async
   await vi.advanceTimersByTimeAsync(30_000);
   expect(world.shown).toMatchObject({ isPolling: false, isOnline: true });
   expect(world.loads).toEqual([]);
+});
+
+test("polling counts from the first answer to the first failure, not from the attempt", async () => {
+  const { world } = startFeed();
+  world.failure = new NetworkError("unreachable");
+  world.sockets[0]?.onClose();
+  await vi.advanceTimersByTimeAsync(1_300);
+  world.sockets[1]?.onClose();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.shown?.isPolling).toBe(false);
+  world.failure = undefined;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(world.loads).toContain("poll");
+  expect(world.shown).toMatchObject({ isPolling: true, error: undefined });
+  world.failure = new NetworkError("unreachable");
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(world.shown?.isPolling).toBe(false);
+});
+
+test("a socket that dies with its gateway does not pass for polling before a poll was answered", async () => {
+  const { world } = startFeed();
+  let answer: (() => void) | undefined;
+  world.sockets[0]?.onOpen();
+  await vi.advanceTimersByTimeAsync(50);
+  world.answer = new Promise((resolve) => (answer = resolve));
+  for (let tries = 0; tries < 4; tries += 1) {
+    world.sockets[world.sockets.length - 1]?.onClose();
+    await vi.advanceTimersByTimeAsync(6_000);
+  }
+  expect(world.loads).toContain("poll");
+  expect(world.shown?.isPolling).toBe(false);
+  answer?.();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.shown?.isPolling).toBe(true);
 });
 
 test("a socket that brings nothing readable is given up, and tried again ever more seldom", async () => {
