@@ -6,10 +6,10 @@ import { DAY_MINUTES, dayStartS, type Day } from "./local-day.ts";
 /** Format of the records; an older one is brought up to it when the store is opened. */
 export const RECORD_FORMAT = 1;
 
-// Whoever calculates with a record goes on to calendars and charts, which take no number at all.
-const figure = v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12));
-// Up to the end of the year 9999.
-const timeS = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
+/** A value as it is stored. What is calculated from it goes to calendars and charts, which take no number at all. */
+export const figure = v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12));
+/** Seconds since 1970, up to the end of the year 9999. */
+export const timeS = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
 
 const Counter = v.object({
   settledWh: figure,

@@ -11,12 +11,15 @@ import {
   type SourceId,
   type SourceReading,
 } from "./sources.ts";
+import type { Unwritten } from "./unwritten.ts";
 import { countYield, yieldOf, type YieldReading } from "./yield-counter.ts";
 
 /** Samples that a source keeps in full: an hour of one each second. */
 const RING = 3600;
 /** A reading that stands still is written down again after this many seconds, so that it is no gap. */
 const REPEAT_S = 10;
+/** Samples of a source that the end of a visit leaves for the next one; records are written every minute. */
+const MOST_LEFT = 600;
 /** Readings of a counter that wait for the next record; far more than come between two. */
 const MOST_YIELDS = 500;
 
@@ -130,13 +133,43 @@ export class Recorder {
     };
   }
 
-  /** Takes note that a record was written, so that the same is not tried again. */
+  /** Takes note of what a record holds, so that the same is not tried again. */
   settle(source: SourceId, record: DayRecord): void {
     const track = this.tracks.get(source);
     if (!track) return;
     const countedS = record.counter?.lastS ?? 0;
     track.yields = track.yields.filter(({ timeS }) => timeS > countedS);
     track.writtenS = Math.max(track.writtenS, record.untilS);
+  }
+
+  /**
+   * What no record holds yet, of every source, and the last that one does: who comes back at once goes on
+   * from there.
+   */
+  unwritten(): Unwritten {
+    return [...this.tracks].flatMap(([source, { ring, name, lastS, writtenS, yields }]) => {
+      const isOver = lastS <= writtenS && this.heardS - lastS > MAX_GAP_S;
+      if (isOver && yields.length === 0) return [];
+      const { timesS, values } = ring.read(0, { fromS: writtenS - MAX_GAP_S, toS: lastS });
+      return { source, name, timesS: newest(timesS), values: newest(values), yields };
+    });
+  }
+
+  /**
+   * Takes in what an earlier visit left, before anything is heard. What a record holds by now is not
+   * written again, and what would be later than now is left out: the clock was changed since.
+   */
+  resume(left: Unwritten, nowMs: number): void {
+    const isPast = (timeS: number) => timeS * 1000 <= nowMs;
+    for (const { source, name, timesS, values, yields } of left) {
+      const track = this.trackOf(source);
+      track.name = name;
+      track.yields = yields.filter(({ timeS }) => isPast(timeS));
+      timesS.forEach((timeS, at) => {
+        const value = values[at] ?? Number.NaN;
+        if (isPast(timeS) && track.ring.append(0, timeS, value)) track.lastS = timeS;
+      });
+    }
   }
 
   private take({ source, name, value, yieldWh }: SourceReading, timeS: number): void {
@@ -170,6 +203,10 @@ export class Recorder {
     this.tracks.set(source, track);
     return track;
   }
+}
+
+function newest(figures: Float64Array | Float32Array): number[] {
+  return Array.from(figures.slice(-MOST_LEFT));
 }
 
 function noteYield(track: Track, reading: YieldReading): void {

@@ -9,6 +9,7 @@ import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { storageKeys, type StorageKey } from "#app/shared/storage/storage.ts";
 import { allowVersionInfoAtom } from "#app/shared/storage/versionInfo.ts";
 import { storedTheme, themes } from "#app/shared/theme/theme.ts";
+import type { Unwritten } from "#protocol/history/unwritten.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/socket/live.ts";
 import { createRandom } from "#simulator/random.ts";
 import { mutated } from "../../scripts/fuzz/mutate.ts";
@@ -19,6 +20,13 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
+
+const leftOfTotal: Unwritten[number] = {
+  source: "total",
+  timesS: [1_782_000_000, 1_782_000_005],
+  values: [412, 415.5],
+  yields: [{ wh: 1200, timeS: 1_782_000_005, isProducing: true }],
+};
 
 /** What the interface itself keeps, from which tampered texts are made. */
 function keptTexts(): Readonly<Record<StorageKey, string>> {
@@ -35,6 +43,7 @@ function keptTexts(): Readonly<Record<StorageKey, string>> {
     "heliograph.lastLive": lastLive,
     "heliograph.socketLease": JSON.stringify({ holder: "a", untilMs: Date.now() + 2_000 }),
     "heliograph.limitPresets": "40%,350W",
+    "heliograph.unwrittenHistory": JSON.stringify([leftOfTotal]),
   };
 }
 
@@ -65,6 +74,7 @@ const storage = fc.record<Record<StorageKey, string>>({
   "heliograph.lastLive": tampered(kept["heliograph.lastLive"]),
   "heliograph.socketLease": tampered(kept["heliograph.socketLease"]),
   "heliograph.limitPresets": tampered(kept["heliograph.limitPresets"]),
+  "heliograph.unwrittenHistory": tampered(kept["heliograph.unwrittenHistory"]),
 });
 
 function store(texts: Readonly<Record<string, string>>): void {

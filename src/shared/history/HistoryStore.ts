@@ -40,7 +40,6 @@ const recordBytes = 200;
  */
 export class HistoryStore {
   private readonly database: Promise<IDBDatabase | undefined>;
-  private open: IDBDatabase | undefined;
   private readonly unkept = new Map<string, DayRecord>();
   private readonly infos = new Map<string, SourceInfo>();
   private state: Keeping = "kept";
@@ -48,20 +47,20 @@ export class HistoryStore {
   constructor(open: () => Promise<IDBDatabase>) {
     this.database = Promise.resolve()
       .then(open)
-      .then(
-        (database) => (this.open = database),
-        () => {
-          this.state = "refused";
-          return undefined;
-        },
-      );
+      .catch(() => {
+        this.state = "refused";
+        return undefined;
+      });
   }
 
   get keeping(): Keeping {
     return this.state;
   }
 
-  /** Brings a record up to date in one transaction, which no other tab can come between. */
+  /**
+   * Brings a record up to date in one transaction, which no other tab can come between. Gives it as it
+   * stands then.
+   */
   async change(id: RecordId, bringUp: BringUp, name?: string): Promise<DayRecord | undefined> {
     const key = recordKey(id);
     let made: DayRecord | undefined;
@@ -96,23 +95,7 @@ export class HistoryStore {
       made ??= bringUp(kept, undefined);
       if (made) this.keep(key, made, name);
     });
-    return made;
-  }
-
-  /**
-   * Writes records as they are and without waiting: the page may be gone the moment after. What the
-   * browser then does not take is lost, a minute at most.
-   */
-  putNow(records: readonly DayRecord[]): void {
-    try {
-      const transaction = this.open?.transaction(dayStore, "readwrite");
-      for (const record of records) {
-        transaction?.objectStore(dayStore).put(record, recordKey(record));
-      }
-      transaction?.commit?.();
-    } catch {
-      // The database was closed or its upgrade waits; there is no time for anything else.
-    }
+    return made ?? kept;
   }
 
   /** Records in the order asked for; undefined for what is not there. */

@@ -3,9 +3,10 @@ import { dayOf, type Day } from "#protocol/history/local-day.ts";
 import type { Recorder } from "#protocol/history/recorder.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import type { OtherTabs } from "./otherTabs.ts";
+import { leaveUnwritten } from "./unwritten.ts";
 
 const writeEveryMs = 60_000;
-/** The first time sooner, so that the end of a short visit finds records to add to. */
+/** The first time sooner, for what the last visit left. */
 const firstAfterMs = 15_000;
 
 /** What a writer works between. */
@@ -18,7 +19,7 @@ export interface WriterSurroundings {
   readonly onWritten: () => void;
 }
 
-/** Writes what the recorder has heard: every minute, and when the page goes. */
+/** Writes what the recorder has heard: every minute, and what is left when the page goes. */
 export class HistoryWriter {
   private readonly around: WriterSurroundings;
   /** Records as this tab has written them last. */
@@ -40,22 +41,13 @@ export class HistoryWriter {
   }
 
   /**
-   * Writes what is left when the page goes. There is no time to ask what other tabs have written:
-   * while there are any, they write.
+   * Leaves what is not written yet for the next visit, when the page goes: a database would not take it
+   * any more. While another tab has heard all of it, that one writes.
    */
-  writeLast(): void {
-    const { recorder, days, others } = this.around;
-    const isAlone = !others.isYoungerThanAny(Infinity);
+  leave(): void {
+    const { recorder, others } = this.around;
+    if (!others.isYoungerThanAny(recorder.sinceS)) leaveUnwritten(recorder.unwritten());
     others.tellGone();
-    if (!isAlone) return;
-    const records = recorder.sources.flatMap((source) =>
-      recorder.openDays(source).flatMap((day) => {
-        const kept = this.latest.get(recordKey({ source, day }));
-        if (!kept) return [];
-        return recorder.bringUp(source, day, { isLast: true })(kept, undefined) ?? [];
-      }),
-    );
-    days.putNow(records);
   }
 
   /** Begins afresh, because records were changed by something else. */

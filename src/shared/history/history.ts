@@ -11,6 +11,7 @@ import { openDatabase } from "./database.ts";
 import { HistoryStore } from "./HistoryStore.ts";
 import { HistoryWriter } from "./HistoryWriter.ts";
 import { otherTabs } from "./otherTabs.ts";
+import { findUnwritten, forgetUnwritten } from "./unwritten.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -48,6 +49,7 @@ export function historyOf(store: Store): History {
 
 function startHistory(store: Store): History {
   const recorder = new Recorder();
+  recorder.resume(findUnwritten(), Date.now());
   const days = new HistoryStore(openDatabase);
   const listeners = new Set<() => void>();
   const changed = () => listeners.forEach((listener) => listener());
@@ -72,6 +74,7 @@ function startHistory(store: Store): History {
       return () => listeners.delete(listener);
     },
     async clear() {
+      forgetUnwritten();
       await days.clear();
       others.tellCleared();
       forget();
@@ -102,6 +105,6 @@ function listen(store: Store, recorder: Recorder, writer: HistoryWriter): void {
   };
   heard.onChange(hear);
   hear();
-  pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.writeLast());
-  window.addEventListener("pagehide", () => writer.writeLast());
+  pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
+  window.addEventListener("pagehide", () => writer.leave());
 }

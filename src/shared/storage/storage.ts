@@ -12,6 +12,7 @@ export const storageKeys = {
   privacy: "heliograph.privacy",
   lastLive: "heliograph.lastLive",
   socketLease: "heliograph.socketLease",
+  unwrittenHistory: "heliograph.unwrittenHistory",
   limitPresets: "heliograph.limitPresets",
 } as const;
 

@@ -1,0 +1,19 @@
+import * as v from "valibot";
+import { figure, timeS } from "./day-record.ts";
+
+/**
+ * What a recorder has heard of a source and no record holds yet: samples in order of time, and readings of
+ * its counter. Times in seconds since 1970. A few samples before what is missing are there too, so that
+ * nothing breaks between them.
+ */
+const UnwrittenSource = v.object({
+  source: v.pipe(v.string(), v.nonEmpty()),
+  name: v.optional(v.string()),
+  timesS: v.array(timeS),
+  values: v.array(figure),
+  yields: v.array(v.object({ wh: figure, timeS, isProducing: v.boolean() })),
+});
+
+/** What one visit leaves for the next one to write; a large plant has 150 sources. */
+export const Unwritten = v.pipe(v.array(UnwrittenSource), v.maxLength(1000));
+export type Unwritten = v.InferOutput<typeof Unwritten>;
