@@ -27,6 +27,8 @@ export class HistoryWriter {
   private dueMs = Date.now() + firstAfterMs;
   private isWriting = false;
   private isFirst = true;
+  /** The others were told that this tab writes no more for now. */
+  private isGone = false;
 
   constructor(around: WriterSurroundings) {
     this.around = around;
@@ -36,18 +38,24 @@ export class HistoryWriter {
   writeWhenDue(): void {
     if (this.isWriting || Date.now() < this.dueMs) return;
     this.isWriting = true;
+    this.isGone = false;
     this.dueMs = Date.now() + writeEveryMs;
-    void this.writeAll().finally(() => (this.isWriting = false));
+    const isLast = this.isFirst;
+    this.isFirst = false;
+    void this.writeAll(isLast).finally(() => (this.isWriting = false));
   }
 
   /**
-   * Leaves what is not written yet for the next visit, when the page goes: a database would not take it
-   * any more. While another tab has heard all of it, that one writes.
+   * Writes what is left when the page is hidden, and in case that it goes at once leaves it to the next
+   * visit: a browser gives up a transaction with the page that began it. While another tab has heard
+   * all of it, that one writes.
    */
   leave(): void {
     const { recorder, others } = this.around;
     if (!others.isYoungerThanAny(recorder.sinceS)) leaveUnwritten(recorder.unwritten());
     others.tellGone();
+    this.isGone = true;
+    void this.writeAll(true);
   }
 
   /** Begins afresh, because records were changed by something else. */
@@ -57,10 +65,8 @@ export class HistoryWriter {
     this.dueMs = Date.now();
   }
 
-  private async writeAll(): Promise<void> {
+  private async writeAll(isLast: boolean): Promise<void> {
     const { recorder, days, others, onWritten } = this.around;
-    const isLast = this.isFirst;
-    this.isFirst = false;
     for (const source of recorder.sources) {
       for (const day of recorder.openDays(source)) {
         const isYounger = others.isYoungerThanAny(recorder.sinceS);
@@ -74,7 +80,7 @@ export class HistoryWriter {
     }
     const today = dayOf(Date.now() / 1000);
     for (const [key, { day }] of this.latest) if (day < today) this.latest.delete(key);
-    others.tellWritten(recorder.sinceS);
+    if (!this.isGone) others.tellWritten(recorder.sinceS);
     onWritten();
   }
 

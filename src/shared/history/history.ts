@@ -106,5 +106,4 @@ function listen(store: Store, recorder: Recorder, writer: HistoryWriter): void {
   heard.onChange(hear);
   hear();
   pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
-  window.addEventListener("pagehide", () => writer.leave());
 }

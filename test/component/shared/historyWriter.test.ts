@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HistoryStore } from "#app/shared/history/HistoryStore.ts";
+import { HistoryWriter } from "#app/shared/history/HistoryWriter.ts";
+import type { OtherTabs } from "#app/shared/history/otherTabs.ts";
+import { findUnwritten } from "#app/shared/history/unwritten.ts";
+import { dayOf } from "#protocol/history/local-day.ts";
+import { Recorder } from "#protocol/history/recorder.ts";
+import { emptyLive } from "#protocol/socket/live.ts";
+
+const startMs = Date.parse("2026-06-21T12:00:00+02:00");
+const total = { source: "total", day: dayOf(startMs / 1000) };
+
+// In memory: where the browser keeps nothing, a store keeps the records of the visit.
+const inMemory = () => new HistoryStore(() => Promise.reject(new Error("none")));
+
+function tab(days: HistoryStore, olderTab = false) {
+  const recorder = new Recorder();
+  recorder.resume(findUnwritten(), Date.now());
+  const others: OtherTabs = {
+    isYoungerThanAny: () => olderTab,
+    tellWritten: vi.fn<OtherTabs["tellWritten"]>(),
+    tellCleared: vi.fn<OtherTabs["tellCleared"]>(),
+    tellGone: vi.fn<OtherTabs["tellGone"]>(),
+  };
+  const around = { recorder, days, others, polled: () => [], onWritten: () => undefined };
+  return { recorder, others, writer: new HistoryWriter(around) };
+}
+
+function hear(recorder: Recorder, seconds: number): void {
+  for (let second = 0; second < seconds; second += 1) {
+    vi.setSystemTime(Date.now() + 1000);
+    const Power = { v: 400 + second, u: "W", d: 0 };
+    const figures = { Power, YieldDay: undefined, YieldTotal: undefined };
+    recorder.hear({
+      live: { ...emptyLive, receivedAt: new Map(), total: figures },
+      battery: undefined,
+      unmetered: null,
+      nowMs: Date.now(),
+    });
+  }
+}
+
+async function coverageIn(days: HistoryStore): Promise<number> {
+  const [record] = await days.read([total]);
+  return record?.energy.coveredS ?? 0;
+}
+
+beforeEach(() => {
+  window.localStorage.clear();
+  vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+  return () => vi.useRealTimers();
+});
+
+describe("when the page is hidden or left", () => {
+  it("writes to the last sample, and does not seem to go on writing", async () => {
+    const days = inMemory();
+    const { recorder, others, writer } = tab(days);
+    hear(recorder, 41);
+    writer.writeWhenDue();
+    writer.leave();
+    await expect.poll(() => coverageIn(days)).toBe(40);
+    expect(others.tellWritten).not.toHaveBeenCalled();
+  });
+
+  it("leaves what the browser did not take any more to the next visit", async () => {
+    const first = tab(new HistoryStore(() => new Promise(() => undefined)));
+    hear(first.recorder, 41);
+    first.writer.leave();
+    vi.setSystemTime(Date.now() + 300_000);
+    const days = inMemory();
+    const second = tab(days);
+    hear(second.recorder, 20);
+    second.writer.writeWhenDue();
+    await expect.poll(() => coverageIn(days)).toBe(40 + 19);
+    expect(second.others.tellWritten).toHaveBeenCalledOnce();
+  });
+
+  it("leaves nothing while an older tab goes on recording", () => {
+    const { recorder, writer } = tab(inMemory(), true);
+    hear(recorder, 41);
+    writer.leave();
+    expect(findUnwritten()).toEqual([]);
+  });
+});
