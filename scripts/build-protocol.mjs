@@ -14,7 +14,6 @@ mkdirSync(join(dist, "wasm/generated"), { recursive: true });
 for (const name of ["bytes.js", "bytes.d.ts", "kernel.js", "kernel.d.ts"]) {
   copyFileSync(join(generated, name), join(dist, "wasm/generated", name));
 }
-copyFileSync(join(root, "LICENSE"), join(root, "protocol/LICENSE"));
 
 /** The compiler rewrites the ".ts" of imports in scripts, but not in declarations. */
 function nameCompiledModules() {

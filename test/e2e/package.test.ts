@@ -6,7 +6,9 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build } from "vite";
 import { type Simulator, startSimulator } from "#simulator/serve.ts";
+import { isFresh } from "../../scripts/freshness.mjs";
 import { visit } from "../support/browser.ts";
+import { build as pageBuild } from "../support/builds.ts";
 import { command, type PackedProtocol, packProtocol } from "../support/packedProtocol.ts";
 import { root } from "../support/sources.ts";
 
@@ -53,6 +55,10 @@ describe("the packed package, in a project of its own", () => {
   afterAll(async () => {
     packed.remove();
     await simulator.close();
+  });
+
+  it("is made beside the sources, so that no build of the page seems older than they are", () => {
+    expect(isFresh(join(pageBuild.folder, pageBuild.marker))).toBe(true);
   });
 
   /** Runs a script of the project with a gateway to talk to; waits, since the gateway lives here. */
