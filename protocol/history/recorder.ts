@@ -133,6 +133,16 @@ export class Recorder {
     };
   }
 
+  /**
+   * A record as it stands at this moment, for a page to show. The yield of all inverters stays as it was
+   * summed last: their common counter drops with each of them.
+   */
+  upToNow(source: SourceId, day: Day, kept: DayRecord | undefined): DayRecord | undefined {
+    if (!this.openDays(source).includes(day)) return kept;
+    const sumWh = source === "total" ? kept?.yieldWh : undefined;
+    return this.bringUp(source, day, { isLast: true, sumWh })(kept, undefined) ?? kept;
+  }
+
   /** Takes note of what a record holds, so that the same is not tried again. */
   settle(source: SourceId, record: DayRecord): void {
     const track = this.tracks.get(source);

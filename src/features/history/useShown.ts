@@ -48,11 +48,9 @@ export function useShown(history: History, choice: Choice): Shown | undefined {
     if (!loaded) return undefined;
     const { recorder } = history;
     const upToNow = (source: string, records: Loaded["records"]) =>
-      daysNeeded(loaded.choice).map((day, at) => {
-        const kept = records[at];
-        if (reachS === 0 || !recorder.openDays(source).includes(day)) return kept;
-        return recorder.bringUp(source, day, { isLast: true })(kept, undefined) ?? kept;
-      });
+      daysNeeded(loaded.choice).map((day, at) =>
+        reachS === 0 ? records[at] : recorder.upToNow(source, day, records[at]),
+      );
     const { source } = loaded.choice;
     const records = upToNow(source, loaded.records);
     const presence = source === "total" ? records : upToNow("total", loaded.presence);

@@ -83,6 +83,19 @@ it("two tabs write no moment twice and lose none, whoever writes and whenever", 
   );
 });
 
+it("shows what came since the last write, and the yield as it was summed from the inverters", () => {
+  const recorder = new Recorder();
+  hear(recorder, startS + 5, 100);
+  hear(recorder, startS + 10, 100);
+  expect(recorder.upToNow("total", day, undefined)?.energy.coveredS).toBe(5);
+  const kept = recorder.bringUp("total", day, { isLast: true, sumWh: 4200 })(undefined, undefined);
+  if (kept) recorder.settle("total", kept);
+  hear(recorder, startS + 30, 100);
+  const shown = recorder.upToNow("total", day, kept);
+  expect(shown?.energy.coveredS).toBe(25);
+  expect(shown?.yieldWh).toBe(4200);
+});
+
 // A visit: readings, some of them followed by a write; then what it leaves is found again or written
 // already by a database that had the time, and the page is closed for a while.
 const visit = fc.record({
