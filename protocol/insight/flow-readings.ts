@@ -1,4 +1,4 @@
-import { isMeasured } from "../live/inverter-state.ts";
+import { isHeard, isMeasured } from "../live/inverter-state.ts";
 import type { BatteryLive } from "../schema/battery-live.ts";
 import type { ChargerLive } from "../schema/charger-live.ts";
 import type { LiveInverter } from "../schema/live.ts";
@@ -14,6 +14,8 @@ export interface FlowSources {
   /** Serial of the inverter that hangs on the battery; undefined while nobody says. */
   readonly storageSerial?: string | undefined;
   readonly unmetered: Unmetered;
+  /** The sun is up at the gateway's place; undefined while nobody says. */
+  readonly isDay?: boolean | undefined;
 }
 
 /**
@@ -36,21 +38,24 @@ export function flowReadings(live: LiveState, sources: FlowSources): FlowReading
 function inverterParts(
   { inverters, total }: LiveState,
   { battery, controller, charger }: FlowReadings,
-  { storageSerial }: FlowSources,
+  { storageSerial, isDay }: FlowSources,
 ): FlowReadings {
-  const acW = valueOf(total?.Power);
+  // The gateway counts who is not heard as 0, which by day nobody knows.
+  const isKnown = (some: readonly LiveInverter[]) => isDay !== true || some.some(isHeard);
+  const acW = isKnown(inverters) ? valueOf(total?.Power) : undefined;
+  const sunW = (roof: readonly LiveInverter[]) => (isKnown(roof) ? sumDc(roof) : undefined);
   if (battery === undefined) {
-    return { strings: { powerW: sumDc(inverters) }, inverters: { acW, storageW: 0 } };
+    return { strings: { powerW: sunW(inverters) }, inverters: { acW, storageW: 0 } };
   }
   const isStorage = ({ serial }: LiveInverter) => serial === storageSerial;
   if (inverters.some(isStorage)) {
     const others = inverters.filter((inverter) => !isStorage(inverter));
     return {
-      ...(others.length > 0 && { strings: { powerW: sumDc(others) } }),
+      ...(others.length > 0 && { strings: { powerW: sunW(others) } }),
       inverters: { acW, storageW: sumDc(inverters.filter(isStorage)) },
     };
   }
-  const { stringsW, storageW } = shareDc(sumDc(inverters), {
+  const { stringsW, storageW } = shareDc(sunW(inverters), {
     solarW: controller ? controller.powerW : 0,
     chargedW: charger ? charger.outputW : 0,
     storedW: battery.powerW,

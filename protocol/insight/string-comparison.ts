@@ -1,5 +1,11 @@
 import { acPower } from "../live/ac-power.ts";
-import { channelName, isMeasured, shownLimit, shownStrings } from "../live/inverter-state.ts";
+import {
+  channelName,
+  isHeard,
+  isMeasured,
+  shownLimit,
+  shownStrings,
+} from "../live/inverter-state.ts";
 import type { Channel, LiveInverter } from "../schema/live.ts";
 
 /** One string of one inverter. `peakW` is its configured maximum, undefined when none is set. */
@@ -132,10 +138,6 @@ export function followOutliers(
     outliers.map((string) => [stringKey(string), known.get(stringKey(string)) ?? nowMs]),
   );
   return { since, atMs: nowMs };
-}
-
-function isHeard({ poll_enabled, reachable }: LiveInverter): boolean {
-  return poll_enabled && reachable;
 }
 
 // A limit of 0 % is one that was not read yet (gateway reference 5.1).

@@ -16,6 +16,14 @@ export function inverterState(
   return inverter.producing ? "producing" : "idle";
 }
 
+/** Whether what an inverter told last is of now: it is polled and answers. */
+export function isHeard({
+  poll_enabled,
+  reachable,
+}: Pick<LiveInverter, "poll_enabled" | "reachable">): boolean {
+  return poll_enabled && reachable;
+}
+
 /** Inverters in display order; those with the same order stay as the gateway lists them. */
 export function inOrder(inverters: readonly LiveInverter[]): readonly LiveInverter[] {
   return [...inverters].sort((a, b) => a.order - b.order);

@@ -13,6 +13,9 @@ const sunAtom = atom<{ readonly atMs: number; readonly sun: GatewaySun | undefin
   sun: undefined,
 });
 
+/** Whether the gateway counted the present as day when it was asked last; undefined while nobody asked. */
+export const isDayAtom = atom((get) => get(sunAtom).sun?.isDay);
+
 /**
  * The sun times of the gateway and whether it counts the present as day; undefined while nobody wants to
  * know, and when it cannot tell. Asked for anew every quarter of an hour, by whoever shows it.

@@ -27,7 +27,7 @@ const watts = (v: number) => ({ v, u: "W", d: 1 });
 const meter = { power_meter: { enabled: true, Power: watts(-120) } };
 const patient = { timeout: 10_000 };
 
-function benchWith(change: Parameters<typeof liveStatus>[1] = {}) {
+function benchWith(change: Parameters<typeof liveStatus>[1] = {}, isDay = false) {
   const status = liveStatus([measuredInverter(400)], { total: totals(400), ...change });
   return createLiveBench({
     "/api/livedata/status": status,
@@ -40,7 +40,7 @@ function benchWith(change: Parameters<typeof liveStatus>[1] = {}) {
       sun_risetime: "Tuesday, April 02 2024 05:34:00",
       sun_settime: "Tuesday, April 02 2024 21:09:00",
       sun_isSunsetAvailable: true,
-      sun_isDayPeriod: false,
+      sun_isDayPeriod: isDay,
     },
   });
 }
@@ -98,6 +98,26 @@ describe("the power flow", () => {
         ["House", "inverters not heard", "unknown"],
       ]),
     );
+  });
+
+  it.each([
+    [true, "unknown", "unknown"],
+    [false, "0\u202fW", "500\u202fW"],
+  ])("knows of silent inverters by the sun, by day %s", async (isDay, inverters, house) => {
+    const silent = listed({ reachable: false, producing: false });
+    const importing = { power_meter: { enabled: true, Power: watts(500) }, total: totals(0) };
+    await show("/flow", benchWith({ inverters: [silent], ...importing }, isDay));
+    await waitFor(() => {
+      const parts = Object.fromEntries(
+        rowsOf("Parts of the plant").map(([part, , power]) => [part, power]),
+      );
+      expect(parts).toEqual({
+        Sun: inverters,
+        Inverters: inverters,
+        Grid: "500\u202fW",
+        House: house,
+      });
+    });
   });
 
   it.each(["/flow", "/strings", "/?view=wall"])(

@@ -87,6 +87,28 @@ test("an inverter that produces but has told nothing yet makes the strings unkno
   expect(named("strings")).toBeUndefined();
 });
 
+test("by day inverters that are not heard are unknown, at night they give nothing", () => {
+  const lost = { reachable: false, producing: false };
+  const silent = [
+    { ...roof, ...lost },
+    { ...storage, ...lost },
+  ];
+  const state = mergeLiveStatus(
+    emptyLive,
+    liveStatus(silent, { ...everything, total: totals(0) }),
+    0,
+  );
+  const night = powersOf(state, { storageSerial: "storage", isDay: false });
+  expect([night.named("strings"), night.named("inverters")]).toEqual([0, 0]);
+  const { named } = powersOf(state, { storageSerial: "storage", isDay: true });
+  expect([named("strings"), named("inverters"), named("house")]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(powersOf(plant, { isDay: true }).named("inverters")).toBe(485);
+});
+
 test("a house that would give is unknown: something feeds in that the gateway does not hear", () => {
   const exporting = { ...everything, power_meter: { enabled: true, Power: watts(-900) } };
   const state = mergeLiveStatus(emptyLive, liveStatus([roof, storage], exporting), 0);

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from "jotai";
 import { staleNodes } from "#protocol/insight/flow-ages.ts";
 import { flowReadings } from "#protocol/insight/flow-readings.ts";
 import { powerFlow, type FlowNode, type PowerFlow } from "#protocol/insight/power-flow.ts";
+import { isHeard } from "#protocol/live/inverter-state.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import {
   batteryFeedAtom,
@@ -11,6 +12,7 @@ import {
 } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
+import { isDayAtom, useSun } from "#app/shared/time/useSun.ts";
 
 /** What a drawing of the flow shows. */
 export interface ShownFlow {
@@ -34,6 +36,7 @@ export interface ShownFlow {
 /** The flow of the plant now. Devices that are not enabled are not asked. */
 export function useFlow(): ShownFlow {
   useLimiterRole();
+  useSun(useAtomValue(lightAtom).isAsked);
   const stale = useAtomValue(staleAtom);
   return { ...useAtomValue(flowAtom), stale };
 }
@@ -49,15 +52,28 @@ const feedsAtom = atom((get) => {
   };
 });
 
+// Who is not heard may give power while there is light: others tell, else the gateway is asked for its sun.
+const lightAtom = atom((get) => {
+  const storageSerial = get(storageSerialAtom);
+  const { inverters } = get(liveFeedAtom).state;
+  const onRoof = inverters.filter(({ serial }) => serial !== storageSerial);
+  const isPartial = !onRoof.every(isHeard);
+  const isSeen = onRoof.some(({ producing }) => producing);
+  const isAsked = isPartial && !isSeen;
+  const isDay = isSeen || (isAsked && get(isDayAtom));
+  return { isAsked, isDay, isPartial: isPartial && isDay === true };
+});
+
 const flowAtom = atom((get) => {
   const { live, battery, charger } = get(feedsAtom);
   const storageSerial = get(storageSerialAtom);
-  const onRoof = live.inverters.filter(({ serial }) => serial !== storageSerial);
+  const { isDay, isPartial } = get(lightAtom);
   const readings = flowReadings(live, {
     battery: battery?.data,
     charger: charger?.data,
     storageSerial,
     unmetered: get(unmeteredAtom),
+    isDay,
   });
   return {
     flow: powerFlow(readings),
@@ -67,9 +83,7 @@ const flowAtom = atom((get) => {
     inverters: {
       all: live.inverters.length,
       producing: live.inverters.filter(({ producing }) => producing).length,
-      isPartial:
-        onRoof.some(({ producing }) => producing) &&
-        onRoof.some(({ poll_enabled, reachable }) => !poll_enabled || !reachable),
+      isPartial,
     },
   };
 });

@@ -26,11 +26,14 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
   const soc = shown.soc;
   const partOf = (wanted: FlowNode) => shown.flow.nodes.find(({ node }) => node === wanted);
   const hasGrid = partOf("grid") !== undefined;
+  const inverters = partOf("inverters");
   return (
     <div css={figuresCss}>
       <Figure
         label={t("wall.now")}
-        value={measuredText(formats, total?.Power, 0)}
+        value={
+          inverters ? wattsText(formats, inverters.powerW) : measuredText(formats, total?.Power, 0)
+        }
         unit="W"
         size="hero"
         source="sun"
