@@ -187,6 +187,20 @@ describe("all strings", () => {
     expect(await axeProblems(document.documentElement)).toEqual([]);
   });
 
+  it("names the inverters whose strings are not known yet", async () => {
+    const late = { serial: "114180610043", name: "Barn" };
+    const { bench } = await show(
+      "/strings",
+      benchWith({ inverters: [measuredInverter(400), listed(late)] }),
+    );
+    await screen.findByText("No values yet of Barn.");
+    act(() =>
+      bench.say("/livedata", { inverters: [measuredInverter(100, late)], total: totals(500) }),
+    );
+    await waitFor(() => expect(screen.queryByText(/No values yet/)).toBeNull());
+    expect(rowsOf("Strings of all inverters").map(([inverter]) => inverter)).toContain("Barn");
+  });
+
   it("says by how much a string stays below its siblings, and since when", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const startMs = 1_700_000_000_000;

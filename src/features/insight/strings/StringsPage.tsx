@@ -13,7 +13,7 @@ import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { useOutlierWatch } from "./outlierWatch.ts";
-import { stringRows } from "./stringRows.ts";
+import { stringRows, unheardNames } from "./stringRows.ts";
 import { StringsTable } from "./StringsTable.tsx";
 
 /** Every string of every inverter, each against its siblings. */
@@ -27,11 +27,13 @@ export function StringsPage() {
   const rows = useMemo(() => stringRows(inverters, storageSerial), [inverters, storageSerial]);
   const compared = useMemo(() => rows.map((row) => row.compared), [rows]);
   const watch = useOutlierWatch(compared);
+  const names = unheardNames(inverters).join(", ");
   return (
     <LiveFrame title={t("title.strings", { ns: "shell" })}>
       {rows.length > 0 ? (
         <div css={stageCss} data-stale={isLost}>
           <StringsTable rows={rows} watch={watch} />
+          {names !== "" && <p>{t("strings.unheard", { names })}</p>}
           <p>{t("strings.rule")}</p>
         </div>
       ) : hasAnswer && inverters.length === 0 ? (

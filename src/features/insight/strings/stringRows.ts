@@ -69,6 +69,12 @@ export function stringRows(
   });
 }
 
+/** Names of the inverters whose strings are not known yet: each is told in its turn, within some seconds. */
+export function unheardNames(inverters: readonly LiveInverter[]): readonly string[] {
+  const unheard = inOrder(inverters).filter(({ DC }) => shownStrings(DC).length === 0);
+  return unheard.map(({ name }) => name);
+}
+
 function figuresOf(
   channel: Channel,
   { powerW, shareOfSiblings }: ComparedString,
