@@ -1,6 +1,7 @@
 import type { JsonEndpoint } from "../api/endpoint.ts";
 import { parseReplyText } from "../api/reply.ts";
 import { planRequest } from "../api/request.ts";
+import { retryAfterFrom } from "../api/retry-after.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { Fetch, FetchReply } from "./platform.ts";
 
@@ -66,12 +67,12 @@ async function send(
 const FORM = "application/x-www-form-urlencoded";
 
 function httpError(path: string, { status, statusText, headers }: FetchReply): GatewayError {
-  const retryAfterS = Number(headers.get("Retry-After") ?? Number.NaN);
+  const retryAfterS = retryAfterFrom(headers.get("Retry-After"));
   const message = `${path} answered ${status} ${statusText}`.trimEnd();
   return new GatewayError(message, {
     kind: "http",
     status,
-    ...(Number.isFinite(retryAfterS) && { retryAfterS }),
+    ...(retryAfterS !== undefined && { retryAfterS }),
   });
 }
 

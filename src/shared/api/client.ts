@@ -8,6 +8,7 @@ import type {
 import { systemStatusPath } from "#protocol/api/live-endpoints.ts";
 import { parseReplyText } from "#protocol/api/reply.ts";
 import { planRequest } from "#protocol/api/request.ts";
+import { retryAfterFrom } from "#protocol/api/retry-after.ts";
 import { withDeadline } from "./deadline.ts";
 import { HttpError, NetworkError, UnreadableError } from "./errors.ts";
 import type { Upload, uploadFile } from "./upload.ts";
@@ -197,12 +198,11 @@ function formDataFrom(fields: Readonly<Record<string, string>>): FormData {
 
 async function httpErrorFrom(response: Response): Promise<HttpError> {
   const body = await response.text().catch(() => "");
-  const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
   return new HttpError(
     response.status,
     messageIn(body) ?? response.statusText,
     body,
-    Number.isFinite(retryAfter) ? retryAfter : undefined,
+    retryAfterFrom(response.headers.get("Retry-After")),
   );
 }
 
