@@ -1,6 +1,6 @@
 /**
  * What a gateway said when it was asked whether it lets everybody read: yes, or only with a password; something that does
- * not tell; or nothing at all.
+ * not tell; or nothing at all, which goes for one that wants to be left in peace, too.
  */
 export type ReadAccess = "open" | "guarded" | "untold" | "silent";
 

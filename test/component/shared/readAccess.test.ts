@@ -30,7 +30,6 @@ it.each([
 
 it.each([
   { kind: "status", status: 404 },
-  { kind: "status", status: 429, headers: { "Retry-After": "30" } },
   { kind: "status", status: 500 },
   { kind: "body", body: "null" },
   { kind: "body", body: "<html>" },
@@ -67,5 +66,18 @@ it("who asks at the same time, or within a second, gets the same answer", async 
   expect(asked()).toBe(1);
   await vi.advanceTimersByTimeAsync(200);
   await ask(authdata);
+  expect(asked()).toBe(2);
+});
+
+it("a gateway short of memory gets no socket, and is asked again only after the time that it wants", async () => {
+  const { ask, asked, gateway } = questioner();
+  const busy = { kind: "status", status: 429, headers: { "Retry-After": "30" } } as const;
+  gateway.faults.set(path, busy, 1);
+  expect(await ask(authdata)).toBe("silent");
+  await vi.advanceTimersByTimeAsync(29_900);
+  expect(await ask(authdata)).toBe("silent");
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await ask(authdata)).toBe("open");
   expect(asked()).toBe(2);
 });
