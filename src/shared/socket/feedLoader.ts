@@ -16,7 +16,10 @@ export interface LoadListener<State> {
 
 /** Loads for a feed, one load at a time. */
 export interface FeedLoader<State> {
-  /** Loads now, in place of a load under way or planned. */
+  /**
+   * Loads now, in place of a load under way or planned; while the gateway wants to be left in peace it fails as it
+   * did before.
+   */
   readonly load: (how: LoadFeed<State>) => Promise<void>;
   /** Loads after the time that suits how the last load ended; a plan already made keeps its time. */
   readonly plan: (how: LoadFeed<State>) => void;
@@ -30,10 +33,14 @@ export function feedLoader<State>(client: Client, hearer: LoadListener<State>): 
   let current = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let planned: LoadFeed<State> | undefined;
-  let outcome: { failures: number; retryAfterS: number | undefined } = {
-    failures: 0,
-    retryAfterS: undefined,
-  };
+  let failures = 0;
+  let refusal: { readonly error: HttpError; readonly atMs: number } | undefined;
+
+  /** How much longer the gateway wants to be left in peace, in ms. */
+  function restMs(): number {
+    const askedMs = (refusal?.error.retryAfterS ?? 0) * 1000;
+    return Math.max(0, askedMs - Math.abs(Date.now() - (refusal?.atMs ?? 0)));
+  }
 
   function stop(): void {
     clearTimeout(timer);
@@ -45,23 +52,26 @@ export function feedLoader<State>(client: Client, hearer: LoadListener<State>): 
     const isPlanned = planned !== undefined;
     planned = how;
     if (isPlanned) return;
-    timer = setTimeout(() => void load(planned ?? how), pollDelay(outcome, Math.random()));
+    const delayMs = pollDelay({ failures, retryAfterS: restMs() / 1000 }, Math.random());
+    timer = setTimeout(() => void load(planned ?? how), delayMs);
   }
 
   async function load(how: LoadFeed<State>): Promise<void> {
     stop();
+    if (refusal && restMs() > 0) return hearer.onFailed(refusal.error);
     current = new AbortController();
     const { signal } = current;
     try {
       const merge = await how(client, signal);
       if (signal.aborted) return;
-      outcome = { failures: 0, retryAfterS: undefined };
+      failures = 0;
+      refusal = undefined;
       hearer.onLoaded(merge);
     } catch (error) {
       if (signal.aborted) return;
       if (!isCallError(error)) throw error;
-      const retryAfterS = error instanceof HttpError ? error.retryAfterS : undefined;
-      outcome = { failures: outcome.failures + 1, retryAfterS };
+      failures += 1;
+      refusal = error instanceof HttpError ? { error, atMs: Date.now() } : undefined;
       hearer.onFailed(error);
     }
   }
@@ -69,7 +79,7 @@ export function feedLoader<State>(client: Client, hearer: LoadListener<State>): 
   return {
     load,
     plan,
-    refresh: (how) => (outcome.failures === 0 ? void load(how) : plan(how)),
+    refresh: (how) => (failures === 0 ? void load(how) : plan(how)),
     stop,
   };
 }

@@ -183,6 +183,30 @@ test("Retry-After is honoured", async () => {
   expect(world.shown?.error).toBeUndefined();
 });
 
+test("Retry-After is honoured by whatever would load sooner: a socket that opens, a return, a reload", async () => {
+  const { world, see, stream } = startFeed();
+  await vi.advanceTimersByTimeAsync(50);
+  const busy = new HttpError(429, "busy", "", 60);
+  world.failure = busy;
+  see(false);
+  see(true);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.loads).toEqual(["load", "load"]);
+  world.failure = undefined;
+  world.sockets[1]?.onOpen();
+  await vi.advanceTimersByTimeAsync(20_000);
+  see(false);
+  see(true);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.shown).toMatchObject({ isLoading: false, error: busy });
+  stream.reload();
+  await vi.advanceTimersByTimeAsync(38_000);
+  expect(world.loads).toEqual(["load", "load"]);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(world.loads).toHaveLength(3);
+  expect(world.shown?.error).toBeUndefined();
+});
+
 test("nothing runs while the page is hidden, and all is loaded anew when it is seen again", async () => {
   const { world, see } = startFeed();
   world.sockets[0]?.onOpen();
