@@ -11,10 +11,20 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Content that is loaded when a dialog opens: an outline first, then it, or why it failed and a retry. */
+/**
+ * Content that is loaded when a dialog opens: an outline first, then it, or why it failed and a retry; what is there
+ * already stays under that.
+ */
 export function Loaded<Data>({ resource, height, children }: LoadedProps<Data>) {
   const { t } = useTranslation("dialogs");
-  if (resource.data !== undefined) return children(resource.data);
-  if (resource.status !== "failed") return <Skeleton height={height} />;
-  return <FailureAlert error={resource.error} title={t("failed")} onRetry={resource.reload} />;
+  const { data, status } = resource;
+  if (data === undefined && status !== "failed") return <Skeleton height={height} />;
+  return (
+    <>
+      {status === "failed" && (
+        <FailureAlert error={resource.error} title={t("failed")} onRetry={resource.reload} />
+      )}
+      {data !== undefined && children(data)}
+    </>
+  );
 }

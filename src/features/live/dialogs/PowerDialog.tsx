@@ -27,7 +27,7 @@ export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
   const command = useCommand(endpoints.power.write, onClose);
   const [asked, ask] = useState<"off" | "restart">();
   const last = status.data?.[serial]?.power_set_status;
-  usePending(last === "Pending", status.reload);
+  usePending(last === "Pending", status);
 
   const run = (action: PowerAction) => {
     command.send(bodyOf(serial, action), t(doing[action], { name }));

@@ -36,7 +36,7 @@ export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
 
   const entries = status.data ?? {};
   const known = entries[serial];
-  usePending(known?.limit_set_status === "Pending", status.reload);
+  usePending(known?.limit_set_status === "Pending", status);
   const { members, leftOut } = limitMembers(inverters, entries);
   const chosen = members.filter((member) => !spared.includes(member.serial));
   const isForMany = wantsMany || run !== undefined;
