@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { limitOutcome, type LimitOutcome } from "#protocol/live/limit-outcome.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError } from "#app/shared/api/errors.ts";
+import { HttpError, isCallError } from "#app/shared/api/errors.ts";
 import { askedLimitsAtom, type AskedLimit } from "../../askedLimits.ts";
 
 /** When the gateway is asked at first whether the inverter has answered, and how often then; replaced in tests. */
@@ -20,9 +20,10 @@ export const watchLimitAtom = atom(
       set(askedLimitsAtom, (shown) => new Map(shown).set(serial, entry));
     show(asked);
     const { firstMs, pollMs } = get(limitWatchAtom);
+    let restUntilMs = 0;
     for (let delayMs = firstMs; ; delayMs = pollMs) {
       await pause(delayMs);
-      const seen = await look();
+      const seen = Date.now() < restUntilMs ? undefined : await look();
       if (get(askedLimitsAtom).get(serial) !== asked) return undefined;
       const endedAtMs = Date.now();
       const outcome = limitOutcome(asked.limit, seen, endedAtMs - asked.askedAtMs);
@@ -37,8 +38,10 @@ export const watchLimitAtom = atom(
         const limits = await get(clientAtom).call(endpoints.limit.status);
         return limits[serial];
       } catch (error) {
-        if (isCallError(error)) return undefined;
-        throw error;
+        if (!isCallError(error)) throw error;
+        const { retryAfterS = 0 } = error instanceof HttpError ? error : {};
+        restUntilMs = Date.now() + retryAfterS * 1000;
+        return undefined;
       }
     }
   },
