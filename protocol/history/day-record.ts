@@ -96,12 +96,16 @@ export function joinRecords(kept: DayRecord, other: DayRecord): DayRecord {
   }
   const peak = higherPeak(kept.peak, other.peak);
   const yieldWh = larger(kept.yieldWh, other.yieldWh);
-  const energy = energyOf(minutes);
+  // Of a day long past there are figures without a curve.
+  const energy = [kept.energy, other.energy].reduce(
+    (most, one) => (one.coveredS > most.coveredS ? one : most),
+    energyOf(minutes),
+  );
   return {
     ...kept,
     untilS: Math.max(kept.untilS, other.untilS),
     minutes: encodeMinutes(minutes),
-    energy: energy.coveredS > 0 ? energy : kept.energy,
+    energy,
     ...(peak && { peak }),
     ...(yieldWh !== undefined && { yieldWh }),
   };

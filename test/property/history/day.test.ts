@@ -149,6 +149,20 @@ describe("a day of minutes", () => {
       }),
     );
   });
+
+  it("joins the figures of a day without its curve with a part of its curve, in either order", () => {
+    const hour = emptyMinutes();
+    addPart(hour, 600, { low: 0, mean: 60, high: 90, coveredS: 60 });
+    const energy = { inWh: 4000, outWh: 20, coveredS: 36_000 };
+    const figures = { ...recordOf(emptyMinutes()), minutes: new Uint8Array(0), energy };
+    for (const joined of [
+      joinRecords(figures, recordOf(hour)),
+      joinRecords(recordOf(hour), figures),
+    ]) {
+      expect(joined.energy).toEqual(energy);
+      expect(minutesOf(joined)).toEqual(hour);
+    }
+  });
 });
 
 describe("samples on their way into minutes", () => {
