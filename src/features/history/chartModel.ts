@@ -19,8 +19,8 @@ export interface ChartModel {
   /** The day before, moved to lie over this one. */
   readonly compare: Points;
   readonly gaps: readonly Gap[];
-  /** Drawn as bars from zero, one for each point. */
-  readonly hasBars: boolean;
+  /** The middles of the days of a month, whose points are drawn as bars from zero; else undefined. */
+  readonly daysS?: readonly number[];
   readonly range: { readonly low: number; readonly high: number };
 }
 
@@ -44,7 +44,7 @@ export function chartModel(
       ? moved(minutePoints(before.minutes, before.startS + shiftS, drawn))
       : noPoints;
   const range = rangeOf([points, compare]);
-  return { window, points, compare, gaps, hasBars: false, range };
+  return { window, points, compare, gaps, range };
 }
 
 // A line to compare with is quieter without its band.
@@ -53,11 +53,14 @@ function moved({ timesS, mean }: Points): Points {
 }
 
 function monthModel({ choice, month, bounds }: Shown): ChartModel {
-  const known = month.flatMap(({ day, record }) => {
+  const days = month.map(({ day, record }) => {
     const fromS = dayStartS(day) ?? 0;
     const toS = dayStartS(dayAfter(day, 1)) ?? fromS;
-    return record ? [{ middleS: (fromS + toS) / 2, ...dayFigures(choice.source, record) }] : [];
+    return { record, middleS: (fromS + toS) / 2 };
   });
+  const known = days.flatMap(({ record, middleS }) =>
+    record ? [{ middleS, ...dayFigures(choice.source, record) }] : [],
+  );
   const points = {
     timesS: known.map(({ middleS }) => middleS),
     low: known.map(({ out }) => -out),
@@ -65,7 +68,8 @@ function monthModel({ choice, month, bounds }: Shown): ChartModel {
     high: known.map(({ into }) => into),
   };
   const range = rangeOf([points]);
-  return { window: bounds, points, compare: noPoints, gaps: [], hasBars: true, range };
+  const daysS = days.map(({ middleS }) => middleS);
+  return { window: bounds, points, compare: noPoints, gaps: [], daysS, range };
 }
 
 /**
@@ -74,7 +78,7 @@ function monthModel({ choice, month, bounds }: Shown): ChartModel {
  */
 export function dayFigures(
   source: string,
-  { energy, yieldWh }: DayRecord,
+  { energy, yieldWh }: Pick<DayRecord, "energy" | "yieldWh">,
 ): { readonly into: number; readonly out: number } {
   if (source === "soc") {
     return { into: energy.coveredS > 0 ? (energy.inWh * 3600) / energy.coveredS : 0, out: 0 };

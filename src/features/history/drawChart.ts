@@ -74,7 +74,7 @@ export function drawChart(
   for (const gap of model.gaps)
     drawGap(pen, scale.x(gap.fromS), scale.x(gap.toS), texts.gap(gap.kind));
   context.lineJoin = "round";
-  if (model.hasBars) drawBars(pen, model, color(`--source-${source}`));
+  if (model.daysS) drawBars(pen, model, color(`--source-${source}`));
   else drawLines(pen, model, color(`--source-${source}`));
   context.restore();
 }
@@ -104,8 +104,8 @@ function drawGrid(
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
   const most = Math.max(Math.floor((width - margins.left) / 64), 2);
-  const timesS = model.hasBars
-    ? everyNth(model.points.timesS, most * 2)
+  const timesS = model.daysS
+    ? everyNth(model.daysS, most * 2)
     : timeTicks(model.window, startS, most);
   for (const timeS of timesS) {
     const text = texts.time(timeS);

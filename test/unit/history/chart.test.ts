@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addPart, emptyMinutes } from "#protocol/history/day-minutes.ts";
 import { gapsOf } from "#protocol/history/gaps.ts";
+import type { DayRecord } from "#protocol/history/day-record.ts";
 import { dayAfter, dayOf, daysOfMonth, dayStartS } from "#protocol/history/local-day.ts";
 import { joinPoints, knownPoints, nearest, type Points } from "#protocol/history/points.ts";
 import { timeTicks, valueTicks } from "#protocol/history/ticks.ts";
 import { between, LEAST_SPAN_S, reveal, zoomed } from "#protocol/history/zoom.ts";
+import { chartModel } from "#app/features/history/chartModel.ts";
+import { shownOf } from "#app/features/history/shown.ts";
 
 const bounds = { fromS: 1000, toS: 87_400 };
 const inBounds = fc.double({ min: bounds.fromS, max: bounds.toS, noNaN: true });
@@ -95,6 +98,30 @@ describe("the cursor", () => {
   it("walks over minutes and then over samples", () => {
     const later = { timesS: [18, 25], low: [7, 8], mean: [7, 8], high: [7, 8] };
     expect(joinPoints(line, later).mean).toEqual([1, 7, 8]);
+  });
+});
+
+function recordOn(day: string): DayRecord | undefined {
+  if (day < "2026-06-20" || day > "2026-06-21") return undefined;
+  const startS = dayStartS(day) ?? 0;
+  const energy = { inWh: 200, outWh: 700, coveredS: 3600 };
+  const minutes = new Uint8Array(0);
+  return { source: "grid", day, startS, untilS: startS, minutes, energy };
+}
+
+describe("the bars of a month", () => {
+  it("stand on an axis that has all its days, also those of which nothing is known", () => {
+    const month = daysOfMonth("2026-06-21").map((day) => ({ day, record: recordOn(day) }));
+    const choice = { source: "grid", view: "month", day: "2026-06-21" } as const;
+    const records = month.map(({ record }) => record);
+    const shown = shownOf(choice, { records, presence: [], nowS: 0, samples: undefined });
+    const { daysS, points } = chartModel(shown, shown.bounds, 280, false);
+    expect(daysS?.map(dayOf)).toEqual(month.map(({ day }) => day));
+    expect(points.timesS.map(dayOf)).toEqual(["2026-06-20", "2026-06-21"]);
+    expect([points.low, points.high]).toEqual([
+      [-700, -700],
+      [200, 200],
+    ]);
   });
 });
 
