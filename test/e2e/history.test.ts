@@ -2,6 +2,8 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import historyDe from "#app/locales/de/history.json" with { type: "json" };
+import historyFr from "#app/locales/fr/history.json" with { type: "json" };
 import { minutesOf } from "#protocol/history/day-record.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
@@ -113,6 +115,11 @@ describe("the history page", () => {
     ["fr", "light"],
   ] as const)("is sound on a phone in %s, %s", async (locale, theme) => {
     const { page } = await withHistory({ locale, theme, viewport: phone, hasTouch: true });
+    const { nav } = locale === "de" ? historyDe : historyFr;
+    const [earlier, now] = await Promise.all(
+      [nav.back, nav.today].map((name) => page.getByRole("button", { name }).boundingBox()),
+    );
+    expect(now?.y).toBe(earlier?.y);
     await page.locator("summary").click();
     await expectSoundPage(page);
     await page.getByRole("slider").scrollIntoViewIfNeeded();

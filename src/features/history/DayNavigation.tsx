@@ -21,9 +21,6 @@ export function DayNavigation({ view, day, today, onDay }: DayNavigationProps) {
   const later = dayAfter(isMonth ? (days[days.length - 1] ?? day) : day, 1);
   return (
     <div css={rowCss}>
-      <Button icon="left" iconOnly onClick={() => onDay(earlier)}>
-        {t("nav.back")}
-      </Button>
       <input
         type="date"
         aria-label={t("nav.day")}
@@ -32,12 +29,17 @@ export function DayNavigation({ view, day, today, onDay }: DayNavigationProps) {
         onChange={({ target }) => dayStartS(target.value) !== undefined && onDay(target.value)}
         css={[controlCss, dateCss]}
       />
-      <Button icon="right" iconOnly disabled={later > today} onClick={() => onDay(later)}>
-        {t("nav.on")}
-      </Button>
-      <Button disabled={day === today} onClick={() => onDay(today)}>
-        {t("nav.today")}
-      </Button>
+      <div css={stepsCss}>
+        <Button icon="left" iconOnly onClick={() => onDay(earlier)}>
+          {t("nav.back")}
+        </Button>
+        <Button disabled={day === today} onClick={() => onDay(today)}>
+          {t("nav.today")}
+        </Button>
+        <Button icon="right" iconOnly disabled={later > today} onClick={() => onDay(later)}>
+          {t("nav.on")}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -45,9 +47,16 @@ export function DayNavigation({ view, day, today, onDay }: DayNavigationProps) {
 const rowCss = css`
   display: flex;
   flex-wrap: wrap;
-  gap: var(--space-2) var(--space-1);
-  @media (min-width: 48rem) {
-    gap: var(--space-2);
+  gap: var(--space-2);
+`;
+
+// Together on a line, below the date where there is no room beside it.
+const stepsCss = css`
+  display: flex;
+  flex: 1 0 auto;
+  gap: var(--space-1);
+  & > :nth-child(2) {
+    flex: 1;
   }
 `;
 
