@@ -74,8 +74,11 @@ describe("the history page", () => {
     await page.getByRole("button", { name: "Today" }).click();
     await page.getByRole("slider", { name: "Battery charge, Day" }).waitFor();
     await page.getByLabel("Source").selectOption({ label: "Grid" });
-    await page.getByText("Imported").waitFor();
+    await page.getByText("Figures by hour").click();
+    await page.getByRole("columnheader", { name: "Exported" }).waitFor();
+    await page.getByText("cancels out here", { exact: false }).waitFor();
     await page.getByRole("tab", { name: "Last hour" }).click();
+    await page.getByRole("heading", { name: "Today" }).waitFor();
     await expectSoundPage(page);
   });
 

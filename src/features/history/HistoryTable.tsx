@@ -28,7 +28,16 @@ function Rows({ shown, caption }: { readonly shown: Shown; readonly caption: str
   const formats = useFormats();
   const { source, view } = shown.choice;
   const value = (number: number) => valueText(formats, source, number);
-  const time = { id: "time", title: t("table.time") };
+  const energyColumns = (titleOfOne?: string) => {
+    const ways = energies(source);
+    return ways.map(({ key, way }) => ({
+      id: key,
+      title: (ways.length === 1 && titleOfOne) || t(`figures.${key}`),
+      numeric: true,
+      cell: ({ record }: { readonly record: Parameters<typeof dayFigures>[1] }) =>
+        energyText(formats, dayFigures(source, record)[way]),
+    }));
+  };
   if (view === "month") {
     const days = shown.month.flatMap(({ day, record }) => (record ? [{ day, record }] : []));
     return (
@@ -37,14 +46,23 @@ function Rows({ shown, caption }: { readonly shown: Shown; readonly caption: str
         rows={days}
         rowKey={({ day }) => day}
         columns={[
-          { ...time, cell: ({ day }) => dayText(formats, dayStartS(day) ?? 0) },
-          ...energies(source).map(({ key, way }) => ({
-            id: key,
-            title: t(`figures.${key}`),
-            numeric: true,
-            cell: ({ record }: (typeof days)[number]) =>
-              energyText(formats, dayFigures(source, record)[way]),
-          })),
+          {
+            id: "day",
+            title: t("view.day"),
+            cell: ({ day }) => dayText(formats, dayStartS(day) ?? 0),
+          },
+          ...energyColumns(),
+          ...(source === "soc"
+            ? [
+                {
+                  id: "mean",
+                  title: t("table.mean"),
+                  numeric: true,
+                  cell: ({ record }: (typeof days)[number]) =>
+                    value(dayFigures(source, record).into),
+                },
+              ]
+            : []),
           {
             id: "high",
             title: t("table.high"),
@@ -55,31 +73,24 @@ function Rows({ shown, caption }: { readonly shown: Shown; readonly caption: str
       />
     );
   }
-  const hours = shown.days.slice(-1).flatMap((day) => hourSummaries(day.minutes, day.startS));
+  const hours = shown.days
+    .slice(-1)
+    .flatMap((day) => hourSummaries(day.minutes, day.startS))
+    .map((hour) => ({ ...hour, record: { energy: hour } }));
   return (
     <DataTable
       caption={caption}
       rows={hours}
       rowKey={({ fromS }) => fromS}
       columns={[
-        { ...time, cell: ({ fromS }) => timeText(formats, fromS) },
+        { id: "time", title: t("table.time"), cell: ({ fromS }) => timeText(formats, fromS) },
         ...(["low", "mean", "high"] as const).map((key) => ({
           id: key,
           title: t(`table.${key}`),
           numeric: true,
           cell: (hour: (typeof hours)[number]) => value(hour[key]),
         })),
-        ...(source === "soc"
-          ? []
-          : [
-              {
-                id: "energy",
-                title: t("table.energy"),
-                numeric: true,
-                cell: ({ inWh, outWh }: (typeof hours)[number]) =>
-                  energyText(formats, inWh - outWh),
-              },
-            ]),
+        ...energyColumns(t("table.energy")),
       ]}
     />
   );

@@ -6,7 +6,7 @@ import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { HistoryChart } from "./HistoryChart.tsx";
-import { HistoryFigures } from "./HistoryFigures.tsx";
+import { energies, HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
 import type { Shown } from "./shown.ts";
 import { sourceName } from "./sourceNames.ts";
@@ -43,8 +43,10 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
         {view === "day" && (
           <SwitchField label={t("chart.compare")} value={compares} onChange={setCompares} />
         )}
+        {view === "hour" && <h2 css={headCss}>{t("nav.today")}</h2>}
         <HistoryFigures shown={shown} sources={sources} />
       </div>
+      {energies(source).length > 1 && <p css={quietCss}>{t("figures.netted")}</p>}
       <HistoryTable shown={shown} />
     </div>
   );
@@ -65,6 +67,10 @@ const figuresCss = css`
       }
     }
   }
+`;
+
+const headCss = css`
+  font-size: var(--text-14);
 `;
 
 const emptyCss = css`
