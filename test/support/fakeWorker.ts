@@ -3,7 +3,7 @@ import { afterEach } from "vitest";
 import type { WorkerLink } from "#app/shared/worker/workerLink.ts";
 
 /** The tasks of a worker at the other end of a channel; `crash` does what a worker's error event does. */
-export class FakeWorker implements WorkerLink {
+class FakeWorker implements WorkerLink {
   readonly endpoint: MessagePort;
   isTerminated = false;
   readonly #far: MessagePort;
@@ -39,6 +39,29 @@ export function newest(): FakeWorker {
   const worker = opened.at(-1);
   if (worker === undefined) throw new Error("no worker was started");
   return worker;
+}
+
+/** Workers with the given tasks, one after another and the last again and again; nobody needs the page. */
+export function onWorkers(...tasks: readonly object[]) {
+  const last = tasks.length - 1;
+  let started = 0;
+  return {
+    start: () => Promise.resolve(new FakeWorker(tasks[Math.min(started++, last)] ?? {})),
+    loadFallback: () => Promise.reject(new Error("no fallback expected")),
+  };
+}
+
+/** No worker can be had, so the page does the work. */
+export function onPage<Fallback>(fallback: Fallback) {
+  return {
+    start: () => Promise.resolve(undefined),
+    loadFallback: () => Promise.resolve(fallback),
+  };
+}
+
+/** What a task does in a worker that has no WebAssembly. */
+export function refuse(): Promise<never> {
+  return Promise.reject(Object.assign(new Error("refused"), { name: "NoWebAssembly" }));
 }
 
 /** Starts a worker that hears everything, never answers, and breaks down. */

@@ -5,9 +5,11 @@ import { sumOnPage } from "#app/shared/worker/sumOnPage.ts";
 import { checksumTasks } from "#workers/checksum-tasks.ts";
 import {
   endWorkersInEach,
-  FakeWorker,
   newest,
+  onPage,
+  onWorkers,
   opened,
+  refuse,
   startBroken,
 } from "../support/fakeWorker.ts";
 
@@ -15,13 +17,8 @@ const MEBIBYTE = 1024 * 1024;
 
 const deaf = { md5: () => new Promise(() => undefined) };
 
-const loadFallback = () => Promise.resolve(sumOnPage);
-const fromWorkers = (exposed: object = checksumTasks) =>
-  createChecksums({
-    start: () => Promise.resolve(new FakeWorker(exposed)),
-    loadFallback: () => Promise.reject(new Error("no fallback expected")),
-  });
-const withoutWorkers = createChecksums({ start: () => Promise.resolve(undefined), loadFallback });
+const fromWorkers = (...first: object[]) => createChecksums(onWorkers(...first, checksumTasks));
+const withoutWorkers = createChecksums(onPage(sumOnPage));
 
 const file = new Blob([new Uint8Array(5 * MEBIBYTE).map((_, at) => at % 251)]);
 const sum = async (): Promise<string> =>
@@ -81,15 +78,14 @@ describe("the worker of a sum", () => {
   });
 
   it("is given up when it breaks twice", async () => {
-    const checksums = createChecksums({ start: () => startBroken(deaf), loadFallback });
+    const checksums = createChecksums({ ...onPage(sumOnPage), start: () => startBroken(deaf) });
     expect(await checksums.md5(file)).toBe(await sum());
     expect(opened).toHaveLength(2);
   });
 
   it("is passed over where it has no WebAssembly", async () => {
-    const refused = Object.assign(new Error("refused"), { name: "NoWebAssembly" });
-    const start = () => Promise.resolve(new FakeWorker({ md5: () => Promise.reject(refused) }));
-    expect(await createChecksums({ start, loadFallback }).md5(file)).toBe(await sum());
+    const { start } = onWorkers({ md5: refuse });
+    expect(await createChecksums({ ...onPage(sumOnPage), start }).md5(file)).toBe(await sum());
     expect(opened).toHaveLength(1);
   });
 

@@ -4,25 +4,20 @@ import { fallbackTasks } from "#app/shared/worker/fallbackTasks.ts";
 import { protocolTasks } from "#workers/protocol-tasks.ts";
 import {
   endWorkersInEach,
-  FakeWorker,
   newest,
+  onPage,
+  onWorkers,
   opened,
+  refuse,
   startBroken,
 } from "../support/fakeWorker.ts";
 import { gridProfileVectors, bytesOf } from "../support/vectors.ts";
 
 const deaf = { decodeSerial: () => new Promise(() => undefined) };
 
-const loadFallback = () => Promise.resolve(fallbackTasks);
-const fromWorkers = (...exposed: object[]) =>
-  createProtocolWorker({
-    start: () => Promise.resolve(new FakeWorker(exposed.shift() ?? protocolTasks)),
-    loadFallback: () => Promise.reject(new Error("no fallback expected")),
-  });
-const withoutWorkers = createProtocolWorker({
-  start: () => Promise.resolve(undefined),
-  loadFallback,
-});
+const fromWorkers = (...first: object[]) =>
+  createProtocolWorker(onWorkers(...first, protocolTasks));
+const withoutWorkers = createProtocolWorker(onPage(fallbackTasks));
 
 endWorkersInEach();
 
@@ -69,7 +64,10 @@ describe("the worker", () => {
   });
 
   it("is given up for a job that breaks it twice", async () => {
-    const worker = createProtocolWorker({ start: () => startBroken(deaf), loadFallback });
+    const worker = createProtocolWorker({
+      ...onPage(fallbackTasks),
+      start: () => startBroken(deaf),
+    });
     expect(await worker.decodeSerial("116180412345")).toMatchObject({ ok: true });
     expect(opened).toHaveLength(2);
   });
@@ -84,10 +82,8 @@ describe("the worker", () => {
   });
 
   it("is passed over where it has no WebAssembly", async () => {
-    const refused = Object.assign(new Error("refused"), { name: "NoWebAssembly" });
-    const start = () =>
-      Promise.resolve(new FakeWorker({ openSeries: () => Promise.reject(refused) }));
-    const worker = createProtocolWorker({ start, loadFallback });
+    const { start } = onWorkers({ openSeries: refuse });
+    const worker = createProtocolWorker({ ...onPage(fallbackTasks), start });
     const store = await worker.openSeries({ seriesCount: 1, capacity: 10 });
     expect(await store.append(0, 1, 1)).toBe(true);
     expect(opened).toHaveLength(1);
