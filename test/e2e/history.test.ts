@@ -135,4 +135,26 @@ describe("the history page", () => {
     await page.getByRole("tab").nth(2).click();
     await expectSoundPage(page);
   });
+
+  it("zooms with two fingers, and the page stays as large as it is", async () => {
+    const { page, context } = await withHistory({ viewport: phone, hasTouch: true });
+    const slider = page.getByRole("slider");
+    await slider.scrollIntoViewIfNeeded();
+    const chart = await slider.boundingBox();
+    if (!chart) throw new Error("no chart");
+    const session = await context.newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...places: readonly number[]) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: places.map((x, id) => ({ x: chart.x + x, y: chart.y + 80, id })),
+      });
+    await touch("touchStart", 150);
+    await touch("touchStart", 150, 200);
+    for (let part = 0; part <= 50; part += 10) await touch("touchMove", 150 - part, 200 + part);
+    await touch("touchEnd");
+    await page.getByRole("button", { name: "Show all" }).waitFor();
+    expect(await page.evaluate("visualViewport.scale")).toBe(1);
+    await slider.press("Home");
+    await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^0[4-8]:\d\d · /);
+  });
 });
