@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { dialogCases } from "../support/dialogs.ts";
 import { cutTexts, resize, smallTargets, stickingOut } from "../support/layout.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
 
@@ -45,6 +46,34 @@ describe.each(pageGroups)("pages of $name", ({ paths }) => {
     }
     expect(problems).toEqual([]);
   });
+});
+
+it("dialogs lose nothing in large text, and meet a finger everywhere", async () => {
+  const problems: string[] = [];
+  for (const { file, path, scenario = "full", opener } of dialogCases) {
+    const app = await openApp({
+      path,
+      viewport: phone,
+      hasTouch: true,
+      isSignedIn: true,
+      simulator: { clock: "manual", scenario },
+    });
+    const { page } = app;
+    await visitPage(app, path);
+    await (await opener(app)).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await expect.poll(() => dialog.locator("[aria-busy=true]").count()).toBe(0);
+    problems.push(...(await smallTargets(page, "dialog")).map((line) => `${file}, small: ${line}`));
+    for (const [name, viewport, size] of sights) {
+      await resize(page, viewport);
+      await setTextSize(page, size);
+      const lines = [...(await stickingOut(page)).slice(-2), ...(await cutTexts(page, "dialog"))];
+      problems.push(...lines.map((line) => `${file}, ${name}: ${line}`));
+    }
+    await app.close();
+  }
+  expect(problems).toEqual([]);
 });
 
 it("planted faults of layout are found", async () => {

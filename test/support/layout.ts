@@ -28,14 +28,14 @@ export async function stickingOut(page: Page): Promise<readonly string[]> {
 }
 
 /** Texts that their own box cuts off, with no way to scroll to the rest: a line each. */
-export async function cutTexts(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+export async function cutTexts(page: Page, within = "body"): Promise<readonly string[]> {
+  return page.evaluate((part) => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- all of it runs in the page
     const holdsText = (element: Element) =>
       [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
       );
-    return [...document.querySelectorAll<HTMLElement>("body *")]
+    return [...document.querySelectorAll<HTMLElement>(`${part} *`)]
       .filter((element) => {
         if (!holdsText(element) || element.getClientRects().length === 0) return false;
         const { overflowX, overflowY } = getComputedStyle(element);
@@ -46,12 +46,12 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
         return isCutAcross || (/hidden|clip/.test(overflowY) && scrollHeight > clientHeight + 1);
       })
       .map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`);
-  });
+  }, within);
 }
 
 /** Controls that take less than 44 px of a finger, other than links within a text: a line each. */
-export async function smallTargets(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+export async function smallTargets(page: Page, within = "body"): Promise<readonly string[]> {
+  return page.evaluate((part) => {
     const reach = 21;
     const controls = "a[href], button, input, select, textarea, summary";
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- all of it runs in the page
@@ -61,7 +61,7 @@ export async function smallTargets(page: Page): Promise<readonly string[]> {
       return element.contains(hit) || hit.closest("label")?.contains(element) === true;
     };
     const small: string[] = [];
-    for (const element of document.querySelectorAll<HTMLElement>(controls)) {
+    for (const element of document.querySelectorAll<HTMLElement>(`${part} :is(${controls})`)) {
       if (element.getClientRects().length === 0 || element.matches(":disabled")) continue;
       if (element.matches('a[href="#main"]')) continue;
       if (getComputedStyle(element).display === "inline") continue;
@@ -79,5 +79,5 @@ export async function smallTargets(page: Page): Promise<readonly string[]> {
       }
     }
     return small;
-  });
+  }, within);
 }

@@ -61,7 +61,7 @@ const fieldsetCss = css`
   & span {
     display: grid;
     place-items: center;
-    min-height: 38px;
+    min-height: var(--target);
     border-radius: 6px;
     color: var(--text-quiet);
     font-size: var(--text-14);

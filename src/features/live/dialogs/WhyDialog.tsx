@@ -183,7 +183,7 @@ const causeCss = css`
   border-top: 1px solid var(--line);
   & > a {
     display: inline-block;
-    padding: var(--space-2) 0;
+    line-height: var(--target);
     font-size: var(--text-14);
   }
 `;
