@@ -62,7 +62,7 @@ export const barToolCss = css`
 
 /** Its name, written out in the menu of a phone. */
 export const barLabelCss = css`
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     display: none;
   }
 `;
@@ -71,7 +71,7 @@ export const barLabelCss = css`
 export const barShownCss = css`
   margin-left: auto;
   color: var(--text);
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     display: none;
   }
 `;

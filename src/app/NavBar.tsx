@@ -10,7 +10,7 @@ import { BarTools } from "./BarTools.tsx";
 import { BrandIcon } from "./BrandIcon.tsx";
 import { NavMenu } from "./NavMenu.tsx";
 
-/** The quiet bar at the top of every page; below 64rem its links hide behind a menu button. */
+/** The quiet bar at the top of every page; below 80rem its links hide behind a menu button. */
 export function NavBar() {
   const { t } = useTranslation();
   const connection = useAtomValue(connectionAtom);
@@ -74,7 +74,7 @@ const barCss = css`
   padding: 0 var(--space-1) 0 var(--space-4);
   border-bottom: 1px solid var(--line);
   background: var(--page);
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     padding: 0 var(--space-3) 0 var(--space-6);
   }
 `;
@@ -91,14 +91,14 @@ const brandCss = css`
 const markerCss = css`
   display: flex;
   margin-left: auto;
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     order: 1;
     margin-left: var(--space-1);
   }
 `;
 
 const toggleCss = css`
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     display: none;
   }
 `;
@@ -117,7 +117,7 @@ const panelCss = css`
   overflow-y: auto;
   overscroll-behavior: contain;
   background: var(--page);
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     display: flex;
     position: static;
     flex: 1;
@@ -140,7 +140,7 @@ const toolsCss = css`
     justify-content: flex-start;
     padding: 0 var(--space-3);
   }
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     display: flex;
     padding: 0;
     border: 0;

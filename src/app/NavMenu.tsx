@@ -128,7 +128,7 @@ function MenuEntry({ link, onChoose, onKeyDown }: MenuEntryProps) {
 
 const listCss = css`
   display: grid;
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     display: flex;
   }
 `;
@@ -159,7 +159,7 @@ const entryCss = css`
   &:focus-visible {
     outline-offset: -2px;
   }
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     font-size: var(--text-14);
     white-space: nowrap;
   }
@@ -186,7 +186,7 @@ const folderCss = css`
     display: none;
   }
   padding-left: var(--space-3);
-  @media (min-width: 64rem) {
+  @media (min-width: 80rem) {
     position: absolute;
     top: calc(100% + 6px);
     left: 0;
