@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
@@ -18,12 +18,24 @@ interface AlertProps {
   readonly action?: ReactNode;
 }
 
-/** A notice in the page; trouble is announced at once, the rest when the screen reader is idle. */
+/**
+ * A notice in the page; trouble is announced at once, the rest when the screen reader is idle. When it goes while
+ * one of its buttons has the focus, that goes to its dialog or to the page.
+ */
 export function Alert({ children, variant = "info", title, onDismiss, action }: AlertProps) {
   const { t } = useTranslation();
   const urgent = variant === "danger" || variant === "warning";
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    // While it still stands there: once it is gone the browser has forgotten where the focus was.
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      element.closest<HTMLElement>("dialog, main")?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <div role={urgent ? "alert" : "status"} css={[alertCss, variants[variant]]}>
+    <div ref={ref} role={urgent ? "alert" : "status"} css={[alertCss, variants[variant]]}>
       <Icon name={variant} />
       <div css={textCss}>
         <span css={visuallyHidden}>{t(`alert.${variant}`)}: </span>

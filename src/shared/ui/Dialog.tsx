@@ -29,7 +29,7 @@ function OpenDialog({ title, onClose, actions, wide = false, children }: DialogP
   const ref = useRef<HTMLDialogElement>(null);
   useModal(ref, onClose);
   return (
-    <dialog ref={ref} aria-labelledby={titleId} aria-modal="true" css={dialogCss}>
+    <dialog ref={ref} tabIndex={-1} aria-labelledby={titleId} aria-modal="true" css={dialogCss}>
       <div css={[sheetCss, wide && wideCss]} data-sheet="">
         <header css={headCss}>
           <h2 id={titleId} css={titleCss}>
@@ -72,6 +72,9 @@ const dialogCss = css`
   border: 0;
   background: var(--backdrop);
   color: var(--text);
+  &:focus-visible {
+    outline: none;
+  }
   &::backdrop {
     background: transparent;
   }

@@ -96,6 +96,25 @@ describe("an alert", () => {
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(onDismiss).toHaveBeenCalledOnce();
   });
+
+  it.each(["main", "dialog"] as const)("leaves the focus that it had to its %s", async (Frame) => {
+    const framed = (isShown: boolean) => (
+      <main tabIndex={-1}>
+        <Frame tabIndex={-1} open={Frame === "dialog" || undefined}>
+          <button>Other</button>
+          <section>{isShown && <Alert action={<button>Try again</button>}>Failed</Alert>}</section>
+        </Frame>
+      </main>
+    );
+    const { rerender, container } = await renderPart(framed(true));
+    screen.getByRole("button", { name: "Try again" }).focus();
+    rerender(framed(false));
+    expect(document.activeElement).toBe(container.querySelector(`main ${Frame}`));
+    rerender(framed(true));
+    screen.getByRole("button", { name: "Other" }).focus();
+    rerender(framed(false));
+    expect(document.activeElement?.textContent).toBe("Other");
+  });
 });
 
 describe("a toast", () => {
