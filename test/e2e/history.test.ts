@@ -1,9 +1,12 @@
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import historyDe from "#app/locales/de/history.json" with { type: "json" };
 import historyFr from "#app/locales/fr/history.json" with { type: "json" };
+import { encodeMinutes } from "#protocol/history/day-bytes.ts";
+import { addPart, emptyMinutes, energyOf } from "#protocol/history/day-minutes.ts";
 import { minutesOf } from "#protocol/history/day-record.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
@@ -33,16 +36,22 @@ describe("the history page", () => {
     const { page } = await withHistory();
     await expectSoundPage(page);
     const slider = page.getByRole("slider", { name: "All inverters, Day" });
+    const spoken = async () => (await slider.getAttribute("aria-valuetext")) ?? "";
     await slider.focus();
     await page.keyboard.press("Home");
-    await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^00:00 · 0\.0.W/);
+    await expect.poll(spoken).toMatch(/^00:00 · 0\.0.W/);
     await page.keyboard.press("PageUp");
-    const stepped = await slider.getAttribute("aria-valuetext");
     await page.keyboard.press("+");
     const reset = page.getByRole("button", { name: "Show all" });
     await reset.waitFor();
+    // Zoomed to half a day, a step is a minute.
+    const minute = async () => {
+      const [, hours, minutes] = /^(\d\d):(\d\d) · /.exec(await spoken()) ?? [];
+      return Number(hours) * 60 + Number(minutes);
+    };
+    const before = await minute();
     await page.keyboard.press("ArrowRight");
-    expect(await slider.getAttribute("aria-valuetext")).not.toBe(stepped);
+    await expect.poll(minute).toBe(before + 1);
     await page.keyboard.press("Escape");
     await expect.poll(() => reset.count()).toBe(0);
 
@@ -157,4 +166,57 @@ describe("the history page", () => {
     await slider.press("Home");
     await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^0[4-8]:\d\d · /);
   });
+
+  it("has all labels of its axes inside and apart, also of high exports and of two days", async () => {
+    const { page, address } = await withHistory({ viewport: phone });
+    const grid = { ...cloudyDay("grid", today), ...steady(-12_000) };
+    const two = daysUpTo(today, 2).map((day) => cloudyDay("charger", day));
+    await putRecords(page, [grid, ...two]);
+    await page.addInitScript(noteLabels);
+    await page.goto(address("/history"));
+    const source = page.getByLabel("Source");
+    await source.selectOption({ label: "Grid" });
+    await expect.poll(() => labelsOf(page)).toContain("-10,000");
+    expect(await outOfPlace(page)).toEqual([]);
+    await page.getByRole("tab", { name: "Month" }).click();
+    await source.selectOption({ label: "AC charger" });
+    await expect.poll(() => labelsOf(page)).toContain("kWh");
+    expect(await outOfPlace(page)).toEqual([]);
+  });
 });
+
+/** The minutes of a day that stood still at a power up to its noon. */
+function steady(powerW: number) {
+  const minutes = emptyMinutes();
+  const part = { low: powerW, mean: powerW, high: powerW, coveredS: 60 };
+  for (let minute = 0; minute < 720; minute += 1) addPart(minutes, minute, part);
+  return { minutes: encodeMinutes(minutes), energy: energyOf(minutes) };
+}
+
+// What is written on a canvas and where, since it was drawn anew last.
+const noteLabels = `{
+  const { scale, fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.scale = function (...to) {
+    globalThis.labels = [];
+    scale.apply(this, to);
+  };
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const { width } = this.measureText(text);
+    const left = x - width * { left: 0, center: 0.5, right: 1 }[this.textAlign];
+    globalThis.labels.push({ text, left, right: left + width, y });
+    fillText.call(this, text, x, y);
+  };
+}`;
+
+async function labelsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate("globalThis.labels.map(({ text }) => text)");
+}
+
+/** Labels that stand out of their chart, or on another one of their line. */
+async function outOfPlace(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`labels.filter(({ left, right, y }, at) =>
+    left < 0 ||
+    right > document.querySelector("canvas").clientWidth ||
+    labels.some((other, place) => place !== at && other.y === y && other.left < right && left < other.right),
+  ).map(({ text }) => text)`);
+}

@@ -3,7 +3,7 @@ import type { Points } from "#protocol/history/points.ts";
 import type { ChartModel } from "./chartModel.ts";
 
 /** Room around the plot, in CSS pixels. */
-export const margins = { left: 48, right: 8, top: 10, bottom: 22 } as const;
+export const margins = { left: 56, right: 8, top: 10, bottom: 22 } as const;
 
 /** How the labels of a chart read. */
 export interface ChartTexts {
