@@ -18,9 +18,9 @@ export interface LoadListener<State> {
 export interface FeedLoader<State> {
   /**
    * Loads now, in place of a load under way or planned; while the gateway wants to be left in peace it fails as it
-   * did before.
+   * did before, unless a person asks for it.
    */
-  readonly load: (how: LoadFeed<State>) => Promise<void>;
+  readonly load: (how: LoadFeed<State>, why?: "asked") => Promise<void>;
   /** Loads after the time that suits how the last load ended; a plan already made keeps its time. */
   readonly plan: (how: LoadFeed<State>) => void;
   /** Loads now, unless the last load failed: then as planned. */
@@ -56,9 +56,9 @@ export function feedLoader<State>(client: Client, hearer: LoadListener<State>): 
     timer = setTimeout(() => void load(planned ?? how), delayMs);
   }
 
-  async function load(how: LoadFeed<State>): Promise<void> {
+  async function load(how: LoadFeed<State>, why?: "asked"): Promise<void> {
     stop();
-    if (refusal && restMs() > 0) return hearer.onFailed(refusal.error);
+    if (refusal && why === undefined && restMs() > 0) return hearer.onFailed(refusal.error);
     current = new AbortController();
     const { signal } = current;
     try {

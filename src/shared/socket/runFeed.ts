@@ -136,7 +136,7 @@ export function runFeed<State>(
         return merged.ok ? "data" : "unreadable";
       },
       onOnline,
-      onRefetch: () => void loader.load(load),
+      onRefetch: () => void loader.load(load, "asked"),
     };
     stream = openStream(habits, hearer, {
       openOne: (listener) => openSocket(path, listener),
