@@ -75,6 +75,7 @@ describe("the history page", () => {
     await expect.poll(() => reset.count()).toBe(0);
     expect(await slider.getAttribute("aria-valuetext")).toBe("No value chosen");
     await page.getByRole("tab", { name: "Month" }).click();
+    await page.getByText("Enter opens it", { exact: false }).waitFor();
     await page.getByRole("slider", { name: "All inverters, Month" }).focus();
     await page.keyboard.press("Home");
     await page.keyboard.press("Enter");
