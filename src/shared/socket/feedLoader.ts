@@ -59,13 +59,13 @@ export function feedLoader<State>(client: Client, hearer: LoadListener<State>): 
   async function load(how: LoadFeed<State>, why?: "asked"): Promise<void> {
     stop();
     if (refusal && why === undefined && restMs() > 0) return hearer.onFailed(refusal.error);
+    refusal = undefined;
     current = new AbortController();
     const { signal } = current;
     try {
       const merge = await how(client, signal);
       if (signal.aborted) return;
       failures = 0;
-      refusal = undefined;
       hearer.onLoaded(merge);
     } catch (error) {
       if (signal.aborted) return;

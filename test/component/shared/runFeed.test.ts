@@ -206,6 +206,23 @@ test("Retry-After is honoured by whatever would load sooner, but for a person", 
   expect(world.shown?.error).toBeUndefined();
 });
 
+test("what a person asks for is loaded although the socket opens before the answer", async () => {
+  const { world, see, stream } = startFeed();
+  world.failure = new HttpError(429, "busy", "", 60);
+  see(false);
+  see(true);
+  await vi.advanceTimersByTimeAsync(50);
+  world.failure = undefined;
+  let answer: (() => void) | undefined;
+  world.answer = new Promise((resolve) => (answer = resolve));
+  stream.reload();
+  await vi.advanceTimersByTimeAsync(1_000);
+  world.sockets[world.sockets.length - 1]?.onOpen();
+  answer?.();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.shown).toMatchObject({ isOnline: true, error: undefined });
+});
+
 test("nothing runs while the page is hidden, and all is loaded anew when it is seen again", async () => {
   const { world, see } = startFeed();
   world.sockets[0]?.onOpen();
