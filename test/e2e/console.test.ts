@@ -177,8 +177,12 @@ it("pings every 5 s, and comes back after a restart by itself", async () => {
   await marker("Online").waitFor();
   await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(1);
   expect(new Set(sent)).toEqual(new Set(["ping"]));
+  // Both are looked for before they come: the page may be back a second later.
+  const isSaid = Promise.all([
+    marker("Offline").waitFor(),
+    page.getByText("Not connected. Trying again on its own.").waitFor(),
+  ]);
   simulator.gateway.device.restart(0);
-  await marker("Offline").waitFor();
-  await page.getByText("Not connected. Trying again on its own.").waitFor();
+  await isSaid;
   await marker("Online").waitFor({ timeout: 40_000 });
 });
