@@ -120,6 +120,17 @@ describe("private data", () => {
     }
   });
 
+  it("is hidden in what is said of a factory reset", async () => {
+    const { app, page, values } = await open();
+    await page.getByRole("switch", { name: "Hide private data" }).click();
+    await visit({ app, path: "/settings/config" });
+    await page.getByRole("button", { name: "Factory reset" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Connect to its access point").waitFor();
+    // The address is the same for every gateway.
+    expect(shown(await readable(page), values)).toEqual(["192.168.4.1"]);
+  });
+
   it("shows in a field for as long as a person is in it, and is saved unchanged", async () => {
     const { app, page } = await open();
     const { ssid } = app.simulator.gateway.device.config.network;

@@ -7,6 +7,7 @@ import type { Client } from "#app/shared/api/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError, type CallError } from "#app/shared/api/errors.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
+import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -26,6 +27,7 @@ export function ResetCard() {
   const { t } = useTranslation(["maintenance", "shell"]);
   const { t: shell } = useTranslation();
   const client = useAtomValue(clientAtom);
+  const mask = useMask();
   const [state, setState] = useState<Reset>({ phase: "idle" });
   const idle = () => setState({ phase: "idle" });
 
@@ -66,7 +68,9 @@ export function ResetCard() {
               onReturn={() => setState({ phase: "back" })}
             >
               <p>
-                {t("reset.doneText", { name: state.accessPoint ?? t("reset.unknownAccessPoint") })}
+                {t("reset.doneText", {
+                  name: mask(state.accessPoint ?? "") || t("reset.unknownAccessPoint"),
+                })}
               </p>
             </RestartNotice>
           </>
@@ -103,5 +107,5 @@ export function ResetCard() {
 /** Name of the access point that the gateway opens once it knows no network any more. */
 async function accessPointOf(client: Client): Promise<string | undefined> {
   const status = await client.call(endpoints.network.status).catch(() => undefined);
-  return status?.ap_ssid === "" ? undefined : status?.ap_ssid;
+  return status?.ap_ssid;
 }
