@@ -67,9 +67,7 @@ export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChart
   return (
     <div>
       <div css={headCss}>
-        <p css={[readoutCss, !readout && hintCss]}>
-          {readout || t(canZoom ? "chart.hint" : "chart.hintMonth")}
-        </p>
+        <p css={[readoutCss, !readout && hintCss]}>{readout || (canZoom && t("chart.hint"))}</p>
         {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
       </div>
       {/* Pressing it is a short cut; the field inside does the same by keyboard. */}
