@@ -153,7 +153,8 @@ describe.each(
 interface Act {
   readonly reach: () => Promise<void>;
   readonly send: () => Promise<void>;
-  readonly typed?: readonly string[];
+  /** Names of fields, or all that there are in the dialog. */
+  readonly typed?: readonly string[] | "dialog";
 }
 
 const dialog = () => document.querySelector<HTMLElement>("dialog[open]") ?? document.body;
@@ -199,9 +200,10 @@ const acts: Readonly<Record<string, Act>> = {
   "inverter.edit": {
     reach: async () => {
       await press(/^Edit /);
-      await fill("reachable_threshold", "5").catch(() => undefined);
+      await fill("name", "Shed");
     },
     send: () => inDialog("Save"),
+    typed: "dialog",
   },
   "inverter.remove": { reach: () => press(/^Delete /), send: () => inDialog("Delete") },
   "inverter.order": {
@@ -229,6 +231,7 @@ const acts: Readonly<Record<string, Act>> = {
       await fillNumber("52");
     },
     send: () => inDialog("Set limits"),
+    typed: "dialog",
   },
   "limit.write": {
     reach: async () => {
@@ -236,6 +239,7 @@ const acts: Readonly<Record<string, Act>> = {
       await fillNumber("50");
     },
     send: () => inDialog("Set limit"),
+    typed: "dialog",
   },
   "power.write": { reach: () => opened("On/off"), send: () => inDialog(/^Turn on/) },
   "config.get": { reach: () => settle(), send: () => press("Download") },
@@ -255,6 +259,8 @@ const acts: Readonly<Record<string, Act>> = {
   },
 };
 
+const typedInDialog = () => [...dialog().querySelectorAll("input")].map(({ value }) => value);
+
 /** What alerts say of calls that failed. */
 function failures(): readonly string[] {
   return [...document.querySelectorAll("[role='alert']")]
@@ -273,10 +279,13 @@ describe.each(actCalls)("$name on $place.route", ({ name, endpoint, place }) => 
     const hasAll = () => !isBusy() && (place.route !== "/" || shown().includes("Limits"));
     await app.passUntil(hasAll, 20);
     await acts[name]?.reach();
+    const { typed: fields = [] } = acts[name] ?? {};
     const typed = () =>
-      (acts[name]?.typed ?? []).map(
-        (field) => document.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value,
-      );
+      fields === "dialog"
+        ? typedInDialog()
+        : fields.map(
+            (field) => document.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value,
+          );
     const before = typed();
     for (const fault of ["refused", "s500", "html", "types"] as const) {
       await breakCall(gateway, endpoint, faultColumns[fault], "?file=config.json");
@@ -296,8 +305,6 @@ describe.each(actCalls)("$name on $place.route", ({ name, endpoint, place }) => 
     expect(failures()).toEqual([]);
   });
 });
-
-const typedInDialog = () => [...dialog().querySelectorAll("input")].map(({ value }) => value);
 
 test.each(["limit.write", "charger.limit", "inverter.edit"])(
   "a restart in the middle of a dialog (%s): what was typed stays, and goes out afterwards",
