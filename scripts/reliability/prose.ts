@@ -32,11 +32,13 @@ that many pages do not come in one moment.
 - **G**: the message is dropped. Values keep their age on show and turn grey when it is high. A socket with nothing else is
   closed after 69 s and tried again ever more seldom; "Online" goes with it.
 
-On a 429 the time is the one the gateway asks for in \`Retry-After\`, here 30 s. A restart in the middle of a save that
-restarts the gateway, or moves it to another address, is waited for, and what it did not get stays as a change. On the live
-page the letters of the readings show only where the sockets fail too; else values come from those. On the sign-in page the
-messages have words of their own, and so have failed uploads: status and text of the answer, or "no answer", and the likely
-cause.
+On a 429 the time is the one the gateway asks for in \`Retry-After\`, here 30 s, and a day at the most;
+nothing that happens by itself asks sooner, be it a socket that opens, a return to the tab or a command under way, and no
+socket is opened meanwhile where the question before it was refused so. A press of a button asks at once. A restart in the
+middle of a save that restarts the gateway, or moves it to another address, is waited for, and what it did not get stays as a
+change. On the live page the letters of the readings show only where the sockets fail too; else values come from those. On the
+sign-in page the messages have words of their own, and so have failed uploads: status and text of the answer, or "no answer",
+and the likely cause.
 `;
 
 /** What stands below the matrix. */
