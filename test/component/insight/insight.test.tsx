@@ -255,6 +255,8 @@ describe("why nothing is produced", () => {
   });
 });
 
+const old = measuredInverter(400, { data_age: 300 });
+
 describe("the wall display", () => {
   it("has no bar, shows the figures and leads back", async () => {
     await show("/?view=wall");
@@ -272,6 +274,16 @@ describe("the wall display", () => {
     expect(await axeProblems(document.documentElement)).toEqual([]);
     fireEvent.click(screen.getByRole("link", { name: "Close the wall display" }));
     await screen.findByRole("heading", { level: 1, name: "Live data" });
+  });
+
+  it("greys the power of now as it does the house when the inverters are old", async () => {
+    await show("/?view=wall", benchWith({ ...meter, inverters: [old] }));
+    const house = await screen.findByText(/^House · 5.min old$/);
+    const looks = [screen.getByText("Now"), screen.getByText("Today"), house].map(
+      ({ parentElement }) => parentElement?.className,
+    );
+    expect(looks[0]).toBe(looks[2]);
+    expect(looks[0]).not.toBe(looks[1]);
   });
 
   it("turns dark at night, and gives the theme back", async () => {

@@ -37,7 +37,7 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
         unit="W"
         size="hero"
         source="sun"
-        stale={isStale}
+        stale={isStale || shown.stale.has("inverters")}
       />
       <div className="rest">
         <Figure
