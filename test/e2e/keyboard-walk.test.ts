@@ -74,3 +74,31 @@ it("the menu closes behind the focus, on a phone as on a desktop", async () => {
     expect(await page.evaluate(() => document.activeElement?.closest("main")?.id)).toBe("main");
   }
 });
+
+it("planted faults of the keyboard are found", async () => {
+  const { page } = await openApp({ path: "/login" });
+  await page.getByLabel("User name").waitFor();
+  const plant = (name: string, attribute: string, value: string) =>
+    page.evaluate(
+      ([text, key, set]) => {
+        const button = document.createElement("button");
+        button.textContent = text;
+        button.setAttribute(key, set);
+        document.querySelector("main")?.append(button);
+      },
+      [name, attribute, value] as const,
+    );
+  const walked = async () => {
+    await page.locator("main").focus();
+    return problemsOf(await walkPage(page));
+  };
+  expect(await walked()).toEqual([]);
+  await plant("unmarked", "style", "outline: none !important; box-shadow: none !important");
+  await plant("covered", "style", "position: fixed; top: 0; left: 0; z-index: -1");
+  expect(await walked()).toEqual([
+    "focus is not marked: button unmarked",
+    "focus is hidden: button covered",
+  ]);
+  await plant("jumping", "tabindex", "3");
+  expect((await walked()).filter((problem) => problem.includes("jumping"))).toHaveLength(1);
+});

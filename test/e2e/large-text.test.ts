@@ -96,7 +96,11 @@ it("planted faults of layout are found", async () => {
     small.textContent = "x";
     small.style.cssText = "width:20px;height:20px;padding:0;margin:40px";
     document.querySelector("main")?.append(cut, small);
+    const outside = document.createElement("span");
+    outside.style.marginLeft = "400px";
+    document.querySelector("header")?.append(outside);
   });
+  expect(await stickingOut(page)).toHaveLength(1);
   expect(await cutTexts(page)).toHaveLength(1);
   expect(await smallTargets(page)).toHaveLength(1);
 });
