@@ -75,6 +75,8 @@ function startHistory(store: Store): History {
     },
     async clear() {
       forgetUnwritten();
+      // What is being written just now finds nothing more to write.
+      recorder.clear();
       await days.clear();
       others.tellCleared();
       forget();

@@ -1,11 +1,14 @@
+import { createStore } from "jotai";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { historyOf } from "#app/shared/history/history.ts";
 import { HistoryStore } from "#app/shared/history/HistoryStore.ts";
 import { HistoryWriter } from "#app/shared/history/HistoryWriter.ts";
 import type { OtherTabs } from "#app/shared/history/otherTabs.ts";
 import { findUnwritten } from "#app/shared/history/unwritten.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { dayOf } from "#protocol/history/local-day.ts";
 import { Recorder } from "#protocol/history/recorder.ts";
-import { emptyLive } from "#protocol/socket/live.ts";
+import { emptyLive, type LiveState } from "#protocol/socket/live.ts";
 
 const startMs = Date.parse("2026-06-21T12:00:00+02:00");
 const total = { source: "total", day: dayOf(startMs / 1000) };
@@ -29,15 +32,15 @@ function tab(days: HistoryStore, olderTab = false) {
 function hear(recorder: Recorder, seconds: number): void {
   for (let second = 0; second < seconds; second += 1) {
     vi.setSystemTime(Date.now() + 1000);
-    const Power = { v: 400 + second, u: "W", d: 0 };
-    const figures = { Power, YieldDay: undefined, YieldTotal: undefined };
-    recorder.hear({
-      live: { ...emptyLive, receivedAt: new Map(), total: figures },
-      battery: undefined,
-      unmetered: null,
-      nowMs: Date.now(),
-    });
+    const live = liveWith(400 + second);
+    recorder.hear({ live, battery: undefined, unmetered: null, nowMs: Date.now() });
   }
+}
+
+function liveWith(powerW: number): LiveState {
+  const Power = { v: powerW, u: "W", d: 0 };
+  const figures = { Power, YieldDay: undefined, YieldTotal: undefined };
+  return { ...emptyLive, receivedAt: new Map(), total: figures };
 }
 
 async function coverageIn(days: HistoryStore): Promise<number> {
@@ -81,4 +84,17 @@ describe("when the page is hidden or left", () => {
     writer.leave();
     expect(findUnwritten()).toEqual([]);
   });
+});
+
+it("keeps nothing of what was just being written when the owner clears the history", async () => {
+  const store = createStore();
+  const history = historyOf(store);
+  const { tell } = store.get(liveFeedAtom.heardAtom);
+  for (let second = 0; second < 20; second += 1) {
+    vi.setSystemTime(Date.now() + 1000);
+    tell(liveWith(400));
+  }
+  // By now the first write is under way.
+  await history.clear();
+  expect(await history.days.readDay(total.day)).toEqual([]);
 });
