@@ -209,6 +209,7 @@ describe("several inverters at once", () => {
   });
   it("splits watts by their maxima and sends them one after another", async () => {
     const { dialog, bench } = await open({ status: status(), others });
+    await dialog.findByText("Ok");
     await user.click(dialog.getByRole("radio", { name: "Several" }));
     await user.type(dialog.getByLabelText("Watts"), "1200");
     expect(fields(dialog)).toEqual(["50", "1200"]);
@@ -229,6 +230,7 @@ describe("several inverters at once", () => {
 
   it("leaves out who is not to take part, and always has somebody", async () => {
     const { dialog, bench } = await open({ status: status(), others });
+    await dialog.findByText("Ok");
     await user.click(dialog.getByRole("radio", { name: "Several" }));
     await user.type(dialog.getByLabelText("Watts"), "600");
     await user.click(dialog.getByRole("checkbox", { name: /^Shed/ }));
