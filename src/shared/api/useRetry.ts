@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { retryDelay } from "#protocol/socket/polling.ts";
-import { pageVisibility } from "../socket/visibility.ts";
+import { whenSeen } from "../socket/visibility.ts";
 import { HttpError, UnreadableError, type CallError } from "./errors.ts";
 
 /**
@@ -29,21 +29,4 @@ function delayOf(error: CallError, failures: number): number {
 
 function statusOf(error: CallError): number | undefined {
   return error instanceof HttpError ? error.status : undefined;
-}
-
-/** Acts after a time, or when the page is seen next after it; returns how to stop. */
-function whenSeen(delayMs: number, act: () => void): () => void {
-  let stopWaiting: (() => void) | undefined;
-  const timer = setTimeout(() => {
-    if (pageVisibility.isVisible()) return act();
-    stopWaiting = pageVisibility.onChange(() => {
-      stopWaiting?.();
-      act();
-    });
-    return undefined;
-  }, delayMs);
-  return () => {
-    clearTimeout(timer);
-    stopWaiting?.();
-  };
 }

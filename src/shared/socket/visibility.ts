@@ -26,3 +26,20 @@ export const pageVisibility: Visibility = {
     };
   },
 };
+
+/** Acts after a time in ms, or when the page is seen next after it; returns how to stop. */
+export function whenSeen(delayMs: number, act: () => void): () => void {
+  let stopWaiting: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    if (pageVisibility.isVisible()) return act();
+    stopWaiting = pageVisibility.onChange(() => {
+      stopWaiting?.();
+      act();
+    });
+    return undefined;
+  }, delayMs);
+  return () => {
+    clearTimeout(timer);
+    stopWaiting?.();
+  };
+}

@@ -63,3 +63,16 @@ it("a gateway that wants to be left in peace is not asked about a command meanwh
   await pass(3);
   expect(asked).toHaveLength(3);
 });
+
+it("nobody is asked about a command while the page is hidden", async () => {
+  const { asked } = await openPending(0, [pending]);
+  await pass(3);
+  const before = asked.length;
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  await pass(30);
+  expect(asked.length).toBe(before);
+  visibility.mockReturnValue("visible");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await settle();
+  expect(asked.length).toBe(before + 1);
+});

@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import type { LoadedResource } from "#app/shared/api/useResource.ts";
+import { whenSeen } from "#app/shared/socket/visibility.ts";
 
 // An inverter answers within a few seconds; a command that stays unanswered is given up after 10 s.
 const againMs = 3_000;
 
 /**
  * Asks again and again as long as a command is pending, each time a while after the answer: a slow gateway would
- * never get to give one. After a failure the resource asks by itself.
+ * never get to give one, and only while the page is seen. After a failure the resource asks by itself.
  */
 export function usePending(
   isPending: boolean,
@@ -14,8 +15,6 @@ export function usePending(
 ): void {
   const isDue = isPending && status === "ready";
   useEffect(() => {
-    if (!isDue) return undefined;
-    const timer = setTimeout(reload, againMs);
-    return () => clearTimeout(timer);
+    return isDue ? whenSeen(againMs, reload) : undefined;
   }, [isDue, reload]);
 }
