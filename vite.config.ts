@@ -66,6 +66,8 @@ export default defineConfig({
           name: "dom",
           ...patience,
           environment: "happy-dom",
+          // Wide enough for the links of the bar, whose menu is hidden else.
+          environmentOptions: { happyDOM: { width: 1280, height: 900 } },
           include: ["test/{component,integration}/**/*.test.{ts,tsx}"],
         },
       },
