@@ -293,4 +293,15 @@ describe("the wall display", () => {
     act(() => navigate("/about"));
     await waitFor(() => expect(document.documentElement.dataset["theme"]).not.toBe("dark"));
   });
+
+  it("opens the limit of an inverter that is held down by it", async () => {
+    const idle = { ...measuredInverter(0), producing: false, limit_relative: 2 };
+    await show("/", benchWith({ inverters: [idle] }, true));
+    const ask = { name: "Why is it not producing?" };
+    fireEvent.click(await screen.findByRole("button", ask, patient));
+    await screen.findByText("Its limit is 2 %.", undefined, patient);
+    fireEvent.click(screen.getByRole("button", { name: "Set limit" }));
+    await screen.findByRole("dialog", { name: "Limit of Garage" });
+    expect(screen.queryByRole("dialog", ask)).toBeNull();
+  });
 });

@@ -5,14 +5,17 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { causeFacts } from "#protocol/insight/cause-facts.ts";
 import { likelyCauses, type Cause } from "#protocol/insight/causes.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { LimitDialog } from "./limit/LimitDialog.tsx";
 import { lookAround, type Answer } from "./lookAround.ts";
 
 interface WhyDialogProps {
@@ -21,9 +24,12 @@ interface WhyDialogProps {
   readonly onClose: () => void;
 }
 
+/** An inverter and its owner's name for it. */
+type Named = Pick<LiveInverter, "serial" | "name">;
+
 /** A cause with the inverters it holds for. */
 interface NamedCause extends Cause {
-  readonly names: readonly string[];
+  readonly inverters: readonly Named[];
 }
 
 interface Finding {
@@ -37,11 +43,18 @@ interface Finding {
 export function WhyDialog({ serial, onClose }: WhyDialogProps) {
   const { t } = useTranslation("dialogs");
   const finding = useFinding(serial);
+  const [limited, limit] = useState<Named>();
+  if (limited) return <LimitDialog {...limited} onClose={onClose} />;
   return (
     <Dialog open title={t("why.title")} onClose={onClose}>
       <div aria-live="polite" aria-busy={finding === undefined}>
         {finding ? (
-          <Found finding={finding} isOfAll={serial === undefined} onLeave={onClose} />
+          <Found
+            finding={finding}
+            isOfAll={serial === undefined}
+            onLimit={limit}
+            onLeave={onClose}
+          />
         ) : (
           <>
             <p css={quietCss}>{t("why.looking")}</p>
@@ -87,8 +100,9 @@ async function findCauses(
     if (found.length === 0 && !inverter.producing) unexplained.push(inverter.name);
     for (const cause of found) {
       const key = JSON.stringify(cause);
-      const names = [...(causes.get(key)?.names ?? []), inverter.name];
-      causes.set(key, { ...cause, names });
+      const { serial: itsSerial, name } = inverter;
+      const inverters = [...(causes.get(key)?.inverters ?? []), { serial: itsSerial, name }];
+      causes.set(key, { ...cause, inverters });
     }
   }
   return { causes: [...causes.values()], unexplained, missed };
@@ -97,10 +111,11 @@ async function findCauses(
 interface FoundProps {
   readonly finding: Finding;
   readonly isOfAll: boolean;
+  readonly onLimit: (inverter: Named) => void;
   readonly onLeave: () => void;
 }
 
-function Found({ finding, isOfAll, onLeave }: FoundProps) {
+function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
   const { causes, unexplained, missed } = finding;
   const { t } = useTranslation("dialogs");
   const isSignedIn = useAtomValue(signedInAtom);
@@ -110,9 +125,10 @@ function Found({ finding, isOfAll, onLeave }: FoundProps) {
       <ul>
         {causes.map((cause) => (
           <CauseItem
-            key={cause.cause + cause.names.join()}
+            key={cause.cause + cause.inverters.map(({ serial }) => serial).join()}
             cause={cause}
             isNamed={isOfAll}
+            onLimit={onLimit}
             onLeave={onLeave}
           />
         ))}
@@ -140,14 +156,13 @@ function Found({ finding, isOfAll, onLeave }: FoundProps) {
 interface CauseItemProps {
   readonly cause: NamedCause;
   readonly isNamed: boolean;
+  readonly onLimit: (inverter: Named) => void;
   readonly onLeave: () => void;
 }
 
-function CauseItem({
-  cause: { cause, figures, settings, names },
-  isNamed,
-  onLeave,
-}: CauseItemProps) {
+function CauseItem(props: CauseItemProps) {
+  const { cause, figures, settings, inverters } = props.cause;
+  const [first] = inverters;
   const { t } = useTranslation("dialogs");
   const formats = useFormats();
   const shown = Object.fromEntries(
@@ -158,12 +173,15 @@ function CauseItem({
   );
   return (
     <li css={causeCss}>
-      {isNamed && <strong>{shownText(names.join(", "))}</strong>}
+      {props.isNamed && <strong>{shownText(inverters.map(({ name }) => name).join(", "))}</strong>}
       <p>{t(`why.cause.${cause}`, { ns: "dialogs", ...shown })}</p>
       {settings && (
-        <Link href={settings} onClick={onLeave}>
+        <Link href={settings} onClick={props.onLeave}>
           {t("why.settings")}
         </Link>
+      )}
+      {cause === "lowLimit" && first && (
+        <Button onClick={() => props.onLimit(first)}>{t("limit.set")}</Button>
       )}
     </li>
   );
@@ -185,5 +203,8 @@ const causeCss = css`
     display: inline-block;
     line-height: var(--target);
     font-size: var(--text-14);
+  }
+  & > button {
+    margin-top: var(--space-2);
   }
 `;
