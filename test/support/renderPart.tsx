@@ -2,14 +2,19 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createStore, Provider } from "jotai";
 import { I18nextProvider } from "react-i18next";
-import { createI18n } from "#app/shared/i18n/i18n.ts";
+import { createI18n, loadNamespace, type Namespace } from "#app/shared/i18n/i18n.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 
-/** A part of the interface in a document, with texts and a store of its own. */
-export async function renderPart(part: ReactNode, locale: Locale = "en") {
+/** A part of the interface in a document, with texts and a store of its own; `areas` names texts beyond the common ones. */
+export async function renderPart(
+  part: ReactNode,
+  locale: Locale = "en",
+  areas: readonly Namespace[] = [],
+) {
   const store = createStore();
   const i18n = await createI18n(locale, loadTexts);
+  for (const area of areas) await loadNamespace(i18n, loadTexts, area);
   const framed = (inner: ReactNode) => (
     <Provider store={store}>
       <I18nextProvider i18n={i18n}>{inner}</I18nextProvider>

@@ -155,6 +155,9 @@ const headCss = css`
   justify-content: space-between;
   gap: var(--space-3);
   min-height: var(--target);
+  & > button {
+    flex: none;
+  }
 `;
 
 const readoutCss = css`

@@ -22,7 +22,7 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
   const { t } = useTranslation("history");
   const { t: shell } = useTranslation();
   const formats = useFormats();
-  const size = useReading(history, readSize) ?? 0;
+  const size = useReading(history, readSize);
   const fileRef = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState("");
   const [isAsking, setAsking] = useState(false);
@@ -38,7 +38,7 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
     setNotice("");
     void history.clear();
   };
-  const kilobytes = formats.number(Math.ceil(size / 1000));
+  const kilobytes = size === undefined ? "…" : formats.number(Math.ceil(size / 1000));
   return (
     <Section
       title={t("tools.title")}
@@ -51,7 +51,7 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
         <Button icon="upload" onClick={() => fileRef.current?.click()}>
           {t("tools.import")}
         </Button>
-        <Button icon="trash" disabled={size === 0} onClick={() => setAsking(true)}>
+        <Button icon="trash" disabled={!size} onClick={() => setAsking(true)}>
           {t("tools.clear")}
         </Button>
         <input

@@ -1,0 +1,20 @@
+import { screen } from "@testing-library/react";
+import { createStore } from "jotai";
+import { expect, it, vi } from "vitest";
+import { HistoryTools } from "#app/features/history/HistoryTools.tsx";
+import { historyOf } from "#app/shared/history/history.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+it("tells no size, and deletes nothing, before it is known how much there is", async () => {
+  const history = historyOf(createStore());
+  const waiting: ((bytes: number) => void)[] = [];
+  vi.spyOn(history.days, "size").mockReturnValue(new Promise((tell) => waiting.push(tell)));
+  const choice = { source: "total", view: "day", day: "2026-06-21" } as const;
+  await renderPart(<HistoryTools history={history} choice={choice} />, "en", ["history"]);
+  const clear = screen.getByRole<HTMLButtonElement>("button", { name: "Delete all" });
+  screen.getByText("… kB used");
+  expect(clear.disabled).toBe(true);
+  for (const tell of waiting) tell(1_200);
+  await screen.findByText("2 kB used");
+  expect(clear.disabled).toBe(false);
+});
