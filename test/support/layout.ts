@@ -83,3 +83,30 @@ export async function smallTargets(page: Page, within = "body"): Promise<readonl
     return small;
   }, within);
 }
+
+/** Texts in different children of an element that stand less than 12 px apart: a line for each pair. */
+export async function crowdedTexts(page: Page, parent: string): Promise<readonly string[]> {
+  return page.evaluate((selector) => {
+    const nearPx = 12;
+    const children = [...(document.querySelector(selector)?.children ?? [])];
+    const places = children.flatMap((child) => {
+      const found: { readonly child: Element; readonly text: string; readonly box: DOMRect }[] = [];
+      const walker = document.createTreeWalker(child, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (walker.nextNode()) {
+        range.selectNodeContents(walker.currentNode);
+        const text = walker.currentNode.textContent ?? "";
+        for (const box of range.getClientRects()) found.push({ child, text, box });
+      }
+      return found;
+    });
+    return places.flatMap(({ child, text, box }, at) =>
+      places.slice(at + 1).flatMap((other) => {
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        const isNear = child !== other.child && across > -nearPx && down > 0;
+        return isNear ? [`${text} stands at ${other.text}`] : [];
+      }),
+    );
+  }, parent);
+}

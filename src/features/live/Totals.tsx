@@ -195,7 +195,7 @@ const cardCss = css`
   }
   @media (min-width: 64rem) {
     grid-template-columns: none;
-    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-columns: minmax(min-content, 1fr);
     grid-auto-flow: column;
   }
 `;
