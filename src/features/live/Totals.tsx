@@ -190,13 +190,16 @@ const cardCss = css`
   }
   @media (min-width: 48rem) {
     grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr));
-    gap: var(--space-5) var(--space-6);
+    gap: var(--space-5) var(--space-4);
     padding: var(--space-5) var(--space-6);
   }
   @media (min-width: 64rem) {
     grid-template-columns: none;
     grid-auto-columns: minmax(min-content, 1fr);
     grid-auto-flow: column;
+  }
+  @media (min-width: 80rem) {
+    column-gap: var(--space-6);
   }
 `;
 
