@@ -18,7 +18,7 @@ export const isAllFromBefore = ({ state, last }: Feed<LiveState>): boolean =>
 
 /**
  * Fresh values with the last known ones in their gaps: all of them before the first answer, then the
- * channels that the list over HTTP lacks. An inverter with channels of before has their age, too.
+ * channels and events that the list over HTTP lacks. An inverter with channels of before has their age, too.
  */
 export function shownLive(state: LiveState, last: LiveState | undefined): LiveState {
   if (last === undefined) return state;
@@ -39,8 +39,8 @@ function withChannels(inverter: LiveInverter, last: LiveState): LiveInverter {
   if (known !== undefined) return known;
   const before = last.inverters.find(({ serial }) => serial === inverter.serial);
   if (before === undefined || !hasChannels(before)) return inverter;
-  const { AC, DC, INV, data_age } = before;
-  const whole = { ...inverter, AC, DC, INV, data_age };
+  const { AC, DC, INV, data_age, events } = before;
+  const whole = { ...inverter, AC, DC, INV, data_age, events };
   laid.set(inverter, whole);
   return whole;
 }

@@ -9,7 +9,7 @@ const barn = "116181203366";
 const atMs = Date.now() - 3_600_000;
 
 function known(): LiveState {
-  const garage = measuredInverter(412, { data_age: 2 });
+  const garage = measuredInverter(412, { data_age: 2, events: 3 });
   const status = liveStatus([garage, listed({ serial: barn, name: "Barn" })]);
   return mergeLiveStatus(emptyLive, status, atMs);
 }
@@ -91,7 +91,7 @@ describe("what is shown", () => {
     const state = mergeLiveStatus(emptyLive, list, nowMs);
     const shown = shownLive(state, known());
     const [garage, other] = shown.inverters;
-    expect(garage).toMatchObject({ limit_relative: 60, data_age: 2 });
+    expect(garage).toMatchObject({ limit_relative: 60, data_age: 2, events: 3 });
     expect(garage?.AC).toEqual(known().inverters[0]?.AC);
     expect(shown.receivedAt.get(garage?.serial ?? "")).toBe(atMs);
     expect(other).toBe(state.inverters[1]);
