@@ -6,7 +6,7 @@ import { desktop, phone } from "../support/browser.ts";
 import { applicationImage } from "../support/firmware.ts";
 import { hostileFindings } from "../support/hostileFindings.ts";
 import { poison, textsOf, type HostileKind } from "../support/hostileGateway.ts";
-import { resize, stickingOut } from "../support/layout.ts";
+import { lasting, resize, stickingOut } from "../support/layout.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { watchPolicy } from "../support/policy.ts";
 
@@ -21,7 +21,7 @@ async function fill(app: App, path: string): Promise<void> {
 async function look(page: Page): Promise<readonly string[]> {
   const findings = [...(await page.evaluate(hostileFindings)), ...(await stickingOut(page))];
   await resize(page, desktop);
-  findings.push(...(await stickingOut(page)));
+  findings.push(...(await lasting(page, () => stickingOut(page))));
   await resize(page, phone);
   return findings;
 }

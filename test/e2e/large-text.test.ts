@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { dialogCases } from "../support/dialogs.ts";
-import { cutTexts, resize, smallTargets, stickingOut } from "../support/layout.ts";
+import { cutTexts, lasting, resize, smallTargets, stickingOut } from "../support/layout.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
 
 const sights = [
@@ -28,6 +28,11 @@ async function textSizes(page: Page): Promise<(standard: number) => Promise<void
   };
 }
 
+async function misplaced(page: Page, within?: string): Promise<readonly string[]> {
+  // The last is the innermost: what it is in sticks out with it.
+  return [...(await stickingOut(page)).slice(-2), ...(await cutTexts(page, within))];
+}
+
 // German has the longest words of the three.
 describe.each(pageGroups)("pages of $name", ({ paths }) => {
   it("lose nothing in large text, never scroll sideways, and meet a finger everywhere", async () => {
@@ -48,8 +53,7 @@ describe.each(pageGroups)("pages of $name", ({ paths }) => {
       for (const [name, viewport, size] of sights) {
         await setTextSize(size);
         await resize(page, viewport);
-        // The last is the innermost: what it is in sticks out with it.
-        const lines = [...(await stickingOut(page)).slice(-2), ...(await cutTexts(page))];
+        const lines = await lasting(page, () => misplaced(page));
         problems.push(...lines.map((line) => `${path}, ${name}: ${line}`));
       }
     }
@@ -78,7 +82,7 @@ it.each(dialogCases)(
     for (const [name, viewport, size] of sights) {
       await setTextSize(size);
       await resize(page, viewport);
-      const lines = [...(await stickingOut(page)).slice(-2), ...(await cutTexts(page, "dialog"))];
+      const lines = await lasting(page, () => misplaced(page, "dialog"));
       problems.push(...lines.map((line) => `${name}: ${line}`));
     }
     expect(problems).toEqual([]);

@@ -6,7 +6,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from "#simulato
 import { accessibilityProblems } from "./axe.ts";
 import { build } from "./builds.ts";
 import { type Visit, visit, type Visitor } from "./browser.ts";
-import { stickingOut } from "./layout.ts";
+import { lasting, stickingOut } from "./layout.ts";
 import { root } from "./sources.ts";
 
 /** The password that the simulated gateway has unless its scenario says otherwise. */
@@ -37,7 +37,7 @@ export interface App extends Visit {
 /** Fails when axe finds anything, or when something sticks out of the page to the right. */
 export async function expectSoundPage(page: Page, part?: string): Promise<void> {
   expect(await accessibilityProblems(page, part)).toEqual([]);
-  expect(await stickingOut(page)).toEqual([]);
+  expect(await lasting(page, () => stickingOut(page))).toEqual([]);
 }
 
 /**
