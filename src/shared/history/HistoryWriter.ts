@@ -1,6 +1,7 @@
 import { recordKey, type DayRecord } from "#protocol/history/day-record.ts";
 import { dayOf, type Day } from "#protocol/history/local-day.ts";
-import type { Recorder } from "#protocol/history/recorder.ts";
+import { Recorder } from "#protocol/history/recorder.ts";
+import type { Unwritten } from "#protocol/history/unwritten.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import type { OtherTabs } from "./otherTabs.ts";
 import { leaveUnwritten } from "./unwritten.ts";
@@ -27,6 +28,8 @@ export class HistoryWriter {
   private dueMs = Date.now() + firstAfterMs;
   private isWriting = false;
   private isFirst = true;
+  /** What a tab left that has gone, while it is being written. */
+  private readonly left = new Recorder();
   /** The others were told that this tab writes no more for now. */
   private isGone = false;
 
@@ -52,26 +55,45 @@ export class HistoryWriter {
    */
   leave(): void {
     const { recorder, others } = this.around;
-    if (!others.isYoungerThanAny(recorder.sinceS)) leaveUnwritten(recorder.unwritten());
-    others.tellGone();
+    const unwritten = recorder.unwritten();
+    if (!others.isYoungerThanAny(recorder.sinceS)) leaveUnwritten(unwritten);
+    others.tellGone(unwritten);
     this.isGone = true;
     void this.writeAll(true);
   }
 
+  /** Writes what another tab leaves that goes: it may have heard for longer, and not write it any more. */
+  async takeOver(unwritten: Unwritten): Promise<void> {
+    this.left.resume(unwritten, Date.now());
+    await this.write(this.left, { isLast: true, isYounger: () => false });
+    this.left.clear();
+  }
+
   /** Begins afresh, because records were changed by something else. */
   forget(): void {
+    this.left.clear();
     this.latest.clear();
     this.isFirst = true;
     this.dueMs = Date.now();
   }
 
   private async writeAll(isLast: boolean): Promise<void> {
-    const { recorder, days, others, onWritten } = this.around;
+    const { recorder, others } = this.around;
+    const isYounger = () => others.isYoungerThanAny(recorder.sinceS);
+    await this.write(recorder, { isLast, isYounger });
+    if (!this.isGone) others.tellWritten(recorder.sinceS);
+    this.around.onWritten();
+  }
+
+  private async write(
+    recorder: Recorder,
+    { isLast, isYounger }: { readonly isLast: boolean; readonly isYounger: () => boolean },
+  ): Promise<void> {
+    const { days } = this.around;
     for (const source of recorder.sources) {
       for (const day of recorder.openDays(source)) {
-        const isYounger = others.isYoungerThanAny(recorder.sinceS);
         const sumWh = source === "total" ? this.sumOfInverters(day) : undefined;
-        const bringUp = recorder.bringUp(source, day, { isLast, isYounger, sumWh });
+        const bringUp = recorder.bringUp(source, day, { isLast, isYounger: isYounger(), sumWh });
         const record = await days.change({ source, day }, bringUp, recorder.nameOf(source));
         if (!record) continue;
         recorder.settle(source, record);
@@ -80,8 +102,6 @@ export class HistoryWriter {
     }
     const today = dayOf(Date.now() / 1000);
     for (const [key, { day }] of this.latest) if (day < today) this.latest.delete(key);
-    if (!this.isGone) others.tellWritten(recorder.sinceS);
-    onWritten();
   }
 
   // The total drops inverter by inverter in the morning; each of them is counted on its own.

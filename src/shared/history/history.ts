@@ -58,7 +58,11 @@ function startHistory(store: Store): History {
     writer.forget();
     changed();
   };
-  const others = otherTabs(() => recorder.sinceS, { onWritten: changed, onCleared: forget });
+  const others = otherTabs(() => recorder.sinceS, {
+    onWritten: changed,
+    onCleared: forget,
+    onGone: (unwritten) => writer.takeOver(unwritten),
+  });
   const polled = () => {
     const inverters = store.get(liveFeedAtom.heardAtom).state?.inverters ?? [];
     return inverters.flatMap(({ poll_enabled, serial }) => (poll_enabled ? [serial] : []));

@@ -1,12 +1,14 @@
 import * as v from "valibot";
+import { Unwritten } from "#protocol/history/unwritten.ts";
 
 /** What tabs tell each other about the history they keep together. */
 const TabNews = v.union([
   /** A tab that hears since `sinceS` has started, or has written. */
   v.object({ kind: v.picklist(["hello", "wrote"]), tab: v.string(), sinceS: v.number() }),
-  /** Everything was forgotten; or a tab goes. */
+  /** Everything was forgotten. */
   v.object({ kind: v.literal("cleared"), tab: v.string() }),
-  v.object({ kind: v.literal("bye"), tab: v.string() }),
+  /** A tab goes, and may not come to write what it has heard. */
+  v.object({ kind: v.literal("bye"), tab: v.string(), unwritten: Unwritten }),
 ]);
 type TabNews = v.InferOutput<typeof TabNews>;
 
@@ -19,15 +21,19 @@ export interface OtherTabs {
   readonly isYoungerThanAny: (sinceS: number) => boolean;
   readonly tellWritten: (sinceS: number) => void;
   readonly tellCleared: () => void;
-  /** Says that this tab writes no more for now. */
-  readonly tellGone: () => void;
+  /** Says that this tab writes no more for now, and what is left. */
+  readonly tellGone: (unwritten: Unwritten) => void;
+}
+
+interface OtherTabsListener {
+  readonly onWritten: () => void;
+  readonly onCleared: () => void;
+  /** Another tab goes; resolves when what it had not written is. */
+  readonly onGone: (unwritten: Unwritten) => Promise<void>;
 }
 
 /** Joins the other tabs; where the browser has no channel between tabs, each is alone. */
-export function otherTabs(
-  ownSinceS: () => number,
-  listener: { readonly onWritten: () => void; readonly onCleared: () => void },
-): OtherTabs {
+export function otherTabs(ownSinceS: () => number, listener: OtherTabsListener): OtherTabs {
   const tab = `${Date.now()} ${Math.random()}`;
   const others = new Map<string, { readonly sinceS: number; readonly atMs: number }>();
   const channel = "BroadcastChannel" in window ? new BroadcastChannel("heliograph-history") : null;
@@ -42,7 +48,8 @@ export function otherTabs(
     const news = read.output;
     if (news.kind === "cleared") return listener.onCleared();
     if (news.kind === "bye") {
-      others.delete(news.tab);
+      // Until that is written nobody goes on from a later time.
+      void listener.onGone(news.unwritten).then(() => others.delete(news.tab));
       return;
     }
     if (news.kind === "hello" && !others.has(news.tab)) tell("hello", ownSinceS());
@@ -59,6 +66,6 @@ export function otherTabs(
     },
     tellWritten: (sinceS) => tell("wrote", sinceS),
     tellCleared: () => say({ kind: "cleared", tab }),
-    tellGone: () => say({ kind: "bye", tab }),
+    tellGone: (unwritten) => say({ kind: "bye", tab, unwritten }),
   };
 }

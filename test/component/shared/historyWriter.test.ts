@@ -78,6 +78,25 @@ describe("when the page is hidden or left", () => {
     expect(second.others.tellWritten).toHaveBeenCalledOnce();
   });
 
+  it("leaves what it has heard for longer to a younger tab, which then goes on from there", async () => {
+    const first = tab(new HistoryStore(() => new Promise(() => undefined)));
+    const days = inMemory();
+    const second = tab(days, true);
+    hear(first.recorder, 31);
+    for (let moment = 0; moment < 10; moment += 1) {
+      hear(first.recorder, 1);
+      vi.setSystemTime(Date.now() - 1000);
+      hear(second.recorder, 1);
+    }
+    first.writer.leave();
+    const [left] = vi.mocked(first.others.tellGone).mock.calls[0] ?? [];
+    await second.writer.takeOver(left ?? []);
+    expect(await coverageIn(days)).toBe(40);
+    hear(second.recorder, 20);
+    second.writer.leave();
+    await expect.poll(() => coverageIn(days)).toBe(60);
+  });
+
   it("leaves nothing while an older tab goes on recording", () => {
     const { recorder, writer } = tab(inMemory(), true);
     hear(recorder, 41);
