@@ -198,9 +198,6 @@ const cardCss = css`
     grid-auto-columns: minmax(min-content, 1fr);
     grid-auto-flow: column;
   }
-  @media (min-width: 80rem) {
-    column-gap: var(--space-6);
-  }
 `;
 
 const heroCss = css`

@@ -44,7 +44,7 @@ export function WhyDialog({ serial, onClose }: WhyDialogProps) {
   const { t } = useTranslation("dialogs");
   const finding = useFinding(serial);
   const [limited, limit] = useState<Named>();
-  if (limited) return <LimitDialog {...limited} onClose={onClose} />;
+  if (limited) return <LimitDialog serial={limited.serial} name={limited.name} onClose={onClose} />;
   return (
     <Dialog open title={t("why.title")} onClose={onClose}>
       <div aria-live="polite" aria-busy={finding === undefined}>
@@ -100,8 +100,7 @@ async function findCauses(
     if (found.length === 0 && !inverter.producing) unexplained.push(inverter.name);
     for (const cause of found) {
       const key = JSON.stringify(cause);
-      const { serial: itsSerial, name } = inverter;
-      const inverters = [...(causes.get(key)?.inverters ?? []), { serial: itsSerial, name }];
+      const inverters = [...(causes.get(key)?.inverters ?? []), inverter];
       causes.set(key, { ...cause, inverters });
     }
   }
@@ -125,7 +124,7 @@ function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
       <ul>
         {causes.map((cause) => (
           <CauseItem
-            key={cause.cause + cause.inverters.map(({ serial }) => serial).join()}
+            key={cause.cause + JSON.stringify(cause.figures)}
             cause={cause}
             isNamed={isOfAll}
             onLimit={onLimit}
