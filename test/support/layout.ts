@@ -1,9 +1,15 @@
 import type { Page } from "playwright-core";
 
-/** Gives the window another size, and the page the two frames that it takes to draw itself anew. */
+/**
+ * Gives the window another size, and the page the two frames that it takes to draw itself anew. In two steps: where
+ * a page adds rules to its styles in the very moment, Chromium goes by the media queries of the old size until the
+ * next change.
+ */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(size);
-  await twoFrames(page);
+  for (const width of [size.width + 1, size.width]) {
+    await page.setViewportSize({ width, height: size.height });
+    await twoFrames(page);
+  }
 }
 
 async function twoFrames(page: Page): Promise<void> {
