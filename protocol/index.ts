@@ -77,6 +77,6 @@ export {
   mergeLive,
   mergeLiveStatus,
   parseLiveMessage,
-} from "./socket/live.ts";
+} from "./live/live.ts";
 export { formatVersion } from "./version.ts";
 export { loadKernel, openSeries } from "./wasm/load.ts";

@@ -1,13 +1,13 @@
 import { createServer, type Plugin, type ViteDevServer } from "vite";
-import { readCommandLine, type StartOptions } from "#simulator/commandLine.ts";
+import { readCommandLine, type StartOptions } from "#simulator/serve/commandLine.ts";
 import { createGateway } from "#simulator/gateway.ts";
-import { proxyBackend } from "#simulator/proxy.ts";
+import { proxyBackend } from "#simulator/serve/proxy.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import { socketPaths } from "#simulator/seam.ts";
-import { runClock } from "#simulator/serve.ts";
-import { replayBackend } from "#simulator/node/replayBackend.ts";
-import { gatewayBackend, isForBackend, type Backend } from "#simulator/server.ts";
-import { explain, greeting, interrupted } from "#simulator/start.ts";
+import { socketPaths } from "#simulator/device/seam.ts";
+import { runClock } from "#simulator/serve/serve.ts";
+import { replayBackend } from "#simulator/serve/replayBackend.ts";
+import { gatewayBackend, isForBackend, type Backend } from "#simulator/serve/server.ts";
+import { explain, greeting, interrupted } from "#simulator/serve/start.ts";
 
 /** `npm run dev`: the sources with hot reload, the same gateways behind them. Resolves with the exit code. */
 export async function dev(args: readonly string[], root: string): Promise<0 | 1> {

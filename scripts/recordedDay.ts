@@ -1,5 +1,5 @@
-import { csvHeader, csvOf } from "#protocol/history/csv.ts";
-import { recordDay } from "#simulator/recordDay.ts";
+import { csvHeader, csvOf } from "#plant/history/csv.ts";
+import { recordDay } from "./recordDay.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 
 // The gateway's second is ten of its day.

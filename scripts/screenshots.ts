@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
-import { startSimulator, type Simulator } from "#simulator/serve.ts";
+import { startSimulator, type Simulator } from "#simulator/serve/serve.ts";
 import { findBrowser } from "./browser.mjs";
 import { recordedDay } from "./recordedDay.ts";
 import { smallerPng } from "./smallerPng.ts";

@@ -15,7 +15,7 @@ if (args.includes("--dev")) {
   process.exit(await dev(args, root));
 } else {
   const dist = join(root, "dist");
-  const { readCommandLine } = await import("../simulator/commandLine.ts");
+  const { readCommandLine } = await import("../simulator/serve/commandLine.ts");
   // A wrong option is told at once, not after a build.
   if (readCommandLine(args).ok && !isFresh("dist/index.html")) {
     console.log("Building the page ...");
@@ -24,7 +24,7 @@ if (args.includes("--dev")) {
     const env = { ...process.env, NODE_ENV: "production" };
     run("npm", build, { env, shell: process.platform === "win32" });
   }
-  const { start } = await import("../simulator/start.ts");
+  const { start } = await import("../simulator/serve/start.ts");
   // Everything is closed by now; only the loader of TypeScript would take its time.
   process.exit(await start(args, dist));
 }

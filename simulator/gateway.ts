@@ -1,17 +1,17 @@
-import type { Device } from "./device.ts";
-import { createDevice, type DeviceOptions } from "./simulatedDevice.ts";
-import { createFaults, type FaultPlan, type Faults } from "./faults.ts";
-import type { Handshake } from "./faultySocket.ts";
+import type { Device } from "./device/device.ts";
+import { createDevice, type DeviceOptions } from "./device/simulatedDevice.ts";
+import { createFaults, type FaultPlan, type Faults } from "./faults/faults.ts";
+import type { Handshake } from "./faults/faultySocket.ts";
 import { hasCredentials, isAllowed, socketChallenge, unauthorized } from "./firmware/auth.ts";
 import { readForm } from "./firmware/form.ts";
 import { responseOf } from "./firmware/response.ts";
 import type { GatewayRequest, Reply, Route } from "./firmware/route.ts";
 import { findRoute } from "./firmware/router.ts";
 import { firmwareRoutes } from "./handlers/routes.ts";
-import { NetworkError } from "./networkError.ts";
-import { record, type ReceivedRequest } from "./received.ts";
-import { isSocketPath, type SocketPath } from "./seam.ts";
-import { placeholderWebapp, type Webapp, webappReply } from "./webapp.ts";
+import { NetworkError } from "./faults/networkError.ts";
+import { record, type ReceivedRequest } from "./serve/received.ts";
+import { isSocketPath, type SocketPath } from "./device/seam.ts";
+import { placeholderWebapp, type Webapp, webappReply } from "./serve/webapp.ts";
 
 /** How a gateway is made. */
 export interface GatewayOptions extends DeviceOptions {
@@ -21,7 +21,7 @@ export interface GatewayOptions extends DeviceOptions {
 
 /**
  * A simulated gateway: a small stateful device behind the Fetch API. It opens no port and reads no clock; simulated time
- * passes through `advance` only. `simulator/server.ts` puts it on a port.
+ * passes through `advance` only. `simulator/serve/server.ts` puts it on a port.
  */
 export interface Gateway {
   /** Answers a request. Rejects with `NetworkError` while the device restarts, and as `faults` say. */

@@ -7,14 +7,14 @@ import {
   mergeLive,
   mergeLiveStatus,
   parseLiveMessage,
-} from "../socket/live.ts";
+} from "../live/live.ts";
 import type { Call } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { News } from "./news.ts";
 import type { Socket, SocketConstructor } from "./platform.ts";
-import { socketAddress } from "./socket-address.ts";
-import type { FeedSocket, SocketListener } from "./one-socket.ts";
-import { openStream, type TextKind } from "./stream.ts";
+import { socketAddress } from "../socket/socket-address.ts";
+import type { FeedSocket, SocketListener } from "../socket/one-socket.ts";
+import { openStream, type TextKind } from "../socket/stream.ts";
 
 /** How to follow a gateway. */
 export interface LiveOptions {

@@ -1,17 +1,17 @@
 import { sockets } from "#protocol/api/sockets.ts";
-import { ConsoleLog } from "#protocol/console/console-log.ts";
+import { ConsoleLog } from "#app/features/console/consoleLog.ts";
 import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
 import {
   mergeBatteryText,
   mergeChargerText,
   mergeVedirectText,
   type FeedState,
-} from "#protocol/socket/feed.ts";
-import { emptyLive, mergeLiveText, type LiveState } from "#protocol/socket/live.ts";
+} from "#protocol/live/feed.ts";
+import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
 import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
-import { createRandom } from "#simulator/random.ts";
+import { createRandom } from "#simulator/plant/random.ts";
 import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 
 /** Real messages of each socket, from which odd ones are made. */

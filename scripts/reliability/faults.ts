@@ -1,4 +1,4 @@
-import type { Fault } from "#simulator/fault.ts";
+import type { Fault } from "#simulator/faults/fault.ts";
 
 /** What a page makes of a fault; the first seven are the failures it tells apart. */
 export type Outcome =

@@ -69,7 +69,7 @@ tells of nothing but refused calls.
 tried in the databases of Chromium (\`test/e2e/tampered-storage.test.ts\`): of a newer version, without stores or with others,
 with anything as key or record, it reads, writes, exports, tells its size and is emptied, in memory where the database does not
 serve; then the page itself with such databases and junk under every key that it keeps.
-\`test/property/history/tampered.test.ts\` holds every record that is read to what calendars and charts take.
+\`test/property/plant/tampered.test.ts\` holds every record that is read to what calendars and charts take.
 \`test/e2e/credentials.test.ts\` follows a password through all pages: it is kept in one place, goes to the gateway alone, and
 is told nowhere. A browser that cannot open a socket says so in its console with the whole address, so the password stands
 in one only where the gateway has just said that it lets nobody read without; to a gateway that does not answer no socket is

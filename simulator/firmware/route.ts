@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import type { Form } from "./form.ts";
 
 /** Who may call: `full` needs credentials always, `readonly` only when read-only access is off (gateway reference 1.2). */

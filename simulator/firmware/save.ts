@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { byteLength, hasKey, type JsonValue } from "./convert.ts";
 import { type Envelope, envelopeReply } from "./envelope.ts";
 import { parseJson } from "./json.ts";

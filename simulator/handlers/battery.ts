@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Reply, Route } from "../firmware/route.ts";
 import { saveRoute } from "../firmware/save.ts";

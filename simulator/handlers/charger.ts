@@ -1,9 +1,9 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { asBool, asFloat, hasKey, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../firmware/route.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
-import type { ChargerCommand } from "../seam.ts";
+import type { ChargerCommand } from "../device/seam.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { chargerFields } from "../settings/tables.ts";
 

@@ -1,4 +1,4 @@
-import { configFile, pinMappingFile } from "../device.ts";
+import { configFile, pinMappingFile } from "../device/device.ts";
 import { asBool, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Reply, Route } from "../firmware/route.ts";

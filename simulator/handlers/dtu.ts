@@ -1,11 +1,11 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { asSigned, asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../firmware/route.ts";
 import { serialRule } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
-import { hasCmt, hasNrf } from "../pins.ts";
+import { hasCmt, hasNrf } from "../device/pins.ts";
 import { readRecord } from "../settings/record.ts";
 import { dtuFields } from "../settings/tables.ts";
 

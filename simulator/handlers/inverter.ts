@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import { familyOf } from "../firmware/families.ts";
@@ -6,7 +6,7 @@ import type { Route } from "../firmware/route.ts";
 import { lengthRule, serialRule } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
-import { hasRadio } from "../pins.ts";
+import { hasRadio } from "../device/pins.ts";
 import { edited, nameBytes, readName } from "../settings/inverterEdit.ts";
 import { type InverterSlot, maxInverters } from "../settings/inverters.ts";
 

@@ -1,11 +1,11 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../firmware/route.ts";
 import { serialRule } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
-import type { LimitType, RadioInverter } from "../seam.ts";
+import type { LimitType, RadioInverter } from "../device/seam.ts";
 
 const maxLimit = 2250;
 const limitTypes: readonly LimitType[] = [0, 1, 256, 257];

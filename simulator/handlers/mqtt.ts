@@ -1,12 +1,12 @@
 import type { MqttStatus } from "../../protocol/schema/mqtt.ts";
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { asBool, asUnsigned, byteLength, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../firmware/route.ts";
 import { lengthRule, rangeRule, textOf } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
-import { certificateText } from "../certificate.ts";
-import { isMqttConnected } from "../services.ts";
+import { certificateText } from "../device/certificate.ts";
+import { isMqttConnected } from "../device/services.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { mqttFields } from "../settings/tables.ts";
 

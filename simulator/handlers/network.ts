@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { asUnsigned, byteLength, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../firmware/route.ts";

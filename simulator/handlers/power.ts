@@ -4,7 +4,7 @@ import type { Route } from "../firmware/route.ts";
 import { serialRule } from "../firmware/rules.ts";
 import { saveRoute } from "../firmware/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
-import type { PowerCommand } from "../seam.ts";
+import type { PowerCommand } from "../device/seam.ts";
 import { knownInverterRule } from "./limit.ts";
 
 /** What is asked for: `power` wins over `restart`, a restart of false is nothing (gateway reference 5.9). */

@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { asBool, asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
 import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
 import type { Reply, Route } from "../firmware/route.ts";

@@ -1,9 +1,9 @@
 import type { SystemStatus } from "../../protocol/schema/system-status.ts";
-import { configFile, type Device } from "../device.ts";
+import { configFile, type Device } from "../device/device.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../firmware/route.ts";
 import { hostName } from "../network/state.ts";
-import { hasCmt, hasNrf } from "../pins.ts";
+import { hasCmt, hasNrf } from "../device/pins.ts";
 
 const heapTotal = 310_616;
 const fileSystemBytes = 196_608;

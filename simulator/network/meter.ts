@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
 import type { Envelope } from "../firmware/envelope.ts";
 import { textOf } from "../firmware/rules.ts";

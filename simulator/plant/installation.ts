@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import type { ChargerControl } from "../radio/chargerControl.ts";
 import type { Limiter } from "../radio/limiter.ts";
 import type { Peripherals } from "../radio/peripherals.ts";

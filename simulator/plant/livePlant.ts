@@ -1,12 +1,12 @@
-import type { Device } from "../device.ts";
-import { openFeeds } from "../feeds.ts";
+import type { Device } from "../device/device.ts";
+import { openFeeds } from "../sockets/feeds.ts";
 import { plantRoutes } from "../handlers/plantRoutes.ts";
 import { ChargerControl, type ChargerHours } from "../radio/chargerControl.ts";
 import { Limiter } from "../radio/limiter.ts";
 import { Peripherals } from "../radio/peripherals.ts";
 import { Radio } from "../radio/radio.ts";
-import type { PlantFactory } from "../plantFactory.ts";
-import type { Plant } from "../seam.ts";
+import type { PlantFactory } from "../device/plantFactory.ts";
+import type { Plant } from "../device/seam.ts";
 import type { Installation, PlantFaults } from "./installation.ts";
 import { PhysicalSite, type SitePlan } from "./physicalSite.ts";
 

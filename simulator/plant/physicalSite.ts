@@ -1,4 +1,4 @@
-import type { PowerCommand } from "../seam.ts";
+import type { PowerCommand } from "../device/seam.ts";
 import type { InverterSite, InverterState } from "./inverter.ts";
 import { restingInverter } from "./inverter.ts";
 import { advanceWorld, worldAt, type Controls, type Site, type World } from "./plant.ts";

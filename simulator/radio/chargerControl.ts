@@ -1,6 +1,6 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import type { ChargerSetting } from "../plant/acCharger.ts";
-import type { ChargerCommand } from "../seam.ts";
+import type { ChargerCommand } from "../device/seam.ts";
 import type { Peripherals } from "./peripherals.ts";
 
 /** Hours of the local day in which the owner's home automation lets the charger run. */

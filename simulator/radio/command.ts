@@ -1,4 +1,4 @@
-import type { CommandStatus } from "../seam.ts";
+import type { CommandStatus } from "../device/seam.ts";
 
 /** A command on its way to one inverter, and what became of the last one (gateway reference 5.8). */
 export interface Command<Order> {

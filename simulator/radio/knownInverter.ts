@@ -3,7 +3,7 @@ import type { LogEntry } from "../plant/inverterLog.ts";
 import type { InverterReading } from "./reading.ts";
 import { blankReading } from "./reading.ts";
 import { noCommand, type Command } from "./command.ts";
-import type { LimitType, PowerCommand } from "../seam.ts";
+import type { LimitType, PowerCommand } from "../device/seam.ts";
 
 /** A limit as it was asked for. */
 export interface LimitOrder {

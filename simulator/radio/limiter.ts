@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import type { KnownInverter } from "./knownInverter.ts";
 import type { Peripherals } from "./peripherals.ts";
 import type { Radio } from "./radio.ts";

@@ -1,4 +1,4 @@
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
 import type { World } from "../plant/plant.ts";
 

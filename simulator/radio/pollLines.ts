@@ -1,5 +1,5 @@
 import { hashed } from "../plant/noise.ts";
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import type { KnownInverter } from "./knownInverter.ts";
 
 const REQUEST_BYTES = 27;

@@ -1,7 +1,7 @@
-import type { Device } from "../device.ts";
-import type { LimitType, PowerCommand, RadioInverter } from "../seam.ts";
+import type { Device } from "../device/device.ts";
+import type { LimitType, PowerCommand, RadioInverter } from "../device/seam.ts";
 import type { InverterSlot } from "../settings/inverters.ts";
-import { hasCmt, hasNrf } from "../pins.ts";
+import { hasCmt, hasNrf } from "../device/pins.ts";
 import { isDayPeriod } from "../time/ntpState.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
 import { commandStep, ordered } from "./command.ts";

@@ -1,4 +1,4 @@
-import type { GatewayConfig } from "../config.ts";
+import type { GatewayConfig } from "../device/config.ts";
 import type { ChannelConfig, InverterSlot } from "../settings/inverters.ts";
 import { homestead, serials } from "../plant/homestead.ts";
 import { boardName } from "./board.ts";

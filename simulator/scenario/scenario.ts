@@ -1,4 +1,4 @@
-import type { GatewayConfig } from "../config.ts";
+import type { GatewayConfig } from "../device/config.ts";
 import type { GatewayOptions } from "../gateway.ts";
 import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../plant/homestead.ts";
 import type { LogEntry } from "../plant/inverterLog.ts";

@@ -1,6 +1,6 @@
 import type { NtpTime } from "../../protocol/schema/ntp.ts";
 import type { NtpStatus } from "../../protocol/schema/ntp-status.ts";
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 import { sunTimes, zenithOf } from "./sun.ts";
 import { localTime, parseTimezone } from "./timezone.ts";
 

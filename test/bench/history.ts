@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { chromium, type CDPSession, type Page } from "playwright-core";
-import { startSimulator } from "#simulator/serve.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
 import { findBrowser } from "../../scripts/browser.mjs";
 import { cloudyDay, daysUpTo, plantSources, putRecords } from "../support/historyRecords.ts";
 import { root } from "../support/sources.ts";

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
-import type { Fault } from "#simulator/fault.ts";
+import type { Fault } from "#simulator/faults/fault.ts";
 import { faultColumns, type FaultName } from "../../scripts/reliability/faults.ts";
 import { openApp, password, type App } from "../support/app.ts";
 import { applicationImage } from "../support/firmware.ts";

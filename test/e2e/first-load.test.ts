@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
-import { startSimulator } from "#simulator/serve.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
 import { phone, visit } from "../support/browser.ts";
 import { build } from "../support/builds.ts";
 import { root } from "../support/sources.ts";

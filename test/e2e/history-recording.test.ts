@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { energyOf } from "#protocol/history/day-minutes.ts";
-import { minutesOf, type DayRecord } from "#protocol/history/day-record.ts";
-import { gapsOf } from "#protocol/history/gaps.ts";
-import { acPower } from "#protocol/live/ac-power.ts";
-import { emptyLive, mergeLiveText, type LiveState } from "#protocol/socket/live.ts";
-import type { SimulatorOptions } from "#simulator/serve.ts";
+import { energyOf } from "#plant/history/day-minutes.ts";
+import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { gapsOf } from "#plant/history/gaps.ts";
+import { acPower } from "#plant/live/ac-power.ts";
+import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
+import type { SimulatorOptions } from "#simulator/serve/serve.ts";
 import { type App, openApp } from "../support/app.ts";
-import { listenTo } from "#simulator/feedClient.ts";
+import { listenTo } from "#simulator/sockets/feedClient.ts";
 import { readRecords } from "../support/historyRecords.ts";
 import { pass } from "../support/time.ts";
 

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { expect, it } from "vitest";
 import { sockets } from "#protocol/api/sockets.ts";
 import { Measured } from "#protocol/schema/measured.ts";
-import { emptyLive, mergeLiveText } from "#protocol/socket/live.ts";
+import { emptyLive, mergeLiveText } from "#protocol/live/live.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
-import { listenTo } from "#simulator/feedClient.ts";
+import { listenTo } from "#simulator/sockets/feedClient.ts";
 import { pass } from "../support/time.ts";
 
 const live = "/api/livedata/status";

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build } from "vite";
-import { type Simulator, startSimulator } from "#simulator/serve.ts";
+import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { isFresh } from "../../scripts/freshness.mjs";
 import { visit } from "../support/browser.ts";
 import { build as pageBuild } from "../support/builds.ts";

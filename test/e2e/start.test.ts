@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startSimulator } from "#simulator/serve.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
 import { root } from "../support/sources.ts";
 
 /** `npm start` with these options, as a process of its own. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createGateway } from "#simulator/gateway.ts";
-import { createRandom } from "#simulator/random.ts";
+import { createRandom } from "#simulator/plant/random.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { holdTime } from "../support/memoryApp.tsx";
 import { countedSockets, openTabs, pass } from "../support/memoryTabs.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { Endpoint } from "#protocol/api/endpoint.ts";
-import { dumpConfig, loadConfig } from "#simulator/config.ts";
+import { dumpConfig, loadConfig } from "#simulator/device/config.ts";
 import { parseJson } from "#simulator/firmware/json.ts";
 import { jsonText } from "#simulator/firmware/jsonText.ts";
 import { createBoard, restartMs } from "../support/board.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { handshakeFor, type Handshake, type ReadAccess } from "#protocol/client/handshake.ts";
+import { handshakeFor, type Handshake, type ReadAccess } from "#protocol/socket/handshake.ts";
 
 const anyAccess = fc.constantFrom<ReadAccess[]>("open", "guarded", "untold", "silent");
 const anyRefusal = fc.constantFrom<(Handshake | undefined)[]>(undefined, "signed", "plain");

@@ -15,7 +15,7 @@ import {
   presetsFrom,
   presetsText,
 } from "#app/features/live/dialogs/limit/limitPresets.ts";
-import { limitOutcome } from "#protocol/live/limit-outcome.ts";
+import { limitOutcome } from "#protocol/client/limit-outcome.ts";
 
 const anyMaximum = fc.integer({ min: 1, max: 2250 });
 const linked = (relative: boolean, value: number, maxPowerW: number) =>

@@ -8,7 +8,7 @@ import {
   mergeLiveText,
   parseLiveMessage,
   type LiveState,
-} from "#protocol/socket/live.ts";
+} from "#protocol/live/live.ts";
 import { anyInverter, anyLiveMessage } from "../support/live.ts";
 
 const anyState = fc

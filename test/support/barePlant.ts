@@ -1,7 +1,7 @@
 import { familyOf } from "#simulator/firmware/families.ts";
-import { hasCmt, hasNrf } from "#simulator/pins.ts";
-import type { PlantFactory } from "#simulator/plantFactory.ts";
-import type { ChargerCommand, CommandStatus, RadioInverter } from "#simulator/seam.ts";
+import { hasCmt, hasNrf } from "#simulator/device/pins.ts";
+import type { PlantFactory } from "#simulator/device/plantFactory.ts";
+import type { ChargerCommand, CommandStatus, RadioInverter } from "#simulator/device/seam.ts";
 
 /** A plant without sun or wires: it knows the inverters and notes what is asked of them. Nothing ever answers. */
 export interface BarePlant {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { csvHeader } from "#protocol/history/csv.ts";
+import { csvHeader } from "#plant/history/csv.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import type { App } from "./app.ts";
 import { applicationImage } from "./firmware.ts";

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import * as v from "valibot";
-import { encodeMinutes } from "#protocol/history/day-bytes.ts";
-import { addPart, emptyMinutes, energyOf } from "#protocol/history/day-minutes.ts";
-import { readRecord, type DayRecord } from "#protocol/history/day-record.ts";
-import { dayAfter, type Day } from "#protocol/history/local-day.ts";
-import { createRandom } from "#simulator/random.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { readRecord, type DayRecord } from "#plant/history/day-record.ts";
+import { dayAfter, type Day } from "#plant/history/local-day.ts";
+import { createRandom } from "#simulator/plant/random.ts";
 
 /** Sources of a plant of five inverters with four strings each, and all that may stand beside them. */
 export const plantSources: readonly string[] = [

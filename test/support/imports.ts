@@ -10,6 +10,7 @@ export interface FoundImport {
 
 const aliases: Readonly<Record<string, string>> = {
   "#protocol/": "protocol/",
+  "#plant/": "plant/",
   "#app/": "src/",
   "#simulator/": "simulator/",
   "#workers/": "workers/",

@@ -1,5 +1,5 @@
 import type { OpenSocket } from "#app/shared/socket/socket.ts";
-import type { SocketListener } from "#protocol/client/one-socket.ts";
+import type { SocketListener } from "#protocol/socket/one-socket.ts";
 import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
 
 /** A gateway made of a few answers, whose sockets say what a test makes them say. */

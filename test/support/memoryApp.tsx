@@ -6,7 +6,7 @@ import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";
 import type { Gateway } from "#simulator/gateway.ts";
-import { upgradeHeaders } from "#simulator/feedClient.ts";
+import { upgradeHeaders } from "#simulator/sockets/feedClient.ts";
 import { renderApp } from "./renderApp.tsx";
 
 /** Puts time into the test's hands. Immediates stay real: bodies need turns of the event loop. */

@@ -2,25 +2,20 @@ import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
-import {
-  emptyLive,
-  mergeLiveStatus,
-  mergeLiveText,
-  type LiveState,
-} from "#protocol/socket/live.ts";
+import { emptyLive, mergeLiveStatus, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
 import {
   mergeBatteryText,
   mergeSnapshot,
   mergeVedirectText,
   type FeedState,
-} from "#protocol/socket/feed.ts";
+} from "#protocol/live/feed.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "#app/shared/socket/runFeed.ts";
 import type { Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
 import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";
-import type { Visibility } from "#app/shared/socket/visibility.ts";
+import type { Visibility } from "#app/shared/visibility.ts";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { clientOf } from "./faultyGateway.ts";

@@ -1,8 +1,8 @@
 import { readShape } from "#protocol/api/reply.ts";
 import { LiveStatus } from "#protocol/schema/live.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
-import { createRandom } from "#simulator/random.ts";
+import { createRandom } from "#simulator/plant/random.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { countedSockets, openTabs, pass } from "./memoryTabs.ts";
 import { stir } from "./trouble.ts";

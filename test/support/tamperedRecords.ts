@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { encodeMinutes } from "#protocol/history/day-bytes.ts";
-import { addPart, emptyMinutes, energyOf } from "#protocol/history/day-minutes.ts";
-import type { DayRecord } from "#protocol/history/day-record.ts";
-import { dayStartS } from "#protocol/history/local-day.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
 
 /** The day that sound records are of. */
 export const keptDay = "2026-06-21";

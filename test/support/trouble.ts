@@ -1,6 +1,6 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
-import type { Fault } from "#simulator/fault.ts";
+import type { Fault } from "#simulator/faults/fault.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 
 const trouble: readonly [Fault, ...Fault[]] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "#protocol/cli/run.ts";
-import { type Simulator, startSimulator } from "#simulator/serve.ts";
+import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { poison, textsOf } from "../support/hostileGateway.ts";
 
 interface Ran {

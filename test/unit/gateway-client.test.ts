@@ -5,7 +5,7 @@ import { parseReply } from "#protocol/api/parse-reply.ts";
 import { dialectOfVersion, dialects } from "#protocol/client/dialect.ts";
 import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
 import type { LiveUpdate } from "#protocol/client/follower.ts";
-import { type Simulator, startSimulator } from "#simulator/serve.ts";
+import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 
 const PASSWORD = "openDTU42";
 const running: Simulator[] = [];

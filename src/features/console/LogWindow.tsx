@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { memo, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import type { ConsoleLine, ConsoleLog } from "#protocol/console/console-log.ts";
-import { consoleTime } from "#protocol/console/timestamp.ts";
+import type { ConsoleLine, ConsoleLog } from "./consoleLog.ts";
+import { consoleTime } from "./timestamp.ts";
 import { maskText } from "#protocol/privacy/private-text.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";

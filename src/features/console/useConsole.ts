@@ -2,11 +2,11 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
-import { ConsoleLog } from "#protocol/console/console-log.ts";
+import { ConsoleLog } from "./consoleLog.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import { openStream, type Stream } from "#protocol/client/stream.ts";
+import { openStream, type Stream } from "#protocol/socket/stream.ts";
 
 /** A ping every 5 s (spec 2 section 9). The console may be silent for long, so silence tells nothing. */
 const habits = { alwaysTalks: false, heartbeatMs: 5_000 } as const;

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { dayAfter, dayStartS, daysOfMonth, type Day } from "#protocol/history/local-day.ts";
+import { dayAfter, dayStartS, daysOfMonth, type Day } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss } from "#app/shared/ui/Field.tsx";
 import type { View } from "./shown.ts";

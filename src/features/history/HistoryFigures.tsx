@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { DayRecord } from "#protocol/history/day-record.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";

@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dayStartS } from "#protocol/history/local-day.ts";
-import { hourSummaries } from "#protocol/history/summary.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
+import { hourSummaries } from "#plant/history/summary.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { dayFigures } from "./chartModel.ts";

@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { csvHeader, csvOf, recordsFromCsv } from "#protocol/history/csv.ts";
-import { daysOfMonth } from "#protocol/history/local-day.ts";
+import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
+import { daysOfMonth } from "#plant/history/local-day.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import type { History } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";

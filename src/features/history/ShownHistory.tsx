@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Day } from "#protocol/history/local-day.ts";
+import type { Day } from "#plant/history/local-day.ts";
 import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";

@@ -1,6 +1,6 @@
-import type { DayRecord } from "#protocol/history/day-record.ts";
-import type { Gap } from "#protocol/history/gaps.ts";
-import { dayAfter, dayStartS } from "#protocol/history/local-day.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
+import type { Gap } from "#plant/history/gaps.ts";
+import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import {
   joinPoints,
   minutePoints,
@@ -8,7 +8,7 @@ import {
   rangeOf,
   samplePoints,
   type Points,
-} from "#protocol/history/points.ts";
+} from "./points.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import type { Shown } from "./shown.ts";
 

@@ -1,5 +1,5 @@
-import { timeTicks, valueTicks } from "#protocol/history/ticks.ts";
-import type { Points } from "#protocol/history/points.ts";
+import { timeTicks, valueTicks } from "./ticks.ts";
+import type { Points } from "./points.ts";
 import type { ChartModel } from "./chartModel.ts";
 
 /** Room around the plot, in CSS pixels. */

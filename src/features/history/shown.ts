@@ -1,7 +1,7 @@
-import type { DayMinutes } from "#protocol/history/day-minutes.ts";
-import { minutesOf, type DayRecord } from "#protocol/history/day-record.ts";
-import { gapsOf, type Gap } from "#protocol/history/gaps.ts";
-import { dayAfter, daysOfMonth, dayStartS, type Day } from "#protocol/history/local-day.ts";
+import type { DayMinutes } from "#plant/history/day-minutes.ts";
+import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { gapsOf, type Gap } from "#plant/history/gaps.ts";
+import { dayAfter, daysOfMonth, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
 
 /** What a chart shows: the last hour, a day, or the days of a month. */

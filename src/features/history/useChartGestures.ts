@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { nearest, type Points } from "#protocol/history/points.ts";
-import { between, zoomed } from "#protocol/history/zoom.ts";
+import { nearest, type Points } from "./points.ts";
+import { between, zoomed } from "./zoom.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 
 interface GestureOptions {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { nearest } from "#protocol/history/points.ts";
+import { nearest } from "./points.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import type { ChartModel } from "./chartModel.ts";
 import type { ChartTexts } from "./drawChart.ts";

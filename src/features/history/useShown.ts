@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useMemo } from "react";
-import type { DayRecord } from "#protocol/history/day-record.ts";
-import { dayOf } from "#protocol/history/local-day.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
+import { dayOf } from "#plant/history/local-day.ts";
 import { historyOf, type History } from "#app/shared/history/history.ts";
 import type { HistoryStore, Keeping, SourceInfo } from "#app/shared/history/HistoryStore.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";

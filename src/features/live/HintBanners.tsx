@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import type { LiveState } from "#protocol/socket/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";

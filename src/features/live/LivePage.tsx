@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { LiveFrame } from "#app/shared/live/LiveFrame.tsx";
-import { WallLink } from "#app/shared/live/WallLink.tsx";
+import { LiveFrame } from "../../shared/frame/LiveFrame.tsx";
+import { WallLink } from "../../shared/frame/WallLink.tsx";
 import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
 import { Inverters } from "./inverter/Inverters.tsx";

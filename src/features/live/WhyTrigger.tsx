@@ -1,10 +1,10 @@
 import { css } from "@emotion/react";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { inverterState } from "#protocol/live/inverter-state.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import { inverterState } from "#plant/live/inverter-state.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { useLasting } from "#app/shared/live/useLasting.ts";
+import { useLasting } from "../../shared/frame/useLasting.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { useSun } from "#app/shared/time/useSun.ts";

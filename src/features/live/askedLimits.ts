@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { LimitOutcome, PlainLimit } from "#protocol/live/limit-outcome.ts";
+import type { LimitOutcome, PlainLimit } from "#protocol/client/limit-outcome.ts";
 
 /** A limit that the gateway accepted, and what became of it. */
 export interface AskedLimit {

@@ -1,4 +1,4 @@
-import type { PlainLimit } from "#protocol/live/limit-outcome.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 
 /** A limit as it reads: "60 %" or "480 W"; percent to the tenth that the gateway keeps. */

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { dataAgeS } from "#protocol/live/age.ts";
+import { dataAgeS } from "#plant/live/age.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
 
 /** The age in s that some data had when it came, and when that was. */

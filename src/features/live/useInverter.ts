@@ -1,7 +1,7 @@
 import { useCallback } from "react";
-import { hasChannels } from "#protocol/live/inverter-state.ts";
+import { hasChannels } from "#plant/live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { isAllFromBefore, shownLiveAtom } from "#app/shared/live/shownLive.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { retryDelay } from "#protocol/socket/polling.ts";
-import { whenSeen } from "../socket/visibility.ts";
+import { whenSeen } from "../visibility.ts";
 import { HttpError, UnreadableError, type CallError } from "./errors.ts";
 
 /**

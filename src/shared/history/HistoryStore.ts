@@ -5,10 +5,10 @@ import {
   readRecord,
   recordKey,
   withoutCurve,
-} from "#protocol/history/day-record.ts";
-import type { DayRecord } from "#protocol/history/day-record.ts";
-import { dayAfter, type Day } from "#protocol/history/local-day.ts";
-import type { BringUp } from "#protocol/history/recorder.ts";
+} from "#plant/history/day-record.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
+import { dayAfter, type Day } from "#plant/history/local-day.ts";
+import type { BringUp } from "#plant/history/recorder.ts";
 import { asked, dayStore, sourceStore, written } from "./database.ts";
 
 /** What is known of a source beyond its days. */

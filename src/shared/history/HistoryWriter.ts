@@ -1,7 +1,7 @@
-import { recordKey, type DayRecord } from "#protocol/history/day-record.ts";
-import { dayOf, type Day } from "#protocol/history/local-day.ts";
-import { Recorder } from "#protocol/history/recorder.ts";
-import type { Unwritten } from "#protocol/history/unwritten.ts";
+import { recordKey, type DayRecord } from "#plant/history/day-record.ts";
+import { dayOf, type Day } from "#plant/history/local-day.ts";
+import { Recorder } from "#plant/history/recorder.ts";
+import type { Unwritten } from "#plant/history/unwritten.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import type { OtherTabs } from "./otherTabs.ts";
 import { leaveUnwritten } from "./unwritten.ts";

@@ -1,12 +1,12 @@
 import type { createStore } from "jotai";
-import type { NamedRecord } from "#protocol/history/csv.ts";
-import { joinRecords } from "#protocol/history/day-record.ts";
-import { dayAfter, dayOf } from "#protocol/history/local-day.ts";
-import { Recorder } from "#protocol/history/recorder.ts";
+import type { NamedRecord } from "#plant/history/csv.ts";
+import { joinRecords } from "#plant/history/day-record.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { Recorder } from "#plant/history/recorder.ts";
 import { askLimiterAtom } from "../live/askLimiter.ts";
 import { batteryFeedAtom, liveFeedAtom } from "../live/feeds.ts";
 import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
-import { pageVisibility } from "../socket/visibility.ts";
+import { pageVisibility } from "../visibility.ts";
 import { openDatabase } from "./database.ts";
 import { HistoryStore } from "./HistoryStore.ts";
 import { HistoryWriter } from "./HistoryWriter.ts";

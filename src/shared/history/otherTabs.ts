@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Unwritten } from "#protocol/history/unwritten.ts";
+import { Unwritten } from "#plant/history/unwritten.ts";
 
 /** What tabs tell each other about the history they keep together. */
 const TabNews = v.union([

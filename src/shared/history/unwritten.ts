@@ -1,4 +1,4 @@
-import { Unwritten } from "#protocol/history/unwritten.ts";
+import { Unwritten } from "#plant/history/unwritten.ts";
 import { readStoredJson, removeStored, storageKeys, writeText } from "../storage/storage.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { limiterStatus } from "#protocol/api/limiter-endpoint.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import { HttpError, UnreadableError } from "../api/errors.ts";
 import type { Feed } from "../socket/runFeed.ts";

@@ -5,8 +5,8 @@ import {
   mergeChargerText,
   mergeSnapshot,
   mergeVedirectText,
-} from "#protocol/socket/feed.ts";
-import type { FeedState } from "#protocol/socket/feed.ts";
+} from "#protocol/live/feed.ts";
+import type { FeedState } from "#protocol/live/feed.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
 import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
@@ -16,7 +16,7 @@ import {
   mergeLiveStatus,
   mergeLiveText,
   type LiveState,
-} from "#protocol/socket/live.ts";
+} from "#protocol/live/live.ts";
 import { liveMemory } from "./lastLive.ts";
 import { polledInverter } from "./polledInverter.ts";
 import { takeFirstAnswerMs } from "#app/shared/api/firstCall.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { LiveStatus } from "#protocol/schema/live.ts";
-import { emptyLive, type LiveState } from "#protocol/socket/live.ts";
+import { emptyLive, type LiveState } from "#protocol/live/live.ts";
 import type { FeedMemory } from "../socket/runFeed.ts";
 import { readStoredJson, storageKeys, writeText } from "../storage/storage.ts";
 

@@ -1,7 +1,7 @@
 import { atom } from "jotai";
-import { unmeteredInverter, type Unmetered } from "#protocol/insight/grid-power.ts";
+import { unmeteredInverter, type Unmetered } from "#plant/flow/grid-power.ts";
 import type { PowerLimiterConfig } from "#protocol/schema/power-limiter-config.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { liveFeedAtom } from "./feeds.ts";
 
 /** The power limiter's settings; null when this gateway has none that can be read, undefined while nobody said. */

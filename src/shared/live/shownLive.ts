@@ -1,7 +1,7 @@
 import { atom } from "jotai";
-import { hasChannels } from "#protocol/live/inverter-state.ts";
+import { hasChannels } from "#plant/live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { liveFeedAtom } from "./feeds.ts";
 

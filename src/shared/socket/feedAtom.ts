@@ -4,8 +4,8 @@ import { onSession, signedInAtom } from "../session/session.ts";
 import { Heard } from "./Heard.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
-import type { Stream } from "#protocol/client/stream.ts";
-import { pageVisibility } from "./visibility.ts";
+import type { Stream } from "#protocol/socket/stream.ts";
+import { pageVisibility } from "../visibility.ts";
 
 /**
  * A feed that loads, opens its socket while something shows it, and closes it afterwards. Writing to

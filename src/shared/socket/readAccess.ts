@@ -1,5 +1,5 @@
 import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
-import type { ReadAccess } from "#protocol/client/handshake.ts";
+import type { ReadAccess } from "#protocol/socket/handshake.ts";
 import type { Client } from "../api/client.ts";
 import { HttpError, NetworkError } from "../api/errors.ts";
 

@@ -7,8 +7,8 @@ import type { CallError } from "../api/errors.ts";
 import { feedLoader, type LoadFeed } from "./feedLoader.ts";
 import { paced } from "./paced.ts";
 import type { OpenSocket } from "./socket.ts";
-import { openStream, type Stream, type StreamListener } from "#protocol/client/stream.ts";
-import type { Visibility } from "./visibility.ts";
+import { openStream, type Stream, type StreamListener } from "#protocol/socket/stream.ts";
+import type { Visibility } from "../visibility.ts";
 
 /** Declaration of a feed. */
 export interface FeedDeclaration<State> {

@@ -1,6 +1,6 @@
-import { handshakeFor, type Handshake } from "#protocol/client/handshake.ts";
-import type { FeedSocket, SocketListener } from "#protocol/client/one-socket.ts";
-import { socketAddress } from "#protocol/client/socket-address.ts";
+import { handshakeFor, type Handshake } from "#protocol/socket/handshake.ts";
+import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts";
+import { socketAddress } from "#protocol/socket/socket-address.ts";
 import type { AskReadAccess } from "./readAccess.ts";
 
 /** Opens a socket to a path of the gateway. */

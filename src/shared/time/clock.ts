@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { pageVisibility } from "../socket/visibility.ts";
+import { pageVisibility } from "../visibility.ts";
 
 /** Time now as a count of ms since 1970, read again every second while somebody looks at it. */
 export const nowAtom = clockAtom(1_000);

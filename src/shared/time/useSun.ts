@@ -1,7 +1,7 @@
 import { atom, useAtom, useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
-import { gatewaySun, type GatewaySun } from "#protocol/insight/gateway-sun.ts";
+import { gatewaySun, type GatewaySun } from "#plant/live/gateway-sun.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import { clockAtom } from "./clock.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { parseNumber, typedNumber } from "#protocol/settings/number.ts";
+import { parseNumber, typedNumber } from "./number.ts";
 import { useFormats } from "../i18n/formats.ts";
 import { usePrivateInput } from "../privacy/usePrivateInput.ts";
 import { controlCss, Field, type FieldProps } from "./Field.tsx";

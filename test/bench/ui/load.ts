@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { runClock } from "#simulator/serve.ts";
+import { runClock } from "#simulator/serve/serve.ts";
 import { serve, type Subject } from "./subject.ts";
 import { type Conditions, openVisitor } from "./visitor.ts";
 

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { chromium, type BrowserContext } from "playwright-core";
 import { createGateway as clientOf } from "#protocol/client/gateway.ts";
-import { createRandom } from "#simulator/random.ts";
-import { startSimulator, type Simulator } from "#simulator/serve.ts";
+import { createRandom } from "#simulator/plant/random.ts";
+import { startSimulator, type Simulator } from "#simulator/serve/serve.ts";
 import { chromiumOptions } from "../../support/chromium.ts";
 import { ensureBuild } from "../../support/ensureBuild.ts";
 import { pass } from "../../support/time.ts";

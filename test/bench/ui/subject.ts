@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
-import type { StaticSite } from "#simulator/node/staticSite.ts";
+import type { StaticSite } from "#simulator/serve/staticSite.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
-import { gatewayBackend, listen } from "#simulator/server.ts";
+import { gatewayBackend, listen } from "#simulator/serve/server.ts";
 
 /** A user interface to measure: its name and the folder of its built files, plain or as `NAME.gz`. */
 export interface Subject {

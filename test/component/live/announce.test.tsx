@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { announcementAtom } from "#app/shared/live/announce.ts";
-import { useAnnounceChange } from "#app/shared/live/useAnnounceChange.ts";
+import { announcementAtom } from "#app/shared/frame/announce.ts";
+import { useAnnounceChange } from "#app/shared/frame/useAnnounceChange.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 afterEach(cleanup);

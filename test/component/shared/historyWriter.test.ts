@@ -6,9 +6,9 @@ import { HistoryWriter } from "#app/shared/history/HistoryWriter.ts";
 import type { OtherTabs } from "#app/shared/history/otherTabs.ts";
 import { findUnwritten } from "#app/shared/history/unwritten.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { dayOf } from "#protocol/history/local-day.ts";
-import { Recorder } from "#protocol/history/recorder.ts";
-import { emptyLive, type LiveState } from "#protocol/socket/live.ts";
+import { dayOf } from "#plant/history/local-day.ts";
+import { Recorder } from "#plant/history/recorder.ts";
+import { emptyLive, type LiveState } from "#protocol/live/live.ts";
 
 const startMs = Date.parse("2026-06-21T12:00:00+02:00");
 const total = { source: "total", day: dayOf(startMs / 1000) };

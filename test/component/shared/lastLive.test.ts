@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/socket/live.ts";
+import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import { liveMemory } from "#app/shared/live/lastLive.ts";
 import { isAllFromBefore, shownLive } from "#app/shared/live/shownLive.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClient } from "#app/shared/api/client.ts";
 import { HttpError, NetworkError } from "#app/shared/api/errors.ts";
 import { runFeed, type Feed } from "#app/shared/socket/runFeed.ts";
-import type { SocketListener } from "#protocol/client/one-socket.ts";
+import type { SocketListener } from "#protocol/socket/one-socket.ts";
 import { err, ok } from "#protocol/result.ts";
 
 const client = createClient({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FeedSocket, SocketListener } from "#protocol/client/one-socket.ts";
+import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";
 import { viewOf, type Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";

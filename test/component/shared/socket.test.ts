@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ReadAccess } from "#protocol/client/handshake.ts";
+import type { ReadAccess } from "#protocol/socket/handshake.ts";
 import { browserSockets } from "#app/shared/socket/socket.ts";
 
 /** A socket of the browser that opens when it is told. */

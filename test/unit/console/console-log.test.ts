@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConsoleLog } from "#protocol/console/console-log.ts";
-import { consoleText, consoleTime } from "#protocol/console/timestamp.ts";
+import { ConsoleLog } from "#app/features/console/consoleLog.ts";
+import { consoleText, consoleTime } from "#app/features/console/timestamp.ts";
 
 const limits = { lines: 3, characters: 100, lineCharacters: 10 };
 

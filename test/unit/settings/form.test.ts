@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withValueAt } from "#protocol/settings/draft.ts";
+import { withValueAt } from "#app/features/settings/rules/draft.ts";
 import {
   changesOf,
   issuesOnShow,

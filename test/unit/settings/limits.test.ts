@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withValueAt } from "#protocol/settings/draft.ts";
+import { withValueAt } from "#app/features/settings/rules/draft.ts";
 import { issuesOnShow } from "#app/features/settings/engine/form.ts";
 import type { SettingsForm } from "#app/features/settings/engine/settingsPage.ts";
 import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";

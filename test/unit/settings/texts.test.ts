@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { VedirectConfig } from "#protocol/schema/vedirect-config.ts";
-import { issueKeys } from "#protocol/settings/issues.ts";
+import { issueKeys } from "#app/features/settings/rules/issues.ts";
 import de from "#app/locales/de/settings.json" with { type: "json" };
 import en from "#app/locales/en/settings.json" with { type: "json" };
 import fr from "#app/locales/fr/settings.json" with { type: "json" };

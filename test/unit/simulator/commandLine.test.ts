@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readCommandLine } from "#simulator/commandLine.ts";
-import { explain, greeting } from "#simulator/start.ts";
+import { readCommandLine } from "#simulator/serve/commandLine.ts";
+import { explain, greeting } from "#simulator/serve/start.ts";
 
 describe("the command line of npm start", () => {
   it("starts the full scenario on port 8080 when nothing is asked for", () => {

@@ -5,7 +5,7 @@ import {
   factoryConfig,
   type GatewayConfig,
   loadConfig,
-} from "#simulator/config.ts";
+} from "#simulator/device/config.ts";
 import { parseJson } from "#simulator/firmware/json.ts";
 
 const poolBytes = 15_360;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { withControlDoor } from "#simulator/control.ts";
-import type { Fault } from "#simulator/fault.ts";
+import { withControlDoor } from "#simulator/serve/control.ts";
+import type { Fault } from "#simulator/faults/fault.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { createBoard } from "../../support/board.ts";
-import { listenTo, upgradeHeaders } from "#simulator/feedClient.ts";
+import { listenTo, upgradeHeaders } from "#simulator/sockets/feedClient.ts";
 import { read, save, send } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
 

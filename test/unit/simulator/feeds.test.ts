@@ -4,7 +4,7 @@ import { createGateway, type Gateway, type GatewayOptions } from "#simulator/gat
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { LiveMessage } from "#protocol/schema/live.ts";
-import { listenTo, openFeed, upgradeHeaders } from "#simulator/feedClient.ts";
+import { listenTo, openFeed, upgradeHeaders } from "#simulator/sockets/feedClient.ts";
 
 function gatewayOf(scenario: ScenarioName, change: Partial<GatewayOptions> = {}): Gateway {
   return createGateway({ ...gatewayOptions(scenario), ...change });

@@ -6,7 +6,7 @@ import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { fitPool } from "#simulator/live/pool.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import { listenTo } from "#simulator/feedClient.ts";
+import { listenTo } from "#simulator/sockets/feedClient.ts";
 import { read } from "../../support/gatewayClient.ts";
 
 describe("the fixed memory of an answer", () => {

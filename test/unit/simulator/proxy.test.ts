@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { loadSite } from "#simulator/node/staticSite.ts";
-import { gatewayAddress, proxyBackend } from "#simulator/proxy.ts";
-import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve.ts";
-import { socketPaths } from "#simulator/seam.ts";
-import { listen, type Listening } from "#simulator/server.ts";
+import { loadSite } from "#simulator/serve/staticSite.ts";
+import { gatewayAddress, proxyBackend } from "#simulator/serve/proxy.ts";
+import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
+import { socketPaths } from "#simulator/device/seam.ts";
+import { listen, type Listening } from "#simulator/serve/server.ts";
 
 const host = "127.0.0.1";
 const open: { close(): Promise<void> }[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isSaved, SaveReply } from "#protocol/schema/reply.ts";
 import type { Recording } from "#protocol/recording/recording.ts";
-import { replayBackend } from "#simulator/node/replayBackend.ts";
-import { replayGateway } from "#simulator/replay.ts";
+import { replayBackend } from "#simulator/serve/replayBackend.ts";
+import { replayGateway } from "#simulator/serve/replay.ts";
 import * as v from "valibot";
 
 const recording: Recording = {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve.ts";
+import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
 
 let running: Simulator | undefined;
 

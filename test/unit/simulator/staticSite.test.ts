@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { firmwareFiles } from "#simulator/node/firmwareFiles.ts";
-import { loadSite } from "#simulator/node/staticSite.ts";
-import { startSimulator, type Simulator } from "#simulator/serve.ts";
+import { firmwareFiles } from "#simulator/serve/firmwareFiles.ts";
+import { loadSite } from "#simulator/serve/staticSite.ts";
+import { startSimulator, type Simulator } from "#simulator/serve/serve.ts";
 
 const script = `export const page = "${"sun ".repeat(200)}";\n`;
 

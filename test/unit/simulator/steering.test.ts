@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve.ts";
+import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
 
 let running: Simulator | undefined;
 

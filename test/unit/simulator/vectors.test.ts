@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import type { PlantFactory } from "#simulator/plantFactory.ts";
-import type { ChargerCommand } from "#simulator/seam.ts";
+import type { PlantFactory } from "#simulator/device/plantFactory.ts";
+import type { ChargerCommand } from "#simulator/device/seam.ts";
 import {
   type ApiAnswer,
   type ApiRequest,

@@ -1,5 +1,5 @@
 import { sockets } from "#protocol/api/sockets.ts";
-import { openStream } from "#protocol/client/stream.ts";
+import { openStream } from "#protocol/socket/stream.ts";
 import type { RecordedMessage } from "#protocol/recording/recording.ts";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";
 

@@ -1,7 +1,7 @@
 import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import type { ReportPart } from "#protocol/diagnostics/report.ts";
+import type { ReportPart } from "./report.ts";
 import type { Client } from "#app/shared/api/client.ts";
 import { HttpError, isCallError, type CallError } from "#app/shared/api/errors.ts";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { reportText } from "#protocol/diagnostics/report.ts";
+import { reportText } from "./report.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isAborted } from "#app/shared/api/errors.ts";
 import { userAtom } from "#app/shared/session/session.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { commitAddress } from "#protocol/release.ts";
+import { commitAddress } from "./release.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useAtom, useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Build } from "#protocol/release.ts";
+import type { Build } from "./release.ts";
 import { allowVersionInfoAtom } from "#app/shared/storage/versionInfo.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { readShape } from "#protocol/api/reply.ts";
-import { Comparison, comparisonAddress, type Build } from "#protocol/release.ts";
+import { Comparison, comparisonAddress, type Build } from "./release.ts";
 
 /** What is known of a newer firmware; "failed" when the code host could not say. */
 export type VersionState =

@@ -1,7 +1,7 @@
 import { css, keyframes } from "@emotion/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { FlowNode } from "#protocol/insight/power-flow.ts";
+import type { FlowNode } from "#plant/flow/power-flow.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { icons, type IconName } from "#app/shared/ui/icons.ts";
 import { flowLayout, type FlowLayout, type PlacedEdge, type PlacedPart } from "./flowLayout.ts";

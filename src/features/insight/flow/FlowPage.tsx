@@ -1,13 +1,13 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { LiveFrame } from "#app/shared/live/LiveFrame.tsx";
-import { NoInverters } from "#app/shared/live/NoInverters.tsx";
-import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
-import { WallLink } from "#app/shared/live/WallLink.tsx";
+import { LiveFrame } from "../../../shared/frame/LiveFrame.tsx";
+import { NoInverters } from "../../../shared/frame/NoInverters.tsx";
+import { useConnectionLost } from "../../../shared/frame/useConnectionLost.ts";
+import { WallLink } from "../../../shared/frame/WallLink.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
-import { isEmpty } from "#protocol/insight/power-flow.ts";
+import { isEmpty } from "#plant/flow/power-flow.ts";
 import { FlowDrawing } from "./FlowDrawing.tsx";
 import { FlowTable } from "./FlowTable.tsx";
 import { useFlow } from "./useFlow.ts";

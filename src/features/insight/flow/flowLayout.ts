@@ -1,4 +1,4 @@
-import type { FlowEdge, FlowNode, FlowPart, PowerFlow } from "#protocol/insight/power-flow.ts";
+import type { FlowEdge, FlowNode, FlowPart, PowerFlow } from "#plant/flow/power-flow.ts";
 
 /** A part with the centre of its ring, in units of the drawing. */
 export interface PlacedPart extends FlowPart {

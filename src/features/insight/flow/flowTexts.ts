@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { FlowPart } from "#protocol/insight/power-flow.ts";
+import type { FlowPart } from "#plant/flow/power-flow.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { ShownFlow } from "./useFlow.ts";
 

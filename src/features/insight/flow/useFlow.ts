@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from "jotai";
-import { staleNodes } from "#protocol/insight/flow-ages.ts";
-import { flowReadings } from "#protocol/insight/flow-readings.ts";
-import { powerFlow, type FlowNode, type PowerFlow } from "#protocol/insight/power-flow.ts";
-import { isHeard } from "#protocol/live/inverter-state.ts";
+import { staleNodes } from "#plant/flow/flow-ages.ts";
+import { flowReadings } from "#plant/flow/flow-readings.ts";
+import { powerFlow, type FlowNode, type PowerFlow } from "#plant/flow/power-flow.ts";
+import { isHeard } from "#plant/live/inverter-state.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import {
   batteryFeedAtom,

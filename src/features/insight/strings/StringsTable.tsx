@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { OutlierWatch } from "#protocol/insight/string-comparison.ts";
+import type { OutlierWatch } from "#plant/strings/string-comparison.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { comparison } from "#protocol/insight/string-comparison.ts";
+import { comparison } from "#plant/strings/string-comparison.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 
 interface VerdictProps {

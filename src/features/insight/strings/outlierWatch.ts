@@ -5,7 +5,7 @@ import {
   noOutliers,
   type ComparedString,
   type OutlierWatch,
-} from "#protocol/insight/string-comparison.ts";
+} from "#plant/strings/string-comparison.ts";
 
 // Kept while other pages are shown: a short look elsewhere does not begin anew.
 const watchAtom = atom<OutlierWatch>(noOutliers);

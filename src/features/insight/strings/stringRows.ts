@@ -1,11 +1,11 @@
-import { inOrder, shownStrings } from "#protocol/live/inverter-state.ts";
+import { inOrder, shownStrings } from "#plant/live/inverter-state.ts";
 import {
   compareStrings,
   numberIn,
   stringKey,
   stringReadings,
   type ComparedString,
-} from "#protocol/insight/string-comparison.ts";
+} from "#plant/strings/string-comparison.ts";
 import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
 
 /** The columns of the table, in their order. */

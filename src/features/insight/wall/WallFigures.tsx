@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import type { FlowNode } from "#protocol/insight/power-flow.ts";
+import type { FlowNode } from "#plant/flow/power-flow.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";

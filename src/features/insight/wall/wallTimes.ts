@@ -1,4 +1,4 @@
-import type { GatewaySun } from "#protocol/insight/gateway-sun.ts";
+import type { GatewaySun } from "#plant/live/gateway-sun.ts";
 
 /** Whether the room is likely dark: by the sun, or by the hour (0 to 23) where nobody knows the sun. */
 export function isDark(sun: GatewaySun | undefined, hour: number): boolean {

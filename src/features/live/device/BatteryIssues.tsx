@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { issueLevel, overallIssueLevel, type IssueLevel } from "#protocol/live/battery-issues.ts";
+import { issueLevel, overallIssueLevel, type IssueLevel } from "#plant/live/battery-issues.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";

@@ -1,12 +1,12 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useTranslation } from "react-i18next";
-import { isChargerStale } from "#protocol/live/age.ts";
+import { isChargerStale } from "#plant/live/age.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { DataAge } from "#app/shared/live/DataAge.tsx";
+import { DataAge } from "../../../shared/frame/DataAge.tsx";
 import { chargerFeedAtom } from "#app/shared/live/feeds.ts";
 import { DialogMissing } from "../DialogMissing.tsx";
 import { Group } from "../Group.tsx";

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import type { LiveState } from "#protocol/socket/live.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import { NetworkError } from "#app/shared/api/errors.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";

@@ -1,6 +1,6 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
-import type { Look } from "#protocol/insight/cause-facts.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import type { Look } from "#plant/causes/cause-facts.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Client } from "#app/shared/api/client.ts";
 import { isCallError } from "#app/shared/api/errors.ts";
 

@@ -1,15 +1,15 @@
 import { css } from "@emotion/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { acPower } from "#protocol/live/ac-power.ts";
-import { hasChannels, inverterState, shownLimit } from "#protocol/live/inverter-state.ts";
+import { acPower } from "#plant/live/ac-power.ts";
+import { hasChannels, inverterState, shownLimit } from "#plant/live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
-import { useConnectionLost } from "#app/shared/live/useConnectionLost.ts";
+import { useConnectionLost } from "../../../shared/frame/useConnectionLost.ts";
 import { setPolledInverter } from "#app/shared/live/polledInverter.ts";
 import { limitText } from "../limitText.ts";
 import { WhyTrigger } from "../WhyTrigger.tsx";

@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { acPower } from "#protocol/live/ac-power.ts";
-import { inverterState } from "#protocol/live/inverter-state.ts";
+import { acPower } from "#plant/live/ac-power.ts";
+import { inverterState } from "#plant/live/inverter-state.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";

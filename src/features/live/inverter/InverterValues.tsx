@@ -6,7 +6,7 @@ import {
   channelsOf,
   measurementsOf,
   shownStrings,
-} from "#protocol/live/inverter-state.ts";
+} from "#plant/live/inverter-state.ts";
 import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inOrder } from "#protocol/live/inverter-state.ts";
-import type { LiveState } from "#protocol/socket/live.ts";
+import { inOrder } from "#plant/live/inverter-state.ts";
+import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
-import { NoInverters } from "#app/shared/live/NoInverters.tsx";
+import { NoInverters } from "../../../shared/frame/NoInverters.tsx";
 import { shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { useSelected, useSelectedList } from "#app/shared/live/useSelected.ts";
 import { InverterPanel } from "./InverterPanel.tsx";

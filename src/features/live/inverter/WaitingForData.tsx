@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { decodeSerial } from "#protocol/serial.ts";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
-import { useLasting } from "#app/shared/live/useLasting.ts";
+import { useLasting } from "../../../shared/frame/useLasting.ts";
 import { ValuesSkeleton } from "./PanelSkeleton.tsx";
 
 interface WaitingForDataProps {

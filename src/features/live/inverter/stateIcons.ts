@@ -1,4 +1,4 @@
-import type { InverterState } from "#protocol/live/inverter-state.ts";
+import type { InverterState } from "#plant/live/inverter-state.ts";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import type { Tone } from "../Panel.tsx";
 

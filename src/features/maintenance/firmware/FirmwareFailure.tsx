@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { firmwareCause, type FirmwareFailure as Ending } from "#protocol/firmware/failure.ts";
+import { firmwareCause, type FirmwareFailure as Ending } from "./failure.ts";
 import { HttpError, type CallError } from "#app/shared/api/errors.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

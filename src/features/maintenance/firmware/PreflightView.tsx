@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import type { FirmwareWarning } from "#protocol/firmware/preflight.ts";
+import type { FirmwareWarning } from "./preflight.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

@@ -1,4 +1,4 @@
-import type { Preflight } from "#protocol/firmware/preflight.ts";
+import type { Preflight } from "./preflight.ts";
 import type { CallError } from "#app/shared/api/errors.ts";
 
 /** A chosen file with what the pre-flight found. */

@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { firmwareHeadBytes } from "#protocol/firmware/image.ts";
-import { checkFirmware, type FirmwareTarget } from "#protocol/firmware/preflight.ts";
+import { firmwareHeadBytes } from "./image.ts";
+import { checkFirmware, type FirmwareTarget } from "./preflight.ts";
 import type { Client } from "#app/shared/api/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isAborted, isCallError } from "#app/shared/api/errors.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type * as v from "valibot";
 import { rulesOf, type FieldRules } from "#protocol/schema/rules.ts";
-import { valueAt } from "#protocol/settings/draft.ts";
-import type { Bounds } from "#protocol/settings/issues.ts";
+import { valueAt } from "../rules/draft.ts";
+import type { Bounds } from "../rules/issues.ts";
 
 type Entries = v.ObjectEntries;
 

@@ -1,5 +1,5 @@
-import { changedPaths, valueAt, withValueAt } from "#protocol/settings/draft.ts";
-import { boundsIssue, findIssues, type FieldIssue } from "#protocol/settings/issues.ts";
+import { changedPaths, valueAt, withValueAt } from "../rules/draft.ts";
+import { boundsIssue, findIssues, type FieldIssue } from "../rules/issues.ts";
 import { fieldValue, type Field } from "./fields.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";
 

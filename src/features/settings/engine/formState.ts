@@ -1,6 +1,6 @@
 import type { CallError } from "#app/shared/api/errors.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
-import type { Consequence } from "#protocol/settings/consequence.ts";
+import type { Consequence } from "../rules/consequence.ts";
 
 /** What is told above the form, until dismissed or the next save. */
 export type FormNotice =

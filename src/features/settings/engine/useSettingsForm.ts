@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
-import { followsFrom, isTaken } from "#protocol/settings/consequence.ts";
-import { rebased } from "#protocol/settings/draft.ts";
-import type { FieldIssue } from "#protocol/settings/issues.ts";
+import { followsFrom, isTaken } from "../rules/consequence.ts";
+import { rebased } from "../rules/draft.ts";
+import type { FieldIssue } from "../rules/issues.ts";
 import type { Client } from "#app/shared/api/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError, NetworkError } from "#app/shared/api/errors.ts";

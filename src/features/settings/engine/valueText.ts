@@ -1,4 +1,4 @@
-import { typedNumber } from "#protocol/settings/number.ts";
+import { typedNumber } from "../../../shared/ui/number.ts";
 import type { Field } from "./fields.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 

@@ -1,10 +1,6 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { DtuConfig } from "#protocol/schema/dtu-config.ts";
-import {
-  frequencyBounds,
-  isIllegalFrequency,
-  withCountryFrequency,
-} from "#protocol/settings/frequency.ts";
+import { frequencyBounds, isIllegalFrequency, withCountryFrequency } from "../rules/frequency.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { countryOf, frequencyBounds, type RadioDraft } from "#protocol/settings/frequency.ts";
-import { typedNumber } from "#protocol/settings/number.ts";
+import { countryOf, frequencyBounds, type RadioDraft } from "../rules/frequency.ts";
+import { typedNumber } from "../../../shared/ui/number.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import type { CustomFieldProps } from "../engine/fields.ts";

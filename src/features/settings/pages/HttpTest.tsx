@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { HttpPhase } from "#protocol/schema/power-meter-config.ts";
-import { testedPhase } from "#protocol/settings/http-phases.ts";
+import { testedPhase } from "../rules/httpPhases.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

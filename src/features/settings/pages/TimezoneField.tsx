@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { isOutdatedZone, withZone, zonesFile, type ZoneList } from "#protocol/settings/zones.ts";
+import { isOutdatedZone, withZone, zonesFile, type ZoneList } from "../rules/zones.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../engine/fields.ts";

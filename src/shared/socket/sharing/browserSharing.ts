@@ -1,6 +1,6 @@
 import { readStoredJson, removeStored, storageKeys, writeText } from "../../storage/storage.ts";
 import type { OpenSocket } from "../socket.ts";
-import { pageVisibility } from "../visibility.ts";
+import { pageVisibility } from "../../visibility.ts";
 import * as v from "valibot";
 import { Lease } from "./lease.ts";
 import { TabMessage } from "./messages.ts";

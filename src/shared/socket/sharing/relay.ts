@@ -1,4 +1,4 @@
-import type { FeedSocket } from "#protocol/client/one-socket.ts";
+import type { FeedSocket } from "#protocol/socket/one-socket.ts";
 import type { OpenSocket } from "../socket.ts";
 import type { TabMessage } from "./messages.ts";
 

@@ -1,6 +1,6 @@
-import type { FeedSocket, SocketListener } from "#protocol/client/one-socket.ts";
+import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts";
 import type { OpenSocket } from "../socket.ts";
-import type { Visibility } from "../visibility.ts";
+import type { Visibility } from "../../visibility.ts";
 import { leadership, type LeaseStore } from "./leadership.ts";
 import { leaseTimes } from "./lease.ts";
 import type { TabChannel, TabMessage } from "./messages.ts";

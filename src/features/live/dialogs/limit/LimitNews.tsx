@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shownText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { useAnnounceChange } from "#app/shared/live/useAnnounceChange.ts";
+import { useAnnounceChange } from "../../../../shared/frame/useAnnounceChange.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PlainLimit } from "#protocol/live/limit-outcome.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { boundsOf } from "./limitDraft.ts";

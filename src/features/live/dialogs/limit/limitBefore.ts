@@ -1,4 +1,4 @@
-import { isInForce, limitNow, type PlainLimit } from "#protocol/live/limit-outcome.ts";
+import { isInForce, limitNow, type PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { LimitStatus } from "#protocol/schema/command.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 

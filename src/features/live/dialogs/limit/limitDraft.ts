@@ -1,4 +1,4 @@
-import { splitLimit } from "#protocol/insight/limit-split.ts";
+import { splitLimit } from "./limitSplit.ts";
 import {
   limitBounds,
   limitPercent,
@@ -6,7 +6,7 @@ import {
   limitWatts,
   type LimitBounds,
 } from "#protocol/limit.ts";
-import type { PlainLimit } from "#protocol/live/limit-outcome.ts";
+import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { LimitCommand, LimitStatus } from "#protocol/schema/command.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { limitOutcome, type LimitOutcome } from "#protocol/live/limit-outcome.ts";
+import { limitOutcome, type LimitOutcome } from "#protocol/client/limit-outcome.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { HttpError, isCallError } from "#app/shared/api/errors.ts";
 import { askedLimitsAtom, type AskedLimit } from "../../askedLimits.ts";

@@ -1,7 +1,7 @@
 import { useStore } from "jotai";
 import { useState } from "react";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { inOrder } from "#protocol/live/inverter-state.ts";
+import { inOrder } from "#plant/live/inverter-state.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";

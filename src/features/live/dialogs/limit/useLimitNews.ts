@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { LimitOutcome, PlainLimit } from "#protocol/live/limit-outcome.ts";
+import type { LimitOutcome, PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { limitText } from "../../limitText.ts";
 

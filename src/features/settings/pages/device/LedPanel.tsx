@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { areEqual, brightened, equalized } from "#protocol/settings/leds.ts";
+import { areEqual, brightened, equalized } from "../../rules/leds.ts";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import type { FormHandle } from "../../engine/useSettingsForm.ts";

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { pinRows, type PinRow } from "#protocol/settings/pins.ts";
+import { pinRows, type PinRow } from "../../rules/pins.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { readShape } from "#protocol/api/reply.ts";
 import { PinMapping, type PinProfile } from "#protocol/schema/device-config.ts";
-import { offeredProfiles, safeLinks } from "#protocol/settings/pins.ts";
+import { offeredProfiles, safeLinks } from "../../rules/pins.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { HttpError, UnreadableError, type CallError } from "#app/shared/api/errors.ts";
 import { failureText } from "#app/shared/api/failureText.ts";

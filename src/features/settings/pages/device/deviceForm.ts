@@ -5,7 +5,7 @@ import {
   DisplayConfig,
   LedConfig,
 } from "#protocol/schema/device-config.ts";
-import { defaultProfileName } from "#protocol/settings/pins.ts";
+import { defaultProfileName } from "../../rules/pins.ts";
 import { fieldsIn, fieldsOf, type Field, type Part } from "../../engine/fields.ts";
 import { convertedPage } from "../../engine/settingsPage.ts";
 

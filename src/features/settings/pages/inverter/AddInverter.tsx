@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { SaveReply } from "#protocol/schema/reply.ts";
-import { isTaken } from "#protocol/settings/consequence.ts";
+import { isTaken } from "../../rules/consequence.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
-import { inDisplayOrder } from "#protocol/settings/order.ts";
+import { inDisplayOrder } from "../../rules/order.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isCallError, type CallError } from "#app/shared/api/errors.ts";
 import { Button } from "#app/shared/ui/Button.tsx";

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import type { DecodedSerial } from "#protocol/serial.ts";
-import { checkSerial, type SerialNotice } from "#protocol/settings/serial-check.ts";
+import { checkSerial, type SerialNotice } from "../../rules/serialCheck.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { moved } from "#protocol/settings/order.ts";
+import { moved } from "../../rules/order.ts";
 import { createRowSlider } from "./rowSlider.ts";
 
 /** What a handle and its row need to be dragged. */

@@ -1,0 +1,116 @@
+import { dataAgeS } from "../live/age.ts";
+import { limiterState } from "../live/limiter-state.ts";
+import type { InverterRadio } from "#protocol/models.ts";
+import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type { InverterList } from "#protocol/schema/inverter-config.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { NtpStatus } from "#protocol/schema/ntp-status.ts";
+import type { PowerLimiterConfig } from "#protocol/schema/power-limiter-config.ts";
+import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import { decodeSerial } from "#protocol/serial.ts";
+import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
+import type { CauseFacts, RadioState } from "./causes.ts";
+import { gatewaySun } from "../live/gateway-sun.ts";
+
+/** Answers that tell why an inverter may not produce; one that did not come is left out. */
+export interface Look {
+  readonly time?: NtpStatus | undefined;
+  readonly system?: SystemStatus | undefined;
+  readonly limiter?: PowerLimiterConfig | undefined;
+  readonly controller?: VedirectLive | undefined;
+  readonly battery?: BatteryLive | undefined;
+  readonly list?: InverterList | undefined;
+}
+
+// The limit reads 0 until the inverter was asked for it (gateway reference 5.1).
+const limitReadAfterS = 300;
+
+/**
+ * Facts about one inverter out of what was looked at and the live feed. `nowMs` is of the clock that
+ * the feed was stamped with; undefined while the feed is not connected, and so no age can be told.
+ */
+export function causeFacts(
+  inverter: LiveInverter,
+  look: Look,
+  live: LiveState,
+  nowMs: number | undefined,
+): CauseFacts {
+  const { time, list } = look;
+  const slot = list?.inverter.find(({ serial }) => serial === inverter.serial);
+  return {
+    inverter: {
+      pollEnabled: inverter.poll_enabled,
+      reachable: inverter.reachable,
+      producing: inverter.producing,
+      limitPercent: limitOf(inverter, look),
+      radio: radioOf(inverter),
+      isStorage: isStorage(inverter, look, live),
+    },
+    polling: slot && { day: slot.poll_enable, night: slot.poll_enable_night },
+    isClockSet: time?.ntp_status,
+    sun: time && gatewaySun(time),
+    radios: radiosOf(look),
+    limiter: limiterOf(look),
+    meter: meterOf(live, nowMs),
+    battery: batteryOf(live, look),
+    charger: chargerOf(live),
+  };
+}
+
+function radioOf({ serial }: LiveInverter): InverterRadio | undefined {
+  const decoded = decodeSerial(serial);
+  return decoded.ok ? (decoded.value.radio ?? undefined) : undefined;
+}
+
+function isStorage({ serial }: LiveInverter, { limiter }: Look, live: LiveState) {
+  if (limiter === undefined) return undefined;
+  return limiter.enabled && live.inverters[limiter.inverter_id]?.serial === serial;
+}
+
+function limiterOf({ limiter, controller }: Look): CauseFacts["limiter"] {
+  const state = limiter?.enabled ? limiterState(controller?.dpl?.PLSTATE) : undefined;
+  return state && { state };
+}
+
+function chargerOf({ huawei }: LiveState): CauseFacts["charger"] {
+  const powerW = huawei?.enabled ? huawei.Power?.v : undefined;
+  return typeof powerW === "number" ? { powerW } : undefined;
+}
+
+function limitOf({ limit_relative }: LiveInverter, { system }: Look): number | undefined {
+  const mayBeUnread = limit_relative === 0 && (system?.uptime ?? 0) < limitReadAfterS;
+  return mayBeUnread ? undefined : (limit_relative ?? undefined);
+}
+
+function radiosOf({ system }: Look): CauseFacts["radios"] {
+  if (system === undefined) return undefined;
+  return {
+    // The firmware wants the plus variant.
+    "nRF24L01+": radioState(system.nrf_configured, system.nrf_connected && system.nrf_pvariant),
+    CMT2300A: radioState(system.cmt_configured, system.cmt_connected),
+  };
+}
+
+function radioState(isConfigured: boolean, isConnected: boolean): RadioState {
+  if (isConnected) return "connected";
+  return isConfigured ? "silent" : "absent";
+}
+
+function meterOf(live: LiveState, nowMs: number | undefined): CauseFacts["meter"] {
+  const atMs = live.receivedAt.get(meterReceipt);
+  if (!live.power_meter?.enabled || atMs === undefined || nowMs === undefined) return undefined;
+  return { ageS: dataAgeS(0, atMs, nowMs) };
+}
+
+function batteryOf({ battery }: LiveState, look: Look): CauseFacts["battery"] {
+  if (!battery?.enabled) return undefined;
+  const { limiter } = look;
+  const start = limiter?.ignore_soc ? 0 : limiter?.battery_soc_start_threshold;
+  return {
+    soc: battery.soc?.v ?? undefined,
+    ageS: look.battery?.values ? look.battery.data_age : undefined,
+    // 0 switches the threshold off (gateway reference 6.8).
+    startSoc: start === 0 ? undefined : start,
+  };
+}

@@ -1,0 +1,158 @@
+import type { LimiterState } from "../live/limiter-state.ts";
+import type { InverterRadio } from "#protocol/models.ts";
+import type { GatewaySun } from "../live/gateway-sun.ts";
+
+/** Whether a radio chip answers, is set up but silent, or not set up at all. */
+export type RadioState = "connected" | "silent" | "absent";
+
+/**
+ * What is known when an inverter gives nothing. Everything but the inverter's own state may be unknown,
+ * and what is unknown is never taken for a cause. Ages in s, powers in W, states of charge in percent.
+ */
+export interface CauseFacts {
+  readonly inverter: {
+    /** As the gateway does it now: the setting, and by day or night. */
+    readonly pollEnabled: boolean;
+    readonly reachable: boolean;
+    readonly producing: boolean;
+    /** Undefined also while it was not read from the inverter yet. */
+    readonly limitPercent: number | undefined;
+    /** The radio its serial asks for. */
+    readonly radio: InverterRadio | undefined;
+    /** True for the inverter that the power limiter steers, which feeds in from the battery. */
+    readonly isStorage: boolean | undefined;
+  };
+  /** As its owner set it. */
+  readonly polling?: { readonly day: boolean; readonly night: boolean } | undefined;
+  /** False while the gateway's clock is not set; it polls nobody then. */
+  readonly isClockSet?: boolean | undefined;
+  readonly sun?: GatewaySun | undefined;
+  readonly radios?: Readonly<Record<InverterRadio, RadioState>> | undefined;
+  readonly limiter?: { readonly state: LimiterState } | undefined;
+  readonly meter?: { readonly ageS: number } | undefined;
+  readonly battery?:
+    | {
+        readonly soc: number | undefined;
+        readonly ageS: number | undefined;
+        /** Undefined when the limiter does not go by the state of charge. */
+        readonly startSoc: number | undefined;
+      }
+    | undefined;
+  readonly charger?: { readonly powerW: number } | undefined;
+}
+
+/** Names of the causes. */
+export type CauseName =
+  | "clockNotSet"
+  | "night"
+  | "pollingByDay"
+  | "pollingOff"
+  | "radioSilent"
+  | "radioAbsent"
+  | "unreachable"
+  | "lowLimit"
+  | "meterOld"
+  | "batteryLow"
+  | "batteryOld"
+  | "chargerActive"
+  | "limiterInactive"
+  | "limiterCharging";
+
+/** What a cause rests on, by the names that its text uses. */
+export type CauseFigures = Readonly<Record<string, string | number>>;
+
+/** A likely cause with its figures, and the page to mend it where there is one. */
+export interface Cause {
+  readonly cause: CauseName;
+  readonly figures: CauseFigures;
+  readonly settings: string | undefined;
+}
+
+/** Constants of the rules: ages after which the power limiter no longer relies on a figure. Reference 6.8. */
+export const causeLimits = { lowLimitPercent: 10, meterAgeS: 30, batteryAgeS: 60 } as const;
+
+interface Rule {
+  readonly cause: CauseName;
+  readonly settings: string | undefined;
+  /** The figures that speak for this cause; undefined when nothing does. */
+  readonly find: (facts: CauseFacts) => CauseFigures | undefined;
+}
+
+// While one of these holds, nothing further can be told of the inverter; the first explains all.
+const gates: readonly Rule[] = [
+  rule("clockNotSet", "ntp", ({ isClockSet }) => when(isClockSet === false)),
+  rule("night", "ntp", ({ sun, inverter }) =>
+    sun && !sun.isDay && inverter.isStorage !== true ? { rise: sun.rise, set: sun.set } : undefined,
+  ),
+  rule("pollingByDay", "inverter", ({ inverter, sun, polling }) =>
+    when(!inverter.pollEnabled && sun?.isDay === false && polling?.day === true && !polling.night),
+  ),
+  rule("pollingOff", "inverter", ({ inverter, polling }) =>
+    when(!inverter.pollEnabled && polling?.day !== true),
+  ),
+  rule("radioAbsent", "device", radioIn("absent")),
+  rule("radioSilent", "device", radioIn("silent")),
+  rule("unreachable", "dtu", ({ inverter }) => when(inverter.pollEnabled && !inverter.reachable)),
+];
+
+const brakes: readonly Rule[] = [
+  rule("lowLimit", undefined, ({ inverter: { limitPercent } }) =>
+    limitPercent !== undefined && limitPercent <= causeLimits.lowLimitPercent
+      ? { percent: limitPercent }
+      : undefined,
+  ),
+];
+
+// The power limiter's own, for the inverter that it steers; the most telling first.
+const limiterRules: readonly Rule[] = [
+  rule("meterOld", "powermeter", ({ meter }) => olderThan(meter?.ageS, causeLimits.meterAgeS)),
+  rule("batteryLow", "powerlimiter", batteryLow),
+  rule("batteryOld", "battery", ({ battery }) => olderThan(battery?.ageS, causeLimits.batteryAgeS)),
+  rule("chargerActive", "chargerac", ({ charger }) =>
+    charger && charger.powerW > 0 ? { powerW: charger.powerW } : undefined,
+  ),
+  rule("limiterInactive", "powerlimiter", ({ limiter }) => when(limiter?.state === "inactive")),
+  rule("limiterCharging", "powerlimiter", ({ limiter }) => when(limiter?.state === "charging")),
+];
+
+/**
+ * Why an inverter probably does not produce, most telling first. Empty while it produces, and when
+ * nothing known explains it. At night an inverter with modules needs no other reason. Likely, never
+ * certain. Source: gateway reference 5.1, 5.2, 6.5, 6.8, 7.1.
+ */
+export function likelyCauses(facts: CauseFacts): readonly Cause[] {
+  if (facts.inverter.producing) return [];
+  const [gate] = found(gates, facts);
+  if (gate !== undefined) return [gate];
+  return found(facts.inverter.isStorage ? [...brakes, ...limiterRules] : brakes, facts);
+}
+
+function found(rules: readonly Rule[], facts: CauseFacts): readonly Cause[] {
+  return rules.flatMap(({ cause, settings, find }) => {
+    const figures = find(facts);
+    return figures === undefined ? [] : [{ cause, figures, settings }];
+  });
+}
+
+function rule(cause: CauseName, page: string | undefined, find: Rule["find"]): Rule {
+  return { cause, settings: page && `/settings/${page}`, find };
+}
+
+function when(isSo: boolean): CauseFigures | undefined {
+  return isSo ? {} : undefined;
+}
+
+function olderThan(ageS: number | undefined, limitS: number): CauseFigures | undefined {
+  return ageS !== undefined && ageS > limitS ? { ageS } : undefined;
+}
+
+function radioIn(state: RadioState): Rule["find"] {
+  return ({ inverter: { radio }, radios }) =>
+    radio !== undefined && radios?.[radio] === state ? { radio } : undefined;
+}
+
+function batteryLow({ battery }: CauseFacts): CauseFigures | undefined {
+  const { soc, startSoc } = battery ?? {};
+  if (soc === undefined || startSoc === undefined) return undefined;
+  return soc < startSoc ? { soc, startSoc } : undefined;
+}

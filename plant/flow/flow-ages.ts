@@ -1,0 +1,66 @@
+import {
+  dataAgeS,
+  isBatteryStale,
+  isChargerStale,
+  isMeterStale,
+  meterLimitS,
+} from "../live/age.ts";
+import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type { ChargerLive } from "#protocol/schema/charger-live.ts";
+import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import type { FeedState } from "#protocol/live/feed.ts";
+import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
+import type { FlowNode } from "./power-flow.ts";
+
+/** What the devices told last, and when that came. */
+export interface FlowFeeds {
+  readonly battery: FeedState<BatteryLive>;
+  readonly charger: FeedState<ChargerLive>;
+  readonly vedirect: FeedState<VedirectLive>;
+}
+
+/** Ages in s up to which figures are relied on, where spec 1 names none: rounds of polls, and two messages. */
+export const flowAgeLimits = { inverterS: 120, controllerS: 20, meterS: meterLimitS } as const;
+
+/**
+ * Parts whose figures are too old to be relied on, with their age in s; the house is as old as the
+ * oldest of those it is worked out from. An inverter counts while the gateway adds its power up: one
+ * that it counts as 0 is not old but off. `nowMs` is of the clock that the feeds were stamped with.
+ */
+export function staleNodes(
+  live: LiveState,
+  { battery, charger, vedirect }: FlowFeeds,
+  nowMs: number,
+): ReadonlyMap<FlowNode, number> {
+  const stale = new Map<FlowNode, number>();
+  const note = (node: FlowNode, ageS: number | undefined, isStale: (ageS: number) => boolean) => {
+    if (ageS !== undefined && isStale(ageS)) stale.set(node, ageS);
+  };
+  const inverterS = Math.max(
+    0,
+    ...live.inverters
+      .filter(({ producing }) => producing)
+      .map(({ serial, data_age }) =>
+        dataAgeS(data_age, live.receivedAt.get(serial) ?? nowMs, nowMs),
+      ),
+  );
+  const ageOf = (receivedAtMs: number | undefined, ageS = 0) =>
+    receivedAtMs === undefined ? undefined : dataAgeS(ageS, receivedAtMs, nowMs);
+  note("inverters", inverterS, (ageS) => ageS > flowAgeLimits.inverterS);
+  note("strings", inverterS, (ageS) => ageS > flowAgeLimits.inverterS);
+  if (battery?.data.values) {
+    note("battery", ageOf(battery.receivedAtMs, battery.data.data_age), isBatteryStale);
+  }
+  note("charger", ageOf(charger?.receivedAtMs, charger?.data.data_age), isChargerStale);
+  note(
+    "controller",
+    ageOf(vedirect?.receivedAtMs, vedirect?.data.device.data_age),
+    (ageS) => ageS > flowAgeLimits.controllerS,
+  );
+  note("grid", ageOf(live.receivedAt.get(meterReceipt)), isMeterStale);
+  const oldestS = Math.max(
+    ...(["inverters", "grid", "charger"] as const).map((node) => stale.get(node) ?? 0),
+  );
+  if (oldestS > 0) stale.set("house", oldestS);
+  return stale;
+}

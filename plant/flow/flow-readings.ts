@@ -1,0 +1,99 @@
+import { isHeard, isMeasured } from "../live/inverter-state.ts";
+import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type { ChargerLive } from "#protocol/schema/charger-live.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import { gridPower, type Unmetered } from "./grid-power.ts";
+import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
+
+/** What the live feed alone does not tell. */
+export interface FlowSources {
+  readonly battery?: BatteryLive | undefined;
+  readonly charger?: ChargerLive | undefined;
+  /** Serial of the inverter that hangs on the battery; undefined while nobody says. */
+  readonly storageSerial?: string | undefined;
+  readonly unmetered: Unmetered;
+  /** The sun is up at the gateway's place; undefined while nobody says. */
+  readonly isDay?: boolean | undefined;
+}
+
+/**
+ * Reads what the flow needs out of the live feeds. Charger and battery details come from their own
+ * feeds; what has not arrived is unknown. Source: gateway reference 5.1, 5.3, 5.4, 6.8.
+ */
+export function flowReadings(live: LiveState, sources: FlowSources): FlowReadings {
+  const { vedirect, battery, power_meter, huawei } = live;
+  const parts = {
+    ...(isOn(vedirect) && { controller: { powerW: valueOf(vedirect.total?.Power) } }),
+    ...(isOn(battery) && { battery: { powerW: batteryPower(sources.battery) } }),
+    ...(isOn(power_meter) && { grid: { powerW: gridPower(live, sources.unmetered) } }),
+    ...(isOn(huawei) && {
+      charger: { inputW: valueOf(sources.charger?.input_power), outputW: valueOf(huawei.Power) },
+    }),
+  };
+  return live.inverters.length === 0 ? parts : { ...parts, ...inverterParts(live, parts, sources) };
+}
+
+function inverterParts(
+  { inverters, total }: LiveState,
+  { battery, controller, charger }: FlowReadings,
+  { storageSerial, isDay }: FlowSources,
+): FlowReadings {
+  // The gateway counts who is not heard as 0, which by day nobody knows.
+  const isKnown = (some: readonly LiveInverter[]) => isDay !== true || some.some(isHeard);
+  const acW = isKnown(inverters) ? valueOf(total?.Power) : undefined;
+  const sunW = (roof: readonly LiveInverter[]) => (isKnown(roof) ? sumDc(roof) : undefined);
+  if (battery === undefined) {
+    return { strings: { powerW: sunW(inverters) }, inverters: { acW, storageW: 0 } };
+  }
+  const isStorage = ({ serial }: LiveInverter) => serial === storageSerial;
+  if (inverters.some(isStorage)) {
+    const others = inverters.filter((inverter) => !isStorage(inverter));
+    return {
+      ...(others.length > 0 && { strings: { powerW: sunW(others) } }),
+      inverters: { acW, storageW: sumDc(inverters.filter(isStorage)) },
+    };
+  }
+  const { stringsW, storageW } = shareDc(sunW(inverters), {
+    solarW: controller ? controller.powerW : 0,
+    chargedW: charger ? charger.outputW : 0,
+    storedW: battery.powerW,
+  });
+  return { strings: { powerW: stringsW }, inverters: { acW, storageW } };
+}
+
+function isOn<Part extends { readonly enabled?: boolean | undefined }>(
+  part: Part | undefined,
+): part is Part {
+  return part?.enabled === true;
+}
+
+/** Power of the battery in W, positive while charging: as sent, or voltage times current. */
+export function batteryPower(battery: BatteryLive | undefined): Power {
+  const values = Object.assign({}, ...Object.values(battery?.values ?? {}));
+  const numberOf = (name: string): Power => {
+    const value: unknown = values[name];
+    return isMeasured(value) ? (value.v ?? undefined) : undefined;
+  };
+  const power = numberOf("power");
+  if (power !== undefined) return power;
+  const voltage = numberOf("voltage");
+  const current = numberOf("current");
+  return voltage === undefined || current === undefined ? undefined : voltage * current;
+}
+
+/** Sum of the DC power of all polled inverters; unknown while one that produces has told nothing yet. */
+function sumDc(inverters: readonly LiveInverter[]): Power {
+  let sumW = 0;
+  for (const inverter of inverters.filter(({ producing }) => producing)) {
+    const power = inverter.INV?.["0"]?.["Power DC"];
+    if (!isMeasured(power) || power.v === null) return undefined;
+    sumW += power.v;
+  }
+  return sumW;
+}
+
+function valueOf(measured: Measured | undefined): Power {
+  return measured?.v ?? undefined;
+}

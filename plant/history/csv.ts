@@ -1,0 +1,165 @@
+import { err, ok, type Result } from "#protocol/result.ts";
+import { encodeMinutes } from "./day-bytes.ts";
+import { emptyMinutes, energyOf, type DayMinutes } from "./day-minutes.ts";
+import { minutesOf, readRecord, recordKey, type DayRecord } from "./day-record.ts";
+import { DAY_MINUTES, dayOf, dayStartS } from "./local-day.ts";
+
+const header = "source,name,time,covered_s,low,mean,high,yield_wh,in_wh,out_wh,peak_time";
+
+/** A record with the owner's name of its source. */
+export interface NamedRecord {
+  readonly record: DayRecord;
+  readonly name?: string | undefined;
+}
+
+/** First line of a file of records. */
+export const csvHeader = `${header}\r\n`;
+
+/**
+ * The lines of a record: one for the day, its `high` being the exact peak, then one for each minute
+ * known. Times are UTC, decimals have a point, and no text begins like a formula.
+ */
+export function csvOf({ record, name = "" }: NamedRecord): string {
+  const { source, day, startS, energy, peak, yieldWh } = record;
+  const front = `${field(source)},${field(name)}`;
+  const peakTime = peak && new Date(peak.timeS * 1000).toISOString();
+  const figures = [
+    energy.coveredS,
+    "",
+    "",
+    peak?.value,
+    yieldWh,
+    energy.inWh,
+    energy.outWh,
+    peakTime,
+  ];
+  const lines = [`${front},${day},${figures.map((figure) => figure ?? "").join(",")}`];
+  const { low, mean, high, covered } = minutesOf(record);
+  for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
+    if (covered[minute] === 0) continue;
+    const time = new Date((startS + minute * 60) * 1000).toISOString();
+    const values = [covered, low, mean, high].map((column) => (column[minute] ?? 0) / 10);
+    lines.push(`${front},${time},${values.join(",")},,,,`);
+  }
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+/** Why a file cannot be read in: the first line that is wrong, counted from 1. */
+export interface CsvError {
+  readonly line: number;
+}
+
+/** Reads a file that `csvHeader` and `csvOf` wrote. Never throws. */
+export function recordsFromCsv(text: string): Result<readonly NamedRecord[], CsvError> {
+  const drafts = new Map<string, Draft>();
+  const lines = text.replace(/^\ufeff/, "").split(/\r?\n/);
+  for (const [at, line] of lines.entries()) {
+    if (at === 0 ? line.trim() !== header : line !== "" && !takeLine(drafts, line)) {
+      return err({ line: at + 1 });
+    }
+  }
+  return ok([...drafts.values()].map(finished));
+}
+
+interface Draft {
+  readonly name: string;
+  readonly record: DayRecord;
+  readonly minutes: DayMinutes;
+}
+
+function takeLine(drafts: Map<string, Draft>, line: string): boolean {
+  const [source = "", name = "", time = "", ...rest] = fieldsOf(line);
+  const timeS = Date.parse(time) / 1000;
+  const isMinute = time.includes("T") && Number.isFinite(timeS);
+  const day = isMinute ? dayOf(timeS) : time;
+  const startS = dayStartS(day);
+  const figures = rest.slice(0, 7).map(numberOf);
+  const isSound = source !== "" && rest.length >= 8 && !figures.some(Number.isNaN);
+  if (startS === undefined || !isSound) return false;
+  const draft = draftOf(drafts, { source, day, startS, name });
+  if (isMinute) return takeMinute(draft.minutes, Math.floor((timeS - startS) / 60), figures);
+  return takeDay(drafts, draft, figures, rest[7] ?? "");
+}
+
+function takeDay(
+  drafts: Map<string, Draft>,
+  draft: Draft,
+  figures: Figures,
+  peakTime: string,
+): boolean {
+  const peakS = Date.parse(peakTime) / 1000;
+  const record = readRecord({ ...draft.record, ...dayFigures(figures, peakS) });
+  if (record) drafts.set(recordKey(record), { ...draft, record });
+  return record !== undefined;
+}
+
+type Figures = readonly (number | undefined)[];
+
+function dayFigures(
+  [coveredS = 0, , , high, yieldWh, inWh = 0, outWh = 0]: Figures,
+  peakS: number,
+) {
+  const hasPeak = high !== undefined && Number.isFinite(peakS);
+  return {
+    energy: { inWh, outWh, coveredS },
+    ...(hasPeak && { peak: { value: high, timeS: peakS } }),
+    ...(yieldWh !== undefined && { yieldWh }),
+  };
+}
+
+function takeMinute(minutes: DayMinutes, minute: number, figures: Figures): boolean {
+  const [coveredS = -1, low, mean, high] = figures;
+  if (low === undefined || mean === undefined || high === undefined) return false;
+  minutes.covered[minute] = Math.round(coveredS * 10);
+  minutes.low[minute] = Math.round(low * 10);
+  minutes.mean[minute] = Math.round(mean * 10);
+  minutes.high[minute] = Math.round(high * 10);
+  return coveredS >= 0 && coveredS <= 60 && low <= mean && mean <= high;
+}
+
+interface Identity {
+  readonly source: string;
+  readonly day: string;
+  readonly startS: number;
+  readonly name: string;
+}
+
+function draftOf(drafts: Map<string, Draft>, { source, day, startS, name }: Identity): Draft {
+  const key = recordKey({ source, day });
+  const known = drafts.get(key);
+  if (known) return known;
+  const minutes = emptyMinutes();
+  const energy = energyOf(minutes);
+  const record = { source, day, startS, untilS: startS, minutes: new Uint8Array(0), energy };
+  const draft = { name, record, minutes };
+  drafts.set(key, draft);
+  return draft;
+}
+
+function finished({ name, record, minutes }: Draft): NamedRecord {
+  const energy = energyOf(minutes);
+  if (energy.coveredS === 0) return { name, record };
+  const last = minutes.covered.reduce((found, covered, at) => (covered > 0 ? at : found), 0);
+  const untilS = record.startS + (last + 1) * 60;
+  return { name, record: { ...record, untilS, energy, minutes: encodeMinutes(minutes) } };
+}
+
+// A text that begins like a formula, or with the mark itself, gets the mark that spreadsheets know.
+function field(text: string): string {
+  const plain = text.replace(/[\r\n]+/g, " ");
+  const safe = /^[=+\-@\t']/.test(plain) ? `'${plain}` : plain;
+  return /[",]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+}
+
+function fieldsOf(line: string): readonly string[] {
+  const fields = line.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [];
+  return fields.map((raw) => {
+    const text = raw.replace(/,$/, "");
+    const bare = text.startsWith('"') ? text.slice(1, -1).replace(/""/g, '"') : text;
+    return bare.replace(/^'/, "");
+  });
+}
+
+function numberOf(text: string): number | undefined {
+  return text.trim() === "" ? undefined : Number(text);
+}

@@ -1,0 +1,114 @@
+import * as v from "valibot";
+import { decodeMinutes, encodeMinutes } from "./day-bytes.ts";
+import { emptyMinutes, energyOf, type DayMinutes } from "./day-minutes.ts";
+import { DAY_MINUTES, dayStartS, type Day } from "./local-day.ts";
+
+/** A value as it is stored. What is calculated from it goes to calendars and charts, which take no number at all. */
+export const figure = v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12));
+/** Seconds since 1970, up to the end of the year 9999. */
+export const timeS = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
+
+const Counter = v.object({
+  settledWh: figure,
+  baseWh: figure,
+  lastWh: figure,
+  lastS: timeS,
+  grew: v.boolean(),
+  highWh: figure,
+});
+
+/** The highest value of a source and when it was. */
+export const Peak = v.object({ value: figure, timeS });
+export type Peak = v.InferOutput<typeof Peak>;
+
+/** A day of a source as it is stored. Times in seconds since 1970. */
+export const DayRecord = v.object({
+  source: v.pipe(v.string(), v.nonEmpty()),
+  day: v.pipe(
+    v.string(),
+    v.check((day) => dayStartS(day) !== undefined),
+  ),
+  /** When the first of its minutes begins. */
+  startS: timeS,
+  /** Up to here everything that was seen is in the record. */
+  untilS: timeS,
+  /** See day-bytes.ts; empty once the curve was given up to save room. */
+  minutes: v.instance(Uint8Array),
+  energy: v.object({ inWh: figure, outWh: figure, coveredS: figure }),
+  peak: v.optional(Peak),
+  /** Yield by the gateway's own counter. */
+  yieldWh: v.optional(figure),
+  counter: v.optional(Counter),
+});
+export type DayRecord = v.InferOutput<typeof DayRecord>;
+
+/** A record as it came from outside; undefined when it is none, or when its times are of another day. */
+export function readRecord(value: unknown): DayRecord | undefined {
+  const record = v.safeParse(DayRecord, value);
+  return record.success && isOfItsDay(record.output) ? record.output : undefined;
+}
+
+// The day began when it did in the zone of then, and may be complete up to its end in the zone of now.
+function isOfItsDay({ day, startS, untilS }: DayRecord): boolean {
+  const dayS = 86_400;
+  const isNear = Math.abs(startS - (dayStartS(day) ?? Infinity)) < 2 * dayS;
+  return isNear && startS <= untilS && untilS <= startS + 3 * dayS;
+}
+
+/** The minutes of a record; nothing known when the bytes were tampered with. */
+export function minutesOf(record: DayRecord | undefined): DayMinutes {
+  const bytes = record?.minutes;
+  return (bytes && bytes.length > 0 && decodeMinutes(bytes)) || emptyMinutes();
+}
+
+/** A record without its curve: what is kept of a day long past. */
+export function withoutCurve(record: DayRecord): DayRecord {
+  return { ...record, minutes: new Uint8Array(0) };
+}
+
+/** Key under which a record is kept. */
+export function recordKey({ source, day }: { readonly source: string; readonly day: Day }): string {
+  return `${day} ${source}`;
+}
+
+/** The higher of two peaks, the earlier one of equals. */
+export function higherPeak(a: Peak | undefined, b: Peak | undefined): Peak | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return b.value > a.value || (b.value === a.value && b.timeS < a.timeS) ? b : a;
+}
+
+/**
+ * Joins two records of the same day of a source, as when a file is read in: each minute from the one
+ * that knows more of it, the higher peak, the higher yield. Joining a record with itself changes
+ * nothing, and the order does not matter but for minutes that both know equally well.
+ */
+export function joinRecords(kept: DayRecord, other: DayRecord): DayRecord {
+  const minutes = minutesOf(kept);
+  const others = minutesOf(other);
+  for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
+    if ((others.covered[minute] ?? 0) <= (minutes.covered[minute] ?? 0)) continue;
+    for (const column of ["low", "mean", "high", "covered"] as const) {
+      minutes[column][minute] = others[column][minute] ?? 0;
+    }
+  }
+  const peak = higherPeak(kept.peak, other.peak);
+  const yieldWh = larger(kept.yieldWh, other.yieldWh);
+  // Of a day long past there are figures without a curve.
+  const energy = [kept.energy, other.energy].reduce(
+    (most, one) => (one.coveredS > most.coveredS ? one : most),
+    energyOf(minutes),
+  );
+  return {
+    ...kept,
+    untilS: Math.max(kept.untilS, other.untilS),
+    minutes: encodeMinutes(minutes),
+    energy,
+    ...(peak && { peak }),
+    ...(yieldWh !== undefined && { yieldWh }),
+  };
+}
+
+function larger(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.max(a, b);
+}

@@ -1,0 +1,270 @@
+import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
+import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
+import { encodeMinutes } from "./day-bytes.ts";
+import { addSamples, energyOf, MAX_GAP_S } from "./day-minutes.ts";
+import { higherPeak, minutesOf, type DayRecord } from "./day-record.ts";
+import { dayAfter, dayOf, dayStartS, type Day } from "./local-day.ts";
+import {
+  sourceReadings,
+  type FeedsHeard,
+  type IsDue,
+  type SourceId,
+  type SourceReading,
+} from "./sources.ts";
+import type { Unwritten } from "./unwritten.ts";
+import { countYield, yieldOf, type YieldReading } from "./yield-counter.ts";
+
+/** Samples that a source keeps in full: an hour of one each second. */
+const RING = 3600;
+/** A reading that stands still is written down again after this many seconds, so that it is no gap. */
+const REPEAT_S = 10;
+/** Samples of a source that the end of a visit leaves for the next one; records are written every minute. */
+const MOST_LEFT = 600;
+/** Readings of a counter that wait for the next record; far more than come between two. */
+const MOST_YIELDS = 500;
+
+interface Track {
+  readonly ring: SeriesStore;
+  name: string | undefined;
+  lastS: number;
+  /** Up to here it is in the records. */
+  writtenS: number;
+  lastValue: number;
+  yields: YieldReading[];
+}
+
+interface BringUpOptions {
+  /** The visit ends: to the last sample, and not only to the last whole minute. */
+  readonly isLast?: boolean | undefined;
+  /** The yield of all inverters together, where it is known. */
+  readonly sumWh?: number | undefined;
+  /** Another tab listens for longer: what this one has not heard is left for that one to write. */
+  readonly isYounger?: boolean | undefined;
+}
+
+/** What is to be written of a source on a day, given what is written already. */
+export type BringUp = (
+  kept: DayRecord | undefined,
+  before: DayRecord | undefined,
+) => DayRecord | undefined;
+
+/**
+ * Remembers the last hour of every source at full rate, and brings the records of days up to date
+ * from it. A record says up to when it is complete and gets only what came after: so however many
+ * tabs record the same gateway, and whoever of them writes, nothing is counted twice.
+ */
+export class Recorder {
+  private readonly tracks = new Map<SourceId, Track>();
+  /** When each group of sources was read last. */
+  private readonly readings = new Map<string, { readonly mark: unknown; readonly atS: number }>();
+  private unbrokenS = Infinity;
+  private heardS = Number.NEGATIVE_INFINITY;
+
+  /** Since when, in seconds, it hears without a gap; infinite before it heard anything. */
+  get sinceS(): number {
+    return this.unbrokenS;
+  }
+
+  /** Takes in what the feeds hold now; to be called with every message, and every few seconds. */
+  hear(heard: FeedsHeard): void {
+    const nowS = heard.nowMs / 1000;
+    if (nowS - this.heardS > MAX_GAP_S || nowS < this.heardS) this.unbrokenS = nowS;
+    this.heardS = nowS;
+    const isDue: IsDue = (group, mark) => {
+      const last = this.readings.get(group) ?? { mark: group, atS: Number.NEGATIVE_INFINITY };
+      if (last.mark === mark && nowS >= last.atS && nowS - last.atS < REPEAT_S) return false;
+      this.readings.set(group, { mark, atS: nowS });
+      return true;
+    };
+    for (const reading of sourceReadings(heard, isDue)) this.take(reading, nowS);
+  }
+
+  /** Sources heard of since the start, inverters before the total that is summed from them. */
+  get sources(): readonly SourceId[] {
+    return [...this.tracks.keys()].sort((a, b) => Number(a === "total") - Number(b === "total"));
+  }
+
+  /** The owner's name of a source. */
+  nameOf(source: SourceId): string | undefined {
+    return this.tracks.get(source)?.name;
+  }
+
+  /** The last hour of a source; its only series is number 0. */
+  lastHour(source: SourceId): SeriesStore | undefined {
+    return this.tracks.get(source)?.ring;
+  }
+
+  /** Forgets all samples, as when the owner clears the history. */
+  clear(): void {
+    this.tracks.clear();
+    this.readings.clear();
+  }
+
+  /** Days of which a source has something to write. */
+  openDays(source: SourceId): readonly Day[] {
+    const track = this.tracks.get(source);
+    if (!track) return [];
+    const { ring, writtenS, lastS, yields } = track;
+    const [first = lastS] = ring.read(0, { fromS: writtenS, toS: lastS }).timesS;
+    const timesS = [
+      ...yields.map(({ timeS }) => timeS),
+      ...(lastS > writtenS ? [first, lastS] : []),
+    ];
+    return [...new Set(timesS.map(dayOf))].sort();
+  }
+
+  /** How to bring the record of a source and day up to date. */
+  bringUp(source: SourceId, day: Day, options: BringUpOptions = {}): BringUp {
+    const { isLast = false, isYounger = false, sumWh } = options;
+    const total = sumWh === undefined ? undefined : { yieldWh: sumWh };
+    return (kept, before) => {
+      const track = this.tracks.get(source);
+      const made = kept ?? emptyRecord(source, day);
+      const isOthers = isYounger && this.unbrokenS > made.untilS;
+      if (!track || isOthers) return undefined;
+      const seenS = isLast ? track.lastS : Math.floor(track.lastS / 60) * 60;
+      const window = {
+        fromS: Math.max(made.startS, made.untilS),
+        toS: Math.min(seenS, endOf(day)),
+      };
+      const samples = addedSamples(track.ring, made, window);
+      const yields = addedYields(track.yields, { ...made, ...samples }, before);
+      return samples || yields || total ? { ...made, ...samples, ...yields, ...total } : undefined;
+    };
+  }
+
+  /**
+   * A record as it stands at this moment, for a page to show. The yield of all inverters stays as it was
+   * summed last: their common counter drops with each of them.
+   */
+  upToNow(source: SourceId, day: Day, kept: DayRecord | undefined): DayRecord | undefined {
+    if (!this.openDays(source).includes(day)) return kept;
+    const sumWh = source === "total" ? kept?.yieldWh : undefined;
+    return this.bringUp(source, day, { isLast: true, sumWh })(kept, undefined) ?? kept;
+  }
+
+  /** Takes note of what a record holds, so that the same is not tried again. */
+  settle(source: SourceId, record: DayRecord): void {
+    const track = this.tracks.get(source);
+    if (!track) return;
+    const countedS = record.counter?.lastS ?? 0;
+    track.yields = track.yields.filter(({ timeS }) => timeS > countedS);
+    track.writtenS = Math.max(track.writtenS, record.untilS);
+  }
+
+  /**
+   * What no record holds yet, of every source, and the last that one does: who comes back at once goes on
+   * from there.
+   */
+  unwritten(): Unwritten {
+    return [...this.tracks].flatMap(([source, { ring, name, lastS, writtenS, yields }]) => {
+      const isOver = lastS <= writtenS && this.heardS - lastS > MAX_GAP_S;
+      if (isOver && yields.length === 0) return [];
+      const { timesS, values } = ring.read(0, { fromS: writtenS - MAX_GAP_S, toS: lastS });
+      return { source, name, timesS: newest(timesS), values: newest(values), yields };
+    });
+  }
+
+  /**
+   * Takes in what an earlier visit left, before anything is heard. What a record holds by now is not
+   * written again, and what would be later than now is left out: the clock was changed since.
+   */
+  resume(left: Unwritten, nowMs: number): void {
+    const isPast = (timeS: number) => timeS * 1000 <= nowMs;
+    for (const { source, name, timesS, values, yields } of left) {
+      const track = this.trackOf(source);
+      track.name = name;
+      track.yields = yields.filter(({ timeS }) => isPast(timeS));
+      timesS.forEach((timeS, at) => {
+        const value = values[at] ?? Number.NaN;
+        if (isPast(timeS) && track.ring.append(0, timeS, value)) track.lastS = timeS;
+      });
+    }
+  }
+
+  private take({ source, name, value, yieldWh }: SourceReading, timeS: number): void {
+    const track = this.trackOf(source);
+    track.name = name;
+    const isProducing = value !== undefined && value > 0;
+    if (yieldWh !== undefined) noteYield(track, { wh: yieldWh, timeS, isProducing });
+    if (value === undefined) return;
+    const isBack = timeS < track.lastS;
+    if (isBack) track.ring.clear(0);
+    const isSame = value === track.lastValue && timeS - track.lastS < 1;
+    if (!isBack && isSame) return;
+    if (track.ring.append(0, timeS, value)) {
+      track.lastS = timeS;
+      track.lastValue = value;
+    }
+  }
+
+  private trackOf(source: SourceId): Track {
+    const known = this.tracks.get(source);
+    if (known) return known;
+    const ring = openReferenceSeries({ seriesCount: 1, capacity: RING });
+    const track = {
+      ring,
+      name: undefined,
+      lastS: Number.NEGATIVE_INFINITY,
+      writtenS: Number.NEGATIVE_INFINITY,
+      lastValue: Number.NaN,
+      yields: [],
+    };
+    this.tracks.set(source, track);
+    return track;
+  }
+}
+
+function newest(figures: Float64Array | Float32Array): number[] {
+  return Array.from(figures.slice(-MOST_LEFT));
+}
+
+function noteYield(track: Track, reading: YieldReading): void {
+  const last = track.yields[track.yields.length - 1];
+  const isSame = last?.wh === reading.wh && last.isProducing === reading.isProducing;
+  const isOld = isSame && reading.timeS - last.timeS < 60;
+  if (isOld) return;
+  track.yields.push(reading);
+  if (track.yields.length > MOST_YIELDS) track.yields.shift();
+}
+
+function addedYields(
+  yields: readonly YieldReading[],
+  { day, startS, counter: counted, peak }: DayRecord,
+  before: DayRecord | undefined,
+): Pick<DayRecord, "counter" | "yieldWh"> | undefined {
+  const noonS = startS + 12 * 3600;
+  const context = { noonS, carriedWh: before?.counter?.lastWh, peakW: peak?.value ?? 0 };
+  const counter = yields
+    .filter(({ timeS }) => dayOf(timeS) === day)
+    .reduce((made, reading) => countYield(made, reading, context), counted);
+  if (counter === counted || !counter) return undefined;
+  return { counter, yieldWh: yieldOf(counter, noonS) };
+}
+
+function addedSamples(
+  ring: SeriesStore,
+  record: DayRecord,
+  window: SeriesWindow,
+): Pick<DayRecord, "minutes" | "energy" | "untilS" | "peak"> | undefined {
+  if (window.toS <= window.fromS) return undefined;
+  const minutes = minutesOf(record);
+  addSamples(minutes, record.startS, ring, window);
+  let { peak } = record;
+  const { timesS, values } = ring.read(0, window);
+  values.forEach((value, at) => {
+    peak = higherPeak(peak, { value, timeS: timesS[at] ?? 0 });
+  });
+  const added = { minutes: encodeMinutes(minutes), energy: energyOf(minutes), untilS: window.toS };
+  return peak ? { ...added, peak } : added;
+}
+
+function endOf(day: Day): number {
+  return dayStartS(dayAfter(day, 1)) ?? 0;
+}
+
+function emptyRecord(source: SourceId, day: Day): DayRecord {
+  const startS = dayStartS(day) ?? 0;
+  const energy = { inWh: 0, outWh: 0, coveredS: 0 };
+  return { source, day, startS, untilS: startS, minutes: new Uint8Array(0), energy };
+}

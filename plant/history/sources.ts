@@ -1,0 +1,122 @@
+import { acPower } from "../live/ac-power.ts";
+import { channelsOf, channelName, isMeasured } from "../live/inverter-state.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type { FeedState } from "#protocol/live/feed.ts";
+import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
+import { dataAgeS } from "../live/age.ts";
+import { batteryPower } from "../flow/flow-readings.ts";
+import { gridPower, type Unmetered } from "../flow/grid-power.ts";
+
+/**
+ * What a history is kept of: "total", "inv SERIAL", "str SERIAL NUMBER", "controller", "battery"
+ * (positive while charging), "soc" (percent, all others watts), "grid" (negative while exporting),
+ * "charger".
+ */
+export type SourceId = string;
+
+/** What a source reads just now. */
+export interface SourceReading {
+  readonly source: SourceId;
+  /** The owner's name of an inverter or string. */
+  readonly name?: string | undefined;
+  /** Undefined when the inverter has been silent for long: then only its yield is known. */
+  readonly value: number | undefined;
+  /** The gateway's counter of the day's yield, in Wh. */
+  readonly yieldWh?: number | undefined;
+}
+
+/** Readings of an inverter, battery or meter older than this say nothing about its power now. */
+const STALE_S = 300;
+
+/** What the live feeds hold, and when they are looked at. */
+export interface FeedsHeard {
+  readonly live: LiveState;
+  readonly battery: FeedState<BatteryLive>;
+  readonly unmetered: Unmetered;
+  readonly nowMs: number;
+}
+
+/**
+ * Whether a group of sources is to be read, such as an inverter with its strings. `mark` is another one
+ * after every reading of the gateway, also after one that reads the same.
+ */
+export type IsDue = (group: string, mark: unknown) => boolean;
+
+/** What the live feeds tell of the sources that are due; what is off or unknown is left out. */
+export function sourceReadings(heard: FeedsHeard, isDue: IsDue): readonly SourceReading[] {
+  const { live, battery } = heard;
+  const { inverters, total, vedirect, huawei, power_meter: meter, battery: cells } = live;
+  const solar = vedirect?.total;
+  const gridW = gridNow(heard);
+  const groups: readonly Group[] = [
+    ...inverters.map((inverter): Group => [
+      inverter.serial,
+      live.receivedAt.get(inverter.serial),
+      () => inverterReadings(inverter, heard),
+    ]),
+    // A total that reads the same is a new one with every message.
+    ["total", live.receivedAt, () => reading("total", total?.Power, total?.YieldDay)],
+    [
+      "controller",
+      solar,
+      () => ifOn(vedirect, reading("controller", solar?.Power, solar?.YieldDay)),
+    ],
+    ["battery", battery, () => ifOn(cells, single("battery", batteryNow(heard)))],
+    ["soc", cells?.soc, () => ifOn(cells, reading("soc", cells?.soc))],
+    ["grid", gridW, () => ifOn(meter, single("grid", gridW))],
+    ["charger", huawei?.Power, () => ifOn(huawei, reading("charger", huawei?.Power))],
+  ];
+  return groups.flatMap(([group, mark, read]) => (isDue(group, mark) ? read() : []));
+}
+
+type Group = readonly [name: string, mark: unknown, read: () => readonly SourceReading[]];
+
+function batteryNow({ battery, nowMs }: FeedsHeard): number | undefined {
+  const ageS = battery && dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
+  return ageS === undefined || ageS > STALE_S ? undefined : batteryPower(battery?.data);
+}
+
+function gridNow({ live, unmetered, nowMs }: FeedsHeard): number | undefined {
+  const ageS = dataAgeS(0, live.receivedAt.get(meterReceipt) ?? nowMs, nowMs);
+  return ageS > STALE_S ? undefined : gridPower(live, unmetered);
+}
+
+function ifOn(
+  part: { readonly enabled?: boolean | undefined } | undefined,
+  readings: readonly SourceReading[],
+): readonly SourceReading[] {
+  return part?.enabled === true ? readings : [];
+}
+
+function inverterReadings(
+  inverter: LiveInverter,
+  { live, nowMs }: FeedsHeard,
+): readonly SourceReading[] {
+  const { serial, DC, INV } = inverter;
+  const own = reading(`inv ${serial}`, acPower(inverter));
+  const yieldWh = numberOf(INV?.["0"]?.["YieldDay"]);
+  const strings = channelsOf(DC).flatMap(({ number, channel }) =>
+    reading(`str ${serial} ${number}`, channel["Power"], channel["YieldDay"]).map((string) => ({
+      ...string,
+      name: channelName(channel),
+    })),
+  );
+  const all = [...own.map((made) => ({ ...made, yieldWh, name: inverter.name })), ...strings];
+  const isStale =
+    dataAgeS(inverter.data_age, live.receivedAt.get(serial) ?? nowMs, nowMs) > STALE_S;
+  return isStale ? all.map((made) => ({ ...made, value: undefined })) : all;
+}
+
+function reading(source: SourceId, power: unknown, yieldDay?: unknown): readonly SourceReading[] {
+  const yieldWh = numberOf(yieldDay);
+  return single(source, numberOf(power)).map((made) => ({ ...made, yieldWh }));
+}
+
+function single(source: SourceId, value: number | undefined): readonly SourceReading[] {
+  return value === undefined ? [] : [{ source, value }];
+}
+
+function numberOf(value: unknown): number | undefined {
+  return isMeasured(value) ? (value.v ?? undefined) : undefined;
+}

@@ -1,0 +1,101 @@
+import type { Channel, ChannelGroup, LiveInverter } from "#protocol/schema/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+
+/**
+ * How an inverter stands: polling off (grey), polled but unreachable (red), reachable but not producing
+ * (yellow), producing (blue). Source: spec 1 section 2.
+ */
+export type InverterState = "pollingOff" | "unreachable" | "idle" | "producing";
+
+/** The state an inverter's header shows. */
+export function inverterState(
+  inverter: Pick<LiveInverter, "poll_enabled" | "reachable" | "producing">,
+): InverterState {
+  if (!inverter.poll_enabled) return "pollingOff";
+  if (!inverter.reachable) return "unreachable";
+  return inverter.producing ? "producing" : "idle";
+}
+
+/** Whether what an inverter told last is of now: it is polled and answers. */
+export function isHeard({
+  poll_enabled,
+  reachable,
+}: Pick<LiveInverter, "poll_enabled" | "reachable">): boolean {
+  return poll_enabled && reachable;
+}
+
+/** Inverters in display order; those with the same order stay as the gateway lists them. */
+export function inOrder(inverters: readonly LiveInverter[]): readonly LiveInverter[] {
+  return [...inverters].sort((a, b) => a.order - b.order);
+}
+
+/** A limit as the header shows it: percent always, watts only when the gateway knows them. */
+export interface ShownLimit {
+  readonly relative: number | undefined;
+  readonly absoluteW: number | undefined;
+}
+
+/** The current limit of an inverter; absolute only above -1. Source: spec 1 section 2. */
+export function shownLimit(
+  inverter: Pick<LiveInverter, "limit_relative" | "limit_absolute">,
+): ShownLimit {
+  const absolute = inverter.limit_absolute ?? -1;
+  return {
+    relative: inverter.limit_relative ?? undefined,
+    absoluteW: absolute > -1 ? absolute : undefined,
+  };
+}
+
+/**
+ * Properties of a channel with their values, in the order sent, without its name. The irradiation
+ * comes last, as it is sent, although the schema puts it first.
+ */
+export function measurementsOf(channel: Channel): readonly (readonly [string, Measured])[] {
+  const { name: _name, Irradiation, ...others } = channel;
+  return Object.entries({ ...others, Irradiation }).flatMap(([property, value]) =>
+    isMeasured(value) ? [[property, value] as const] : [],
+  );
+}
+
+/** The configured name of a string; undefined when it has none. */
+export function channelName(channel: Channel): string | undefined {
+  return channel.name?.u === "" ? undefined : channel.name?.u;
+}
+
+/** Channels of a group by ascending number; what is not under a number is no channel. */
+export function channelsOf(
+  group: ChannelGroup | undefined,
+): readonly { readonly number: number; readonly channel: Channel }[] {
+  return Object.entries(group ?? {})
+    .filter(([key]) => /^\d+$/.test(key))
+    .map(([key, channel]) => ({ number: Number(key), channel }))
+    .sort((a, b) => a.number - b.number);
+}
+
+/**
+ * The strings to show: all of them while no string has a maximum for its irradiation; otherwise only
+ * those that have one. Source: spec 1 section 2.
+ */
+export function shownStrings(
+  dc: ChannelGroup | undefined,
+): readonly { readonly number: number; readonly channel: Channel }[] {
+  const strings = channelsOf(dc);
+  const measured = strings.filter(hasIrradiation);
+  return measured.length > 0 ? measured : strings;
+}
+
+function hasIrradiation({ channel }: { readonly channel: Channel }): boolean {
+  return (channel.Irradiation?.max ?? 0) > 0;
+}
+
+/** True once the channels of an inverter have arrived; until then a waiting notice shows. */
+export function hasChannels(inverter: LiveInverter): boolean {
+  return channelsOf(inverter.INV).length > 0;
+}
+
+/** True for `{v, u}` with an optional number of decimals. */
+export function isMeasured(value: unknown): value is Measured {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("v" in value) || !("u" in value)) return false;
+  return (typeof value.v === "number" || value.v === null) && typeof value.u === "string";
+}

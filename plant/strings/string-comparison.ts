@@ -1,0 +1,176 @@
+import { acPower } from "../live/ac-power.ts";
+import {
+  channelName,
+  isHeard,
+  isMeasured,
+  shownLimit,
+  shownStrings,
+} from "../live/inverter-state.ts";
+import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
+
+/** One string of one inverter. `peakW` is its configured maximum, undefined when none is set. */
+export interface StringReading {
+  readonly serial: string;
+  readonly channel: number;
+  readonly name: string | undefined;
+  /** Undefined while nobody knows it: before its values came, or while its inverter is not heard. */
+  readonly powerW: number | undefined;
+  readonly peakW: number | undefined;
+  /**
+   * Strings are compared within a pool only: those of all inverters that are free to give what they get
+   * are one, those of an inverter held down by its limit another. Undefined: compared with none.
+   */
+  readonly pool: string | undefined;
+}
+
+/** A string against its siblings. `shareOfSiblings` is 1 when it gives what they give. */
+export interface ComparedString extends StringReading {
+  /** Number of siblings it is compared with. */
+  readonly siblings: number;
+  /** What it would give if it did as its siblings, W; undefined without enough of them. */
+  readonly expectedW: number | undefined;
+  /** Its power over what is expected; undefined without a judgement. */
+  readonly shareOfSiblings: number | undefined;
+  readonly isOutlier: boolean;
+}
+
+/** Constants of the rule. */
+export const comparison = {
+  /** Strings whose peaks differ by at most this share are of like peak power. */
+  peakTolerance: 0.15,
+  /** A string that gives less than this share of its siblings is an outlier. */
+  outlierShare: 0.75,
+  /** Below this share of their peak, light is too weak for a judgement. */
+  weakLight: 0.03,
+  /** A comparison needs so many siblings. */
+  minSiblings: 2,
+  /** From this share of its limit on, an inverter is held down by it. */
+  heldShare: 0.95,
+  /** Below this expected power an outlier is not followed: where no peak is set, light may be weak. */
+  followFromW: 10,
+  /** So long an outlier must last to be one in words, ms. */
+  lastingMs: 600_000,
+  /** After a break of this length nobody knows what was between, ms. */
+  breakMs: 120_000,
+} as const;
+
+// The pool of all inverters that nothing holds down.
+const free = "";
+
+/**
+ * Every string of every inverter, in the order given; of an inverter with configured peaks those that
+ * have one, as on the live page. `storageSerial` hangs on the battery: its inputs are no modules.
+ */
+export function stringReadings(
+  inverters: readonly LiveInverter[],
+  storageSerial?: string,
+): readonly StringReading[] {
+  return inverters.flatMap((inverter) => {
+    const pool = inverter.serial === storageSerial ? undefined : poolOf(inverter);
+    return shownStrings(inverter.DC).map(({ number, channel }) => {
+      const peakW = channel.Irradiation?.max;
+      return {
+        serial: inverter.serial,
+        channel: number,
+        name: channelName(channel),
+        powerW: isHeard(inverter) ? numberIn(channel, "Power") : undefined,
+        peakW: peakW !== undefined && peakW > 0 ? peakW : undefined,
+        pool,
+      };
+    });
+  });
+}
+
+/** A measured property of a channel; undefined when it is missing or was not a number. */
+export function numberIn(channel: Channel, property: string): number | undefined {
+  const value = channel[property];
+  return isMeasured(value) ? (value.v ?? undefined) : undefined;
+}
+
+/**
+ * Compares every string with those of its pool that are of like peak power (strings without a peak with
+ * one another): its power per peak against the median of theirs. The result does not depend on the
+ * order of the strings, nor on the unit in which power and peak are given.
+ */
+export function compareStrings(strings: readonly StringReading[]): readonly ComparedString[] {
+  return strings.map((string) => {
+    const siblings = strings.filter((other) => other !== string && isSibling(string, other));
+    const expectedW = expectedOf(string, siblings);
+    const share = shareOf(string, expectedW);
+    return {
+      ...string,
+      siblings: siblings.length,
+      expectedW,
+      shareOfSiblings: share,
+      isOutlier: share !== undefined && share < comparison.outlierShare,
+    };
+  });
+}
+
+/** What is known of outliers over time: since when each has been one, and when that was last looked at. */
+export interface OutlierWatch {
+  readonly since: ReadonlyMap<string, number>;
+  readonly atMs: number;
+}
+
+/** Before anything was seen. */
+export const noOutliers: OutlierWatch = { since: new Map(), atMs: 0 };
+
+/** Identifies a string among all. */
+export function stringKey({ serial, channel }: Pick<StringReading, "serial" | "channel">): string {
+  return `${serial}/${channel}`;
+}
+
+/**
+ * Follows outliers over time: one that lasts keeps its first moment, one that recovers is forgotten, and
+ * so are all after a break in which nobody looked. Times in ms of one clock.
+ */
+export function followOutliers(
+  watch: OutlierWatch,
+  strings: readonly ComparedString[],
+  nowMs: number,
+): OutlierWatch {
+  const known = Math.abs(nowMs - watch.atMs) > comparison.breakMs ? noOutliers.since : watch.since;
+  const outliers = strings.filter(
+    ({ isOutlier, expectedW = 0 }) => isOutlier && expectedW >= comparison.followFromW,
+  );
+  const since = new Map(
+    outliers.map((string) => [stringKey(string), known.get(stringKey(string)) ?? nowMs]),
+  );
+  return { since, atMs: nowMs };
+}
+
+// A limit of 0 % is one that was not read yet (gateway reference 5.1).
+function poolOf(inverter: LiveInverter): string | undefined {
+  if (!isHeard(inverter)) return undefined;
+  const { absoluteW = 0 } = shownLimit(inverter);
+  const acW = acPower(inverter)?.v ?? 0;
+  return absoluteW > 0 && acW >= comparison.heldShare * absoluteW ? inverter.serial : free;
+}
+
+function isSibling(a: StringReading, b: StringReading): boolean {
+  if (a.pool === undefined || a.pool !== b.pool || b.powerW === undefined) return false;
+  if (a.peakW === undefined || b.peakW === undefined) return a.peakW === b.peakW;
+  return Math.abs(a.peakW - b.peakW) <= comparison.peakTolerance * Math.max(a.peakW, b.peakW);
+}
+
+function expectedOf(string: StringReading, siblings: readonly StringReading[]): number | undefined {
+  if (siblings.length < comparison.minSiblings) return undefined;
+  return median(siblings.map(({ powerW = 0, peakW = 1 }) => powerW / peakW)) * (string.peakW ?? 1);
+}
+
+function shareOf(
+  { powerW, peakW }: StringReading,
+  expectedW: number | undefined,
+): number | undefined {
+  if (powerW === undefined || expectedW === undefined || expectedW <= 0) return undefined;
+  const isWeak = peakW !== undefined && expectedW < comparison.weakLight * peakW;
+  return isWeak ? undefined : powerW / expectedW;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}

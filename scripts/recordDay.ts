@@ -1,0 +1,80 @@
+import type { NamedRecord } from "../plant/history/csv.ts";
+import type { DayRecord } from "../plant/history/day-record.ts";
+import { Recorder } from "../plant/history/recorder.ts";
+import { unmeteredInverter } from "../plant/flow/grid-power.ts";
+import type { BatteryLive } from "../protocol/schema/battery-live.ts";
+import { mergeBatteryText, type FeedState } from "../protocol/live/feed.ts";
+import { emptyLive, mergeLiveText } from "../protocol/live/live.ts";
+import { listenTo } from "../simulator/sockets/feedClient.ts";
+import { createGateway, type Gateway, type GatewayOptions } from "../simulator/gateway.ts";
+
+// The recorder holds an hour of samples, one each second of the gateway.
+const writeEveryS = 60;
+
+/** A stretch of a gateway's life. */
+export interface RecordedStretch {
+  readonly options: GatewayOptions;
+  /** How long, in s of the gateway. */
+  readonly seconds: number;
+  /** Told after each second what came over the sockets in it. */
+  readonly onSecond?: (
+    gateway: Gateway,
+    heard: Readonly<Record<"live" | "battery", readonly string[]>>,
+  ) => void;
+}
+
+/** The records that pages of the live feeds make of a new gateway, second by second, from its start on. */
+export function recordDay({ options, seconds, onSecond }: RecordedStretch): readonly NamedRecord[] {
+  const gateway = createGateway(options);
+  const texts = {
+    live: listenTo(gateway, "/livedata"),
+    battery: listenTo(gateway, "/batterylivedata"),
+  };
+  const recorder = new Recorder();
+  const records = new Map<string, DayRecord>();
+  let live = emptyLive;
+  let battery: FeedState<BatteryLive>;
+  for (let second = 0; second < seconds; second += 1) {
+    gateway.advance(1000);
+    const nowMs = gateway.device.clock.worldMs();
+    const heard = { live: texts.live.splice(0), battery: texts.battery.splice(0) };
+    const hear = () => {
+      const unmetered = unmeteredInverter(gateway.device.config.powerlimiter, live.inverters);
+      recorder.hear({ live, battery, unmetered, nowMs });
+    };
+    for (const text of heard.battery) {
+      const merged = mergeBatteryText(battery, text, nowMs);
+      if (merged.ok) battery = merged.value;
+    }
+    for (const text of heard.live) {
+      const merged = mergeLiveText(live, text, nowMs);
+      if (merged.ok) live = merged.value;
+      hear();
+    }
+    onSecond?.(gateway, heard);
+    if (second % writeEveryS === 0) write(recorder, records, false);
+  }
+  write(recorder, records, true);
+  return [...records.values()].map((record) => ({ record, name: recorder.nameOf(record.source) }));
+}
+
+function write(recorder: Recorder, records: Map<string, DayRecord>, isLast: boolean): void {
+  for (const source of recorder.sources) {
+    for (const day of recorder.openDays(source)) {
+      const key = `${day} ${source}`;
+      const sumWh = source === "total" ? sumOfInverters(records, day) : undefined;
+      const made = recorder.bringUp(source, day, { isLast, sumWh })(records.get(key), undefined);
+      if (!made) continue;
+      records.set(key, made);
+      recorder.settle(source, made);
+    }
+  }
+}
+
+// As the page does it: the total drops inverter by inverter, and each of them is counted on its own.
+function sumOfInverters(records: ReadonlyMap<string, DayRecord>, day: string): number {
+  const inverters = [...records.values()].filter(
+    (record) => record.day === day && record.source.startsWith("inv "),
+  );
+  return inverters.reduce((sum, { yieldWh = 0 }) => sum + yieldWh, 0);
+}

@@ -1,0 +1,83 @@
+import { asInteger, isList, type JsonValue, member } from "../firmware/convert.ts";
+
+type Pins<Name extends string> = Readonly<Record<Name, number>>;
+
+/** Pins in use, as `curPin` of gateway reference 6.11. -1 is unset, 255 for the display. */
+export interface PinMapping {
+  readonly nrf24: Pins<"clk" | "cs" | "en" | "irq" | "miso" | "mosi">;
+  readonly cmt: Pins<"clk" | "cs" | "fcs" | "sdio" | "gpio2" | "gpio3">;
+  readonly eth: { readonly enabled: boolean } & Pins<
+    "phy_addr" | "power" | "mdc" | "mdio" | "type" | "clk_mode"
+  >;
+  readonly display: Pins<"type" | "data" | "clk" | "cs" | "reset">;
+  readonly led: Pins<"led0" | "led1">;
+  readonly victron: Pins<"rx" | "tx">;
+  readonly battery: Pins<"rx" | "rxen" | "tx" | "txen">;
+  readonly huawei: Pins<"miso" | "mosi" | "clk" | "irq" | "cs" | "power">;
+}
+
+/** The pins compiled into the firmware: nothing is wired. */
+export const defaultPins: PinMapping = {
+  nrf24: { clk: -1, cs: -1, en: -1, irq: -1, miso: -1, mosi: -1 },
+  cmt: { clk: -1, cs: -1, fcs: -1, sdio: -1, gpio2: -1, gpio3: -1 },
+  eth: { enabled: false, phy_addr: 0, power: -1, mdc: 23, mdio: 18, type: 0, clk_mode: 0 },
+  display: { type: 0, data: 255, clk: 255, cs: 255, reset: 255 },
+  led: { led0: -1, led1: -1 },
+  victron: { rx: -1, tx: -1 },
+  battery: { rx: -1, rxen: -1, tx: -1, txen: -1 },
+  huawei: { miso: -1, mosi: -1, clk: -1, irq: -1, cs: -1, power: -1 },
+};
+
+function readGroup<Name extends string>(
+  initial: Pins<Name>,
+  group: JsonValue | undefined,
+): Pins<Name> {
+  const read: Record<Name, number> = { ...initial };
+  for (const name in initial) {
+    const pin = member(group, name);
+    if (typeof pin === "number") read[name] = asInteger(pin, -128, 255);
+  }
+  return read;
+}
+
+/** The pins of one profile of pin_mapping.json; what it does not name keeps the compiled-in value. */
+export function readProfile(profile: JsonValue): PinMapping {
+  const { enabled: ethEnabled, ...ethPins } = defaultPins.eth;
+  const eth = member(profile, "eth");
+  const enabled = member(eth, "enabled");
+  return {
+    nrf24: readGroup(defaultPins.nrf24, member(profile, "nrf24")),
+    cmt: readGroup(defaultPins.cmt, member(profile, "cmt")),
+    eth: {
+      enabled: typeof enabled === "boolean" ? enabled : ethEnabled,
+      ...readGroup(ethPins, eth),
+    },
+    display: readGroup(defaultPins.display, member(profile, "display")),
+    led: readGroup(defaultPins.led, member(profile, "led")),
+    victron: readGroup(defaultPins.victron, member(profile, "victron")),
+    battery: readGroup(defaultPins.battery, member(profile, "battery")),
+    huawei: readGroup(defaultPins.huawei, member(profile, "huawei")),
+  };
+}
+
+/** The pins of the profile with that name, or the compiled-in ones when the file has none (gateway reference 6.11). */
+export function findPins(pinMappingFile: JsonValue | undefined, name: string): PinMapping {
+  const profiles = isList(pinMappingFile) ? pinMappingFile : [];
+  const found = profiles.find((profile) => member(profile, "name") === name);
+  return found === undefined ? defaultPins : readProfile(found);
+}
+
+/** Whether an NRF24 is wired. */
+export function hasNrf(pins: PinMapping): boolean {
+  return pins.nrf24.clk >= 0 && pins.nrf24.cs >= 0 && pins.nrf24.miso >= 0;
+}
+
+/** Whether any radio is wired, so that the radio layer runs. */
+export function hasRadio(pins: PinMapping): boolean {
+  return hasNrf(pins) || hasCmt(pins);
+}
+
+/** Whether a CMT2300A is wired. */
+export function hasCmt(pins: PinMapping): boolean {
+  return pins.cmt.clk >= 0 && pins.cmt.cs >= 0 && pins.cmt.sdio >= 0;
+}

@@ -1,0 +1,42 @@
+import type { Device } from "./device.ts";
+import { isOnline } from "../network/state.ts";
+
+/** Watches what the device does by itself and tells the console about it. */
+export class Services {
+  readonly #device: Device;
+  #wasConnected = false;
+
+  constructor(device: Device) {
+    this.#device = device;
+  }
+
+  /** The device restarted without a word. */
+  boot(): void {
+    this.#wasConnected = false;
+  }
+
+  advance(): void {
+    const connected = isMqttConnected(this.#device);
+    if (connected === this.#wasConnected) return;
+    this.#wasConnected = connected;
+    const { mqtt_hostname: host, mqtt_port: port } = this.#device.config.mqtt;
+    this.#device.console.print(
+      connected ? `MQTT: connected to ${host}:${port}` : "MQTT: disconnected",
+    );
+  }
+}
+
+const reconnectMs = 2000;
+
+/** Whether the MQTT client is connected: 2 s after the network is there and after a save (gateway reference 6.3). */
+export function isMqttConnected(device: Device): boolean {
+  const { mqtt_enabled: enabled, mqtt_hostname: host } = device.config.mqtt;
+  const sinceMs = device.clock.uptimeMs() - (device.savedAtMs("mqtt") ?? 0);
+  return (
+    enabled &&
+    host !== "" &&
+    isOnline(device) &&
+    device.switches.brokerReachable &&
+    sinceMs >= reconnectMs
+  );
+}

@@ -1,0 +1,60 @@
+import type { Form } from "../firmware/form.ts";
+import { md5Hex } from "../firmware/md5.ts";
+
+/** An uploaded file as the gateway got it. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly fileName: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly md5: string;
+}
+
+/** A request as the gateway got it, for tests to look at. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** With the question mark; empty without a query. */
+  readonly search: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Plain form fields, decoded. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly ReceivedFile[];
+}
+
+const kept = 1000;
+const keptUploadBytes = 64 * 2 ** 20;
+
+function uploadBytes({ files }: ReceivedRequest): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+/** Notes a request; the oldest are forgotten beyond a thousand, and beyond 64 MB of uploads. */
+export function record(
+  list: ReceivedRequest[],
+  request: {
+    readonly method: string;
+    readonly url: URL;
+    readonly headers: Headers;
+    readonly form: Form;
+  },
+): void {
+  const { method, url, headers, form } = request;
+  list.push({
+    method,
+    path: url.pathname,
+    search: url.search,
+    headers: Object.fromEntries(headers),
+    fields: Object.fromEntries(
+      form.parts.flatMap((part) => (part.kind === "field" ? [[part.name, part.value]] : [])),
+    ),
+    files: form.parts.flatMap((part) =>
+      part.kind === "file" ? [{ ...part, md5: md5Hex(part.bytes) }] : [],
+    ),
+  });
+  let bytes = list.reduce((sum, entry) => sum + uploadBytes(entry), 0);
+  while (list.length > kept || (list.length > 1 && bytes > keptUploadBytes)) {
+    const [oldest] = list.splice(0, 1);
+    bytes -= oldest === undefined ? 0 : uploadBytes(oldest);
+  }
+}

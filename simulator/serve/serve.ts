@@ -1,0 +1,92 @@
+import { createGateway, type Gateway, type GatewayOptions } from "../gateway.ts";
+import { withControlDoor } from "./control.ts";
+import { firmwareFiles } from "./firmwareFiles.ts";
+import { loadSite, type StaticSite } from "./staticSite.ts";
+import { gatewayOptions, type ScenarioName } from "../scenario/scenario.ts";
+import { gatewayBackend, listen } from "./server.ts";
+import type { Webapp } from "./webapp.ts";
+
+/** What to start. */
+export interface SimulatorOptions {
+  /** 0, the default, takes any free one. */
+  readonly port?: number;
+  /** One interface to listen on; all of them unless given. */
+  readonly host?: string;
+  /** `full` unless given. */
+  readonly scenario?: ScenarioName;
+  /** Same seed, same weather. */
+  readonly seed?: number;
+  /** How much faster than the clock the day passes; `"manual"` leaves all time to `gateway.advance`. */
+  readonly clock?: number | "manual";
+  /** A hosted build to serve beside the gateway; without one the gateway's placeholder page answers. */
+  readonly distDir?: string;
+  /** A firmware build to embed in the gateway instead, served with nothing but its six files. */
+  readonly firmwareDir?: string;
+  /** Opens the control door at `/__simulator/`; closed unless asked for. */
+  readonly control?: boolean;
+  /** Last changes to how the scenario's gateway is made. */
+  readonly adjust?: (options: GatewayOptions) => GatewayOptions;
+}
+
+/** A simulated gateway on a port. */
+export interface Simulator {
+  /** With the port, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** The gateway itself: faults, received requests, `advance`. */
+  readonly gateway: Gateway;
+  close(): Promise<void>;
+}
+
+const TICK_MS = 250;
+// A computer that slept does not make up for the whole night.
+const LONGEST_CATCH_UP_MS = 5_000;
+
+/** Starts a simulated gateway on a port, with a build of the page if there is one. Rejects when the port is taken. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const { clock = 1, host, port = 0 } = options;
+  const site = options.distDir === undefined ? undefined : loadSite(options.distDir);
+  const gateway = createGateway(madeFrom(options, site));
+  const steered = options.control === true ? withControlDoor(gateway) : gateway;
+  const listening = await listen(gatewayBackend(steered), {
+    port,
+    ...(host !== undefined && { host }),
+    ...(site !== undefined && { site }),
+  });
+  const stop = clock === "manual" ? () => undefined : runClock(gateway);
+  return {
+    url: `http://localhost:${listening.port}`,
+    port: listening.port,
+    gateway,
+    close: () => {
+      stop();
+      return listening.close();
+    },
+  };
+}
+
+function madeFrom(options: SimulatorOptions, site: StaticSite | undefined): GatewayOptions {
+  const { clock = 1, scenario = "full", seed = 1, adjust = (made) => made } = options;
+  const made = gatewayOptions(scenario, { seed, worldSpeed: clock === "manual" ? 1 : clock });
+  const webapp = webappOf(options.firmwareDir, site);
+  return adjust({ ...made, ...(webapp !== undefined && { webapp }) });
+}
+
+function webappOf(
+  firmwareDir: string | undefined,
+  site: StaticSite | undefined,
+): Webapp | undefined {
+  if (firmwareDir !== undefined) return firmwareFiles(firmwareDir);
+  return site && { "/index.html": { contentType: "text/html", gzip: false, bytes: site.page } };
+}
+
+/** Lets the gateway live at the pace of the real clock. Returns the way to stop it. */
+export function runClock(gateway: Pick<Gateway, "advance">): () => void {
+  let lastMs = performance.now();
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    gateway.advance(Math.min(LONGEST_CATCH_UP_MS, nowMs - lastMs));
+    lastMs = nowMs;
+  }, TICK_MS);
+  return () => clearInterval(timer);
+}

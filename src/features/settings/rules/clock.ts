@@ -1,0 +1,24 @@
+import type { NtpTimeSet } from "#protocol/schema/ntp.ts";
+
+/** Fields that the gateway's clock is set with, from the local time of this browser. Spec 2 section 4. */
+export function clockFields(time: Date): NtpTimeSet {
+  return {
+    year: time.getFullYear(),
+    month: time.getMonth() + 1,
+    day: time.getDate(),
+    hour: time.getHours(),
+    minute: time.getMinutes(),
+    second: time.getSeconds(),
+  };
+}
+
+type ClockReading = Pick<NtpTimeSet, "year" | "month" | "day" | "hour" | "minute" | "second">;
+
+/**
+ * A clock reading `elapsedMs` after it was taken, in ms since 1970 by the zone of this browser: shown
+ * in that zone it reads as the gateway's own wall clock, whatever zone the gateway is in.
+ */
+export function wallClockMs(reading: ClockReading, elapsedMs: number): number {
+  const { year, month, day, hour, minute, second } = reading;
+  return new Date(year, month - 1, day, hour, minute, second).getTime() + elapsedMs;
+}

@@ -1,0 +1,18 @@
+import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+
+/** What a save does to the connection: nothing, the gateway restarts, or it changes its network. */
+export type Consequence = "none" | "restart" | "network";
+
+/**
+ * What follows the answer to a save of a page with this consequence. A restarting gateway restarts
+ * also when its file could not be written. Source: gateway reference 1.6.
+ */
+export function followsFrom(consequence: Consequence, reply: SaveReply): Consequence {
+  if (isSaved(reply)) return consequence;
+  return consequence === "restart" && isTaken(reply) ? "restart" : "none";
+}
+
+/** True when the gateway works with the new values, be they stored or, for want of memory, only held. */
+export function isTaken(reply: SaveReply): boolean {
+  return isSaved(reply) || reply.code === 1006;
+}

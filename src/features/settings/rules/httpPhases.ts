@@ -1,0 +1,19 @@
+import type { HttpPhase } from "#protocol/schema/power-meter-config.ts";
+
+/**
+ * What a test of one phase sends: its own settings, or without individual requests those of the first
+ * phase with its own JSON path. Undefined for a phase that is off. Spec 2 section 2.
+ */
+export function testedPhase(
+  meter: {
+    readonly http_individual_requests: boolean;
+    readonly http_phases: readonly HttpPhase[];
+  },
+  at: number,
+): HttpPhase | undefined {
+  const phase = meter.http_phases[at];
+  const first = meter.http_phases[0];
+  if (phase === undefined || first === undefined || (at > 0 && !phase.enabled)) return undefined;
+  if (at === 0 || meter.http_individual_requests) return phase;
+  return { ...first, index: phase.index, enabled: phase.enabled, json_path: phase.json_path };
+}

@@ -1,0 +1,53 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { inverterState } from "#plant/live/inverter-state.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import type { Feed } from "../socket/runFeed.ts";
+import { visuallyHidden } from "../ui/visuallyHidden.ts";
+import { announceAtom, announcementAtom } from "./announce.ts";
+import { liveFeedAtom } from "../live/feeds.ts";
+import { useSelectedList } from "../live/useSelected.ts";
+
+// One at the edge of reach comes and goes: it is news once in so long.
+const quietMs = 600_000;
+
+/** The one place of the live page that speaks to screen readers by itself. */
+export function Announcer() {
+  useAnnounceUnreachable();
+  return (
+    <output aria-live="polite" css={visuallyHidden}>
+      {useAtomValue(announcementAtom)}
+    </output>
+  );
+}
+
+function useAnnounceUnreachable(): void {
+  const { t } = useTranslation("live");
+  const announce = useSetAtom(announceAtom);
+  const heard = useSelectedList(liveFeedAtom, heardOf);
+  const knownRef = useRef(heard);
+  const saidRef = useRef(new Map<string, number>());
+  useEffect(() => {
+    const known = knownRef.current;
+    knownRef.current = heard;
+    // What is unreachable from the start is on the page, not news.
+    if (known.length === 0) return;
+    const before = new Set(known.flatMap(({ serial, isLost }) => (isLost ? serial : [])));
+    const nowMs = Date.now();
+    const fresh = heard.filter(
+      ({ serial, isLost }) =>
+        isLost && !before.has(serial) && nowMs - (saidRef.current.get(serial) ?? 0) > quietMs,
+    );
+    if (fresh.length === 0) return;
+    for (const { serial } of fresh) saidRef.current.set(serial, nowMs);
+    announce(t("announce.unreachable", { name: fresh.map(({ name }) => name).join(", ") }));
+  }, [heard, announce, t]);
+}
+
+const heardOf = ({ state }: Feed<LiveState>) =>
+  state.inverters.map((inverter) => ({
+    serial: inverter.serial,
+    name: inverter.name,
+    isLost: inverterState(inverter) === "unreachable",
+  }));

@@ -1,0 +1,21 @@
+import { useAtomValue } from "jotai";
+import { useTranslation } from "react-i18next";
+import { absoluteTimeFromS, dataAgeS } from "#plant/live/age.ts";
+import { useFormats } from "../i18n/formats.ts";
+import { nowAtom } from "../time/clock.ts";
+
+interface DataAgeProps {
+  readonly ageS: number;
+  readonly receivedAtMs: number;
+}
+
+/** How old data is now, and since when if that is long: the only text that changes every second. */
+export function DataAge({ ageS, receivedAtMs }: DataAgeProps) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const shownS = dataAgeS(ageS, receivedAtMs, useAtomValue(nowAtom));
+  const seconds = formats.number(shownS, "decimalNoDigits");
+  if (shownS <= absoluteTimeFromS) return t("inverter.seconds", { seconds });
+  const time = formats.dateTime(receivedAtMs - ageS * 1000);
+  return t("inverter.ageSince", { seconds, time });
+}

@@ -1,0 +1,104 @@
+import { css } from "@emotion/react";
+import { useAtom, useSetAtom, useStore } from "jotai";
+import { useEffect, type ReactNode } from "react";
+import type { LiveState } from "#protocol/live/live.ts";
+import { connectionAtom, type Connection } from "../session/connection.ts";
+import type { Feed } from "../socket/runFeed.ts";
+import { ConnectionMarker } from "../ui/ConnectionMarker.tsx";
+import { Page } from "../ui/Page.tsx";
+import { Announcer } from "./Announcer.tsx";
+import { liveFeedAtom } from "../live/feeds.ts";
+import { LiveNotice } from "./LiveNotice.tsx";
+import { reloadDevicesAtom } from "../live/reloadDevices.ts";
+import { useSelected } from "../live/useSelected.ts";
+
+const recordAfterMs = 2_000;
+
+interface LiveFrameProps {
+  readonly title: string;
+  /** Stands in place of the marker's word. */
+  readonly note?: string | undefined;
+  /** Further buttons at the end of the title line. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Frame of a page that lives on the feeds: marker, reload, and a word when no values come. */
+export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
+  const connection = useLiveConnection();
+  useRecording(connection === "online");
+  const reload = useSetAtom(liveFeedAtom);
+  const reloadDevices = useSetAtom(reloadDevicesAtom);
+  const reloadAll = () => {
+    reload();
+    reloadDevices();
+  };
+  return (
+    <Page
+      title={title}
+      wide
+      onReload={reloadAll}
+      marker={
+        <>
+          <ConnectionMarker state={connection} withText={note === undefined} />
+          {note !== undefined && <span css={noteCss}>{note}</span>}
+        </>
+      }
+      actions={actions}
+    >
+      <div css={stackCss}>
+        <LiveNotice onRetry={reloadAll} />
+        {children}
+      </div>
+      <Announcer />
+    </Page>
+  );
+}
+
+/** Whether the live feed has its gateway; tells the marker of the top bar, too. */
+export function useLiveConnection(): Connection {
+  const connection = useSelected(liveFeedAtom, connectionOf);
+  const [shown, setShown] = useAtom(connectionAtom);
+  useEffect(() => {
+    // Also against a single call that failed beside it.
+    if (connection !== "unknown" && connection !== shown) setShown(connection);
+  }, [connection, shown, setShown]);
+  return connection;
+}
+
+/** Records history; not before there are values, so that it never stands between a page and the first of them. */
+export function useRecording(hasValues: boolean): void {
+  const store = useStore();
+  useEffect(() => {
+    if (!hasValues) return undefined;
+    const timer = setTimeout(() => void record(store), recordAfterMs);
+    return () => clearTimeout(timer);
+  }, [hasValues, store]);
+}
+
+async function record(store: ReturnType<typeof useStore>): Promise<void> {
+  // Without it the page is what it was; it is asked for again with the next page.
+  const history = await import("../history/history.ts").catch(() => undefined);
+  history?.historyOf(store);
+}
+
+function connectionOf({ isOnline, isPolling, isLoading }: Feed<LiveState>): Connection {
+  if (isOnline || isPolling) return "online";
+  return isLoading ? "unknown" : "offline";
+}
+
+// The title keeps its line.
+const noteCss = css`
+  flex: 0 100 auto;
+  color: var(--text-quiet);
+  font-size: var(--text-12);
+`;
+
+const stackCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  @media (min-width: 48rem) {
+    gap: var(--space-6);
+  }
+`;

@@ -1,0 +1,77 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import type { LiveState } from "#protocol/live/live.ts";
+import { sinceText } from "./sinceText.ts";
+import { useFormats } from "../i18n/formats.ts";
+import type { Feed } from "../socket/runFeed.ts";
+import { Button } from "../ui/Button.tsx";
+import { FailureAlert } from "../ui/FailureAlert.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { liveFeedAtom } from "../live/feeds.ts";
+import { useAnnounceChange } from "./useAnnounceChange.ts";
+import { useConnectionLost } from "./useConnectionLost.ts";
+import { useSelected } from "../live/useSelected.ts";
+
+interface LiveNoticeProps {
+  readonly onRetry: () => void;
+}
+
+/** Says when live data cannot be had: nothing loaded at all, or values that no longer change. */
+export function LiveNotice({ onRetry }: LiveNoticeProps) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const error = useSelected(liveFeedAtom, errorOf);
+  const hasData = useSelected(liveFeedAtom, hasDataIn);
+  const isPolling = useSelected(liveFeedAtom, isPollingFeed);
+  const lastMs = useConnectionLost();
+  const reach = lastMs === undefined ? "recovered" : "lost";
+  useAnnounceChange(reach, t(`announce.${reach}`));
+  if (!hasData && error) {
+    return <FailureAlert error={error} title={t("notice.failed")} onRetry={onRetry} />;
+  }
+  if (lastMs === undefined) {
+    return isPolling ? <p css={quietCss}>{t("notice.polling")}</p> : null;
+  }
+  return (
+    // No alert role: the announcer has said it.
+    <div css={noticeCss}>
+      <Icon name="warning" />
+      <p>
+        {lastMs === 0
+          ? t("notice.lostAtOnce")
+          : t("notice.lost", { time: sinceText(formats, lastMs) })}
+      </p>
+      <Button onClick={onRetry} icon="reload">
+        {t("common.retry", { ns: "shell" })}
+      </Button>
+    </div>
+  );
+}
+
+const errorOf = (feed: Feed<LiveState>) => feed.error;
+const hasDataIn = ({ state }: Feed<LiveState>) => state.total !== undefined;
+
+const isPollingFeed = (feed: Feed<LiveState>) => feed.isPolling;
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;
+
+const noticeCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-3);
+  padding: var(--space-2) var(--space-2) var(--space-2) var(--space-4);
+  border-radius: var(--radius);
+  background: var(--warning-soft);
+  font-size: var(--text-14);
+  & > svg {
+    color: var(--warning);
+  }
+  & > p {
+    flex: 1;
+    min-width: 12rem;
+  }
+`;

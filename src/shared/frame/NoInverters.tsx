@@ -1,0 +1,45 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { loginPath } from "../session/returnUrl.ts";
+import { signedInAtom } from "../session/session.ts";
+import { CenteredPanel } from "../ui/CenteredPanel.tsx";
+import { Icon } from "../ui/Icon.tsx";
+
+/** What to do while the gateway knows no inverter. */
+export function NoInverters() {
+  const { t } = useTranslation("live");
+  const isSignedIn = useAtomValue(signedInAtom);
+  const settings = "/settings/inverter";
+  return (
+    <CenteredPanel>
+      <span css={signCss}>
+        <Icon name="panel" size={40} />
+      </span>
+      <h2>{t("empty.title")}</h2>
+      <p>{t("empty.text")}</p>
+      <Link href={isSignedIn ? settings : loginPath(settings)} css={linkCss}>
+        {t(isSignedIn ? "empty.add" : "empty.signIn")}
+      </Link>
+    </CenteredPanel>
+  );
+}
+
+const signCss = css`
+  display: contents;
+  color: var(--source-sun);
+`;
+
+const linkCss = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: var(--target);
+  padding: 0 var(--space-4);
+  border-radius: var(--radius);
+  background: var(--action);
+  color: var(--on-action);
+  font-size: var(--text-14);
+  font-weight: var(--weight-strong);
+  text-decoration: none;
+`;

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { readRecord } from "#plant/history/day-record.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
+
+const days = ["2026-03-29", "2026-06-21", "2026-10-25"] as const;
+
+const minuteOf = fc.tuple(
+  fc.nat(1379),
+  fc.integer({ min: -9000, max: 9000 }),
+  fc.integer({ min: 1, max: 600 }),
+);
+
+const named = fc
+  .record({
+    source: fc.constantFrom("total", "inv 114180610042", "grid"),
+    name: fc
+      .string({ unit: "grapheme", maxLength: 12 })
+      .map((name) => name.replace(/[\r\n]/g, " ")),
+    day: fc.constantFrom(...days),
+    parts: fc.array(minuteOf, { minLength: 1, maxLength: 20 }),
+    peakValue: fc.double({ min: -1e5, max: 1e5, noNaN: true, noDefaultInfinity: true }),
+    yieldWh: fc.option(fc.nat(50_000), { nil: undefined }),
+  })
+  .map(({ source, name, day, parts, peakValue, yieldWh }) => {
+    const minutes = emptyMinutes();
+    const startS = dayStartS(day) ?? 0;
+    for (const [at, tenths, covered] of parts) {
+      const mean = tenths / 10;
+      addPart(minutes, at, { low: mean - 2.5, mean, high: mean + 3.1, coveredS: covered / 10 });
+    }
+    const last = minutes.covered.reduce((found, covered, at) => (covered > 0 ? at : found), 0);
+    const record = {
+      source,
+      day,
+      startS,
+      untilS: startS + (last + 1) * 60,
+      minutes: encodeMinutes(minutes),
+      energy: energyOf(minutes),
+      peak: { value: peakValue === 0 ? 0 : peakValue, timeS: startS + 4321 },
+      ...(yieldWh !== undefined && { yieldWh }),
+    };
+    return { name, record };
+  });
+
+it("a file of records reads in as the records it was written from", () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(named, {
+        selector: ({ record }) => `${record.day} ${record.source}`,
+        maxLength: 4,
+      }),
+      (all) => {
+        const read = recordsFromCsv(csvHeader + all.map(csvOf).join(""));
+        expect(read).toEqual({ ok: true, value: all });
+      },
+    ),
+  );
+});
+
+it("no field of a file begins like a formula, whatever the owner named his strings", () => {
+  fc.assert(
+    fc.property(
+      named,
+      fc.constantFrom("=", "+", "-", "@", "\t", '"=', "'="),
+      ({ record }, start) => {
+        const name = `${start}cmd|'/c calc'!A1`;
+        for (const line of csvOf({ record, name }).split("\r\n")) {
+          expect(line).not.toMatch(/(^|,)"?[=+@\t]/);
+          expect(line).not.toMatch(/(^|,)"?-(?![\d.])/);
+        }
+      },
+    ),
+  );
+});
+
+it("a damaged file is refused with the line or read, and never throws", () => {
+  fc.assert(
+    fc.property(named, fc.nat(), fc.string({ maxLength: 3 }), (one, at, junk) => {
+      const text = csvHeader + csvOf(one);
+      const place = at % text.length;
+      const read = recordsFromCsv(text.slice(0, place) + junk + text.slice(place + 1));
+      const isSound = read.ok
+        ? read.value.every(({ record }) => readRecord(record) !== undefined)
+        : read.error.line > 0;
+      expect(isSound).toBe(true);
+    }),
+  );
+});
+
+it("a figure that no record may have is refused with its line", () => {
+  for (const figure of ["Infinity", "-1e300"]) {
+    const line = `total,,2024-06-01,60,,,${figure},200,300,,2024-06-01T12:00:00.000Z\r\n`;
+    expect(recordsFromCsv(csvHeader + line)).toEqual({ ok: false, error: { line: 2 } });
+  }
+});

@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
+import {
+  addPart,
+  addSamples,
+  emptyMinutes,
+  energyOf,
+  type DayMinutes,
+} from "#plant/history/day-minutes.ts";
+import { joinRecords, minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { gapsOf } from "#plant/history/gaps.ts";
+import { DAY_MINUTES, dayStartS } from "#plant/history/local-day.ts";
+import { minutePoints, rangeOf } from "#app/features/history/points.ts";
+import { hourSummaries } from "#plant/history/summary.ts";
+import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
+
+const day = "2026-06-21";
+const startS = dayStartS(day) ?? 0;
+const minute = fc.nat(DAY_MINUTES - 1);
+
+const part = fc
+  .tuple(fc.tuple(watts(), watts(), watts()), fc.integer({ min: 1, max: 600 }))
+  .map(([values, tenths]) => {
+    const [low = 0, mean = 0, high = 0] = [...values].sort((a, b) => a - b);
+    return { low: low / 10, mean: mean / 10, high: high / 10, coveredS: tenths / 10 };
+  });
+
+function watts() {
+  return fc.integer({ min: -200_000, max: 200_000 });
+}
+
+const dayMinutes = fc.array(fc.tuple(minute, part), { maxLength: 60 }).map((parts) => {
+  const minutes = emptyMinutes();
+  for (const [at, one] of new Map(parts)) addPart(minutes, at, one);
+  return minutes;
+});
+
+function recordOf(minutes: DayMinutes, change: Partial<DayRecord> = {}): DayRecord {
+  const energy = energyOf(minutes);
+  const untilS = startS + 86_400;
+  return {
+    source: "total",
+    day,
+    startS,
+    untilS,
+    minutes: encodeMinutes(minutes),
+    energy,
+    ...change,
+  };
+}
+
+describe("a day of minutes", () => {
+  it("reads from its bytes as it was", () => {
+    fc.assert(
+      fc.property(dayMinutes, (minutes) => {
+        const read = decodeMinutes(encodeMinutes(minutes));
+        for (const column of ["covered", "low", "mean", "high"] as const) {
+          expect(read?.[column].join()).toBe(minutes[column].join());
+        }
+      }),
+    );
+  });
+
+  it("is refused or sound, whatever the bytes say", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+        const minutes = decodeMinutes(Uint8Array.from(bytes));
+        if (!minutes) return;
+        expect(Math.max(...minutes.covered)).toBeLessThanOrEqual(600);
+        minutes.mean.forEach((mean, at) => {
+          expect(minutes.low[at]).toBeLessThanOrEqual(mean);
+          expect(minutes.high[at]).toBeGreaterThanOrEqual(mean);
+        });
+      }),
+    );
+  });
+
+  it("has an energy that adds up over any split", () => {
+    fc.assert(
+      fc.property(dayMinutes, fc.array(minute), (minutes, splits) => {
+        const edges = [0, ...splits.sort((a, b) => a - b), DAY_MINUTES];
+        const parts = edges.slice(1).map((to, at) => energyOf(minutes, edges[at], to));
+        const whole = energyOf(minutes);
+        const sum = (key: keyof typeof whole) => parts.reduce((all, one) => all + one[key], 0);
+        expect(sum("inWh")).toBeCloseTo(whole.inWh, 6);
+        expect(sum("outWh")).toBeCloseTo(whole.outWh, 6);
+        expect(sum("coveredS")).toBeCloseTo(whole.coveredS, 6);
+      }),
+    );
+  });
+
+  it("has hours that add up to it", () => {
+    fc.assert(
+      fc.property(dayMinutes, (minutes) => {
+        const hours = hourSummaries(minutes, startS);
+        const sum = hours.reduce((all, { inWh, outWh }) => all + inWh - outWh, 0);
+        const { inWh, outWh } = energyOf(minutes);
+        expect(sum).toBeCloseTo(inWh - outWh, 6);
+      }),
+    );
+  });
+
+  it("keeps every least and largest value however few columns it is drawn in", () => {
+    fc.assert(
+      fc.property(dayMinutes, fc.integer({ min: 1, max: 2000 }), (minutes, columns) => {
+        const window = { fromS: startS, toS: startS + DAY_MINUTES * 60, columns };
+        const points = minutePoints(minutes, startS, window);
+        const known = Array.from(minutes.covered.keys()).filter((at) => minutes.covered[at] !== 0);
+        const drawn = rangeOf([points]);
+        expect(drawn.low).toBe(Math.min(0, ...known.map((at) => (minutes.low[at] ?? 0) / 10)));
+        expect(drawn.high).toBe(Math.max(0, ...known.map((at) => (minutes.high[at] ?? 0) / 10)));
+        const means = points.mean.filter((mean) => !Number.isNaN(mean));
+        expect(means.length).toBeGreaterThanOrEqual(known.length > 0 ? 1 : 0);
+        for (const at of known) {
+          const middleS = startS + at * 60 + 30;
+          const holds = points.timesS.some(
+            (timeS, index) =>
+              Math.abs(timeS - middleS) <= (DAY_MINUTES * 60) / columns + 60 &&
+              (points.low[index] ?? NaN) <= (minutes.low[at] ?? 0) / 10 &&
+              (points.high[index] ?? NaN) >= (minutes.high[at] ?? 0) / 10,
+          );
+          expect(holds).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("breaks its line exactly at the gaps when each minute is drawn", () => {
+    fc.assert(
+      fc.property(dayMinutes, (minutes) => {
+        const window = { fromS: startS, toS: startS + DAY_MINUTES * 60, columns: DAY_MINUTES };
+        const breaks = minutePoints(minutes, startS, window).mean.filter(Number.isNaN).length;
+        const gaps = gapsOf(minutes, startS, emptyMinutes());
+        const endsKnown = minutes.covered[DAY_MINUTES - 1] !== 0;
+        const isEmpty = minutes.covered.every((covered) => covered === 0);
+        expect(breaks).toBe(isEmpty ? 0 : gaps.length + (endsKnown ? 0 : 1));
+      }),
+    );
+  });
+
+  it("joins with itself to itself, and with another to what either knew", () => {
+    fc.assert(
+      fc.property(dayMinutes, dayMinutes, (a, b) => {
+        expect(joinRecords(recordOf(a), recordOf(a))).toEqual(recordOf(a));
+        const joined = minutesOf(joinRecords(recordOf(a), recordOf(b)));
+        const most = Array.from(a.covered, (covered, at) => Math.max(covered, b.covered[at] ?? 0));
+        expect(joined.covered.join()).toBe(most.join());
+      }),
+    );
+  });
+
+  it("joins the figures of a day without its curve with a part of its curve, in either order", () => {
+    const hour = emptyMinutes();
+    addPart(hour, 600, { low: 0, mean: 60, high: 90, coveredS: 60 });
+    const energy = { inWh: 4000, outWh: 20, coveredS: 36_000 };
+    const figures = { ...recordOf(emptyMinutes()), minutes: new Uint8Array(0), energy };
+    for (const joined of [
+      joinRecords(figures, recordOf(hour)),
+      joinRecords(recordOf(hour), figures),
+    ]) {
+      expect(joined.energy).toEqual(energy);
+      expect(minutesOf(joined)).toEqual(hour);
+    }
+  });
+});
+
+describe("samples on their way into minutes", () => {
+  const samples = fc.array(
+    fc.tuple(fc.double({ min: 0.1, max: 29, noNaN: true }), fc.integer({ min: -500, max: 3000 })),
+    { minLength: 2, maxLength: 40 },
+  );
+
+  it("give the same energy and extremes in one go or in pieces", () => {
+    fc.assert(
+      fc.property(samples, fc.array(fc.nat(1800), { maxLength: 6 }), (steps, splits) => {
+        const ring = openReferenceSeries({ seriesCount: 1, capacity: 100 });
+        let timeS = startS + 36_000;
+        for (const [stepS, value] of steps) ring.append(0, (timeS += stepS), value);
+        const edges = [0, ...splits.sort((a, b) => a - b), 1800].map((at) => startS + 36_000 + at);
+        const [whole, pieces] = [emptyMinutes(), emptyMinutes()];
+        addSamples(whole, startS, ring, { fromS: startS, toS: startS + 37_800 });
+        edges.slice(1).forEach((toS, at) => {
+          addSamples(pieces, startS, ring, { fromS: edges[at] ?? 0, toS });
+        });
+        const [a, b] = [energyOf(whole), energyOf(pieces)];
+        // A piece is rounded to tenths of a watt and of a second.
+        expect(b.inWh - b.outWh).toBeCloseTo(a.inWh - a.outWh, -0.5);
+        expect(Math.abs(b.coveredS - a.coveredS)).toBeLessThan(0.2 * edges.length);
+        expect(Math.max(...pieces.high)).toBe(Math.max(...whole.high));
+        expect(Math.min(...pieces.low)).toBe(Math.min(...whole.low));
+      }),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  compareStrings,
+  comparison,
+  followOutliers,
+  noOutliers,
+  stringKey,
+  type StringReading,
+} from "#plant/strings/string-comparison.ts";
+
+const anyStrings: fc.Arbitrary<readonly StringReading[]> = fc.uniqueArray(
+  fc.record({
+    serial: fc.constantFrom("114180112233", "116190112233"),
+    channel: fc.nat(5),
+    name: fc.constant(undefined),
+    powerW: fc.option(fc.integer({ min: 0, max: 500 }), { nil: undefined, freq: 9 }),
+    peakW: fc.option(fc.constantFrom(380, 410, 640), { nil: undefined }),
+    pool: fc.option(fc.constantFrom("", "114180112233"), { nil: undefined, freq: 9 }),
+  }),
+  { selector: stringKey, maxLength: 12 },
+);
+
+const outliersOf = (strings: readonly StringReading[]) =>
+  new Set(
+    compareStrings(strings).flatMap((string) => (string.isOutlier ? [stringKey(string)] : [])),
+  );
+
+test("the rule does not depend on the order of the strings", () => {
+  fc.assert(
+    fc.property(
+      anyStrings.chain((strings) =>
+        fc.tuple(
+          fc.constant(strings),
+          fc.shuffledSubarray([...strings], { minLength: strings.length }),
+        ),
+      ),
+      ([strings, shuffled]) => {
+        expect(outliersOf(shuffled)).toEqual(outliersOf(strings));
+      },
+    ),
+  );
+});
+
+test("the rule does not depend on the unit of power", () => {
+  fc.assert(
+    fc.property(anyStrings, fc.constantFrom(0.5, 2, 1024), (strings, scale) => {
+      const scaled = strings.map((string) => ({
+        ...string,
+        powerW: string.powerW === undefined ? undefined : string.powerW * scale,
+        peakW: string.peakW === undefined ? undefined : string.peakW * scale,
+      }));
+      expect(outliersOf(scaled)).toEqual(outliersOf(strings));
+    }),
+  );
+});
+
+test("strings that give the same are no outliers, and one that gives nothing in good light is", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 4, max: 10 }),
+      fc.integer({ min: 50, max: 400 }),
+      (count, powerW) => {
+        const alike = Array.from({ length: count }, (_, channel) => ({
+          serial: "114180112233",
+          channel,
+          name: undefined,
+          powerW,
+          peakW: 410,
+          pool: "",
+        }));
+        expect(outliersOf(alike).size).toBe(0);
+        const dark = alike.map((string) =>
+          string.channel === 1 ? { ...string, powerW: 0 } : string,
+        );
+        expect(outliersOf(dark)).toEqual(new Set(["114180112233/1"]));
+      },
+    ),
+  );
+});
+
+test("the weakest of a pool does not depend on strings of other pools", () => {
+  fc.assert(
+    fc.property(anyStrings, (strings) => {
+      const alone = strings.filter(({ pool }) => pool === "");
+      const among = [...outliersOf(strings)].filter((key) =>
+        alone.some((string) => stringKey(string) === key),
+      );
+      expect(new Set(among)).toEqual(outliersOf(alone));
+    }),
+  );
+});
+
+test("what is unknown, or compared with none, is judged by nobody and judges nobody", () => {
+  fc.assert(
+    fc.property(anyStrings, (strings) => {
+      const judged = compareStrings(strings).filter(({ isOutlier }) => isOutlier);
+      expect(judged.every(({ powerW, pool }) => powerW !== undefined && pool !== undefined)).toBe(
+        true,
+      );
+      const known = strings.filter(
+        ({ powerW, pool }) => powerW !== undefined && pool !== undefined,
+      );
+      expect(outliersOf(known)).toEqual(outliersOf(strings));
+    }),
+  );
+});
+
+test("an outlier keeps its first moment until it recovers, or until nobody looked for a while", () => {
+  fc.assert(
+    fc.property(
+      anyStrings,
+      fc.integer({ min: 1e9, max: 2e12 }),
+      fc.nat(comparison.breakMs),
+      (strings, atMs, laterMs) => {
+        const compared = compareStrings(strings);
+        const first = followOutliers(noOutliers, compared, atMs);
+        const second = followOutliers(first, compared, atMs + laterMs);
+        expect(second.since).toEqual(first.since);
+        const recovered = compared.map((string) => ({ ...string, isOutlier: false }));
+        expect(followOutliers(second, recovered, atMs + laterMs).since.size).toBe(0);
+        const afterMs = atMs + laterMs + comparison.breakMs + 1;
+        const resumed = followOutliers(second, compared, afterMs);
+        expect([...resumed.since.values()].every((since) => since === afterMs)).toBe(true);
+      },
+    ),
+  );
+});

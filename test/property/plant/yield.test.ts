@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dayStartS } from "#plant/history/local-day.ts";
+import { Recorder } from "#plant/history/recorder.ts";
+import { emptyLive } from "#protocol/live/live.ts";
+
+const day = "2026-06-21";
+const startS = dayStartS(day) ?? 0;
+const nightS = startS + 2 * 3600;
+const sunriseS = startS + 6 * 3600;
+const stepS = 300;
+
+// What the sun gives in five minutes, and what befalls the counter after it.
+const stretch = fc.record({
+  wh: fc.integer({ min: 0, max: 60 }),
+  befalls: fc.oneof(
+    { weight: 15, arbitrary: fc.constant("nothing" as const) },
+    { weight: 1, arbitrary: fc.constant("restart of the inverter" as const) },
+  ),
+});
+
+interface Life {
+  readonly stretches: readonly { readonly wh: number; readonly befalls: string }[];
+  /** From which stretch on the page is open; before that its counter has not dropped. */
+  readonly openedAt: number;
+  readonly yesterdayWh: number;
+}
+
+const life: fc.Arbitrary<Life> = fc.record({
+  stretches: fc.array(stretch, { minLength: 2, maxLength: 150 }),
+  openedAt: fc.nat(40),
+  yesterdayWh: fc.integer({ min: 0, max: 9000 }),
+});
+
+function hear(recorder: Recorder, timeS: number, powerW: number, yieldWh: number): void {
+  const total = {
+    Power: { v: powerW, u: "W", d: 1 },
+    YieldDay: { v: yieldWh, u: "Wh", d: 0 },
+    YieldTotal: undefined,
+  };
+  const live = { ...emptyLive, total, receivedAt: new Map([["1", timeS * 1000]]) };
+  recorder.hear({ live, battery: undefined, unmetered: null, nowMs: timeS * 1000 });
+}
+
+const written = (recorder: Recorder) =>
+  recorder.bringUp("total", day, { isLast: true })(undefined, undefined);
+
+test("the yield of a day is the gateway's counter, with all it had before it was set back", () => {
+  fc.assert(
+    fc.property(life, ({ stretches, openedAt, yesterdayWh }) => {
+      const recorder = new Recorder();
+      if (openedAt === 0) hear(recorder, nightS, 0, yesterdayWh);
+      let [wantedWh, counterWh, lastW] = [0, 0, 0];
+      for (const [at, { wh, befalls }] of stretches.entries()) {
+        counterWh += wh;
+        lastW = (wh * 3600) / stepS;
+        wantedWh = at < openedAt ? counterWh : wantedWh + wh;
+        if (at >= openedAt - 1) hear(recorder, sunriseS + at * stepS, lastW, counterWh);
+        // Nobody can know of a restart before the page was opened, nor tell that of a counter near 0.
+        if (befalls !== "nothing" && at >= openedAt && counterWh > 100) counterWh = 0;
+      }
+      fc.pre(stretches.length >= openedAt && lastW > 0);
+      expect(Math.abs((written(recorder)?.yieldWh ?? Number.NaN) - wantedWh)).toBeLessThan(2);
+    }),
+  );
+});
+
+test("before an inverter wakes, what it gave yesterday is not today's", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 60 }), (wh, looks) => {
+      const recorder = new Recorder();
+      for (let look = 0; look < looks; look += 1) hear(recorder, nightS + look * 60, 0, wh);
+      expect(written(recorder)?.yieldWh).toBe(0);
+    }),
+  );
+});

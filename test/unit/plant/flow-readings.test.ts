@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { flowReadings, type FlowSources } from "#plant/flow/flow-readings.ts";
+import { unmeteredInverter } from "#plant/flow/grid-power.ts";
+import { flowAgeLimits, staleNodes } from "#plant/flow/flow-ages.ts";
+import { powerFlow, type FlowNode } from "#plant/flow/power-flow.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
+import { listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
+
+const watts = (v: number) => ({ v, u: "W", d: 1 });
+const dc = (powerW: number) => ({ INV: { "0": { "Power DC": watts(powerW) } } });
+const roof: LiveInverter = { ...listed({ serial: "roof" }), ...dc(300) };
+const storage: LiveInverter = { ...listed({ serial: "storage" }), ...dc(210) };
+
+const nothing = {
+  input_voltage: undefined,
+  input_current: undefined,
+  output_voltage: undefined,
+  output_current: undefined,
+  max_output_current: undefined,
+  output_power: undefined,
+  input_temp: undefined,
+  output_temp: undefined,
+  efficiency: undefined,
+};
+
+const everything = {
+  total: totals(485),
+  vedirect: { enabled: true, total: totals(150) },
+  huawei: { enabled: true, Power: watts(0) },
+  battery: { enabled: true, soc: { v: 71, u: "%", d: 0 } },
+  power_meter: { enabled: true, Power: watts(-35) },
+};
+
+const plant: LiveState = mergeLiveStatus(emptyLive, liveStatus([roof, storage], everything), 0);
+const sources: FlowSources = {
+  unmetered: null,
+  charger: { data_age: 1, ...nothing, input_power: watts(0) },
+  battery: { values: { status: { power: watts(-58) } } },
+};
+
+function powersOf(state: LiveState, more: Partial<FlowSources> = {}) {
+  const flow = powerFlow(flowReadings(state, { ...sources, ...more }));
+  const named = (at: FlowNode) => flow.nodes.find(({ node }) => node === at)?.powerW;
+  const along = (from: FlowNode, to: FlowNode) =>
+    flow.edges.find((edge) => edge.from === from && edge.to === to)?.powerW;
+  return { flow, named, along };
+}
+
+test("with the storage's inverter named, each inverter's DC power has its own source", () => {
+  const { named, along } = powersOf(plant, { storageSerial: "storage" });
+  expect(named("strings")).toBe(300);
+  expect(along("strings", "inverters")).toBe(300);
+  expect(along("battery", "inverters")).toBe(210);
+  expect(along("house", "grid")).toBe(35);
+  expect(named("house")).toBe(450);
+});
+
+test("without it the balance of the battery's side tells, and nothing is counted twice", () => {
+  const { along } = powersOf(plant);
+  // 150 W from the controller and 58 W out of the battery.
+  expect(along("battery", "inverters")).toBe(208);
+  expect(along("strings", "inverters")).toBe(302);
+});
+
+test("with every inverter on the battery there are no strings", () => {
+  const only = mergeLiveStatus(emptyLive, liveStatus([storage], everything), 0);
+  const { flow, along } = powersOf(only, { storageSerial: "storage" });
+  expect(flow.nodes.map(({ node }) => node)).not.toContain("strings");
+  expect(along("battery", "inverters")).toBe(210);
+});
+
+test("a battery that tells only its charge leaves unknown what only its power would tell", () => {
+  const { named, along } = powersOf(plant, { battery: {} });
+  expect(named("battery")).toBeUndefined();
+  expect(along("battery", "inverters")).toBeUndefined();
+  expect(along("strings", "inverters")).toBeUndefined();
+  expect(named("house")).toBe(450);
+});
+
+test("an inverter that produces but has told nothing yet makes the strings unknown", () => {
+  const { INV: _told, ...silent } = roof;
+  const { named } = powersOf(
+    mergeLiveStatus(emptyLive, liveStatus([silent, storage], everything), 0),
+    { storageSerial: "storage" },
+  );
+  expect(named("strings")).toBeUndefined();
+});
+
+test("by day inverters that are not heard are unknown, at night they give nothing", () => {
+  const lost = { reachable: false, producing: false };
+  const silent = [
+    { ...roof, ...lost },
+    { ...storage, ...lost },
+  ];
+  const state = mergeLiveStatus(
+    emptyLive,
+    liveStatus(silent, { ...everything, total: totals(0) }),
+    0,
+  );
+  const night = powersOf(state, { storageSerial: "storage", isDay: false });
+  expect([night.named("strings"), night.named("inverters")]).toEqual([0, 0]);
+  const { named } = powersOf(state, { storageSerial: "storage", isDay: true });
+  expect([named("strings"), named("inverters"), named("house")]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(powersOf(plant, { isDay: true }).named("inverters")).toBe(485);
+});
+
+test("a house that would give is unknown: something feeds in that the gateway does not hear", () => {
+  const exporting = { ...everything, power_meter: { enabled: true, Power: watts(-900) } };
+  const state = mergeLiveStatus(emptyLive, liveStatus([roof, storage], exporting), 0);
+  expect(powersOf(state).named("house")).toBeUndefined();
+  expect(powersOf(state).along("house", "grid")).toBe(900);
+});
+
+test("an inverter that the meter does not see makes the grid unknown until it has told its power", () => {
+  expect(powersOf(plant, { unmetered: "storage" }).named("grid")).toBeUndefined();
+  const dark = mergeLiveStatus(
+    emptyLive,
+    liveStatus([roof, { ...storage, producing: false }], everything),
+    0,
+  );
+  expect(powersOf(dark, { unmetered: "storage" }).named("grid")).toBe(-35);
+});
+
+test("while nobody said what the meter sees, its reading is not taken for the grid's", () => {
+  const { named } = powersOf(plant, { unmetered: undefined });
+  expect(named("grid")).toBeUndefined();
+  expect(named("house")).toBeUndefined();
+});
+
+test.each([
+  ["behind the meter", { is_inverter_behind_powermeter: true, inverter_id: 1 }, null],
+  ["before it", { is_inverter_behind_powermeter: false, inverter_id: 1 }, "storage"],
+  ["before it, but not there", { is_inverter_behind_powermeter: false, inverter_id: 4 }, null],
+])("an inverter %s", (_, limiter, serial) => {
+  expect(unmeteredInverter(limiter, plant.inverters)).toBe(serial);
+});
+
+test("only what is enabled appears", () => {
+  const bare = mergeLiveStatus(emptyLive, liveStatus([roof]), 0);
+  const { flow } = powersOf(bare);
+  expect(flow.nodes.map(({ node }) => node)).toEqual(["strings", "inverters", "house"]);
+  expect(powersOf(bare).named("house")).toBeUndefined();
+});
+
+const feeds = { battery: undefined, charger: undefined, vedirect: undefined };
+
+test("the power meter is as old as its last reading, which a repeated answer is not", () => {
+  const heard = mergeLive(plant, { power_meter: { enabled: true, Power: watts(-20) } }, 5_000);
+  const asked = mergeLiveStatus(
+    heard,
+    liveStatus([roof, storage], {
+      ...everything,
+      power_meter: { enabled: true, Power: watts(-20) },
+    }),
+    60_000,
+  );
+  const laterMs = 5_000 + (flowAgeLimits.meterS + 1) * 1000;
+  expect(staleNodes(heard, feeds, laterMs - 1000).size).toBe(0);
+  expect([...staleNodes(asked, feeds, laterMs)]).toEqual([
+    ["grid", 31],
+    ["house", 31],
+  ]);
+  const renewed = mergeLiveStatus(heard, liveStatus([roof, storage], everything), 60_000);
+  expect(staleNodes(renewed, feeds, 61_000).size).toBe(0);
+});
+
+test("inverters that the gateway counts as nothing are off, not old", () => {
+  const dark = listed({ producing: false, reachable: false, data_age: 30_000 });
+  const state = mergeLiveStatus(emptyLive, liveStatus([dark]), 0);
+  expect(staleNodes(state, feeds, 1000).size).toBe(0);
+  const old = mergeLiveStatus(emptyLive, liveStatus([listed({ data_age: 500 })]), 0);
+  expect([...staleNodes(old, feeds, 1000).keys()]).toEqual(["inverters", "strings", "house"]);
+});
+
+test("inverters stand in the gateway's order once it has listed them", () => {
+  const first = mergeLive(
+    emptyLive,
+    { inverters: [measuredInverter(5, { serial: "storage" })] },
+    0,
+  );
+  const state = mergeLiveStatus(first, liveStatus([roof, storage]), 0);
+  expect(state.inverters.map(({ serial }) => serial)).toEqual(["roof", "storage"]);
+});

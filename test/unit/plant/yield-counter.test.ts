@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { countYield, yieldOf, type YieldCounter } from "#plant/history/yield-counter.ts";
+
+const noonS = 12 * 3600;
+
+/** Yield of a day on which a counter read so much at these hours, and the source gave power or none. */
+function yieldAfter(
+  readings: readonly (readonly [hour: number, wh: number, gives?: "power"])[],
+  { carriedWh, peakW = 1000 }: { readonly carriedWh?: number; readonly peakW?: number } = {},
+): number {
+  const counter = readings.reduce<YieldCounter | undefined>(
+    (made, [hour, wh, gives]) =>
+      countYield(
+        made,
+        { wh, timeS: hour * 3600, isProducing: gives === "power" },
+        { noonS, carriedWh, peakW },
+      ),
+    undefined,
+  );
+  return counter ? yieldOf(counter, noonS) : Number.NaN;
+}
+
+describe("yield of the day", () => {
+  it("is what the counter says, also when the page was opened late", () => {
+    expect(
+      yieldAfter([
+        [9, 300],
+        [10, 800],
+      ]),
+    ).toBe(800);
+    expect(yieldAfter([[21, 4200]])).toBe(4200);
+  });
+
+  it("is known at the first look in the morning, as soon as the source gives power", () => {
+    expect(yieldAfter([[9, 300, "power"]])).toBe(300);
+    expect(
+      yieldAfter([
+        [9, 300],
+        [9.01, 300, "power"],
+      ]),
+    ).toBe(300);
+  });
+
+  it("counts no figure of yesterday when power comes with today's", () => {
+    expect(
+      yieldAfter([
+        [2, 5000],
+        [6, 0, "power"],
+        [7, 100, "power"],
+      ]),
+    ).toBe(100);
+    expect(yieldAfter([[0.1, 5000, "power"]], { carriedWh: 5000 })).toBe(0);
+  });
+
+  it("counts what grew while the page was closed", () => {
+    expect(
+      yieldAfter([
+        [9, 300],
+        [9.5, 400],
+        [16, 3900],
+      ]),
+    ).toBe(3900);
+  });
+
+  it("takes over what an inverter had before it restarted", () => {
+    expect(
+      yieldAfter([
+        [9, 300],
+        [11, 1200],
+        [11.1, 0],
+        [12, 400],
+        [15, 2000],
+      ]),
+    ).toBe(3200);
+  });
+
+  it("does not count yesterday's figure of an inverter that sleeps", () => {
+    expect(yieldAfter([[2, 5000]])).toBe(0);
+    expect(
+      yieldAfter([
+        [2, 5000],
+        [6, 0],
+        [7, 100],
+      ]),
+    ).toBe(100);
+  });
+
+  it("goes on from yesterday's figure where the counter is never set back", () => {
+    expect(
+      yieldAfter(
+        [
+          [0.1, 5000],
+          [9, 5600],
+        ],
+        { carriedWh: 5000 },
+      ),
+    ).toBe(600);
+  });
+
+  it("does not count again what is back at once after a restart of the gateway", () => {
+    expect(
+      yieldAfter([
+        [10, 900],
+        [13, 3000],
+        [13.01, 0],
+        [13.02, 3005],
+        [15, 4000],
+      ]),
+    ).toBe(4000);
+  });
+
+  it("does not count again what comes back inverter by inverter", () => {
+    expect(
+      yieldAfter([
+        [10, 900],
+        [13, 3000],
+        [13.01, 0],
+        [13.02, 1800],
+        [13.03, 3000],
+        [15, 4000],
+      ]),
+    ).toBe(4000);
+  });
+
+  it("takes a wobble of a watt-hour for no drop", () => {
+    expect(
+      yieldAfter([
+        [10, 900],
+        [11, 1500],
+        [11.1, 1499.4],
+        [12, 2000],
+      ]),
+    ).toBe(2000);
+  });
+
+  it("ignores what is older than what was counted", () => {
+    expect(
+      yieldAfter([
+        [10, 900],
+        [11, 1500],
+        [10.5, 1200],
+      ]),
+    ).toBe(1500);
+  });
+});

@@ -1,4 +1,0 @@
-import { expose } from "comlink";
-import { protocolTasks } from "./protocol-tasks.ts";
-
-expose(protocolTasks);
