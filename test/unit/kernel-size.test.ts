@@ -14,10 +14,9 @@ it("the kernel stays within 6 KB gzip", () => {
   expect(gzipBytes(wasm)).toBeLessThanOrEqual(6 * KIBIBYTE);
 });
 
-it("the workers, with MD5, stay within 14 KB gzip together", async () => {
-  const protocol = await builtScript("workers/protocol.worker.ts");
+it("the worker of the checksum stays within 10 KB gzip", async () => {
   const checksum = await builtScript("workers/checksum.worker.ts");
-  // Workers without their parts would be small too.
-  for (const script of [protocol, checksum]) expect(script).toContain("AGFzbQ");
-  expect(gzipBytes(protocol) + gzipBytes(checksum)).toBeLessThanOrEqual(14 * KIBIBYTE);
+  // A worker without its part would be small too.
+  expect(checksum).toContain("AGFzbQ");
+  expect(gzipBytes(checksum)).toBeLessThanOrEqual(10 * KIBIBYTE);
 }, 60_000);
