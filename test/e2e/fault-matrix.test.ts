@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
 import type { Fault } from "#simulator/faults/fault.ts";
-import { faultColumns, type FaultName } from "../../scripts/reliability/faults.ts";
+import { faultColumns, type FaultName } from "../support/reliability/faults.ts";
 import { openApp, password, type App } from "../support/app.ts";
 import { applicationImage } from "../support/firmware.ts";
 import { openDialog } from "../support/livePage.ts";

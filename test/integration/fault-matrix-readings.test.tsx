@@ -4,7 +4,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
-import { faultColumns, type FaultName } from "../../scripts/reliability/faults.ts";
+import { faultColumns, type FaultName } from "../support/reliability/faults.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
 

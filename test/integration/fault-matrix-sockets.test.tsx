@@ -7,7 +7,7 @@ import {
   liveFeedAtom,
   vedirectFeedAtom,
 } from "#app/shared/live/feeds.ts";
-import { faultColumns, type FaultColumn, type Outcome } from "../../scripts/reliability/faults.ts";
+import { faultColumns, type FaultColumn, type Outcome } from "../support/reliability/faults.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
-import { faultColumns } from "../../scripts/reliability/faults.ts";
-import { places, type Place } from "../../scripts/reliability/places.ts";
+import { faultColumns } from "../support/reliability/faults.ts";
+import { places, type Place } from "../support/reliability/places.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp, settle, until } from "../support/memoryApp.tsx";
 

@@ -3,7 +3,7 @@ import type { JsonEndpoint } from "#protocol/api/endpoint.ts";
 import { createClient, type Client } from "#app/shared/api/client.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
-import type { FaultColumn } from "../../scripts/reliability/faults.ts";
+import type { FaultColumn } from "./reliability/faults.ts";
 
 /** A gateway in memory that has been awake for a while, and has heard every inverter. */
 export function awakeGateway(scenario: ScenarioName = "full"): Gateway {

@@ -17,7 +17,7 @@ import {
   type FaultColumn,
   type FaultName,
   type Outcome,
-} from "../../scripts/reliability/faults.ts";
+} from "../support/reliability/faults.ts";
 import { awakeGateway, breakCall, clientOf } from "../support/faultyGateway.ts";
 
 type JsonEndpoint = Exclude<Endpoint, { readonly kind: "upload" }>;

@@ -1,5 +1,4 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
 
 /** How a place deals with a failure. */
 export type PlaceKind =
@@ -12,9 +11,7 @@ export type PlaceKind =
   /** Something a person sends; what they typed stays. */
   | "save"
   /** A file a person sends. */
-  | "upload"
-  /** A socket. */
-  | "socket";
+  | "upload";
 
 /** Where a person meets an endpoint. */
 export interface Place {
@@ -111,13 +108,4 @@ export const places: PlacesOf<typeof endpoints> = {
   },
   firmware: { update: place("upload", "/firmware/upgrade", undefined) },
   maintenance: { reboot: save("/maintenance/reboot", "dialog") },
-};
-
-/** The place of every socket. */
-export const socketPlaces: { readonly [Feed in keyof typeof sockets]: Place } = {
-  live: place("socket", "/", undefined),
-  vedirect: place("socket", "/", "charge controller"),
-  charger: place("socket", "/", "AC charger"),
-  battery: place("socket", "/", "battery"),
-  console: place("socket", "/info/console", undefined),
 };
