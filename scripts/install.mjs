@@ -32,6 +32,7 @@ function isInstalled() {
   const present = JSON.parse(readFileSync(marker, "utf8")).packages;
   return Object.entries(wanted).every(
     ([path, { version, optional, link }]) =>
-      path === "" || optional || link || path === "protocol" || present[path]?.version === version,
+      // The project itself and its workspaces are no packages to install.
+      !path.includes("node_modules/") || optional || link || present[path]?.version === version,
   );
 }

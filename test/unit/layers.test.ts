@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import hubPackage from "../../hub/package.json" with { type: "json" };
 import { importsOf } from "../support/imports.ts";
 import { sourcesIn, type Source } from "../support/sources.ts";
 
@@ -17,6 +18,8 @@ const view = [
   "react-i18next",
   "wouter",
 ];
+
+const hubPackages = Object.keys(hubPackage.dependencies);
 
 // The first row whose `from` begins a path decides. "$1" is the feature's own folder; "*" is anything.
 const layers: readonly Layer[] = [
@@ -38,6 +41,12 @@ const layers: readonly Layer[] = [
   { from: "plant/", files: ["plant/", "protocol/", "!protocol/client/"], packages: ["valibot"] },
   { from: "workers/", files: ["workers/", "protocol/"], packages: ["comlink", "hash-wasm"] },
   { from: "simulator/", files: ["simulator/", "protocol/"], packages: ["valibot", "ws", "node:*"] },
+  {
+    from: "hub/demo/",
+    files: ["hub/", "plant/", "protocol/", "simulator/"],
+    packages: [...hubPackages, "node:*"],
+  },
+  { from: "hub/", files: ["hub/", "plant/", "protocol/"], packages: [...hubPackages, "node:*"] },
   { from: "scripts/", files: ["*"], packages: ["*"] },
   { from: "vite.config.ts", files: ["scripts/", "simulator/", "protocol/"], packages: ["*"] },
   {
@@ -96,6 +105,7 @@ const places = [
   "plant",
   "workers",
   "simulator",
+  "hub",
   "src",
   "scripts",
   "test",
@@ -120,6 +130,10 @@ describe("layers", () => {
     ["plant/planted.ts", `import { createGateway } from "#protocol/client/gateway.ts";`],
     ["workers/planted.ts", `import { atom } from "jotai";`],
     ["workers/planted.ts", `import { root } from "../scripts/install.mjs";`],
+    ["simulator/planted.ts", `import { main } from "#hub/main.ts";`],
+    ["hub/planted.ts", `import { App } from "#app/app/App.tsx";`],
+    ["hub/planted.ts", `import { createGateway } from "#simulator/gateway.ts";`],
+    ["hub/planted.ts", `import { useState } from "react";`],
     ["simulator/planted.ts", `import type { Session } from "#app/shared/session/session.ts";`],
     ["src/shared/planted.ts", `import { LivePage } from "../features/live/LivePage.tsx";`],
     ["src/shared/planted.ts", `type Page = import("#app/app/App.tsx").Page;`],
