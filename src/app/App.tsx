@@ -22,7 +22,7 @@ export function App() {
   useEffect(() => {
     if (shownRef.current === place) return;
     shownRef.current = place;
-    // A new page starts at its top, for the eye as for a screen reader.
+    // A new page starts at its top, also for screen readers.
     window.scrollTo(0, 0);
     mainRef.current?.focus({ preventScroll: true });
   }, [place]);

@@ -10,7 +10,7 @@ interface BarSelectProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of the top bar: a native list under an icon, written out in the menu of a phone. */
+/** A choice in the top bar: a native select behind an icon; with its label in the phone menu. */
 export function BarSelect<Value extends string>(props: BarSelectProps<Value>) {
   const { label, icon, value, options, onChange } = props;
   const shown = options.find((option) => option.value === value)?.label;
@@ -40,7 +40,7 @@ export function BarSelect<Value extends string>(props: BarSelectProps<Value>) {
   );
 }
 
-/** Frame of a tool of the bar. */
+/** Frame of a control in the top bar. */
 export const barToolCss = css`
   position: relative;
   display: flex;
@@ -60,14 +60,14 @@ export const barToolCss = css`
   }
 `;
 
-/** Its name, written out in the menu of a phone. */
+/** Label, visible in the phone menu only. */
 export const barLabelCss = css`
   @media (min-width: 80rem) {
     display: none;
   }
 `;
 
-/** Its value, at the end of its line in the menu of a phone. */
+/** Current value at the end of the row in the phone menu. */
 export const barShownCss = css`
   margin-left: auto;
   color: var(--text);
@@ -76,7 +76,7 @@ export const barShownCss = css`
   }
 `;
 
-// Lies over the whole control, unseen: the browser draws its list, the bar its own face.
+// Covers the whole control invisibly: the browser draws the list, the bar draws the icon.
 const selectCss = css`
   position: absolute;
   top: 0;

@@ -14,11 +14,11 @@ import { BarSelect } from "./BarSelect.tsx";
 import { PrivacySwitch } from "./PrivacySwitch.tsx";
 
 interface BarToolsProps {
-  /** Called when a button leads to another page. */
+  /** Called when a button navigates to another page. */
   readonly onLeave: () => void;
 }
 
-/** Privacy, theme, language, and the way in or out. */
+/** Privacy, theme, language, sign-in and sign-out. */
 export function BarTools({ onLeave }: BarToolsProps) {
   const { t } = useTranslation();
   const signedIn = useAtomValue(signedInAtom);

@@ -4,7 +4,7 @@ import { brandIcon } from "./calendar.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 
-/** The sun beside the product's name, or what the season asks for. */
+/** The icon beside the product's name: a sun, or the icon of the season. */
 export function BrandIcon() {
   const name = brandIcon(new Date(useAtomValue(slowNowAtom)));
   return (

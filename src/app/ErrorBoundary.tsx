@@ -11,7 +11,7 @@ interface ErrorBoundaryState {
   readonly failed: boolean;
 }
 
-/** Keeps an unexpected throw from blanking the screen. Give it a key to start afresh, such as the address. */
+/** Shows an error page instead of a blank screen. A new key, such as the address, resets it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: undefined, failed: false };
 

@@ -12,7 +12,7 @@ interface FailedPageProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** In place of a page that cannot be shown: what happened, why, and what to do. */
+/** Replaces a page that cannot be shown: what happened, why, and what to do. */
 export function FailedPage({ title, text, error, onRetry }: FailedPageProps) {
   const { t } = useTranslation();
   useHealing();

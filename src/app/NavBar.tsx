@@ -29,7 +29,7 @@ export function NavBar() {
   }, [open]);
   return (
     <header
-      // The open menu lies over the page: what comes after it would get the focus unseen.
+      // The open menu covers the page: the next element would receive the focus out of sight.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}

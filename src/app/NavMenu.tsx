@@ -11,7 +11,7 @@ interface NavMenuProps {
   readonly onChoose: () => void;
 }
 
-/** The links of every page; groups open below their name, on a phone in place. */
+/** Links to all pages; groups open as a menu below their name, or inline on a phone. */
 export function NavMenu({ onChoose }: NavMenuProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<MenuGroup>();
@@ -22,7 +22,7 @@ export function NavMenu({ onChoose }: NavMenuProps) {
       const inside = event.target instanceof Node && navRef.current?.contains(event.target);
       if (!inside) setOpen(undefined);
     };
-    // What comes after an open group would get the focus behind it.
+    // The next element would receive the focus behind the open group.
     document.addEventListener("pointerdown", onElsewhere);
     document.addEventListener("focusin", onElsewhere);
     return () => {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { Page } from "#app/shared/ui/Page.tsx";
 
-/** For an address without a page: says which, and leads home. */
+/** Page for an unknown address: names the address and links to the live page. */
 export function NotFound() {
   const { t } = useTranslation();
   const [path] = useLocation();

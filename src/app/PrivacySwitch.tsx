@@ -5,7 +5,7 @@ import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { barLabelCss, barShownCss, barToolCss } from "./BarSelect.tsx";
 
-/** Hides private data on every page, for a look over the shoulder or a picture in a forum. */
+/** Hides private data on every page, for instance before taking a screenshot. */
 export function PrivacySwitch() {
   const { t } = useTranslation();
   const [isOn, setIsOn] = useAtom(privacyAtom);

@@ -8,12 +8,12 @@ import { App } from "./App.tsx";
 interface RootProps {
   readonly store: ReturnType<typeof createStore>;
   readonly i18n: I18n;
-  /** Where addresses come from: the browser, unless a test brings its own. */
+  /** Source of the address: the browser, or a test's own location. */
   readonly locationHook?: BaseLocationHook | undefined;
   readonly searchHook?: BaseSearchHook | undefined;
 }
 
-/** The interface with everything it is given from outside. */
+/** The interface with its outside dependencies. */
 export function Root({ store, i18n, locationHook, searchHook }: RootProps) {
   return (
     <Provider store={store}>

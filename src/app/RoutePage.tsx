@@ -13,7 +13,7 @@ interface RoutePageProps {
   readonly route: AppRoute;
 }
 
-/** The page of a route: guarded, loaded when it is not there yet, or why it cannot be shown. */
+/** The page of a route: checks access, loads its code, or says why it cannot be shown. */
 export function RoutePage({ route }: RoutePageProps) {
   const signedIn = useAtomValue(signedInAtom);
   const search = useSearch();

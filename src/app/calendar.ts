@@ -1,4 +1,4 @@
-/** The picture beside the product's name: a sun, or what the season asks for. */
+/** Icon beside the product's name. */
 export type BrandIcon = "sun" | "tree" | "egg";
 
 /**

@@ -8,10 +8,10 @@ import { askReadAccess } from "#app/shared/socket/readAccess.ts";
 import type { OpenSocket, SocketSession } from "#app/shared/socket/socket.ts";
 import { sessionExpired } from "./sessionExpired.ts";
 
-/** What the interface needs from outside: the network and the address bar. */
+/** Outside dependencies of the interface: network and address bar. */
 export interface Surroundings {
   readonly fetch: typeof fetch;
-  /** Makes the opener of sockets, which asks for the credentials of the moment. */
+  /** Creates the function that opens sockets with the current credentials. */
   readonly sockets: (session: SocketSession) => OpenSocket;
   /** Path and query of the page shown. */
   readonly currentPath: () => string;

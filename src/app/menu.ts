@@ -1,7 +1,7 @@
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import { routes, type MenuGroup, type PageId } from "./routes.ts";
 
-/** A page that the menu names. */
+/** A page that is listed in the menu. */
 export type MenuId = keyof ShellTexts["menu"] & PageId;
 
 /** A link of the menu. */
@@ -18,7 +18,7 @@ export interface MenuFolder {
   readonly links: readonly MenuLink[];
 }
 
-/** The menu from left to right: that of spec 1 section 2, with what it lacks beside the live view. */
+/** The menu from left to right: spec 1 section 2, plus the pages that are ours, next to the live view. */
 export const menu: readonly (MenuLink | MenuFolder)[] = [
   link("live"),
   folder("insight", ["flow", "strings", "history"]),

@@ -9,23 +9,23 @@ import type { Loadable } from "#app/shared/loading/createLoader.ts";
 /** A group of the menu. */
 export type MenuGroup = "insight" | "settings" | "info";
 
-/** Names a page: the end of the keys of its title and of its menu label. */
+/** Name of a page: the last part of the text keys for its title and menu label. */
 export type PageId = Exclude<keyof ShellTexts["title"], "notFound" | "failed">;
 
-/** A page without props, drawn as a whole. */
+/** A page component without props. */
 export type PageComponent = ComponentType;
 
-/** One row of the table of pages; its page is loaded together with its texts. */
+/** One row of the route table; the page is loaded together with its texts. */
 export interface AppRoute extends Loadable<PageComponent> {
   readonly path: string;
   readonly id: PageId;
-  /** Only for the signed-in: others are led to the sign-in page and back (spec 1 section 6). */
+  /** Requires a sign-in: everybody else is sent to the sign-in page and back (spec 1 section 6). */
   readonly guarded?: true;
-  /** Without the bar: the page has the whole window. */
+  /** Without the top bar: the page uses the whole window. */
   readonly isBare?: true;
 }
 
-/** Every page there is: the route table of spec 1 section 2 in its order, and what it lacks. */
+/** All pages: the route table of spec 1 section 2 in its order, plus our own pages. */
 export const routes: readonly AppRoute[] = [
   {
     path: "/",

@@ -10,8 +10,8 @@ interface Surroundings {
 }
 
 /**
- * What to do when the gateway answers a call with 401: forget the user and ask for a new sign-in that
- * leads back to this page (spec 1 section 8). Calls that fail together lead there once.
+ * Handles a 401 from the gateway: forgets the user and asks for a new sign-in that
+ * leads back to this page (spec 1 section 8). Calls that fail together do this once.
  */
 export function sessionExpired({ store, currentPath, navigate }: Surroundings): () => void {
   return () => {

@@ -4,7 +4,7 @@ import { routeOf } from "./routes.ts";
 
 const everyMs = 60_000;
 
-/** On a display that nobody attends, loads a failed page anew once the gateway answers. */
+/** On an unattended display, reloads a failed page once the gateway answers. */
 export function useHealing(): void {
   const isUnattended = routeOf("/", useSearch())?.isBare === true;
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useHealing(): void {
     const timer = setInterval(() => {
       fetch("/", { cache: "no-cache" }).then(
         ({ ok }) => ok && window.location.reload(),
-        // Without an answer a new load would end at the browser's own page, which heals no more.
+        // A reload without an answer would end at the browser's own error page, which never recovers.
         () => undefined,
       );
     }, everyMs);

@@ -13,7 +13,7 @@ type ShippedPackage = (typeof shipped.packages)[number];
 
 const gatewayAddress = "https://github.com/helgeerbe/OpenDTU-OnBattery";
 
-/** What this interface is, and whose work it is made of. */
+/** About this interface: version, licences, credits. */
 export function AboutPage() {
   const { t } = useTranslation(["maintenance", "shell"]);
   const links = [

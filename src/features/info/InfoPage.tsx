@@ -13,7 +13,7 @@ interface InfoPageProps<Schema extends GenericSchema> {
   readonly children: (data: InferOutput<Schema>) => ReactNode;
 }
 
-/** A page that shows one answer of the gateway and can be loaded again, keeping what it shows meanwhile. */
+/** A page that shows one answer of the gateway; reloading keeps the shown values until new ones arrive. */
 export function InfoPage<Schema extends GenericSchema>(props: InfoPageProps<Schema>) {
   const { title, endpoint, children } = props;
   const { status, data, reload, ...rest } = useResource(endpoint);

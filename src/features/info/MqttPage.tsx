@@ -9,7 +9,7 @@ import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
-/** How the gateway is set up for MQTT, and whether it is connected. */
+/** MQTT settings and connection state of the gateway. */
 export function MqttPage() {
   const { t } = useTranslation();
   return (

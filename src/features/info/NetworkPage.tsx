@@ -8,7 +8,7 @@ import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
-/** How the gateway is connected: Wi-Fi, its own access point, addresses. */
+/** Network state of the gateway: Wi-Fi, access point, addresses. */
 export function NetworkPage() {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ interface CardProps {
 function StationCard({ status }: CardProps) {
   const { t } = useTranslation("info");
   const formats = useFormats();
-  // A strength of 0 dBm is what the gateway says while it is connected to nothing.
+  // The gateway reports 0 dBm while it is not connected.
   const hasSignal = status.sta_status && status.sta_rssi !== 0;
   const quality = signalQuality(status.sta_rssi) / 100;
   return (

@@ -9,7 +9,7 @@ import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 
-/** Where the gateway has its time from, what time it has, and when the sun is up there. */
+/** Time server, current time and sun times of the gateway. */
 export function NtpPage() {
   const { t } = useTranslation();
   return (
@@ -70,7 +70,7 @@ function TimeCard({ status }: CardProps) {
   );
 }
 
-/** The gateway writes times in English; one that cannot be read is shown as it came. */
+/** The gateway writes times in English; an unreadable one is shown unchanged. */
 function localTime(formats: Formats, text: string): string {
   const time = parseGatewayTime(text);
   if (time === undefined) return text;

@@ -3,13 +3,13 @@ import { Badge } from "#app/shared/ui/Badge.tsx";
 
 interface StateBadgeProps {
   readonly on: boolean;
-  /** Which pair of words; both are texts of `state`. */
+  /** Text keys of the two states, below `state`. */
   readonly words?: "enabled" | "connected" | "configured" | "valid" | undefined;
-  /** An off that means trouble, not choice. */
+  /** Off means a problem rather than a choice. */
   readonly isBadWhenOff?: boolean | undefined;
 }
 
-/** Whether something is on, in a word, a shape and a colour. */
+/** On or off, as a word, a shape and a colour. */
 export function StateBadge({ on, words = "enabled", isBadWhenOff = false }: StateBadgeProps) {
   const { t } = useTranslation("info");
   const off = isBadWhenOff ? "danger" : "neutral";

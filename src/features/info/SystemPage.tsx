@@ -8,7 +8,7 @@ import { HeapCard } from "./system/HeapCard.tsx";
 import { MemoryCard } from "./system/MemoryCard.tsx";
 import { RadioCard } from "./system/RadioCard.tsx";
 
-/** What the gateway is made of: firmware, hardware, memory, radios. */
+/** Firmware, hardware, memory and radios of the gateway. */
 export function SystemPage() {
   const { t } = useTranslation();
   return (

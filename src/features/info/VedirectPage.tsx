@@ -5,7 +5,7 @@ import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 
-/** How the connection to the charge controller is set up. */
+/** Settings of the connection to the charge controller. */
 export function VedirectPage() {
   const { t } = useTranslation(["info", "shell"]);
   return (

@@ -15,7 +15,7 @@ import { TextField } from "#app/shared/ui/TextField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { authenticate, type SignInFailure } from "./authenticate.ts";
 
-/** Asks for name and password, and leads back to where the sign-in was asked for. */
+/** Asks for name and password, then returns to the page that required the sign-in. */
 export function LoginPage() {
   const { t } = useTranslation(["login", "shell"]);
   const client = useAtomValue(clientAtom);

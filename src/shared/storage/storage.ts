@@ -55,7 +55,7 @@ export function readStoredJson<Value>(
   }
 }
 
-/** Keeps a text under a key; for this visit only where the browser refuses. Never throws. */
+/** Stores a text under a key; in memory only if the browser refuses. Never throws. */
 export function writeText(key: StorageKey, text: string): void {
   try {
     window.localStorage.setItem(key, text);
@@ -65,7 +65,7 @@ export function writeText(key: StorageKey, text: string): void {
   }
 }
 
-/** Forgets a key. Never throws. */
+/** Removes a key. Never throws. */
 export function removeStored(key: StorageKey): void {
   kept.delete(key);
   try {

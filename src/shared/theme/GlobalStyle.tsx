@@ -1,7 +1,7 @@
 import { css, Global } from "@emotion/react";
 import { tokensCss } from "./tokens.ts";
 
-/** The tokens of both themes and the few rules that hold for bare elements. Drawn once. */
+/** The tokens of both themes and the rules for bare elements. Rendered once. */
 export function GlobalStyle() {
   return <Global styles={globalCss} />;
 }

@@ -23,7 +23,7 @@ export function storedTheme(): Theme {
   return readStored(storageKeys.theme, v.picklist(themes)) ?? "auto";
 }
 
-/** Marks the root element; the style sheet does the rest, so nothing is rendered again. */
+/** Sets an attribute on the root element; the style sheet does the rest without a render. */
 export function showTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
 }

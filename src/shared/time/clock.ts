@@ -1,13 +1,13 @@
 import { atom } from "jotai";
 import { pageVisibility } from "../visibility.ts";
 
-/** Time now as a count of ms since 1970, read again every second while somebody looks at it. */
+/** Current time in ms since 1970, updated every second while in use. */
 export const nowAtom = clockAtom(1_000);
 
-/** The same, every 10 s: fine enough for the icon of the day (spec 1 section 9). */
+/** The same, updated every 10 s, for the icon of the day (spec 1 section 9). */
 export const slowNowAtom = clockAtom(10_000);
 
-/** An atom of the time now that ticks every `periodMs` while mounted and seen, and rests otherwise. */
+/** An atom with the current time that ticks every `periodMs` while mounted and visible. */
 export function clockAtom(periodMs: number) {
   const timeAtom = atom(Date.now());
   timeAtom.onMount = (set) => {

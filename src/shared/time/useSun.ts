@@ -13,12 +13,12 @@ const sunAtom = atom<{ readonly atMs: number; readonly sun: GatewaySun | undefin
   sun: undefined,
 });
 
-/** Whether the gateway counted the present as day when it was asked last; undefined while nobody asked. */
+/** Whether it was day at the gateway's last answer; undefined before the first one. */
 export const isDayAtom = atom((get) => get(sunAtom).sun?.isDay);
 
 /**
- * The sun times of the gateway and whether it counts the present as day; undefined while nobody wants to
- * know, and when it cannot tell. Asked for anew every quarter of an hour, by whoever shows it.
+ * Sun times of the gateway and whether it is day there; undefined while not
+ * requested or unknown. Requested every quarter of an hour while shown.
  */
 export function useSun(isWanted: boolean): GatewaySun | undefined {
   const client = useAtomValue(clientAtom);
@@ -30,7 +30,7 @@ export function useSun(isWanted: boolean): GatewaySun | undefined {
     const leaving = new AbortController();
     client.call(liveEndpoints.ntp.status, { signal: leaving.signal }).then(
       (time) => keep({ atMs: Date.now(), sun: gatewaySun(time) }),
-      // Whoever asks does without; the next beat tries again.
+      // The caller does without; the next tick retries.
       () => undefined,
     );
     return () => leaving.abort();

@@ -14,13 +14,13 @@ interface AlertProps {
   readonly title?: string | undefined;
   /** Makes it dismissible: called when the person closes it. */
   readonly onDismiss?: (() => void) | undefined;
-  /** Something to press below the text. */
+  /** Button below the text. */
   readonly action?: ReactNode;
 }
 
 /**
- * A notice in the page; trouble is announced at once, the rest when the screen reader is idle. When it goes while
- * one of its buttons has the focus, that goes to its dialog or to the page.
+ * A notice in the page; errors are announced at once, the rest politely. When it closes while
+ * one of its buttons has the focus, the focus moves to its dialog or to the page.
  */
 export function Alert({ children, variant = "info", title, onDismiss, action }: AlertProps) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function Alert({ children, variant = "info", title, onDismiss, action }: 
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
-    // While it still stands there: once it is gone the browser has forgotten where the focus was.
+    // Before it is removed: afterwards the browser no longer knows where the focus was.
     return () => {
       if (!element?.contains(document.activeElement)) return;
       element.closest<HTMLElement>("dialog, main")?.focus({ preventScroll: true });

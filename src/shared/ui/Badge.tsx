@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icons.ts";
 
-/** What a badge, alert or toast means; "neutral" means nothing but the word. */
+/** Meaning of a badge, alert or toast; "neutral" has none beyond its text. */
 export type Variant = "success" | "warning" | "danger" | "info" | "neutral";
 
 interface BadgeProps {

@@ -13,7 +13,7 @@ interface ButtonProps {
   readonly onClick?: (() => void) | undefined;
   readonly variant?: "primary" | "secondary" | "quiet" | "danger" | undefined;
   readonly type?: "button" | "submit" | undefined;
-  /** Id of the form a submit button outside of it belongs to. */
+  /** Id of the form that a submit button outside of the form belongs to. */
   readonly form?: string | undefined;
   readonly icon?: IconName | undefined;
   readonly iconOnly?: boolean | undefined;
@@ -22,13 +22,13 @@ interface ButtonProps {
   /** Shows a spinner and takes no click. */
   readonly busy?: boolean | undefined;
   readonly disabled?: boolean | undefined;
-  /** Why it cannot be pressed: disables it, and tells sighted and screen reader users alike. */
+  /** Reason why it is disabled, for sighted and screen reader users alike. */
   readonly disabledReason?: string | undefined;
 }
 
 /**
- * A button. One that is disabled for a reason keeps its focus and tells the reason: as its description,
- * as a tooltip, and as a toast to a finger that presses it all the same.
+ * A button. A button with a reason for being disabled stays focusable and gives the reason as its description,
+ * as a tooltip, and as a toast when it is tapped.
  */
 export function Button(props: ButtonProps) {
   const { children, variant = "secondary", iconOnly = false, disabledReason: reason } = props;
@@ -49,7 +49,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-// A button that only waits or has a reason stays focusable, but does not do its work, nor submits.
+// A button that waits or has a reason stays focusable, but neither acts nor submits.
 function pressing(props: ButtonProps, explain: () => void) {
   const { onClick, type = "button", busy = false, disabled = false, disabledReason } = props;
   if (disabled) return { type, disabled } as const;

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { Titled, type TitledProps } from "./Titled.tsx";
 
-/** One surface step above the page: a titled group of things that belong together. */
+/** A titled group of related content, one surface step above the page. */
 export function Card(props: TitledProps) {
   return <Titled {...props} partCss={cardCss} titleCss={titleCss} />;
 }

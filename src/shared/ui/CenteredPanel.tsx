@@ -5,7 +5,7 @@ interface CenteredPanelProps {
   readonly children: ReactNode;
 }
 
-/** Stands where something else would: a sign, a title, sentences, what can be done. Takes the focus by its ref. */
+/** Replaces missing content: an icon, a title, sentences, actions. Its ref receives the focus. */
 export const CenteredPanel = forwardRef<HTMLDivElement, CenteredPanelProps>(
   function CenteredPanel(props, ref) {
     return (

@@ -6,11 +6,11 @@ import { visuallyHidden } from "./visuallyHidden.ts";
 
 interface ConnectionMarkerProps {
   readonly state: "online" | "offline" | "unknown";
-  /** Shows the word beside the dot; else it is there for screen readers and as tooltip. */
+  /** Shows the word beside the dot; otherwise it is a tooltip and for screen readers. */
   readonly withText?: boolean | undefined;
 }
 
-/** Whether the gateway answers: a green dot with a pulsing ring, a red dot, or a grey one at first. */
+/** Connection state: a green dot with a pulsing ring, a red dot, or a grey dot while unknown. */
 export function ConnectionMarker({ state, withText = false }: ConnectionMarkerProps) {
   const { t } = useTranslation();
   const word = t(`connection.${state}`);
@@ -27,9 +27,9 @@ function Ring() {
   const isStill = useMediaQuery(motionless);
   useEffect(() => {
     if (isStill) return undefined;
-    // Not by a style: the events of such an animation wake the page at each turn of the ring.
+    // Not a CSS animation: its events would wake the page at each iteration.
     const pulse = ref.current?.animate(pulseFrames, pulseTimes);
-    // Its promise must not complain of an end that is meant.
+    // Its promise must not reject when the animation is cancelled on purpose.
     pulse?.finished.catch(() => undefined);
     return () => pulse?.cancel();
   }, [isStill]);

@@ -7,17 +7,17 @@ import { useModal } from "./useModal.ts";
 interface DialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Asked for by Escape, the close button and a click beside the dialog. */
+  /** Called for Escape, the close button and a click outside of the dialog. */
   readonly onClose: () => void;
-  /** Buttons that stay in reach at the bottom. */
+  /** Buttons, sticky at the bottom. */
   readonly actions?: ReactNode;
   readonly wide?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog; on a phone a sheet of full height. What is inside exists only while it is open, so
- * it starts afresh each time. Focus stays inside and returns to where it came from.
+ * A modal dialog; on a phone a full-height sheet. Its content exists only while it is open, so
+ * it starts fresh each time. Focus stays inside and returns to its origin.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
@@ -113,7 +113,7 @@ const headCss = css`
   padding: var(--space-2) var(--space-2) var(--space-2) var(--space-5);
 `;
 
-// However long the name in it, what is below stays in reach.
+// A long name must not push the content out of reach.
 const titleCss = css`
   min-width: 0;
   max-height: 40vh;
@@ -128,7 +128,7 @@ const closeCss = css`
   }
 `;
 
-// What sticks or bleeds to the edge inside does so to the sheet, not to the page behind it.
+// Sticky and full-width content refers to the sheet, not to the page behind it.
 const bodyCss = css`
   --page: var(--surface);
   --page-gutter: var(--space-5);

@@ -6,13 +6,13 @@ import { Button } from "./Button.tsx";
 
 interface FailureAlertProps {
   readonly error: CallError;
-  /** What failed, where the place alone does not say it. */
+  /** What failed, if the place alone does not show it. */
   readonly title?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly onDismiss?: (() => void) | undefined;
 }
 
-/** Why a call to the gateway failed; with a way to try again, or to take the notice away. */
+/** Why a call to the gateway failed, with a button to retry or dismiss. */
 export function FailureAlert({ error, title, onRetry, onDismiss }: FailureAlertProps) {
   const { t } = useTranslation();
   return (

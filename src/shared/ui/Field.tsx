@@ -2,20 +2,20 @@ import { css } from "@emotion/react";
 import { useId, type ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 
-/** What every kind of field takes. */
+/** Props of every kind of field. */
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with the value; stands in place of the hint. */
+  /** Error of the value; replaces the hint. */
   readonly error?: string | undefined;
   readonly name?: string | undefined;
   readonly required?: boolean | undefined;
   readonly disabled?: boolean | undefined;
-  /** Why it cannot be changed: disables it and stands in place of the hint. */
+  /** Reason why it cannot be changed: disables it and replaces the hint. */
   readonly disabledReason?: string | undefined;
 }
 
-/** What a control needs to belong to its label and its hint or error. */
+/** Attributes that tie a control to its label and its hint or error. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string | undefined;

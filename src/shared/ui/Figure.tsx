@@ -4,15 +4,15 @@ import { unitText } from "#protocol/shown-text.ts";
 
 interface FigureProps {
   readonly label: ReactNode;
-  /** The value as it reads, already in the language's format. */
+  /** The value, formatted for the language. */
   readonly value: string;
   readonly unit?: string | undefined;
   readonly size?: "hero" | "large" | "normal" | undefined;
-  /** Digits to keep room for from the start; the room grows by itself and never shrinks. */
+  /** Digits to reserve room for; the room grows by itself and never shrinks. */
   readonly reserve?: number | undefined;
-  /** Hue of the source it comes from, drawn as a short mark before the label. */
+  /** Colour of its source, drawn as a short mark before the label. */
   readonly source?: "sun" | "battery" | "grid" | "charger" | "house" | undefined;
-  /** Greys it out: the value is older than it should be. */
+  /** Greys it out: the value is stale. */
   readonly stale?: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ export function Figure(props: FigureProps) {
   if (digits > room.digits || others > room.others) {
     setRoom({ digits: Math.max(digits, room.digits), others: Math.max(others, room.others) });
   }
-  // The width of a figure, `ch`, knows nothing of tightened letters.
+  // The unit `ch` ignores letter spacing.
   const tighterEm = (room.digits + room.others) * spacings[size];
   const minWidth = `calc(${room.digits}ch + ${room.others * 0.27 - tighterEm}em)`;
   return (
@@ -44,7 +44,7 @@ export function Figure(props: FigureProps) {
   );
 }
 
-// Tabular figures are as wide as each other, the marks of the unknown nearly so; points, separators and
+// Tabular figures have equal width, the placeholder nearly so; points, separators and
 // signs are about a quarter of an em.
 function countDigits(value: string): number {
   return value.replace(/[^\d\u2013?]/g, "").length;

@@ -1,11 +1,11 @@
 import { css } from "@emotion/react";
 
 interface GaugeProps {
-  /** How full it is, 0 to 1; what lies beyond is drawn as the end it lies beyond. */
+  /** Level, 0 to 1; values beyond are clamped. */
   readonly ratio: number;
 }
 
-/** How full something is, for the eye alone, in the colour of text around it; the figure stands beside. */
+/** A level as a decorative bar in the colour of the text; the figure is next to it. */
 export function Gauge({ ratio }: GaugeProps) {
   return (
     <div css={gaugeCss} aria-hidden>

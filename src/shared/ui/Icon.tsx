@@ -5,7 +5,7 @@ interface IconProps {
   readonly name: IconName;
   /** Edge length in px. */
   readonly size?: number | undefined;
-  /** What it says where no text stands beside it; without, it is decoration. */
+  /** Accessible name; decorative if omitted. */
   readonly label?: string | undefined;
 }
 

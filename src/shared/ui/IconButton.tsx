@@ -7,16 +7,16 @@ interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   "aria-label" | "children" | "className" | "type"
 > {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   readonly label: string;
   readonly icon: IconName;
   /** Edge of the icon in px. */
   readonly size?: number | undefined;
-  /** What its place adds to the look. */
+  /** Styles added by the caller. */
   readonly look: SerializedStyles;
 }
 
-/** A bare icon to press, as large as a finger; for a place that gives it its look. */
+/** An icon button without a frame, with a touch-sized target. */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(
   function IconButton(props, ref) {
     const { label, icon, size, look, ...others } = props;

@@ -6,10 +6,10 @@ import { controlCss, Field, type FieldProps } from "./Field.tsx";
 import { UnitBeside } from "./UnitBeside.tsx";
 
 interface NumberFieldProps extends FieldProps {
-  /** NaN while what stands in the field is no number. */
+  /** NaN while the text is not a number. */
   readonly value: number;
   readonly onChange: (value: number) => void;
-  /** Hidden with private data, unless somebody is at it. */
+  /** Masked while private data is hidden, unless focused. */
   readonly isPrivate?: boolean | undefined;
   readonly unit?: string | undefined;
   readonly placeholder?: string | undefined;

@@ -12,11 +12,11 @@ interface PageProps {
   readonly title: string;
   /** Uses the whole width, for pages with many columns. */
   readonly wide?: boolean | undefined;
-  /** Shows a spinner and, in place of the content, its outline. */
+  /** Shows a spinner, and a skeleton in place of the content. */
   readonly loading?: boolean | undefined;
-  /** Offers to load again: a button, and pulling the page down. */
+  /** Enables reloading by a button and by pulling the page down. */
   readonly onReload?: (() => void) | undefined;
-  /** A ConnectionMarker, where the page has a connection of its own. */
+  /** A ConnectionMarker, for a page with a connection of its own. */
   readonly marker?: ReactNode;
   /** Further buttons at the end of the title line. */
   readonly actions?: ReactNode;
@@ -100,7 +100,7 @@ const actionsCss = css`
   margin-left: auto;
 `;
 
-// The icon, not the room around it, ends flush with the content.
+// Aligns the icon, not its padding, with the content.
 const reloadCss = css`
   margin-right: calc(-1 * var(--space-3));
 `;

@@ -8,7 +8,7 @@ interface ProgressProps {
   readonly ratio: number;
 }
 
-/** How far something has come, as a bar and a percentage. */
+/** Progress as a bar and a percentage. */
 export function Progress({ label, ratio }: ProgressProps) {
   const id = useId();
   const formats = useFormats();

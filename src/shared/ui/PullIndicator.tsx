@@ -8,7 +8,7 @@ interface PullIndicatorProps {
   readonly pull: Pull;
 }
 
-/** What opens above the title while the page is pulled down. */
+/** Indicator above the title while the page is pulled down. */
 export function PullIndicator({ pull }: PullIndicatorProps) {
   const { t } = useTranslation();
   if (pull.phase === "pending") return null;

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { Titled, type TitledProps } from "./Titled.tsx";
 
-/** A titled part of a page or card, set apart by space alone. */
+/** A titled part of a page or card, separated by space alone. */
 export function Section(props: TitledProps & { readonly title: string }) {
   return <Titled {...props} partCss={sectionCss} titleCss={titleCss} />;
 }

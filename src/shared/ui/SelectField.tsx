@@ -9,7 +9,7 @@ interface SelectFieldProps<Value extends string | number> extends FieldProps {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** One of a few named choices. A value that is none of them shows as a dash. */
+/** A select. A value outside of its options shows as a dash. */
 export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
   const { value, options, onChange } = props;
   const known = options.some((option) => option.value === value);

@@ -1,12 +1,12 @@
 import { css } from "@emotion/react";
 
 interface SkeletonProps {
-  /** Any CSS length; what comes later should be as wide. */
+  /** Any CSS length; the loaded content should be as wide. */
   readonly width?: string | undefined;
   readonly height?: string | undefined;
 }
 
-/** A quiet block of the size of what is still loading, so that nothing jumps when it comes. */
+/** A placeholder of the size of the loading content, to avoid a layout shift. */
 export function Skeleton({ width = "100%", height = "1rem" }: SkeletonProps) {
   return <span aria-hidden aria-busy css={skeletonCss} style={{ width, height }} />;
 }

@@ -7,7 +7,7 @@ interface SpinnerProps {
   readonly size?: number | undefined;
 }
 
-/** A turning ring that says "loading" to a screen reader; still under reduced motion. */
+/** A spinner, announced as "loading"; does not turn under reduced motion. */
 export function Spinner({ size = 20 }: SpinnerProps) {
   const { t } = useTranslation();
   return (

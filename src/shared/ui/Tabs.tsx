@@ -12,7 +12,7 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
-  /** A column at the left; else a strip above that scrolls and sticks below the top bar. */
+  /** A column at the left; otherwise a scrolling strip, sticky below the top bar. */
   readonly vertical?: boolean | undefined;
   /** The panel of the selected tab. */
   readonly children: ReactNode;
@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
   const base = useId();
   const listRef = useRef<HTMLDivElement>(null);
 
-  // By its place: what the gateway calls it may be no name for an element.
+  // By index: a name from the gateway may be no valid id.
   const selectedAt = tabs.findIndex(({ id }) => id === selected);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { css, type SerializedStyles } from "@emotion/react";
 import { useId, type ReactNode } from "react";
 import { shownText } from "#protocol/shown-text.ts";
 
-/** What every titled part of a page takes. */
+/** Props of every titled part of a page. */
 export interface TitledProps {
   readonly title?: string | undefined;
   /** Rank of the title in the page's outline. */
@@ -17,7 +17,7 @@ interface TitledLookProps extends TitledProps {
   readonly titleCss: SerializedStyles;
 }
 
-/** A section named by its title line: what `Card` and `Section` have in common. */
+/** A section with a title line: the common part of `Card` and `Section`. */
 export function Titled(props: TitledLookProps) {
   const { title, level = 2, aside, children, partCss, titleCss } = props;
   const id = useId();

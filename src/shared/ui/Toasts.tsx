@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { Alert } from "./Alert.tsx";
 import { removeToastAtom, toastsAtom, type Toast } from "./toasts.ts";
 
-/** The toasts on show, in the corner that a thumb does not need. Drawn once, by the frame. */
+/** The visible toasts, in a corner out of the thumb's way. Rendered once, by the frame. */
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom);
   const remove = useSetAtom(removeToastAtom);

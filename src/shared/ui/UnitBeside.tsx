@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 
 interface UnitBesideProps {
   readonly unit: string | undefined;
-  /** The input, which takes the style that leaves room for the unit. */
+  /** The input; receives a style that leaves room for the unit. */
   readonly children: (style: { readonly paddingRight: string } | undefined) => ReactElement;
 }
 

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 
-/** Style of a control that lies unseen over what is drawn in its place. */
+/** Style of an invisible control that covers its visual replacement. */
 export const covering = css`
   position: absolute;
   top: 0;

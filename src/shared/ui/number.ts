@@ -1,6 +1,6 @@
 /**
- * Reads a number as a person types it: blanks around it, a comma or a point before the decimals, a
- * leading sign. NaN for anything else, also for nothing and for thousands separators.
+ * Parses a typed number: surrounding blanks, a comma or point before the decimals, a
+ * leading sign. NaN for anything else, including an empty text and thousands separators.
  */
 export function parseNumber(text: string): number {
   const plain = text.trim().replace(",", ".").replace("\u2212", "-");
@@ -20,7 +20,7 @@ export function withoutNoise(value: number): number {
   return value;
 }
 
-/** A number as it stands in an input: no noise, no thousands separators, the decimal mark given; "" for NaN. */
+/** Text of a number for an input: no noise, no thousands separators, the given decimal mark; "" for NaN. */
 export function typedNumber(value: number, decimalMark: "." | ","): string {
   if (Number.isNaN(value)) return "";
   const text = plainText(withoutNoise(value));

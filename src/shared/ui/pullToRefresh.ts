@@ -6,7 +6,7 @@ export const pullLimits = {
   refreshTimeoutMs: 500,
 } as const;
 
-/** Where a pull-to-refresh gesture stands (spec 1 section 4). */
+/** Phase of a pull-to-refresh gesture (spec 1 section 4). */
 export type PullPhase = "pending" | "pulling" | "releasing" | "refreshing";
 
 /** A gesture: its phase and how far the page is drawn down, in px. */
@@ -19,7 +19,7 @@ export interface Pull {
 export const restingPull: Pull = { phase: "pending", distance: 0 };
 
 /**
- * The gesture after the finger moved `movedPx` below where it set down. The page follows with growing
+ * The gesture after the finger moved `movedPx` below its start. The page follows with growing
  * resistance; beyond the threshold letting go will refresh. A refresh under way is not disturbed.
  */
 export function pulled(pull: Pull, movedPx: number): Pull {

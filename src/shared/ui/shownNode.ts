@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { shownText } from "#protocol/shown-text.ts";
 
-/** What a component was given to draw; a text may be one of the gateway. */
+/** A node to draw; texts may come from the gateway. */
 export function shownNode(node: ReactNode): ReactNode {
   return typeof node === "string" ? shownText(node) : node;
 }

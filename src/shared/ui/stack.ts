@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 
-/** Things below each other, none wider than the place they have. */
+/** A vertical stack; no child is wider than the stack. */
 export const stackCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

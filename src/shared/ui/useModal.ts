@@ -21,7 +21,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
     const unlock = lockScroll();
     const close = () => closeRef.current();
     const listeners = {
-      // Stays in the hands of the component: the native closing would not tell it.
+      // The component controls closing: a native close would bypass it.
       cancel: (event: Event) => {
         event.preventDefault();
         close();
@@ -65,7 +65,7 @@ function show(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Focus goes back to the opener, or to the page where that is gone, as a link of a closed menu is. */
+/** Focus returns to the opener, or to the page if the opener is gone, such as a link of a closed menu. */
 function giveBack(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   if (document.activeElement !== opener) {

@@ -38,7 +38,7 @@ function listen(show: (pull: Pull) => void, refresh: () => void): () => void {
     const y = event.touches[0]?.clientY;
     if (startY === undefined || y === undefined) return;
     const next = pulled(pull, y - startY);
-    // Only what is ours to draw may be kept from scrolling.
+    // Prevents scrolling only for gestures handled here.
     if (next.distance > 0 && event.cancelable) event.preventDefault();
     set(next);
   };

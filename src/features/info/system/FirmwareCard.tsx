@@ -10,7 +10,7 @@ interface FirmwareCardProps {
   readonly status: SystemStatus;
 }
 
-/** Which firmware runs, whether there is a newer one, and since when it runs. */
+/** Running firmware, available update, uptime. */
 export function FirmwareCard({ status }: FirmwareCardProps) {
   const { t } = useTranslation("info");
   const formats = useFormats();

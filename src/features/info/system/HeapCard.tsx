@@ -9,7 +9,7 @@ interface HeapCardProps {
   readonly status: SystemStatus;
 }
 
-/** How much working memory is left, and how torn apart it is. */
+/** Free heap and its fragmentation. */
 export function HeapCard({ status }: HeapCardProps) {
   const { t } = useTranslation("info");
   const formats = useFormats();

@@ -11,7 +11,7 @@ interface MemoryCardProps {
   readonly status: SystemStatus;
 }
 
-/** Each kind of memory with its share in use and what is free, used and there at all. */
+/** Each kind of memory: share in use, free, used and total bytes. */
 export function MemoryCard({ status }: MemoryCardProps) {
   const { t } = useTranslation("info");
   const formats = useFormats();

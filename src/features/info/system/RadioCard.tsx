@@ -8,7 +8,7 @@ interface RadioCardProps {
   readonly status: SystemStatus;
 }
 
-/** The two radio chips: set up or not, answering or not, of which type. */
+/** The two radio chips: configured, connected, type. */
 export function RadioCard({ status }: RadioCardProps) {
   const { t } = useTranslation("info");
   const { nrf_configured: hasNrf, nrf_connected: nrfAnswers } = status;
@@ -41,7 +41,7 @@ export function RadioCard({ status }: RadioCardProps) {
 const nrf = "nRF24";
 const cmt = "CMT2300A";
 
-/** Only a chip that answers can be told from its older sibling. */
+/** The chip type is known only while the chip answers. */
 function nrfType({ nrf_connected, nrf_pvariant }: SystemStatus): "plus" | "plain" | "unknown" {
   if (!nrf_connected) return "unknown";
   return nrf_pvariant ? "plus" : "plain";

@@ -7,7 +7,7 @@ interface UsageBarProps {
   readonly ratio: number;
 }
 
-/** How full something is: a bar for the eye, the percentage for everybody. */
+/** Usage as a bar and a percentage. */
 export function UsageBar({ ratio }: UsageBarProps) {
   const formats = useFormats();
   return (

@@ -13,7 +13,7 @@ interface VersionCheckProps {
   readonly status: Build;
 }
 
-/** Whether there is newer firmware; asks a public server only after the owner allowed it. */
+/** Whether newer firmware exists; asks a public server only after the owner allowed it. */
 export function VersionCheck({ status }: VersionCheckProps) {
   const { t } = useTranslation("info");
   const [allowed, setAllowed] = useAtom(allowVersionInfoAtom);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { addressPart } from "#protocol/address-part.ts";
 
-/** What the firmware says about its own build. Source: gateway reference 7.1. */
+/** Build information reported by the firmware. Source: gateway reference 7.1. */
 export interface Build {
   /** `g` and a hash, `tag-N-ghash`, or a tag name. */
   readonly git_hash: string;
@@ -11,7 +11,7 @@ export interface Build {
 const host = "https://github.com/helgeerbe/OpenDTU-OnBattery";
 const comparisonHost = "https://api.github.com/repos/helgeerbe/OpenDTU-OnBattery/compare";
 
-/** Answer of the code host to a comparison; `total_commits` above 0 means that there is something newer. */
+/** Answer of the code host to a comparison; `total_commits` above 0 means newer firmware exists. */
 export const Comparison = v.looseObject({ total_commits: v.number(), html_url: v.string() });
 export type Comparison = v.InferOutput<typeof Comparison>;
 
@@ -22,7 +22,7 @@ export function commitOf({ git_hash }: Pick<Build, "git_hash">): string {
   return at < 0 ? named : named.slice(at + 2);
 }
 
-/** Where to ask whether the branch of a build has moved on since. Source: gateway reference 7.1. */
+/** Address that compares a build with the head of its branch. Source: gateway reference 7.1. */
 export function comparisonAddress(build: Build): string {
   const [from, to] = [commitOf(build), build.git_branch].map(addressPart);
   return `${comparisonHost}/${from}...${to}`;

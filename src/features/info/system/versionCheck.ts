@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import { readShape } from "#protocol/api/reply.ts";
 import { Comparison, comparisonAddress, type Build } from "./release.ts";
 
-/** What is known of a newer firmware; "failed" when the code host could not say. */
+/** State of the version check; "failed" when the code host could not be asked. */
 export type VersionState =
   | { readonly kind: "checking" | "current" | "failed" }
   | { readonly kind: "new"; readonly address: string };
@@ -10,12 +10,12 @@ export type VersionState =
 /** Asks the public code host. Rejects with an AbortError alone; every other failure is a state. */
 export type CheckVersion = (build: Build, signal: AbortSignal) => Promise<VersionState>;
 
-/** How the system page asks for newer versions; replaced in tests. */
+/** Version check of the system page. */
 export const checkVersionAtom = atom<{ readonly check: CheckVersion }>({
   check: (build, signal) => checkVersionWith(fetch, build, signal),
 });
 
-/** Asks through `send`. Carries nothing of the gateway or its owner beyond the build's own name. */
+/** Asks through `send`. The request holds nothing but the name of the build. */
 export async function checkVersionWith(
   send: typeof fetch,
   build: Build,
@@ -31,7 +31,7 @@ export async function checkVersionWith(
     const comparison = readShape(Comparison, await response.json());
     if (!comparison.ok) return { kind: "failed" };
     const { total_commits, html_url } = comparison.value;
-    // It becomes a link, so nothing but a web address will do.
+    // It becomes a link, so only a web address is accepted.
     if (total_commits > 0 && !html_url.startsWith("https://")) return { kind: "failed" };
     return total_commits > 0 ? { kind: "new", address: html_url } : { kind: "current" };
   } catch (error) {

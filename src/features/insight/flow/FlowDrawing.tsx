@@ -10,13 +10,13 @@ import type { ShownFlow } from "./useFlow.ts";
 
 interface FlowDrawingProps {
   readonly shown: ShownFlow;
-  /** From top to bottom instead of from left to right. */
+  /** Vertical instead of horizontal. */
   readonly isTall: boolean;
-  /** Without motion: the values no longer come. */
+  /** No motion, because values no longer arrive. */
   readonly isStill: boolean;
 }
 
-/** The flow as a drawing. It says nothing that its table does not, so screen readers pass it by. */
+/** The power flow as a drawing. Hidden from screen readers, which have the same content as a table. */
 export function FlowDrawing({ shown, isTall, isStill }: FlowDrawingProps) {
   const layout = flowLayout(shown.flow, isTall);
   const { width, height } = layout;
@@ -50,7 +50,7 @@ const looks: Readonly<Record<FlowNode, readonly [IconName, string]>> = {
   house: ["house", "var(--source-house)"],
 };
 
-// Their sign is told by the way and a word.
+// The path and a word show their sign.
 function isDirected(node: FlowNode): boolean {
   return node === "grid" || node === "battery";
 }
@@ -137,7 +137,7 @@ interface MotionProps extends PlacedEdge {
   readonly layout: FlowLayout;
 }
 
-// Dots on a layer of their own: only their transform changes, so nothing is laid out while they move.
+// The dots have a layer of their own: only their transform changes, so motion causes no layout.
 const Motion = memo(function Motion({ from, x1, y1, x2, y2, speed, layout }: MotionProps) {
   const { width, height } = layout;
   const isUpright = x1 === x2;

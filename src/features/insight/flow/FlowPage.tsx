@@ -12,7 +12,7 @@ import { FlowDrawing } from "./FlowDrawing.tsx";
 import { FlowTable } from "./FlowTable.tsx";
 import { useFlow } from "./useFlow.ts";
 
-/** Where the power goes right now: a drawing, and the same as a table. */
+/** Current power flow, as a drawing and as a table. */
 export function FlowPage() {
   const { t } = useTranslation(["insight", "shell"]);
   const isWide = useMediaQuery(wideScreen);

@@ -9,7 +9,7 @@ interface FlowTableProps {
   readonly shown: ShownFlow;
 }
 
-/** The flow in two tables, parts and ways: the twin of its drawing for those who read. */
+/** The flow as two tables, parts and power paths: the accessible twin of the drawing. */
 export function FlowTable({ shown }: FlowTableProps) {
   const { t } = useTranslation("insight");
   const formats = useFormats();

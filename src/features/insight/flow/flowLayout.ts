@@ -6,18 +6,18 @@ export interface PlacedPart extends FlowPart {
   readonly y: number;
 }
 
-/** A way from ring to ring, along one axis, in the direction of the power; `speed` 0 (none) to 5. */
+/** A path from ring to ring along one axis, in the direction of the power; `speed` 0 (none) to 5. */
 export interface PlacedEdge extends FlowEdge {
   readonly x1: number;
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
   readonly speed: number;
-  /** To be written beside the way: its power, where neither of its ends shows the same figure. */
+  /** Power to label the path with, if neither of its ends shows the same figure. */
   readonly labelW: number | undefined;
 }
 
-/** A drawing of a flow: its size, and where everything stands. */
+/** Layout of a flow drawing: its size and the position of each part. */
 export interface FlowLayout {
   readonly width: number;
   readonly height: number;
@@ -42,14 +42,14 @@ const sizes = {
   tall: { cellX: 164, cellY: 178, radius: 50, name: 30, note: 48 },
 } as const;
 
-// Those that always have something to say below their name.
+// Parts that always have a second line below their name.
 const noted: ReadonlySet<FlowNode> = new Set(["inverters", "battery", "grid", "house"]);
 
 const gap = 8;
 
 /**
- * Places a flow on a grid, from left to right or, for a narrow page, from top to bottom. Ways run along
- * one axis, since what they join stands side by side; rows and columns without a part take no room.
+ * Places a flow on a grid, horizontally or, on a narrow page, vertically. Paths run along
+ * one axis, because the parts they join are neighbours; empty rows and columns take no room.
  */
 export function flowLayout({ nodes, edges }: PowerFlow, isTall: boolean): FlowLayout {
   const size = sizes[isTall ? "tall" : "wide"];
@@ -57,7 +57,7 @@ export function flowLayout({ nodes, edges }: PowerFlow, isTall: boolean): FlowLa
   const alongs = [...new Set(nodes.map(({ node }) => places[node][0]))].sort((a, b) => a - b);
   const acrosses = [...new Set(nodes.map(({ node }) => places[node][1]))].sort((a, b) => a - b);
   const [columns, rows] = isTall ? [acrosses, alongs] : [alongs, acrosses];
-  // Few parts are not drawn larger than many.
+  // A drawing with few parts keeps the scale of one with many.
   const width = Math.max(columns.length, isTall ? 2 : 3) * cellX;
   const placed = nodes.map((part) => {
     const [along, across] = places[part.node];

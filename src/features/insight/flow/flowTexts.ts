@@ -3,7 +3,7 @@ import type { FlowPart } from "#plant/flow/power-flow.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { ShownFlow } from "./useFlow.ts";
 
-/** An age as it reads: seconds, then minutes, then hours. */
+/** Text of an age in seconds, minutes or hours. */
 export function ageText(t: TFunction<"insight">, formats: Formats, ageS: number): string {
   const whole = (value: number) => formats.number(Math.floor(value));
   if (ageS < 120) return t("flow.old", { age: `${whole(ageS)}\u202fs` });
@@ -11,7 +11,7 @@ export function ageText(t: TFunction<"insight">, formats: Formats, ageS: number)
   return t("flow.old", { age: `${whole(ageS / 3600)}\u202fh` });
 }
 
-/** What is to be said of a part beside its power: its age when that is old, where power goes, and more. */
+/** Second line of a part: its age if stale, the direction of its power, and more. */
 export function noteOf(
   t: TFunction<"insight">,
   formats: Formats,
@@ -22,7 +22,7 @@ export function noteOf(
   return ageS === undefined ? ownNote(t, formats, part, shown) : ageText(t, formats, ageS);
 }
 
-/** The same where an unknown power shows as a mere question mark. */
+/** The same for a part whose power is unknown. */
 export function captionOf(...asked: Parameters<typeof noteOf>): string {
   const [t, , { powerW }] = asked;
   return noteOf(...asked) || (powerW === undefined ? t("flow.unknown") : "");
@@ -58,8 +58,8 @@ function directionOf(powerW: number | undefined): "in" | "out" | undefined {
   return powerW < 0 ? "out" : "in";
 }
 
-/** A power as it reads, without its unit: whole watts, a question mark when nobody knows. */
+/** Text of a power without its unit: whole watts, or a question mark if unknown. */
 export function wattsText(formats: Formats, powerW: number | undefined): string {
-  // Without the zero a value just below it would read "-0".
+  // Adding zero turns "-0" into "0".
   return powerW === undefined ? "?" : formats.number(Math.round(powerW) || 0);
 }

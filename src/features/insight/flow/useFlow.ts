@@ -14,21 +14,21 @@ import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.t
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { isDayAtom, useSun } from "#app/shared/time/useSun.ts";
 
-/** What a drawing of the flow shows. */
+/** Content of a flow drawing. */
 export interface ShownFlow {
   readonly flow: PowerFlow;
   /** The gateway has answered. */
   readonly isKnown: boolean;
-  /** Parts whose figures are old, with their age in s. */
+  /** Parts with stale figures, with their age in s. */
   readonly stale: ReadonlyMap<FlowNode, number>;
   /** State of charge in percent. */
   readonly soc: number | undefined;
-  /** Without a power meter nobody can tell what the house draws. */
+  /** Without a power meter the consumption of the house is unknown. */
   readonly hasMeter: boolean;
   readonly inverters: {
     readonly all: number;
     readonly producing: number;
-    /** Some are not heard while others have light: what they give is missing from the sums. */
+    /** Some inverters are unreachable by day: their power is missing from the sums. */
     readonly isPartial: boolean;
   };
 }
@@ -52,7 +52,7 @@ const feedsAtom = atom((get) => {
   };
 });
 
-// Who is not heard may give power while there is light: others tell, else the gateway is asked for its sun.
+// An unreachable inverter may produce by day. Whether it is day follows from other inverters, else from the gateway's sun times.
 const lightAtom = atom((get) => {
   const storageSerial = get(storageSerialAtom);
   const { inverters } = get(liveFeedAtom).state;
@@ -88,7 +88,7 @@ const flowAtom = atom((get) => {
   };
 });
 
-// Always the same, so that nothing is drawn anew while nothing is old.
+// A constant, so that nothing renders again while nothing is stale.
 const none: ReadonlyMap<FlowNode, number> = new Map();
 
 const staleAtom = atom((get) => {

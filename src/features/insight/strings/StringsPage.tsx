@@ -16,7 +16,7 @@ import { useOutlierWatch } from "./outlierWatch.ts";
 import { stringRows, unheardNames } from "./stringRows.ts";
 import { StringsTable } from "./StringsTable.tsx";
 
-/** Every string of every inverter, each against its siblings. */
+/** All strings of all inverters, each compared with its siblings. */
 export function StringsPage() {
   useLimiterRole();
   const { t } = useTranslation(["insight", "shell"]);

@@ -23,7 +23,7 @@ interface StringsTableProps {
   readonly watch: OutlierWatch;
 }
 
-/** All strings in a table that sorts by any column; on a phone each string is a card of its own. */
+/** All strings in a table sortable by any column; on a phone each string is a card. */
 export function StringsTable({ rows, watch }: StringsTableProps) {
   const { t } = useTranslation("insight");
   const [order, setOrder] = useState<StringOrder>({ column: "inverter", isDescending: false });
@@ -31,7 +31,7 @@ export function StringsTable({ rows, watch }: StringsTableProps) {
   const sortBy = (column: StringColumn) =>
     setOrder({
       column,
-      // Of figures the highest are asked for first.
+      // Figures sort in descending order first.
       isDescending: column === order.column ? !order.isDescending : isFigure(column),
     });
   return (
@@ -55,7 +55,7 @@ export function StringsTable({ rows, watch }: StringsTableProps) {
   );
 }
 
-// Sorted anew only every few seconds, so that rows of changing figures can be read.
+// Sorted every few seconds only, so that rows with changing figures stay readable.
 function useSorted(rows: readonly StringRow[], order: StringOrder): readonly StringRow[] {
   const { locale } = useFormats();
   const beat = useAtomValue(slowNowAtom);
@@ -99,7 +99,7 @@ function HeadCell({ column, order, onSort }: HeadCellProps) {
 
 interface RowProps {
   readonly row: StringRow;
-  /** Since when it has been an outlier, and when that was looked at last, ms. */
+  /** Start of the outlier and time of the last check, ms. */
   readonly since: number | undefined;
   readonly atMs: number;
 }
@@ -141,7 +141,7 @@ function Row({ row, since, atMs }: RowProps) {
   );
 }
 
-/** Power at a glance: the bar is the string's, the mark is where its siblings stand. */
+/** Power as a bar; the mark shows the level of the siblings. */
 function ShareBar({ row }: { readonly row: StringRow }) {
   const { powerW, peakW, expectedW } = row.compared;
   if (powerW === undefined || peakW === undefined) return null;
@@ -160,7 +160,7 @@ function figureText(formats: Formats, { value, unit, decimals }: Figure, isSigne
   return `${sign}${formats.fixed(rounded, decimals)}${unitText(unit)}`;
 }
 
-// Large text makes the table wider than its page; the rest is room for the mark of a focus.
+// Large text makes the table wider than its page; the padding leaves room for the focus ring.
 const scrollCss = css`
   margin: -3px;
   padding: 3px;

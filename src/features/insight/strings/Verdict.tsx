@@ -6,11 +6,11 @@ import { Icon } from "#app/shared/ui/Icon.tsx";
 interface VerdictProps {
   /** How far below its siblings, in percent. */
   readonly below: number;
-  /** How long already, ms. */
+  /** Duration so far, ms. */
   readonly forMs: number;
 }
 
-/** What is to be said of an outlier: by how much and since when, with a sign once that has lasted. */
+/** Text on an outlier: by how much and since when, with a warning sign once it persists. */
 export function Verdict({ below, forMs }: VerdictProps) {
   const { t } = useTranslation("insight");
   const minutes = Math.floor(forMs / 60_000);

@@ -7,10 +7,10 @@ import {
   type OutlierWatch,
 } from "#plant/strings/string-comparison.ts";
 
-// Kept while other pages are shown: a short look elsewhere does not begin anew.
+// Kept while other pages are shown, so that a short visit elsewhere does not reset it.
 const watchAtom = atom<OutlierWatch>(noOutliers);
 
-/** Since when strings have been outliers, as far as this page has seen it. */
+/** Times since when strings have been outliers, as far as this page observed them. */
 export function useOutlierWatch(strings: readonly ComparedString[]): OutlierWatch {
   const setWatch = useSetAtom(watchAtom);
   useEffect(() => {

@@ -22,7 +22,7 @@ export const stringColumns = [
 ] as const;
 export type StringColumn = (typeof stringColumns)[number];
 
-/** One string with all that the table shows of it; figures are undefined while nobody knows them. */
+/** One row of the table; unknown figures are undefined. */
 export interface StringRow {
   readonly key: string;
   readonly inverter: string;
@@ -44,7 +44,7 @@ export interface Figure {
   readonly decimals: number;
 }
 
-/** How the table is sorted. */
+/** Sort order of the table. */
 export interface StringOrder {
   readonly column: StringColumn;
   readonly isDescending: boolean;
@@ -69,7 +69,7 @@ export function stringRows(
   });
 }
 
-/** Names of the inverters whose strings are not known yet: each is told in its turn, within some seconds. */
+/** Names of the inverters whose strings are not known yet; the gateway sends them within some seconds. */
 export function unheardNames(inverters: readonly LiveInverter[]): readonly string[] {
   const unheard = inOrder(inverters).filter(({ DC }) => shownStrings(DC).length === 0);
   return unheard.map(({ name }) => name);
@@ -112,7 +112,7 @@ const unknown: StringRow["figures"] = {
 };
 
 /**
- * Keys of the rows in the order asked for. What is not known stands last either way, equals stay in
+ * Keys of the rows in the requested order. Unknown values are last in either direction; equal values stay in
  * display order.
  */
 export function sortedKeys(

@@ -17,7 +17,7 @@ interface WallFiguresProps {
   readonly isStale: boolean;
 }
 
-/** What is read from across the room: power now, yield of the day, house, grid and battery. */
+/** The figures to be read from across the room: power now, yield of the day, house, grid, battery. */
 export function WallFigures({ shown, isStale }: WallFiguresProps) {
   const { t } = useTranslation("insight");
   const formats = useFormats();
@@ -81,7 +81,7 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
 
 const totalOf = ({ state }: Feed<LiveState>) => state.total;
 
-/** From 1000 Wh on in kWh, so that it stays short. */
+/** In kWh from 1000 Wh on, to stay short. */
 function inKilo(energy: Measured | undefined): Measured | undefined {
   if (energy?.u !== "Wh" || energy.v === null || energy.v < 1000) return energy;
   return { ...energy, v: energy.v / 1000, u: "kWh", d: 2 };

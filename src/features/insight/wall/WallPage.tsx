@@ -22,7 +22,7 @@ import { useNewerCode } from "./useNewerCode.ts";
 import { isDark, shiftPx } from "./wallTimes.ts";
 import { WallFigures } from "./WallFigures.tsx";
 
-/** The plant on a tablet on the wall: big figures and the flow, for months on end. */
+/** Display for a wall tablet that runs for months: large figures and the power flow. */
 export function WallPage() {
   const { t } = useTranslation(["insight", "shell"]);
   const isTall = useMediaQuery("(orientation: portrait) and (max-width: 39.99rem)");

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 
-/** Shows this page on the full screen, or ends that; undefined where the browser cannot. */
+/** Toggles full screen; undefined where the browser does not support it. */
 export function useFullscreen(): (() => void) | undefined {
   return useMemo(
     () =>
@@ -9,7 +9,7 @@ export function useFullscreen(): (() => void) | undefined {
             const done = document.fullscreenElement
               ? document.exitFullscreen()
               : document.documentElement.requestFullscreen();
-            // A browser that refuses after all leaves the page as it is.
+            // If the browser refuses, the page stays as it is.
             done.catch(() => undefined);
           }
         : undefined,

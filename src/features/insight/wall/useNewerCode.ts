@@ -5,9 +5,9 @@ import { clockAtom } from "#app/shared/time/clock.ts";
 const beatAtom = clockAtom(3_600_000);
 
 /**
- * Loads the page anew when there is other code than when it began: looked at whenever the gateway comes
- * back, which may have been away for its new firmware, and every hour. The browser asks with the tags of
- * what it has, so the answers are short where nothing changed.
+ * Reloads the page when its code on the gateway has changed: checked whenever the gateway comes
+ * back (it may have received new firmware) and every hour. The browser sends the entity tags of
+ * its cached files, so answers are short while nothing changed.
  */
 export function useNewerCode(isLost: boolean): void {
   const beat = useAtomValue(beatAtom);
@@ -20,13 +20,13 @@ export function useNewerCode(isLost: boolean): void {
 
 async function compare(own: { current: string | undefined }): Promise<void> {
   const served = await tags(own.current === undefined ? "force-cache" : "no-cache");
-  // Nobody answers yet; the next beat looks again.
+  // The gateway does not answer yet; the next check follows.
   if (served === undefined) return;
   own.current ??= served;
   if (own.current !== served) window.location.reload();
 }
 
-// A script whose name holds its hash changes only the page; one with a fixed name changes only itself.
+// A script with a hash in its name changes the page; one with a fixed name changes only itself.
 async function tags(cache: RequestCache): Promise<string | undefined> {
   const { src = "/" } = document.querySelector<HTMLScriptElement>("script[src]") ?? {};
   try {

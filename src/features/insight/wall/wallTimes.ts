@@ -1,6 +1,6 @@
 import type { GatewaySun } from "#plant/live/gateway-sun.ts";
 
-/** Whether the room is likely dark: by the sun, or by the hour (0 to 23) where nobody knows the sun. */
+/** Whether the room is likely dark: by the sun, or by the hour (0 to 23) if sun times are unknown. */
 export function isDark(sun: GatewaySun | undefined, hour: number): boolean {
   return sun === undefined ? hour >= 22 || hour < 6 : !sun.isDay;
 }
@@ -8,7 +8,7 @@ export function isDark(sun: GatewaySun | undefined, hour: number): boolean {
 const radiusPx = 8;
 const everyMs = 180_000;
 
-/** Where the picture stands now, in px: it wanders on a small circle, so that no pixel burns in. */
+/** Offset of the picture in px: it moves on a small circle to avoid burn-in. */
 export function shiftPx(nowMs: number): readonly [x: number, y: number] {
   const angle = (Math.floor(nowMs / everyMs) % 8) * (Math.PI / 4);
   return [Math.round(radiusPx * Math.cos(angle)), Math.round(radiusPx * Math.sin(angle))];
