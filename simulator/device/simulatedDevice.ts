@@ -9,8 +9,10 @@ import {
 import { createClock, type OwnedClock } from "./clock.ts";
 import type { JsonValue } from "../firmware/convert.ts";
 import { parseJson } from "../firmware/json.ts";
+import { migrated } from "./migration.ts";
 import { defaultPins, findPins, type PinMapping } from "./pins.ts";
 import { createRandom } from "../plant/random.ts";
+import { decodeText, encodeText } from "../firmware/utf8.ts";
 import { askRestart, passTime, type RestartState, running } from "../firmware/restart.ts";
 import { Services } from "./services.ts";
 import { type DeviceSwitches, normalSwitches } from "./switches.ts";
@@ -54,9 +56,6 @@ const defaultPartitionBytes = 1_966_080;
 const defaultBootMs = 6000;
 const ntpIntervalMs = 3_600_000;
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
 class SimulatedDevice implements OwnedDevice {
   readonly clock: OwnedClock;
   readonly console: Console = createConsole();
@@ -82,7 +81,7 @@ class SimulatedDevice implements OwnedDevice {
     this.partitionBytes = options.partitionBytes ?? defaultPartitionBytes;
     this.#bootMs = options.bootMs ?? defaultBootMs;
     for (const [name, content] of Object.entries(options.files ?? {})) {
-      this.files.set(name, encoder.encode(content));
+      this.files.set(name, encodeText(content));
     }
     if (options.configure !== undefined) {
       this.#write(options.configure(this.config));
@@ -126,21 +125,24 @@ class SimulatedDevice implements OwnedDevice {
   #write(config: GatewayConfig): boolean {
     if (this.switches.configWriteFails) return false;
     this.config = config;
-    this.files.set(configFile, encoder.encode(dumpConfig(config)));
+    this.files.set(configFile, encodeText(dumpConfig(config)));
     return true;
   }
 
   #read(name: string, poolBytes: number): JsonValue | undefined {
-    return parseJson(decoder.decode(this.files.get(name)), poolBytes).value;
+    return parseJson(decodeText(this.files.get(name) ?? new Uint8Array()), poolBytes).value;
   }
 
   #boot(): void {
-    const config = loadConfig(this.#read(configFile, configPoolBytes));
+    const file = this.#read(configFile, configPoolBytes);
+    const stored = loadConfig(file);
+    const config = migrated(stored, file);
     this.config = config;
+    if (config !== stored) this.#write({ ...config, saveCount: config.saveCount + 1 });
     this.pins = findPins(this.#read(pinMappingFile, pinMappingPoolBytes), config.device.pinProfile);
     if (config.dtu.serial === "") {
       const dtu = { ...config.dtu, serial: firstDtuSerial(this.chipId) };
-      this.#write({ ...config, dtu, saveCount: config.saveCount + 1 });
+      this.#write({ ...config, dtu, saveCount: this.config.saveCount + 1 });
     }
     this.clock.restart();
     this.#savedAtMs.clear();

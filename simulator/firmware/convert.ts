@@ -1,3 +1,5 @@
+import { decodeText, encodeText } from "./utf8.ts";
+
 /** A JSON value as the firmware's library holds it. Object keys keep their order. */
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -5,21 +7,15 @@ export type JsonValue =
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
 /** Length of a text on the device: bytes of UTF-8. */
 export function byteLength(text: string): number {
-  return encoder.encode(text).length;
+  return encodeText(text).length;
 }
 
-/**
- * Cuts a text to `maxBytes` bytes, as copying into a fixed buffer does. A character cut in its middle becomes the
- * replacement character, which is what any client reads from the broken bytes a real device sends (reference 1.5).
- */
+/** Cuts a text to `maxBytes` bytes, as copying into a fixed buffer does: a character may lose its end (reference 1.5). */
 export function cutBytes(text: string, maxBytes: number): string {
-  const bytes = encoder.encode(text);
-  return bytes.length <= maxBytes ? text : decoder.decode(bytes.subarray(0, maxBytes));
+  const bytes = encodeText(text);
+  return bytes.length <= maxBytes ? text : decodeText(bytes.subarray(0, maxBytes));
 }
 
 /** Whether a value is a JSON object. */

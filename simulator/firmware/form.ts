@@ -1,3 +1,5 @@
+import { decodeText } from "./utf8.ts";
+
 /** One part of a request body, in the order sent. */
 export type FormPart =
   | { readonly kind: "field"; readonly name: string; readonly value: string }
@@ -54,7 +56,7 @@ function readPart(bytes: Uint8Array<ArrayBuffer>): FormPart | null {
   const isFile = fileName !== null || headers.some((line) => /^content-type:/i.test(line));
   return isFile
     ? { kind: "file", name, fileName: fileName ?? "", bytes: body }
-    : { kind: "field", name, value: decoder.decode(body) };
+    : { kind: "field", name, value: decodeText(body) };
 }
 
 function readMultipart(body: Uint8Array<ArrayBuffer>, boundary: string): readonly FormPart[] {

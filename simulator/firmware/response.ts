@@ -1,11 +1,12 @@
 import type { Reply } from "./route.ts";
+import { encodeText } from "./utf8.ts";
 
 // A Response must not have a body with these.
 const bodiless = new Set([204, 304]);
 
 /** A reply as Response, with the headers every answer of the firmware carries (gateway reference 1.1). */
 export function responseOf(reply: Reply): Response {
-  const body = typeof reply.body === "string" ? new TextEncoder().encode(reply.body) : reply.body;
+  const body = typeof reply.body === "string" ? encodeText(reply.body) : reply.body;
   const headers = new Headers(reply.headers);
   headers.set("Content-Length", String(body?.length ?? 0));
   headers.set("Connection", "close");

@@ -66,7 +66,7 @@ function finish(save: Save, taken: Taken | Reply): Reply {
   const reply = taken.written
     ? envelopeReply({
         type: "success",
-        message: save.message ?? "The settings are stored.",
+        message: save.message ?? "Settings saved!",
         code: save.code ?? 1001,
       })
     : warning(1006, "The settings could not be written.");

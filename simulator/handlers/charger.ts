@@ -82,7 +82,6 @@ export const chargerRoutes: readonly Route[] = [
       voltageRule("offline", 48),
       currentRule,
     ],
-    message: "The limit is on its way.",
     take: (document, device) => {
       send(document, device, "current");
       return { written: true };

@@ -6,15 +6,15 @@ import type { Route } from "../firmware/route.ts";
 import { lengthRule, serialRule } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
-import { hasRadio } from "../device/pins.ts";
 import { edited, nameBytes, readName } from "../settings/inverterEdit.ts";
 import { type InverterSlot, maxInverters } from "../settings/inverters.ts";
 
 const maxChannels = 6;
 
 function showSlot(slot: InverterSlot, id: number, device: Device) {
-  // Without a radio nothing tells the model, and all six inputs are listed (gateway reference 6.1).
-  const family = hasRadio(device.pins) ? familyOf(slot.serial) : null;
+  // What the radio layer does not know has no model, and all six inputs are listed (gateway reference 6.1).
+  const isKnown = device.plant.inverters().some(({ serial }) => serial === slot.serial);
+  const family = isKnown ? familyOf(slot.serial) : null;
   const { serial, channel, name, order, ...rest } = slot;
   return {
     id,

@@ -72,7 +72,6 @@ export const limitRoutes: readonly Route[] = [
       },
       knownInverterRule(5004),
     ],
-    message: "The limit is on its way.",
     take: (document, device) => {
       const serial = serialFromRequest(member(document, "serial"));
       device.plant.setLimit(serial, limitValue(document), limitType(document) ?? 0);

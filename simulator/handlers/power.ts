@@ -33,7 +33,6 @@ export const powerRoutes: readonly Route[] = [
     required: (document) =>
       !hasKey(document, "serial") || !(hasKey(document, "power") || hasKey(document, "restart")),
     rules: [serialRule(11001), knownInverterRule(11002)],
-    message: "The command is on its way.",
     take: (document, device) => {
       const asked = command(document);
       const serial = serialFromRequest(member(document, "serial"));

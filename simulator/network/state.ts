@@ -6,13 +6,19 @@ const joinMs = 3000;
 const minuteMs = 60_000;
 const noAddress = "0.0.0.0";
 
-/** The host name in use: the placeholder resolved, only letters, digits and hyphens, at most 31 (reference 6.4). */
+/**
+ * The host name in use: the placeholder resolved, at most 31 characters. Blanks and some signs become hyphens, other
+ * characters are dropped, and so are hyphens at the end. Without anything left it is the factory name (reference 6.4).
+ */
 export function hostName(device: Device): string {
   const chip = device.chipId.toString(16).toUpperCase().padStart(6, "0");
-  return device.config.network.hostname
+  const name = device.config.network.hostname
     .replace("%06X", chip)
+    .replaceAll(/[ _+!?*]/g, "-")
     .replaceAll(/[^A-Za-z0-9-]/g, "")
-    .slice(0, 31);
+    .slice(0, 31)
+    .replace(/-+$/, "");
+  return name === "" ? `OpenDTU-${chip}` : name;
 }
 
 /** Whether the device is in the network it was told to join. */

@@ -30,6 +30,8 @@ export class Radio {
   #pollDueMs = 0;
   #flagsDueMs = 0;
   #localDay = 0;
+  /** Serials by slot when the device started. */
+  #bootSerials: readonly string[] = [];
 
   constructor(device: Device, site: PhysicalSite) {
     this.#device = device;
@@ -42,6 +44,7 @@ export class Radio {
     this.#turn = 0;
     this.#pollDueMs = this.#device.config.dtu.pollinterval * 1000;
     this.#localDay = this.#site.world.localDay;
+    this.#bootSerials = this.#device.config.inverters.map(({ serial }) => serial);
     this.reconcile();
   }
 
@@ -91,12 +94,12 @@ export class Radio {
   /** Takes the inverters of the configuration: new ones last, those that kept slot and serial unchanged. */
   reconcile(): void {
     const { config } = this.#device;
-    const wanted = this.#runs()
-      ? config.inverters.flatMap(({ serial }, slot) => {
-          const site = serial === "" ? undefined : this.#site.inverterSite(serial);
-          return site === undefined ? [] : [{ slot, site }];
-        })
-      : [];
+    const wanted = config.inverters.flatMap(({ serial }, slot) => {
+      // Without a radio, only those set up since the start are known.
+      if (serial === "" || (!this.#runs() && this.#bootSerials[slot] === serial)) return [];
+      const site = this.#site.inverterSite(serial);
+      return site === undefined ? [] : [{ slot, site }];
+    });
     const isWanted = (inverter: KnownInverter) =>
       wanted.some(({ slot, site }) => slot === inverter.slot && site.serial === inverter.serial);
     const kept = this.#known.filter(isWanted);

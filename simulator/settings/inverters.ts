@@ -5,21 +5,21 @@ import { dumpRecord } from "./dump.ts";
 import { initialRecord, loadRecord } from "./record.ts";
 
 // 31 bytes are accepted, one less is read back after a restart (gateway reference 11.1).
-function name(file: string): Field<string> {
+function stringName(file: string): Field<string> {
   const field = text(31, "", file);
   return { ...field, load: (value) => cutBytes(field.load(value), 30) };
 }
 
 /** Settings of one string (gateway reference 6.1). */
 export const channelFields = {
-  name: name("name"),
+  name: stringName("name"),
   max_power: unsigned(16, 0, "max_power"),
   yield_total_offset: float(0, "yield_total_offset"),
 };
 
 /** Settings of one inverter without serial and strings (gateway reference 6.1). */
 export const inverterFields = {
-  name: name("name"),
+  name: text(31, "", "name"),
   order: unsigned(8, 0, "order"),
   poll_enable: bool(true, "poll_enable"),
   poll_enable_night: bool(true, "poll_enable_night"),

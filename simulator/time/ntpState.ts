@@ -1,7 +1,7 @@
 import type { NtpTime } from "../../protocol/schema/ntp.ts";
 import type { NtpStatus } from "../../protocol/schema/ntp-status.ts";
 import type { Device } from "../device/device.ts";
-import { sunTimes, zenithOf } from "./sun.ts";
+import { sunTimes, zenithOf } from "../plant/sun.ts";
 import { localTime, parseTimezone } from "./timezone.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -43,16 +43,22 @@ interface SunState {
   readonly isDay: boolean;
 }
 
-const unknownSun: SunState = { rise: "--", set: "--", known: false, isDay: true };
+const noSun: SunState = { rise: "--", set: "--", known: false, isDay: true };
+// Before the first calculation a sunset counts as available.
+const unknownSun: SunState = { ...noSun, known: true };
 
-/** Sunrise and sunset of the device's own day and place; unknown without a valid clock and in polar seasons. */
+/** Sunrise and sunset of the device's own day and place; unknown without a valid clock, absent in polar seasons. */
 function sunState(device: Device): SunState {
   if (!device.clock.isValid()) return unknownSun;
   const { latitude, longitude, sunsettype } = device.config.ntp;
   const now = deviceTime(device);
   const dayStartMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  const times = sunTimes(dayStartMs, { latitude, longitude, zenith: zenithOf(sunsettype) });
-  if (times === null) return unknownSun;
+  const times = sunTimes(
+    dayStartMs,
+    { latitudeDeg: latitude, longitudeDeg: longitude },
+    zenithOf(sunsettype),
+  );
+  if (times === null) return noSun;
   const riseMs = dayStartMs + times.riseMinutes * 60_000;
   const setMs = dayStartMs + times.setMinutes * 60_000;
   const nowMs = device.clock.epochMs();

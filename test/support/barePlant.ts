@@ -1,5 +1,5 @@
 import { familyOf } from "#simulator/firmware/families.ts";
-import { hasCmt, hasNrf } from "#simulator/device/pins.ts";
+import { hasRadio } from "#simulator/device/pins.ts";
 import type { PlantFactory } from "#simulator/device/plantFactory.ts";
 import type { ChargerCommand, CommandStatus, RadioInverter } from "#simulator/device/seam.ts";
 
@@ -17,7 +17,7 @@ export function createBarePlant(): BarePlant {
     const limits = new Map<string, CommandStatus>();
     const powers = new Map<string, CommandStatus>();
     const configured = (): readonly string[] =>
-      hasNrf(device.pins) || hasCmt(device.pins)
+      hasRadio(device.pins)
         ? device.config.inverters
             .map((slot) => slot.serial)
             .filter((serial) => serial !== "" && familyOf(serial) !== null)

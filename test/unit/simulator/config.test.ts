@@ -65,12 +65,15 @@ describe("config.json", () => {
       150,
     ],
     [
-      "an inverter name loses its 31st byte",
+      "the name of a string loses its 31st byte",
       {
         ...fresh,
-        inverters: fresh.inverters.map((slot) => ({ ...slot, name: "n".repeat(31) })),
+        inverters: fresh.inverters.map((slot) => ({
+          ...slot,
+          channel: slot.channel.map((channel) => ({ ...channel, name: "n".repeat(31) })),
+        })),
       },
-      ({ inverters }) => inverters[0]?.name,
+      ({ inverters }) => inverters[0]?.channel[0]?.name,
       "n".repeat(30),
     ],
     [

@@ -257,7 +257,7 @@ describe("network", () => {
     await save(gateway, "/api/network/config", { ...network, hostname: "Sun_%06X!" });
     gateway.advance(4000);
     expect(await read(gateway, "/api/network/status")).toMatchObject({
-      network_hostname: "Sun0B3F21",
+      network_hostname: "Sun-0B3F21",
       network_ip: "192.168.7.50",
       ap_status: true,
       ap_ip: "192.168.4.1",
