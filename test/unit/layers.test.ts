@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import hubPackage from "../../hub/package.json" with { type: "json" };
 import { importsOf } from "../support/imports.ts";
 import { sourcesIn, type Source } from "../support/sources.ts";
 
@@ -19,7 +18,18 @@ const view = [
   "wouter",
 ];
 
-const hubPackages = Object.keys(hubPackage.dependencies);
+const hubPackages = [
+  "@fastify/compress",
+  "@fastify/static",
+  "@fastify/websocket",
+  "croner",
+  "fastify",
+  "libsql",
+  "prom-client",
+  "valibot",
+  "ws",
+  "yaml",
+];
 
 // The first row whose `from` begins a path decides. "$1" is the feature's own folder; "*" is anything.
 const layers: readonly Layer[] = [
