@@ -1,14 +1,14 @@
-/** Whether anybody can see this page. */
+/** Visibility of this page. */
 export interface Visibility {
   readonly isVisible: () => boolean;
-  /** Calls at every change; returns how to stop. */
+  /** Calls the listener at every change; returns a function that stops it. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-// A page that is left counts as hidden, also where the browser does not say so before it is gone.
+// A page being left counts as hidden, even if the browser does not report it in time.
 let isLeft = false;
 
-/** Visibility of this page as the browser tells it. */
+/** Visibility of this page as reported by the browser. */
 export const pageVisibility: Visibility = {
   isVisible: () => !isLeft && document.visibilityState !== "hidden",
   onChange(listener) {
@@ -27,7 +27,7 @@ export const pageVisibility: Visibility = {
   },
 };
 
-/** Acts after a time in ms, or when the page is seen next after it; returns how to stop. */
+/** Calls back after a time in ms, or later when the page becomes visible; returns a function that stops it. */
 export function whenSeen(delayMs: number, act: () => void): () => void {
   let stopWaiting: (() => void) | undefined;
   const timer = setTimeout(() => {

@@ -7,7 +7,7 @@ interface DialogMissingProps {
   readonly dialog: Pick<OpenDialog<unknown>, "file" | "close">;
 }
 
-/** Says that the file of a dialog did not come, with a way to try again. Draws nothing otherwise. */
+/** Alert with a retry button if the code of a dialog could not be loaded; otherwise nothing. */
 export function DialogMissing({ dialog }: DialogMissingProps) {
   const { t } = useTranslation("live");
   const { file, close } = dialog;

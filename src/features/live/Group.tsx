@@ -7,13 +7,13 @@ import type { RowData } from "./row.ts";
 interface GroupProps {
   readonly title: ReactNode;
   readonly rows: readonly RowData[];
-  /** Stands at the end of the title line. */
+  /** Content at the end of the title line. */
   readonly aside?: ReactNode;
   /** Drawn below the rows. */
   readonly children?: ReactNode;
 }
 
-/** A titled list of values. The first row is the one to read first. */
+/** A titled list of values, the most important row first. */
 export function Group({ title, rows, aside, children }: GroupProps) {
   const id = useId();
   return (
@@ -38,7 +38,7 @@ interface RowProps {
   readonly unit: string | undefined;
 }
 
-// Styled by its group: a row is drawn many times a minute, and a style of its own would cost each time.
+// The group styles its rows: a row renders many times a minute, and a style of its own would cost each time.
 const Row = memo(function Row({ label, value, unit }: RowProps) {
   return (
     <div>
@@ -55,7 +55,7 @@ const Row = memo(function Row({ label, value, unit }: RowProps) {
   );
 });
 
-// A figure that changes lays out and paints its group, not the page.
+// A changed figure lays out and paints its group only, not the page.
 const groupCss = css`
   contain: layout style;
   min-width: 0;

@@ -7,7 +7,7 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 
-/** What the gateway wants its owner to put right. */
+/** Problems of the gateway's setup that its owner should fix. */
 export function HintBanners() {
   const { t } = useTranslation("live");
   const hints = useSelected(liveFeedAtom, hintsOf);

@@ -7,7 +7,7 @@ import { Inverters } from "./inverter/Inverters.tsx";
 import { Totals } from "./Totals.tsx";
 import { useBeforeNote } from "./useBeforeNote.ts";
 
-/** What the plant does right now: totals, every inverter, and the devices beside them. */
+/** Live values of the plant: totals, inverters and devices. */
 export function LivePage() {
   const { t } = useTranslation();
   return (

@@ -5,18 +5,18 @@ import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { shownNode } from "#app/shared/ui/shownNode.ts";
 
-/** What the edge of a panel tells: one of the four states of a source. */
+/** State shown by the edge of a panel. */
 export type Tone = "producing" | "idle" | "unreachable" | "off";
 
 interface PanelProps {
   readonly tone: Tone;
-  /** The state in a word, with its shape. */
+  /** The state as a word with an icon. */
   readonly state: string;
   readonly stateIcon: IconName;
   readonly title: string;
   /** Quiet facts below the title. */
   readonly facts: readonly PanelFact[];
-  /** The figure that matters most, at the end of the head. */
+  /** The most important figure, at the end of the header. */
   readonly figure?: ReactNode;
   readonly tools?: ReactNode;
   readonly children: ReactNode;
@@ -28,7 +28,7 @@ interface PanelFact {
   readonly value: ReactNode;
 }
 
-/** An inverter or a device: an edge in the colour of its state, a head, and its values. */
+/** Panel of an inverter or device: an edge in the colour of its state, a header and values. */
 export function Panel(props: PanelProps) {
   const { tone, state, stateIcon, title, facts, figure, tools, children } = props;
   const id = useId();
@@ -62,7 +62,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** Groups beside each other, as many as there is room for. */
+/** Groups in as many columns as fit. */
 export const groupsCss = css`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(12.5rem, 100%), 1fr));
@@ -100,7 +100,7 @@ const tones = {
   `,
 } as const;
 
-// Apart from the rest, as a group is: in it the age of the data changes every second.
+// Contained like a group: the data age inside changes every second.
 const headCss = css`
   contain: layout style;
   display: flex;

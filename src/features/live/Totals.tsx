@@ -22,7 +22,7 @@ import { useSelected } from "#app/shared/live/useSelected.ts";
 import { useAgeLevel } from "./useAgeLevel.ts";
 import { WhyTrigger } from "./WhyTrigger.tsx";
 
-/** The sums of the plant in one row: power now, yields, and each further source that is enabled. */
+/** Totals of the plant in one row: power now, yields, and each further enabled source. */
 export function Totals() {
   const { t } = useTranslation("live");
   const total = useSelected(shownLiveAtom, totalOf);
@@ -52,16 +52,16 @@ const chargerOf = ({ state }: Feed<LiveState>) => state.huawei;
 interface BlockProps {
   readonly kind: "inverters" | "vedirect" | "battery" | "grid" | "charger";
   readonly source: "sun" | "battery" | "grid" | "charger";
-  /** The figure that stands for it. */
+  /** Main figure. */
   readonly measured: Measured | undefined;
-  /** Its unit as long as it is not known. */
+  /** Unit while the value is unknown. */
   readonly unit?: string;
   readonly stale?: boolean;
-  /** What stands below the figure. */
+  /** Text below the figure. */
   readonly children: ReactNode;
 }
 
-/** One source: what it gives or holds now, and a few words to it. */
+/** One source: its current figure with a short text. */
 function Block({ kind, source, measured, unit = "W", stale, children }: BlockProps) {
   const { t } = useTranslation("live");
   const formats = useFormats();
@@ -139,7 +139,7 @@ const BatteryBlock = memo(function BatteryBlock({ soc }: { readonly soc: Measure
 const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured | undefined }) {
   const { t } = useTranslation("live");
   const watts = power?.v;
-  // What an inverter feeds in behind the meter's back changes the grid's power, and may turn it round.
+  // An inverter that the meter does not see changes the grid power and may reverse it.
   const isGrid = typeof useAtomValue(unmeteredAtom) !== "string";
   const receipt = { ageS: 0, receivedAtMs: useSelected(shownLiveAtom, meterAtMs) };
   const isStale = useAgeLevel(receipt, isMeterStale);
@@ -158,7 +158,7 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
   );
 });
 
-// Not before the first reading can it be old.
+// Without a reading it cannot be stale.
 const meterAtMs = ({ state }: Feed<LiveState>) => state.receivedAt.get(meterReceipt) ?? Infinity;
 
 function flowOf(watts: number): "importing" | "exporting" | "balanced" {
@@ -208,7 +208,7 @@ const heroCss = css`
   }
 `;
 
-// Beside the larger figure of the inverters the others stand on the same line.
+// The other figures share a baseline with the larger figure of the inverters.
 const blockCss = css`
   min-width: 0;
   @media (min-width: 48rem) {

@@ -13,14 +13,14 @@ import { DialogMissing } from "./DialogMissing.tsx";
 import { useDialogs } from "./useDialogs.ts";
 
 interface WhyTriggerProps {
-  /** The inverter it is about; without, all of them together. */
+  /** Serial of the inverter; all inverters if omitted. */
   readonly serial?: string | undefined;
 }
 
-// A poll that fails once is no reason to ask.
+// A single failed poll does not count.
 const patienceMs = 3_000;
 
-/** Asks why an inverter, or all of them, produces nothing; at night that word is enough. Else nothing. */
+/** Button "Why is it not producing?"; at night a note instead; nothing while it produces. */
 export function WhyTrigger({ serial }: WhyTriggerProps) {
   const { t } = useTranslation("live");
   const dialog = useDialogs<"why">();
@@ -31,7 +31,7 @@ export function WhyTrigger({ serial }: WhyTriggerProps) {
   const isAsked = useLasting(outage !== "none", patienceMs);
   const sun = useSun(isAsked);
   if (!isAsked) return null;
-  // What still answers in the dark hangs on a battery.
+  // An inverter that still answers at night is battery-powered.
   if (sun?.isDay === false && outage === "silent") {
     return (
       <p css={nightCss}>
@@ -58,13 +58,13 @@ export function WhyTrigger({ serial }: WhyTriggerProps) {
   );
 }
 
-/** Whether nothing is produced, and if so whether anything answers all the same. */
+/** Whether nothing is produced, and whether any inverter is reachable. */
 function outageOf(
   { state: { inverters, total } }: Feed<LiveState>,
   serial: string | undefined,
 ): "none" | "silent" | "idle" {
   const meant = inverters.filter((inverter) => serial === undefined || inverter.serial === serial);
-  // Of a single inverter its own panel asks.
+  // A single inverter has the button in its own panel.
   const isEnough = meant.length > (serial === undefined ? 1 : 0);
   if (total === undefined || !isEnough) return "none";
   const states = meant.map(inverterState);

@@ -1,4 +1,4 @@
-/** A key of the wire as words, for those no text is known for: `cellMinVoltage` gives "Cell min voltage". */
+/** A wire key as words, for keys without a text: `cellMinVoltage` gives "Cell min voltage". */
 export function readableKey(key: string): string {
   const words = key
     .replace(/[_\s]+/g, " ")

@@ -1,2 +1,2 @@
-/** Where owners report inverters and profiles that the gateway's firmware does not know. */
+/** Address where owners report inverters and profiles unknown to the firmware. */
 export const reportUrl = "https://github.com/helgeerbe/OpenDTU-OnBattery/issues/new/choose";

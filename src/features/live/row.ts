@@ -1,4 +1,4 @@
-/** A line of a group: label, value as it reads, and its unit where it has one. */
+/** A row of a group: label, formatted value, optional unit. */
 export interface RowData {
   readonly id: string;
   readonly label: string;

@@ -3,15 +3,15 @@ import { useMemo } from "react";
 import { dataAgeS } from "#plant/live/age.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
 
-/** The age in s that some data had when it came, and when that was. */
+/** Age in s of some data on arrival, and the time of arrival. */
 export interface Receipt {
   readonly ageS: number;
   readonly receivedAtMs: number;
 }
 
 /**
- * What the age of data means; draws again only when that changes, not every second. `levelOf` must be the same
- * function at every drawing.
+ * Level of a data age; renders again only when the level changes, not every second. `levelOf` must be the same
+ * function at every render.
  */
 export function useAgeLevel<Level>(
   { ageS, receivedAtMs }: Receipt,

@@ -8,7 +8,7 @@ import { sinceText } from "../../shared/frame/sinceText.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 
-/** When the values shown were those of now, in words; undefined once any is fresh. */
+/** Text with the time of the last known values; undefined once any value is fresh. */
 export function useBeforeNote(): string | undefined {
   const { t } = useTranslation("live");
   const formats = useFormats();

@@ -14,20 +14,20 @@ const dialogs: Loadable<LiveDialogs> = {
   load: () => import("./dialogs/liveDialogs.ts").then((file) => file.liveDialogs),
 };
 
-/** Which dialog is open or about to be, and the file that holds it. */
+/** The open or requested dialog, and the chunk that holds it. */
 export interface OpenDialog<Id> {
   readonly id: Id | undefined;
-  /** Undefined while it is not wanted. */
+  /** Undefined while not requested. */
   readonly file: Loaded<LiveDialogs> | undefined;
   readonly open: (id: Id) => void;
   readonly close: () => void;
-  /** Handlers for what holds the buttons: a hand on its way there fetches the file ahead. */
+  /** Handlers for the container of the buttons: a pointer or focus on it preloads the chunk. */
   readonly ahead: { readonly onPointerOver: () => void; readonly onFocus: () => void };
 }
 
 /**
- * Opens the dialogs of the live page, which come in a file of their own; that is fetched without a
- * dialog, too, while something else of it is needed.
+ * Opens the dialogs of the live page, which are a chunk of their own; it is also loaded without a
+ * dialog while something else in it is needed.
  */
 export function useDialogs<Id extends keyof LiveDialogs>(isNeeded = false): OpenDialog<Id> {
   const { i18n } = useTranslation();
@@ -36,7 +36,7 @@ export function useDialogs<Id extends keyof LiveDialogs>(isNeeded = false): Open
   const file = useLoaded(loader, id !== undefined || isNeeded ? dialogs : undefined);
   const close = useCallback(() => setId(undefined), []);
   const ahead = useMemo(() => {
-    // Should it fail, the press that follows tries again and says so.
+    // If it fails, the click that follows tries again and reports the failure.
     const fetchAhead = () => void loader.load(dialogs, i18n, load).catch(() => undefined);
     return { onPointerOver: fetchAhead, onFocus: fetchAhead };
   }, [i18n, load]);

@@ -7,7 +7,7 @@ import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { isAllFromBefore, shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 
-/** The inverter of a serial; draws again only when it changed. */
+/** The inverter with a serial; renders again only when it changed. */
 export function useInverter(serial: string): LiveInverter | undefined {
   const select = useCallback(
     ({ state }: Feed<LiveState>) => state.inverters.find((inverter) => inverter.serial === serial),
@@ -16,7 +16,7 @@ export function useInverter(serial: string): LiveInverter | undefined {
   return useSelected(shownLiveAtom, select);
 }
 
-/** How much of an inverter is from before: all of it, its values, or nothing. */
+/** Which part of an inverter is from the last visit: all of it, its values, or nothing. */
 export function useFromBefore(serial: string): "all" | "values" | undefined {
   const select = useCallback(
     (feed: Feed<LiveState>) => {

@@ -1,6 +1,6 @@
 import type { i18n as I18n } from "i18next";
 
-/** A group of texts, with the area before it, whose keys are words of the wire. */
+/** A group of texts, prefixed with its area, whose keys are wire words. */
 export type WordGroup =
   | "live:properties"
   | "devices:vedirect.fields"
@@ -10,7 +10,7 @@ export type WordGroup =
   | "devices:battery.words"
   | "devices:battery.issueNames";
 
-/** The text for a word of the wire in the language shown; undefined when it is not known. */
+/** Text of a wire word in the current language; undefined if unknown. */
 export function wordOf(i18n: I18n, group: WordGroup, word: string): string | undefined {
   const [namespace = "", path] = group.split(":");
   const found: unknown = i18n.getResource(i18n.language, namespace, `${path}.${word}`);

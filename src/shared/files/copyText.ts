@@ -1,12 +1,12 @@
 /**
  * Puts a text on the clipboard; false when the browser refuses. The asynchronous clipboard exists on
- * secure origins only, and a gateway's is not: so the old command, on the copy event rather than on a
- * selection of the text itself, which would be laid out first. To be called on a press of the person.
+ * secure origins only, and a gateway's origin is not secure. So this uses the old command, on the copy event rather than on a
+ * selection of the text itself, which would be laid out first. Call it from a click handler.
  */
 export function copyText(text: string): boolean {
   const opener = document.activeElement;
   const carrier = document.createElement("textarea");
-  // Safari copies nothing without a selection, whatever it holds.
+  // Safari copies nothing without a selection.
   carrier.value = "-";
   carrier.readOnly = true;
   carrier.setAttribute("style", "position:fixed;top:0;left:0;opacity:0");
@@ -16,7 +16,7 @@ export function copyText(text: string): boolean {
     event.preventDefault();
     isFilled = event.clipboardData !== null;
   };
-  // Beside the button that was pressed, so that an open dialog, which blocks all else, holds it too.
+  // Next to the focused button, so that it lies inside of an open modal dialog.
   (opener?.parentElement ?? document.body).append(carrier);
   document.addEventListener("copy", fill);
   carrier.select();

@@ -1,4 +1,4 @@
-/** Lets the browser save a blob under a name, as it saves any download. */
+/** Saves a blob as a download with the given name. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
@@ -7,6 +7,6 @@ export function saveFile(blob: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Browsers read the blob after the click, at a time of their own.
+  // Browsers read the blob some time after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

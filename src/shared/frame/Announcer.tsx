@@ -9,10 +9,10 @@ import { announceAtom, announcementAtom } from "./announce.ts";
 import { liveFeedAtom } from "../live/feeds.ts";
 import { useSelectedList } from "../live/useSelected.ts";
 
-// One at the edge of reach comes and goes: it is news once in so long.
+// An inverter at the edge of radio range comes and goes: announce it at most this often.
 const quietMs = 600_000;
 
-/** The one place of the live page that speaks to screen readers by itself. */
+/** The only live region of the live page. */
 export function Announcer() {
   useAnnounceUnreachable();
   return (
@@ -31,7 +31,7 @@ function useAnnounceUnreachable(): void {
   useEffect(() => {
     const known = knownRef.current;
     knownRef.current = heard;
-    // What is unreachable from the start is on the page, not news.
+    // An inverter that is unreachable from the start is not announced.
     if (known.length === 0) return;
     const before = new Set(known.flatMap(({ serial, isLost }) => (isLost ? serial : [])));
     const nowMs = Date.now();

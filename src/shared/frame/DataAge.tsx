@@ -9,7 +9,7 @@ interface DataAgeProps {
   readonly receivedAtMs: number;
 }
 
-/** How old data is now, and since when if that is long: the only text that changes every second. */
+/** Current data age, and since when if it is long. The only text that changes every second. */
 export function DataAge({ ageS, receivedAtMs }: DataAgeProps) {
   const { t } = useTranslation("live");
   const formats = useFormats();

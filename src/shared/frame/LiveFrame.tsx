@@ -16,14 +16,14 @@ const recordAfterMs = 2_000;
 
 interface LiveFrameProps {
   readonly title: string;
-  /** Stands in place of the marker's word. */
+  /** Replaces the text of the connection marker. */
   readonly note?: string | undefined;
   /** Further buttons at the end of the title line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Frame of a page that lives on the feeds: marker, reload, and a word when no values come. */
+/** Frame of a page with live feeds: connection marker, reload, and a notice without values. */
 export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
   const connection = useLiveConnection();
   useRecording(connection === "online");
@@ -55,18 +55,18 @@ export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
   );
 }
 
-/** Whether the live feed has its gateway; tells the marker of the top bar, too. */
+/** Connection state of the live feed; also updates the marker in the top bar. */
 export function useLiveConnection(): Connection {
   const connection = useSelected(liveFeedAtom, connectionOf);
   const [shown, setShown] = useAtom(connectionAtom);
   useEffect(() => {
-    // Also against a single call that failed beside it.
+    // Also after a single other call that failed.
     if (connection !== "unknown" && connection !== shown) setShown(connection);
   }, [connection, shown, setShown]);
   return connection;
 }
 
-/** Records history; not before there are values, so that it never stands between a page and the first of them. */
+/** Records history; starts after the first values, so that it never delays them. */
 export function useRecording(hasValues: boolean): void {
   const store = useStore();
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useRecording(hasValues: boolean): void {
 }
 
 async function record(store: ReturnType<typeof useStore>): Promise<void> {
-  // Without it the page is what it was; it is asked for again with the next page.
+  // The page works without it; the next page tries to load it again.
   const history = await import("../history/history.ts").catch(() => undefined);
   history?.historyOf(store);
 }

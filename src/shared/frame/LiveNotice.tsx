@@ -16,7 +16,7 @@ interface LiveNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says when live data cannot be had: nothing loaded at all, or values that no longer change. */
+/** Notice that live data is unavailable: nothing loaded, or values no longer change. */
 export function LiveNotice({ onRetry }: LiveNoticeProps) {
   const { t } = useTranslation("live");
   const formats = useFormats();
@@ -33,7 +33,7 @@ export function LiveNotice({ onRetry }: LiveNoticeProps) {
     return isPolling ? <p css={quietCss}>{t("notice.polling")}</p> : null;
   }
   return (
-    // No alert role: the announcer has said it.
+    // No alert role: the announcer has already announced it.
     <div css={noticeCss}>
       <Icon name="warning" />
       <p>

@@ -7,7 +7,7 @@ import { signedInAtom } from "../session/session.ts";
 import { CenteredPanel } from "../ui/CenteredPanel.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
-/** What to do while the gateway knows no inverter. */
+/** Empty state while the gateway has no inverter. */
 export function NoInverters() {
   const { t } = useTranslation("live");
   const isSignedIn = useAtomValue(signedInAtom);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Icon } from "../ui/Icon.tsx";
 
-/** The way to the wall display. */
+/** Link to the wall display. */
 export function WallLink() {
   const { t } = useTranslation();
   const name = t("title.wall");

@@ -2,11 +2,11 @@ import { atom } from "jotai";
 
 const saidAtom = atom("");
 
-/** What was announced last. */
+/** The last announcement. */
 export const announcementAtom = atom((get) => get(saidAtom));
 
-/** Announces a text to screen readers, politely. For what changes seldom and matters. */
+/** Announces a text to screen readers, politely. For rare and important changes. */
 export const announceAtom = atom(null, (get, set, text: string) =>
-  // Nothing is spoken where nothing changes: the same news again differs by a space nobody hears.
+  // An unchanged text is not announced again, so a repeated text gets a trailing space.
   set(saidAtom, get(saidAtom) === text ? `${text}\u00a0` : text),
 );

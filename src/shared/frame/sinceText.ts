@@ -1,9 +1,9 @@
 import type { Formats } from "../i18n/formats.ts";
 
-// Within this a time of day names one day only.
+// Within this span a time of day is unambiguous.
 const halfDayMs = 43_200_000;
 
-/** A time in the past as it reads: the time of day, with the date when it is long ago. */
+/** Text of a past time: the time of day, with the date if it is long ago. */
 export function sinceText(formats: Formats, atMs: number, nowMs = Date.now()): string {
   return nowMs - atMs < halfDayMs ? formats.timeOfDay(atMs) : formats.dateTime(atMs);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { announceAtom } from "./announce.ts";
 
 /**
- * Announces a text when its state becomes another one: not what stands there at first, and not the
+ * Announces a text when its state changes: not the initial state, and not the
  * same state in another language. Without a text the change is silent.
  */
 export function useAnnounceChange(state: string, text: string | undefined): void {

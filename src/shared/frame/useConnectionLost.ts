@@ -5,12 +5,12 @@ import { newest } from "../live/lastLive.ts";
 import { useLasting } from "./useLasting.ts";
 import { useSelected } from "../live/useSelected.ts";
 
-// Shorter breaks, such as a reload, are nothing to worry about.
+// Shorter interruptions, such as a reload, are ignored.
 const patienceMs = 5_000;
 
 /**
- * Undefined while the live feed is connected or about to be; once it has been without a connection for
- * a while, when the last values came, in ms of this clock (0 when none did).
+ * Undefined while the live feed is connected or connecting; once it has been disconnected for
+ * a while, the time of the last values in ms (0 if there were none).
  */
 export function useConnectionLost(): number | undefined {
   const isOffline = useSelected(liveFeedAtom, isOfflineFeed);
@@ -18,10 +18,10 @@ export function useConnectionLost(): number | undefined {
   return useLasting(isOffline, patienceMs) ? lastMs : undefined;
 }
 
-// Values that are polled change too, only more slowly.
+// Polled values change too, only more slowly.
 const isOfflineFeed = ({ isOnline, isPolling, isLoading }: Feed<LiveState>) =>
   !isOnline && !isLoading && !isPolling;
 
-// While online it changes with every message and nobody needs it.
+// While online it changes with every message and is not needed.
 const lastReceiptMs = ({ state, last, isOnline }: Feed<LiveState>) =>
   isOnline ? 0 : newest((state.total ? state : (last ?? state)).receivedAt.values());

@@ -12,14 +12,14 @@ const numberStyles = {
 /** Named number format of spec 1 section 3. `percent` takes a ratio: 0.5 gives 50%. */
 export type NumberStyle = keyof typeof numberStyles;
 
-/** How numbers and times read in one language. Values that are not finite read as an en dash. */
+/** Formats for numbers and times of one language. Values that are not finite give an en dash. */
 export interface Formats {
   readonly locale: Locale;
-  /** Stands before the decimals, also where a person types. */
+  /** Decimal separator, also accepted in inputs. */
   readonly decimalMark: "." | ",";
   /** A number in one of the named formats. */
   number(value: number, style?: NumberStyle): string;
-  /** A number with exactly `decimals` (0 to 20) digits after the point, as measured values come. */
+  /** A number with exactly `decimals` (0 to 20) digits after the separator. */
   fixed(value: number, decimals: number): string;
   /** Numeric date and time to the second, 24-hour clock. */
   dateTime(time: Date | number): string;
@@ -39,7 +39,7 @@ export function formatsOf(locale: Locale): Formats {
   return made;
 }
 
-/** The formats of the language shown now. */
+/** The formats of the current language. */
 export function useFormats(): Formats {
   const { i18n } = useTranslation();
   return formatsOf(localeFrom(i18n.language));

@@ -4,7 +4,7 @@ import { shownText } from "#protocol/shown-text.ts";
 import { storageKeys, writeText } from "../storage/storage.ts";
 import { localeFrom, type Locale } from "./locale.ts";
 
-/** The areas that texts are kept by; each is loaded with the pages that use it. */
+/** The areas of texts; each is loaded with the pages that use it. */
 export const namespaces = [
   "shell",
   "live",
@@ -21,14 +21,14 @@ export const namespaces = [
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 
-/** Gives the texts of an area in a language; rejects when they cannot be loaded. */
+/** Loads the texts of an area in a language; rejects if they cannot be loaded. */
 export type LoadTexts = (locale: Locale, namespace: Namespace) => Promise<ResourceKey>;
 
 const always: readonly Namespace[] = ["shell"];
 
 /**
  * Translations that start in `locale` with the texts of the frame loaded. Only the language shown is
- * ever loaded: a test holds every language complete, so there is nothing to fall back to.
+ * loaded: a test ensures that every language is complete, so no fallback is needed.
  */
 export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n> {
   const instance = createInstance();
@@ -38,7 +38,7 @@ export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n>
     fallbackLng: false,
     ns: [...namespaces],
     defaultNS: "shell",
-    // React escapes markup; what is left is that a name must not turn or break the words around it.
+    // React escapes markup; but a name must not change the direction of the text around it.
     interpolation: { escape: shownText },
     resources: { [locale]: Object.fromEntries(always.map((name, at) => [name, texts[at] ?? {}])) },
   });
@@ -46,7 +46,7 @@ export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n>
   return instance;
 }
 
-/** Loads the texts of an area in the language shown, once. Rejects when they do not come; may be asked again. */
+/** Loads the texts of an area in the current language, once. Rejects on failure; may be called again. */
 export async function loadNamespace(
   i18n: I18n,
   load: LoadTexts,

@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { readStored, storageKeys } from "../storage/storage.ts";
 
-/** The languages on offer, each named in itself. */
+/** The available languages, each by its own name. */
 export const localeNames = { en: "English", de: "Deutsch", fr: "Français" } as const;
 
-/** A language on offer. */
+/** An available language. */
 export type Locale = keyof typeof localeNames;
 
-/** The languages on offer, in the order of the selector. */
+/** The available languages, in the order of the selector. */
 export const locales: readonly Locale[] = ["en", "de", "fr"];
 
-/** Accepts the code of a language on offer. */
+/** Accepts the code of an available language. */
 export const LocaleCode = v.picklist(["en", "de", "fr"]);
 
 /** Stored choice, else the first part of the browser's language, else English (spec 1 section 4). */
@@ -21,7 +21,7 @@ export function initialLocale(browserLanguage: string): Locale {
   return localeFrom(first);
 }
 
-/** The text as a language on offer, else English. */
+/** The text as an available language, otherwise English. */
 export function localeFrom(text: string): Locale {
   return v.is(LocaleCode, text) ? text : "en";
 }

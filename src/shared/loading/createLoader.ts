@@ -1,24 +1,24 @@
 import type { i18n as I18n } from "i18next";
 import { loadNamespace, type LoadTexts, type Namespace } from "../i18n/i18n.ts";
 
-/** A part of the interface that comes in a file of its own, with the texts it needs. */
+/** A part of the interface that is a chunk of its own, with the texts it needs. */
 export interface Loadable<Part> {
   readonly texts?: readonly Namespace[];
   readonly load: () => Promise<Part>;
 }
 
-/** Loads parts on demand and keeps those that came. */
+/** Loads parts on demand and caches them. */
 export interface Loader<Part> {
-  /** The part when it can be drawn at once; undefined when it or a text of it must be loaded first. */
+  /** The part if it can render at once; undefined if it or its texts must be loaded first. */
   ready(part: Loadable<Part>, i18n: I18n): Part | undefined;
   /**
-   * Loads a part and its texts side by side. Rejects when either does not come; asking again tries
-   * again, which is why this is not React.lazy: that keeps a failure for good.
+   * Loads a part and its texts in parallel. Rejects if either fails; calling again tries
+   * again. That is why this is not React.lazy, which caches a failure.
    */
   load(part: Loadable<Part>, i18n: I18n, loadTexts: LoadTexts): Promise<void>;
 }
 
-/** Makes a loader that has loaded nothing yet. */
+/** Creates an empty loader. */
 export function createLoader<Part>(): Loader<Part> {
   const loaded = new Map<Loadable<Part>, Part>();
   return {

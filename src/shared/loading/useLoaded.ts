@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { textsAtom } from "../i18n/texts.ts";
 import type { Loadable, Loader } from "./createLoader.ts";
 
-/** A part that is wanted: under way, here, or why it did not come and how to try again. */
+/** State of a requested part: loading, loaded, or failed with a way to retry. */
 export type Loaded<Part> =
   | { readonly status: "loading" }
   | { readonly status: "ready"; readonly content: Part }
   | { readonly status: "failed"; readonly failure: unknown; readonly retry: () => void };
 
-/** Loads a part as soon as one is wanted; undefined while none is. */
+/** Loads a part once requested; undefined while none is. */
 export function useLoaded<Part>(
   loader: Loader<Part>,
   part: Loadable<Part> | undefined,

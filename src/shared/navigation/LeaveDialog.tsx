@@ -5,13 +5,13 @@ import { leaveAtom, pendingLeaveAtom, stayAtom } from "./leaveGuard.ts";
 
 interface LeaveDialogProps {
   readonly title: string;
-  /** What leaving would cost. */
+  /** What would be lost by leaving. */
   readonly text: string;
   readonly leaveLabel: string;
   readonly stayLabel: string;
 }
 
-/** Asks before a page that is held is left. */
+/** Asks for confirmation before leaving a page with a leave guard. */
 export function LeaveDialog({ title, text, leaveLabel, stayLabel }: LeaveDialogProps) {
   const pending = useAtomValue(pendingLeaveAtom);
   const stay = useSetAtom(stayAtom);

@@ -7,28 +7,28 @@ interface NavigateOptions {
   readonly replace?: boolean;
 }
 
-/** A change of page that waits for an answer. */
+/** A navigation that waits for confirmation. */
 interface PendingLeave {
-  /** Goes where the person wanted to go. */
+  /** Continues the navigation. */
   readonly leave: () => void;
 }
 
 const heldPathAtom = atom<string | undefined>(undefined);
 const pendingAtom = atom<PendingLeave | undefined>(undefined);
 
-/** The change of page that waits for an answer, or undefined. */
+/** The navigation that waits for confirmation, or undefined. */
 export const pendingLeaveAtom = atom((get) => get(pendingAtom));
 
-/** Whether the person is held on this page, as by unsaved changes. */
+/** Whether leaving this page needs confirmation, for instance because of unsaved changes. */
 export const isHeldAtom = atom((get) => get(heldPathAtom) !== undefined);
 
-/** Does what leaves the page, such as signing out: at once, or after the person agreed to what is lost. */
+/** Runs an action that leaves the page, such as signing out: at once, or after confirmation. */
 export const whenFreeAtom = atom(null, (get, set, leave: () => void) => {
   if (get(isHeldAtom)) set(pendingAtom, { leave });
   else leave();
 });
 
-/** Holds the person on this page (path of this site) until asked, or with undefined lets them go. */
+/** Guards this page (path of this site), or removes the guard with undefined. */
 export const holdPageAtom = atom(null, (_get, set, path: string | undefined) => {
   set(heldPathAtom, path);
   if (path === undefined) set(pendingAtom, undefined);
@@ -37,7 +37,7 @@ export const holdPageAtom = atom(null, (_get, set, path: string | undefined) => 
 /** Stays on the page. */
 export const stayAtom = atom(null, (_get, set) => set(pendingAtom, undefined));
 
-/** Leaves the page after all, and gives it up. */
+/** Leaves the page and removes the guard. */
 export const leaveAtom = atom(null, (get, set) => {
   const pending = get(pendingAtom);
   set(heldPathAtom, undefined);
@@ -46,8 +46,8 @@ export const leaveAtom = atom(null, (get, set) => {
 });
 
 /**
- * The one place through which pages change by a link, for the router's `aroundNav`. A change to the
- * sign-in page is never held: there the session has ended.
+ * The only path for navigation by links, for the router's `aroundNav`. Navigation to the
+ * sign-in page is never held back: the session has ended.
  */
 export function guardedNavigation(store: Store) {
   return (navigate: Navigate, to: string, options?: NavigateOptions): void => {
@@ -60,8 +60,8 @@ export function guardedNavigation(store: Store) {
 
 /**
  * Asks before a page with unsaved changes is left by the browser's back and forward, by a reload or by
- * closing the tab. To be started before the router is drawn, so that it hears of a step in the history
- * first. The page itself shows the question: `pendingLeaveAtom`. Returns how to stop.
+ * closing the tab. Start it before the router renders, so that it receives history events
+ * first. The page shows the question through `pendingLeaveAtom`. Returns a function that stops it.
  */
 export function startLeaveGuard(store: Store, target: Window = window): () => void {
   const onPopState = (event: PopStateEvent) => {

@@ -18,7 +18,7 @@ const variants: Readonly<Record<IssueLevel, Variant>> = {
   alarm: "danger",
 };
 
-/** What is wrong with the battery: the worst of it, and each issue. */
+/** Issues of the battery: the worst level, and each issue. */
 export function BatteryIssues({ issues }: BatteryIssuesProps) {
   const { t, i18n } = useTranslation("devices");
   const id = useId();

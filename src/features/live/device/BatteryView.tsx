@@ -17,7 +17,7 @@ import { BatteryIssues } from "./BatteryIssues.tsx";
 import { batteryRows } from "./batteryRows.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 
-/** The battery: its values by group, and what is wrong with it. */
+/** The battery: values by group, and issues. */
 export function BatteryView() {
   const { t } = useTranslation(["devices", "live"]);
   const { state: snapshot, error } = useAtomValue(batteryFeedAtom);

@@ -32,7 +32,7 @@ const outputs = [
   "output_temp",
 ] as const;
 
-/** The AC charger: what it takes, what it gives, and its limits. */
+/** The AC charger: input, output and limits. */
 export function ChargerView() {
   const { state: snapshot, error } = useAtomValue(chargerFeedAtom);
   if (!snapshot) return <DeviceWaiting id="charger" error={error} />;
@@ -73,7 +73,7 @@ function Charger({ data, receivedAtMs }: ChargerProps) {
 
 const tones = { fresh: "producing", aging: "off", stale: "unreachable" } as const;
 
-// Red above 20 s, blue below 19 s (spec 1 section 9); between them neither.
+// Red above 20 s, blue below 19 s (spec 1 section 9), neutral in between.
 function chargerLevel(ageS: number): AgeLevel {
   if (isChargerStale(ageS)) return "stale";
   return ageS < chargerFreshBelowS ? "fresh" : "aging";

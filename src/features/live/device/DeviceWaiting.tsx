@@ -11,7 +11,7 @@ interface DeviceWaitingProps {
   readonly error: CallError | undefined;
 }
 
-/** A device whose values have not come yet. */
+/** A device whose values have not arrived yet. */
 export function DeviceWaiting({ id, error }: DeviceWaitingProps) {
   const { t } = useTranslation("live");
   const { t: translate } = useTranslation();

@@ -21,11 +21,11 @@ const views: Loadable<Views> = {
   load: () => import("./deviceViews.ts").then((file) => file.deviceViews),
 };
 
-/** Charge controller, battery and AC charger, each only while it is enabled: else its feed stays closed. */
+/** Charge controller, battery and AC charger. A disabled device keeps its feed closed. */
 export function Devices() {
   const { t } = useTranslation("live");
   const enabled = useSelected(liveFeedAtom, enabledIn);
-  // Last known devices have their file fetched ahead, yet nothing of theirs is opened.
+  // For devices known from the last visit the code is preloaded, but no feed is opened.
   const isLikely = useSelected(shownLiveAtom, enabledIn) !== "";
   const file = useLoaded(loader, isLikely ? views : undefined);
   if (enabled === "" || file === undefined) return null;

@@ -20,7 +20,7 @@ import { wordOf } from "../wordOf.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import { measuredRows } from "./measuredRows.ts";
 
-/** The charge controller: device, battery side, panel side, and what the power limiter makes of it. */
+/** The charge controller: device, battery side, panel side and power limiter. */
 export function VedirectView() {
   const { t, i18n } = useTranslation(["devices", "live"]);
   const formats = useFormats();
@@ -109,7 +109,7 @@ function deviceRows(
   ];
 }
 
-// Three digits are a version without its point (gateway reference 5.2).
+// Three digits are a version without its dot (gateway reference 5.2).
 function firmwareText(digits: string): string {
   return digits.replace(/^(\d)(\d\d)$/, "$1.$2");
 }

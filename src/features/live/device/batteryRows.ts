@@ -6,7 +6,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
 import { wordOf } from "../wordOf.ts";
 
-/** The rows of a group of battery values: measured ones with their unit, words translated where known. */
+/** Rows of a group of battery values: measured values with units, texts translated where known. */
 export function batteryRows(
   i18n: I18n,
   formats: Formats,

@@ -6,7 +6,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
 import { wordOf, type WordGroup } from "../wordOf.ts";
 
-/** The rows of a map of measured values, in the order sent; what the gateway left out is left out. */
+/** Rows of a map of measured values, in the order sent; missing values have no row. */
 export function measuredRows(
   i18n: I18n,
   formats: Formats,

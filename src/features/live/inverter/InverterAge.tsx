@@ -10,7 +10,7 @@ interface InverterAgeProps {
   readonly serial: string;
 }
 
-/** How old the data of an inverter is. */
+/** Data age of an inverter. */
 export function InverterAge({ serial }: InverterAgeProps) {
   const inverter = useInverter(serial);
   const select = useCallback(

@@ -24,7 +24,7 @@ interface InverterPanelProps {
   readonly serial: string;
 }
 
-/** One inverter: its state, what it can be told, and everything it measures. */
+/** One inverter: state, commands and all measured values. */
 export function InverterPanel({ serial }: InverterPanelProps) {
   const { t } = useTranslation("live");
   const limit = useLimitText();

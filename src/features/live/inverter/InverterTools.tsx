@@ -27,7 +27,7 @@ const tools = [
 
 type ToolId = (typeof tools)[number]["id"];
 
-/** What can be done with an inverter and asked of it. */
+/** Commands and dialogs of an inverter. */
 export const InverterTools = memo(function InverterTools(props: InverterToolsProps) {
   const { serial, name, events = -1 } = props;
   const { t } = useTranslation("live");

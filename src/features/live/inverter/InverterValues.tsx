@@ -18,11 +18,11 @@ import { wordOf } from "../wordOf.ts";
 
 interface InverterValuesProps {
   readonly inverter: LiveInverter;
-  /** Greys the values: the inverter does not renew them. */
+  /** Greys the values, because the inverter no longer updates them. */
   readonly isStale: boolean;
 }
 
-/** Everything an inverter measures: general values, AC phases, DC strings. */
+/** All measured values of an inverter: general, AC phases, DC strings. */
 export function InverterValues({ inverter, isStale }: InverterValuesProps) {
   const { t } = useTranslation("live");
   return (

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { groupsCss } from "../Panel.tsx";
 
-/** Outline of an inverter's panel while it is not known which inverters there are. */
+/** Skeleton of an inverter's panel while the inverters are unknown. */
 export function PanelSkeleton() {
   return (
     <div css={panelCss} aria-hidden>
@@ -17,7 +17,7 @@ interface ValuesSkeletonProps {
   readonly strings: number;
 }
 
-/** Outline of an inverter's values. */
+/** Skeleton of an inverter's values. */
 export function ValuesSkeleton({ strings }: ValuesSkeletonProps) {
   const rows = [5, 6, ...Array.from({ length: strings }, () => 6)];
   return (

@@ -12,7 +12,7 @@ interface WaitingForDataProps {
 // Spec 1 section 9: the live data waits up to 10 s.
 const waitMs = 10_000;
 
-/** Stands for the values of an inverter until they come, in their size; says so when they do not. */
+/** Skeleton of an inverter's values until they arrive; says so if they do not. */
 export function WaitingForData({ serial }: WaitingForDataProps) {
   const { t } = useTranslation("live");
   const isLate = useLasting(true, waitMs);
@@ -53,7 +53,7 @@ const waitingCss = css`
   position: relative;
 `;
 
-// Over the outline instead of above it, so that nothing moves when the values come.
+// Over the skeleton instead of above it, so that nothing moves when the values arrive.
 const overCss = css`
   position: absolute;
   z-index: 1;

@@ -2,10 +2,10 @@ import type { InverterState } from "#plant/live/inverter-state.ts";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import type { Tone } from "../Panel.tsx";
 
-/** State of an inverter; "before" while all that is known of it is from before. */
+/** State of an inverter; "before" while only values of the last visit are known. */
 export type ShownState = InverterState | "before";
 
-/** The shape that stands for each state of an inverter. */
+/** Icon of each state of an inverter. */
 export const stateIcons: Readonly<Record<ShownState, IconName>> = {
   producing: "producing",
   idle: "idle",
