@@ -23,13 +23,35 @@ export function dayStartS(day: Day): number | undefined {
   return start && start.getTime() / 1000;
 }
 
-/** The days of the month of a day, in order. */
-export function daysOfMonth(day: Day): readonly Day[] {
-  const first = `${day.slice(0, 7)}-01`;
+/** A length of the calendar. */
+export type CalendarStep = "day" | "week" | "month" | "year";
+
+/** First day of the week, month or year of a day; weeks begin on Monday. */
+export function stepOf(day: Day, step: CalendarStep): Day {
+  if (step === "month") return `${day.slice(0, 7)}-01`;
+  if (step === "year") return `${day.slice(0, 4)}-01-01`;
+  const weekday = step === "week" ? (startOf(day, 0)?.getDay() ?? 1) : 1;
+  return dayAfter(day, -((weekday + 6) % 7));
+}
+
+/** First day of the week, month or year so many later, or earlier when negative. */
+export function stepAfter(day: Day, step: CalendarStep, count = 1): Day {
+  const start = startOf(stepOf(day, step), 0);
+  if (!start) return day;
+  if (step === "year") start.setFullYear(start.getFullYear() + count);
+  else if (step === "month") start.setMonth(start.getMonth() + count);
+  else start.setDate(start.getDate() + (step === "week" ? 7 * count : count));
+  return dayOf(start.getTime() / 1000);
+}
+
+/** All days from one to another, both included, in order. */
+export function daysBetween(first: Day, last: Day): readonly Day[] {
   const days: Day[] = [];
-  for (let next = dayAfter(first, 0); next?.startsWith(day.slice(0, 7));) {
-    days.push(next);
-    next = dayAfter(next, 1);
+  for (let day = first; day <= last;) {
+    days.push(day);
+    const next = dayAfter(day, 1);
+    if (next <= day) break;
+    day = next;
   }
   return days;
 }

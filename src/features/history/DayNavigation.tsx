@@ -1,24 +1,23 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { dayAfter, dayStartS, daysOfMonth, type Day } from "#plant/history/local-day.ts";
+import type { Period } from "#plant/history/figures.ts";
+import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss } from "#app/shared/ui/Field.tsx";
-import type { View } from "./shown.ts";
 
 interface DayNavigationProps {
-  readonly view: View;
+  /** What is shown. */
+  readonly period: Period;
   readonly day: Day;
   readonly today: Day;
   readonly onDay: (day: Day) => void;
 }
 
-/** Goes from day to day, or from month to month; never past today. */
-export function DayNavigation({ view, day, today, onDay }: DayNavigationProps) {
+/** Goes to a day, or to the period before or after the one shown; never past today. */
+export function DayNavigation({ period, day, today, onDay }: DayNavigationProps) {
   const { t } = useTranslation("history");
-  const days = daysOfMonth(day);
-  const isMonth = view === "month";
-  const earlier = dayAfter(isMonth ? (days[0] ?? day) : day, -1);
-  const later = dayAfter(isMonth ? (days[days.length - 1] ?? day) : day, 1);
+  const earlier = dayAfter(period.first, -1);
+  const later = dayAfter(period.last, 1);
   return (
     <div css={rowCss}>
       <input

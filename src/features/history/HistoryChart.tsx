@@ -10,34 +10,41 @@ import { themeAtom } from "#app/shared/theme/theme.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { covering } from "#app/shared/ui/covering.ts";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
-import { chartModel } from "./chartModel.ts";
 import { drawChart, margins, scaleOf } from "./drawChart.ts";
 import type { Choice, Shown } from "./shown.ts";
-import { hueOf } from "./sourceNames.ts";
+import { hueOf, type NameOf } from "./sourceNames.ts";
+import { stepSpec } from "./steps.ts";
 import { useChartGestures } from "./useChartGestures.ts";
 import { useChartTexts } from "./useChartTexts.ts";
+import { isView, viewOf, type View } from "./views.ts";
 
 interface HistoryChartProps {
   readonly shown: Shown;
   readonly title: string;
-  readonly compares: boolean;
-  readonly onOpenDay: (day: Day) => void;
+  readonly nameOf: NameOf;
+  /** Opens the period of a bar. */
+  readonly onOpenDay: (day: Day, view: View) => void;
 }
 
 /** The curve of a time, with a cursor that tells exact values, and zoom. */
-export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChartProps) {
+export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartProps) {
   const { t } = useTranslation("history");
   const { bounds, choice } = shown;
+  const { step } = viewOf(choice.view);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(canvasRef);
   const { zoom, setZoom, cursorS, setCursorS } = useSight(choice);
   const span = zoom ?? bounds;
   const { fromS, toS } = span;
   const model = useMemo(
-    () => chartModel(shown, { fromS, toS }, width - margins.left - margins.right, compares),
-    [shown, fromS, toS, width, compares],
+    () =>
+      stepSpec(step).model(shown, {
+        window: { fromS, toS },
+        columns: width - margins.left - margins.right,
+      }),
+    [step, shown, fromS, toS, width],
   );
-  const texts = useChartTexts(choice);
+  const texts = useChartTexts(choice, nameOf);
   useDrawing(canvasRef, () => {
     const source = hueOf(choice.source);
     // Not before it is known how many columns there are.
@@ -47,7 +54,7 @@ export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChart
 
   const scale = scaleOf(model, width, height);
   const cursor = cursorS === undefined ? -1 : nearest(model.points, cursorS);
-  const canZoom = choice.view !== "month";
+  const canZoom = model.barsS === undefined;
   const { selection, handlers } = useChartGestures(cursor, {
     points: model.points,
     window: span,
@@ -56,7 +63,7 @@ export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChart
     timeAt: scale.timeAt,
     onCursor: setCursorS,
     onWindow: setZoom,
-    onOpen: (timeS) => canZoom || onOpenDay(dayOf(timeS)),
+    onOpen: (timeS) => isView(step) && onOpenDay(dayOf(timeS), step),
   });
   const readout = texts.readout(model, cursor);
   const known = useMemo(() => knownPoints(model.points), [model]);
@@ -86,23 +93,30 @@ export function HistoryChart({ shown, title, compares, onOpenDay }: HistoryChart
           css={[covering, sliderCss]}
         />
         <canvas ref={canvasRef} css={canvasCss} />
-        {cursor >= 0 && (
-          <div
-            css={cursorCss}
-            style={{ transform: `translateX(${scale.x(model.points.timesS[cursor] ?? 0)}px)` }}
-          />
-        )}
-        {selection && (
-          <div
-            css={selectionCss}
-            style={{
-              left: Math.min(...selection),
-              width: Math.abs(selection[1] - selection[0]),
-            }}
-          />
-        )}
+        <ChartMarks
+          atX={cursor < 0 ? undefined : scale.x(model.points.timesS[cursor] ?? 0)}
+          selection={selection}
+        />
       </div>
     </div>
+  );
+}
+
+interface ChartMarksProps {
+  readonly atX: number | undefined;
+  readonly selection: readonly [number, number] | undefined;
+}
+
+/** The line of the cursor, and what the mouse has drawn over. */
+function ChartMarks({ atX, selection }: ChartMarksProps) {
+  const [from, to] = selection ?? [0, 0];
+  return (
+    <>
+      {atX !== undefined && <div css={cursorCss} style={{ transform: `translateX(${atX}px)` }} />}
+      {selection && (
+        <div css={selectionCss} style={{ left: Math.min(from, to), width: Math.abs(to - from) }} />
+      )}
+    </>
   );
 }
 

@@ -1,99 +1,65 @@
 import { useTranslation } from "react-i18next";
-import type { DayRecord } from "#plant/history/day-record.ts";
+import { totalsOf } from "#plant/history/figures.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
-import { dayFigures } from "./chartModel.ts";
-import type { Shown } from "./shown.ts";
-import { dayText, energyText, timeText, valueText } from "./useChartTexts.ts";
+import type { ReadLayer, Shown } from "./shown.ts";
+import { energies, type NameOf } from "./sourceNames.ts";
+import { dayText, energyText, timeText, valueText } from "./texts.ts";
 
 interface HistoryFiguresProps {
   readonly shown: Shown;
   readonly sources: readonly SourceInfo[];
+  readonly nameOf: NameOf;
 }
 
-/** Energy, peaks and how long was recorded, of the days in sight. */
-export function HistoryFigures({ shown, sources }: HistoryFiguresProps) {
+/** Energy, peaks and how long was recorded, of the period shown. */
+export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) {
   const { t } = useTranslation("history");
   const formats = useFormats();
-  const { choice, days, month } = shown;
-  const { source, view } = choice;
-  const all = view === "month" ? month : days.slice(-1);
-  const records = all.flatMap(({ record }) => record ?? []);
-  const top = highest(records);
-  const best = sources.find((info) => info.source === source)?.best;
-  const timeOf = (timeS: number) =>
-    view === "month" ? dayText(formats, timeS) : timeText(formats, timeS);
-  const recorded = Math.round(sum(records, ({ energy }) => energy.coveredS) / 60);
-  return (
-    <Facts
-      numeric
-      facts={[
-        ...energies(source).map(({ key, way }) => ({
-          id: key,
-          label: t(`figures.${key}`),
-          value: energyText(
-            formats,
-            sum(records, (record) => dayFigures(source, record)[way]),
-          ),
-        })),
-        ...(top
-          ? [
-              {
-                id: "peak",
-                label: t("figures.peak", { time: timeOf(top.timeS) }),
-                value: valueText(formats, source, top.value),
-              },
-            ]
-          : []),
-        ...(best
-          ? [
-              {
-                id: "best",
-                label: t("figures.best", { time: dayText(formats, best.timeS) }),
-                value: valueText(formats, source, best.value),
-              },
-            ]
-          : []),
-        {
-          id: "recorded",
-          label: t("figures.recorded"),
-          value: t("figures.hours", { hours: Math.floor(recorded / 60), minutes: recorded % 60 }),
-        },
-      ]}
-    />
-  );
-}
+  const [first] = shown.layers;
+  if (!first) return null;
+  const facts =
+    shown.layers.length > 1
+      ? shown.layers.flatMap((layer) => energyFacts(layer, nameOf(layer.source)))
+      : [...energyFacts(first), ...peakFacts(first)];
+  return <Facts numeric facts={facts} />;
 
-/** What the two directions of a source are called. */
-export function energies(source: string) {
-  switch (source) {
-    case "soc":
-      return [];
-    case "battery":
-      return [
-        { key: "charged", way: "into" },
-        { key: "discharged", way: "out" },
-      ] as const;
-    case "grid":
-      return [
-        { key: "imported", way: "into" },
-        { key: "exported", way: "out" },
-      ] as const;
-    case "charger":
-      return [{ key: "delivered", way: "into" }] as const;
-    default:
-      return [{ key: "yield", way: "into" }] as const;
+  function energyFacts({ source, figures }: ReadLayer, name?: string) {
+    const totals = totalsOf(source, figures);
+    return energies(source).map(({ key, way }) => ({
+      id: `${source} ${key}`,
+      label: name === undefined ? t(`figures.${key}`) : `${name} · ${t(`figures.${key}`)}`,
+      value: energyText(formats, totals?.[way] ?? Number.NaN),
+    }));
   }
-}
 
-function highest(records: readonly DayRecord[]) {
-  return records.reduce<DayRecord["peak"]>(
-    (found, { peak }) => (peak && peak.value > (found?.value ?? -Infinity) ? peak : found),
-    undefined,
-  );
-}
+  function peakFacts({ source, figures }: ReadLayer) {
+    const totals = totalsOf(source, figures);
+    const best = sources.find((info) => info.source === source)?.best;
+    const isOneDay = shown.period.first === shown.period.last;
+    const timeOf = isOneDay ? timeText : dayText;
+    const minutes = Math.round((totals?.coveredS ?? 0) / 60);
+    return [
+      ...(totals?.peak ? [peakFact("peak", totals.peak, timeOf)] : []),
+      ...(best ? [peakFact("best", best, dayText)] : []),
+      {
+        id: "recorded",
+        label: t("figures.recorded"),
+        value: t("figures.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+      },
+    ];
 
-function sum(records: readonly DayRecord[], part: (record: DayRecord) => number): number {
-  return records.reduce((total, record) => total + part(record), 0);
+    function peakFact(
+      id: "peak" | "best",
+      peak: { readonly value: number; readonly timeS: number },
+      time: typeof dayText,
+    ) {
+      return {
+        id,
+        label: t(`figures.${id}`, { time: time(formats, peak.timeS) }),
+        value: valueText(formats, source, peak.value),
+      };
+    }
+  }
 }

@@ -1,51 +1,53 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { dayOf, type Day } from "#plant/history/local-day.ts";
+import type { Day } from "#plant/history/local-day.ts";
 import { batteryFeedAtom, liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { LiveFrame } from "../../shared/frame/LiveFrame.tsx";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import type { LiveState } from "#protocol/live/live.ts";
-import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
+import { comparisonNames } from "./comparisons.ts";
 import { DayNavigation } from "./DayNavigation.tsx";
 import { HistoryTools } from "./HistoryTools.tsx";
-import type { Choice, View } from "./shown.ts";
+import { needsOf } from "./shown.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
-import { inListOrder, sourceName } from "./sourceNames.ts";
+import { sourceName, STACK } from "./sourceNames.ts";
 import { useHistory, useOverview, useShown } from "./useShown.ts";
+import { usePageChoice } from "./usePageChoice.ts";
+import { isView, viewNames, viewOf, type View } from "./views.ts";
 
-const views = ["hour", "day", "month"] as const;
-
-/** What this browser has recorded: the last hour, a day, the days of a month. */
+/** What was recorded: the last hour, a day, a week, a month, a year, all years. */
 export function HistoryPage() {
   const { t } = useTranslation(["history", "shell"]);
   const history = useHistory();
-  const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const overview = useOverview(history);
-  const [view, setView] = useState<View>("day");
-  const [source, setSource] = useState("total");
-  const [day, setDay] = useState<Day>(today);
-  const choice = useMemo<Choice>(
-    () => ({ source, view, day: view === "hour" ? today : day }),
-    [source, view, day, today],
-  );
+  const { choice, sources, stack, today, setView, setSource, setDay, setCompare } =
+    usePageChoice(overview);
+  const { source, view, day, compare } = choice;
+  const { moves, compares } = viewOf(view);
   const shown = useShown(history, choice);
   const hasBattery = useSelected(liveFeedAtom, batteryEnabled);
-  const sources = useMemo(() => inListOrder(overview?.sources ?? []), [overview]);
-  const options = useMemo(
-    () => sources.map(({ source: id }) => ({ value: id, label: sourceName(t, id, sources) })),
-    [t, sources],
+  const nameOf = useCallback((id: string) => sourceName(t, id, sources), [t, sources]);
+  const options = useMemo(() => {
+    const ids = sources.map((info) => info.source);
+    return (stack.length > 1 ? [...ids.slice(0, 1), STACK, ...ids.slice(1)] : ids).map((id) => ({
+      value: id,
+      label: nameOf(id),
+    }));
+  }, [sources, stack, nameOf]);
+  const openDay = useCallback(
+    (opened: Day, into: View) => {
+      setDay(opened);
+      setView(into);
+    },
+    [setDay, setView],
   );
-  const openDay = useCallback((opened: Day) => {
-    setDay(opened);
-    setView("day");
-  }, []);
   return (
     <LiveFrame title={t("title.history", { ns: "shell" })}>
       {hasBattery && <OpenBatteryFeed />}
@@ -59,16 +61,29 @@ export function HistoryPage() {
           onChange={setSource}
           options={options}
         />
-        {view !== "hour" && <DayNavigation view={view} day={day} today={today} onDay={setDay} />}
+        {compares && source !== STACK && (
+          <SelectField
+            label={t("compare.label")}
+            value={compare ?? ""}
+            onChange={(chosen) => setCompare(comparisonNames.find((name) => name === chosen))}
+            options={["", ...comparisonNames].map((value) => ({
+              value,
+              label: t(`compare.${comparisonNames.find((name) => name === value) ?? "none"}`),
+            }))}
+          />
+        )}
+        {moves && (
+          <DayNavigation period={needsOf(choice).period} day={day} today={today} onDay={setDay} />
+        )}
       </div>
       <Tabs
         label={t("view.label")}
-        tabs={views.map((id) => ({ id, label: t(`view.${id}`) }))}
+        tabs={viewNames.map((id) => ({ id, label: t(`view.${id}`) }))}
         selected={view}
-        onSelect={(id) => setView(views.find((one) => one === id) ?? "day")}
+        onSelect={(id) => isView(id) && setView(id)}
       >
         {shown ? (
-          <ShownHistory shown={shown} sources={sources} onOpenDay={openDay} />
+          <ShownHistory shown={shown} sources={sources} nameOf={nameOf} onOpenDay={openDay} />
         ) : (
           <Skeleton height="24rem" />
         )}
@@ -92,7 +107,7 @@ const barCss = css`
   gap: var(--space-3);
   align-items: end;
   @media (min-width: 48rem) {
-    grid-template-columns: minmax(0, 20rem) auto;
+    grid-template-columns: repeat(2, minmax(0, 20rem)) auto;
     justify-content: space-between;
   }
 `;

@@ -1,96 +1,74 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dayStartS } from "#plant/history/local-day.ts";
-import { hourSummaries } from "#plant/history/summary.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import { dayFigures } from "./chartModel.ts";
-import { energies } from "./HistoryFigures.tsx";
+import { rowsOf, rowTime, type Cell, type Row } from "./rows.ts";
 import type { Shown } from "./shown.ts";
-import { dayText, energyText, timeText, valueText } from "./useChartTexts.ts";
+import { energies, type NameOf } from "./sourceNames.ts";
+import { energyText, valueText } from "./texts.ts";
+import { viewOf } from "./views.ts";
 
-/** The figures of a chart as a table: by hour, or of a month by day. Made only when it is opened. */
-export function HistoryTable({ shown }: { readonly shown: Shown }) {
+interface HistoryTableProps {
+  readonly shown: Shown;
+  readonly nameOf: NameOf;
+}
+
+/** The figures of a chart as a table. Made only when it is opened. */
+export function HistoryTable({ shown, nameOf }: HistoryTableProps) {
   const { t } = useTranslation("history");
   const [isOpen, setOpen] = useState(false);
-  const caption = t(shown.choice.view === "month" ? "table.days" : "table.hours");
+  const caption = t(`table.${viewOf(shown.choice.view).rows}`);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary css={summaryCss}>{caption}</summary>
-      {isOpen && <Rows shown={shown} caption={caption} />}
+      {isOpen && <Rows shown={shown} nameOf={nameOf} caption={caption} />}
     </details>
   );
 }
 
-function Rows({ shown, caption }: { readonly shown: Shown; readonly caption: string }) {
+function Rows({ shown, nameOf, caption }: HistoryTableProps & { readonly caption: string }) {
   const { t } = useTranslation("history");
   const formats = useFormats();
-  const { source, view } = shown.choice;
-  const value = (number: number) => valueText(formats, source, number);
-  const energyColumns = (titleOfOne?: string) => {
-    const ways = energies(source);
-    return ways.map(({ key, way }) => ({
-      id: key,
-      title: (ways.length === 1 && titleOfOne) || t(`figures.${key}`),
+  const rows = rowsOf(shown);
+  const isSingle = shown.layers.length === 1;
+  const columns = shown.layers.flatMap(({ source }, at) => {
+    const column = (id: string, title: string, text: (cell: Cell) => string | undefined) => ({
+      id: `${source} ${id}`,
+      title: isSingle ? title : `${nameOf(source)} · ${title}`,
       numeric: true,
-      cell: ({ record }: { readonly record: Parameters<typeof dayFigures>[1] }) =>
-        energyText(formats, dayFigures(source, record)[way]),
-    }));
-  };
-  if (view === "month") {
-    const days = shown.month.flatMap(({ day, record }) => (record ? [{ day, record }] : []));
-    return (
-      <DataTable
-        caption={caption}
-        rows={days}
-        rowKey={({ day }) => day}
-        columns={[
-          {
-            id: "day",
-            title: t("view.day"),
-            cell: ({ day }) => dayText(formats, dayStartS(day) ?? 0),
-          },
-          ...energyColumns(),
-          ...(source === "soc"
-            ? [
-                {
-                  id: "mean",
-                  title: t("table.mean"),
-                  numeric: true,
-                  cell: ({ record }: (typeof days)[number]) =>
-                    value(dayFigures(source, record).into),
-                },
-              ]
-            : []),
-          {
-            id: "high",
-            title: t("table.high"),
-            numeric: true,
-            cell: ({ record }) => value(record.peak?.value ?? Number.NaN),
-          },
-        ]}
-      />
+      cell: ({ cells }: Row) => (cells[at] && text(cells[at])) ?? "–",
+    });
+    const has = (key: "low" | "mean" | "high") =>
+      rows.some(({ cells }) => cells[at]?.[key] !== undefined);
+    const values = (["low", "mean", "high"] as const)
+      .filter((key) => isSingle && has(key))
+      .map((key) =>
+        column(key, t(`table.${key}`), ({ [key]: value }) =>
+          value === undefined ? undefined : valueText(formats, source, value),
+        ),
+      );
+    const mean =
+      source === "soc" && !has("mean")
+        ? [column("into", t("table.mean"), ({ into }) => valueText(formats, source, into))]
+        : [];
+    const flows = energies(source).map(({ key, way }) =>
+      column(key, t(`figures.${key}`), (cell) => energyText(formats, cell[way])),
     );
-  }
-  const hours = shown.days
-    .slice(-1)
-    .flatMap((day) => hourSummaries(day.minutes, day.startS))
-    .map((hour) => ({ ...hour, record: { energy: hour } }));
+    return [...flows, ...mean, ...values];
+  });
   return (
     <DataTable
       caption={caption}
-      rows={hours}
+      rows={rows}
       rowKey={({ fromS }) => fromS}
       columns={[
-        { id: "time", title: t("table.time"), cell: ({ fromS }) => timeText(formats, fromS) },
-        ...(["low", "mean", "high"] as const).map((key) => ({
-          id: key,
-          title: t(`table.${key}`),
-          numeric: true,
-          cell: (hour: (typeof hours)[number]) => value(hour[key]),
-        })),
-        ...energyColumns(t("table.energy")),
+        {
+          id: "time",
+          title: t("table.time"),
+          cell: ({ fromS }) => rowTime(shown, formats, fromS),
+        },
+        ...columns,
       ]}
     />
   );

@@ -2,14 +2,14 @@ import { css } from "@emotion/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
-import { daysOfMonth } from "#plant/history/local-day.ts";
+import { daysBetween } from "#plant/history/local-day.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import type { History } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
-import type { Choice } from "./shown.ts";
+import { needsOf, type Choice } from "./shown.ts";
 import { useReading } from "./useReading.ts";
 
 interface HistoryToolsProps {
@@ -87,19 +87,21 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
   );
 }
 
-/** Saves all sources of the day or month in sight. */
-async function download({ days }: History, { view, day }: Choice): Promise<void> {
-  const isMonth = view === "month";
+/** Saves all sources of the period shown, as far as anything is known of it. */
+async function download({ days }: History, choice: Choice): Promise<void> {
+  const { period } = needsOf(choice);
+  const { known } = choice;
   const sources = await days.sources();
   const nameOf = new Map(sources.map(({ source, name }) => [source, name]));
   const parts = [csvHeader];
-  for (const one of isMonth ? daysOfMonth(day) : [day]) {
-    for (const record of await days.readDay(one)) {
+  const last = period.last < known.last ? period.last : known.last;
+  for (const day of daysBetween(period.first, last)) {
+    for (const record of await days.readDay(day)) {
       parts.push(csvOf({ record, name: nameOf.get(record.source) }));
     }
   }
-  const period = isMonth ? day.slice(0, 7) : day;
-  saveFile(new Blob(parts, { type: "text/csv" }), `heliograph-${period}.csv`);
+  const name = [...new Set([period.first, period.last])].join("--");
+  saveFile(new Blob(parts, { type: "text/csv" }), `heliograph-${name}.csv`);
 }
 
 function readSize({ days }: History): Promise<number> {

@@ -1,29 +1,32 @@
 import { css } from "@emotion/react";
-import { memo, useState } from "react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "#plant/history/local-day.ts";
 import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
-import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { HistoryChart } from "./HistoryChart.tsx";
-import { energies, HistoryFigures } from "./HistoryFigures.tsx";
+import { HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
 import type { Shown } from "./shown.ts";
-import { sourceName } from "./sourceNames.ts";
+import { energies, type NameOf } from "./sourceNames.ts";
+import { viewOf, type View } from "./views.ts";
 
 interface ShownHistoryProps {
   readonly shown: Shown;
   readonly sources: readonly SourceInfo[];
-  readonly onOpenDay: (day: Day) => void;
+  readonly nameOf: NameOf;
+  readonly onOpenDay: (day: Day, view: View) => void;
 }
 
 /** Chart, figures and table of a time; or why there are none. */
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
-  const { shown, sources, onOpenDay } = props;
+  const { shown, sources, nameOf, onOpenDay } = props;
   const { t } = useTranslation("history");
-  const [compares, setCompares] = useState(false);
   const { source, view } = shown.choice;
-  if (![...shown.days, ...shown.month].some(({ record }) => record !== undefined)) {
+  const isKnown = shown.layers.some(
+    ({ figures, days }) => figures.length > 0 || days.some(({ record }) => record !== undefined),
+  );
+  if (!isKnown) {
     return (
       <div css={emptyCss}>
         <p>{t("empty.day")}</p>
@@ -35,19 +38,18 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
     <div css={stackCss}>
       <HistoryChart
         shown={shown}
-        title={`${sourceName(t, source, sources)}, ${t(`view.${view}`)}`}
-        compares={compares}
+        title={`${nameOf(source)}, ${t(`view.${view}`)}`}
+        nameOf={nameOf}
         onOpenDay={onOpenDay}
       />
       <div css={figuresCss}>
-        {view === "day" && (
-          <SwitchField label={t("chart.compare")} value={compares} onChange={setCompares} />
-        )}
-        {view === "hour" && <h2 css={headCss}>{t("nav.today")}</h2>}
-        <HistoryFigures shown={shown} sources={sources} />
+        {viewOf(view).lastS !== undefined && <h2 css={headCss}>{t("nav.today")}</h2>}
+        <HistoryFigures shown={shown} sources={sources} nameOf={nameOf} />
       </div>
-      {energies(source).length > 1 && <p css={quietCss}>{t("figures.netted")}</p>}
-      <HistoryTable shown={shown} />
+      {shown.layers.some((layer) => energies(layer.source).length > 1) && (
+        <p css={quietCss}>{t("figures.netted")}</p>
+      )}
+      <HistoryTable shown={shown} nameOf={nameOf} />
     </div>
   );
 });
@@ -56,9 +58,6 @@ const figuresCss = css`
   max-width: 32rem;
   @media (min-width: 64rem) {
     max-width: none;
-    & > div {
-      width: calc(50% - var(--space-6));
-    }
     & > dl {
       grid-template-columns: repeat(2, minmax(0, 1fr));
       column-gap: calc(2 * var(--space-6));

@@ -1,6 +1,6 @@
-import { timeTicks, valueTicks } from "./ticks.ts";
+import type { ChartModel, StackLayer } from "./chartModel.ts";
 import type { Points } from "./points.ts";
-import type { ChartModel } from "./chartModel.ts";
+import { timeTicks, valueTicks } from "./ticks.ts";
 
 /** Room around the plot, in CSS pixels. */
 export const margins = { left: 56, right: 8, top: 10, bottom: 22 } as const;
@@ -9,7 +9,8 @@ export const margins = { left: 56, right: 8, top: 10, bottom: 22 } as const;
 export interface ChartTexts {
   readonly value: (value: number) => string;
   readonly unit: string;
-  readonly time: (timeS: number) => string;
+  /** A time on the axis of so many seconds. */
+  readonly time: (timeS: number, spanS: number) => string;
   readonly gap: (kind: "closed" | "silent") => string;
 }
 
@@ -74,7 +75,8 @@ export function drawChart(
   for (const gap of model.gaps)
     drawGap(pen, scale.x(gap.fromS), scale.x(gap.toS), texts.gap(gap.kind));
   context.lineJoin = "round";
-  if (model.daysS) drawBars(pen, model, color(`--source-${source}`));
+  if (model.barsS) drawBars(pen, model, model.barsS);
+  else if (model.stack.length > 0) drawStack(pen, model);
   else drawLines(pen, model, color(`--source-${source}`));
   context.restore();
 }
@@ -104,20 +106,15 @@ function drawGrid(
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
   const most = Math.max(Math.floor((width - margins.left) / 64), 2);
-  const timesS = model.daysS
-    ? everyNth(model.daysS, most * 2)
-    : timeTicks(model.window, startS, most);
+  const { fromS, toS } = model.window;
+  const timesS = model.ticksS ?? timeTicks(model.window, startS, most);
   for (const timeS of timesS) {
-    const text = texts.time(timeS);
+    if (timeS < fromS || timeS > toS) continue;
+    const text = texts.time(timeS, toS - fromS);
     const half = context.measureText(text).width / 2;
     const x = Math.min(scale.x(timeS), width - half - 2);
     context.fillText(text, x, height - 6);
   }
-}
-
-function everyNth(all: readonly number[], most: number): readonly number[] {
-  const step = Math.max(Math.ceil(all.length / most), 1);
-  return all.filter((_, at) => at % step === 0);
 }
 
 function drawGap({ context, color, height }: Pen, from: number, to: number, text: string): void {
@@ -193,15 +190,65 @@ function runsOf({ mean }: Points): readonly (readonly [number, number])[] {
   return runs;
 }
 
-function drawBars({ context, scale }: Pen, { window, points }: ChartModel, hue: string): void {
-  const width = (scale.x(window.fromS + 86_400) - scale.x(window.fromS)) * 0.7;
-  context.fillStyle = hue;
-  points.timesS.forEach((timeS, at) => {
-    const x = scale.x(timeS) - width / 2;
-    const [top, zero, bottom] = [points.high[at] ?? 0, 0, points.low[at] ?? 0].map(scale.y);
-    context.fillRect(x, top ?? 0, width, (zero ?? 0) - (top ?? 0));
-    context.globalAlpha = 0.5;
-    context.fillRect(x, zero ?? 0, width, (bottom ?? 0) - (zero ?? 0));
-    context.globalAlpha = 1;
-  });
+/** Layers of the same hue are told apart by how strong it is. */
+function shadeOf(stack: readonly StackLayer[], layer: StackLayer): number {
+  const same = stack.filter(({ hue }) => hue === layer.hue);
+  return 0.9 - (0.6 * same.indexOf(layer)) / Math.max(same.length, 2);
+}
+
+function drawBars({ context, scale, color }: Pen, model: ChartModel, barsS: readonly number[]) {
+  const { points, stack } = model;
+  const up = points.timesS.map(() => 0);
+  const down = points.timesS.map(() => 0);
+  for (const layer of stack) {
+    const shade = stack.length > 1 ? shadeOf(stack, layer) : 1;
+    context.fillStyle = color(`--source-${layer.hue}`);
+    points.timesS.forEach((timeS, at) => {
+      const width = (scale.x(barsS[at] ?? 0) - scale.x(0)) * 0.7;
+      const bar = (from: number, to: number, alpha: number) => {
+        context.globalAlpha = alpha;
+        const [top, bottom] = [scale.y(Math.max(from, to)), scale.y(Math.min(from, to))];
+        context.fillRect(scale.x(timeS) - width / 2, top, width, bottom - top);
+      };
+      const [above = 0, below = 0] = [up[at], down[at]];
+      up[at] = above + (layer.up[at] ?? 0);
+      down[at] = below - (layer.down[at] ?? 0);
+      bar(above, up[at] ?? 0, shade);
+      bar(below, down[at] ?? 0, stack.length > 1 ? shade : 0.5);
+    });
+  }
+  context.globalAlpha = 1;
+}
+
+// Areas on each other; where nothing is known of any source they end.
+function drawStack({ context, scale, color }: Pen, { points, stack }: ChartModel): void {
+  const up = points.timesS.map(() => 0);
+  const down = points.timesS.map(() => 0);
+  for (const layer of stack) {
+    context.fillStyle = color(`--source-${layer.hue}`);
+    context.globalAlpha = shadeOf(stack, layer);
+    const before = { up: [...up], down: [...down] };
+    points.timesS.forEach((_, at) => {
+      up[at] = (up[at] ?? 0) + knownOrZero(layer.up[at]);
+      down[at] = (down[at] ?? 0) - knownOrZero(layer.down[at]);
+    });
+    for (const [from, to] of runsOf(points)) {
+      for (const [lower, upper] of [
+        [before.up, up],
+        [before.down, down],
+      ] as const) {
+        context.beginPath();
+        for (let at = from; at < to; at += 1)
+          context.lineTo(scale.x(points.timesS[at] ?? 0), scale.y(upper[at] ?? 0));
+        for (let at = to - 1; at >= from; at -= 1)
+          context.lineTo(scale.x(points.timesS[at] ?? 0), scale.y(lower[at] ?? 0));
+        context.fill();
+      }
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function knownOrZero(value = Number.NaN): number {
+  return Number.isNaN(value) ? 0 : value;
 }

@@ -1,6 +1,6 @@
+import { columnsOf, type DatedMinutes, type Grid } from "#plant/history/columns.ts";
+import { MAX_GAP_S } from "#plant/history/day-minutes.ts";
 import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
-import { MAX_GAP_S, type DayMinutes } from "#plant/history/day-minutes.ts";
-import { DAY_MINUTES } from "#plant/history/local-day.ts";
 
 /** A line with its band, ready to draw: times in seconds; a mean of NaN breaks the line. */
 export interface Points {
@@ -13,72 +13,32 @@ export interface Points {
 /** Nothing to draw. */
 export const noPoints: Points = { timesS: [], low: [], mean: [], high: [] };
 
-/** A window to draw, so many columns wide. */
-export interface DrawnWindow extends SeriesWindow {
-  readonly columns: number;
-}
-
-interface Growing {
-  readonly timesS: number[];
-  readonly low: number[];
-  readonly mean: number[];
-  readonly high: number[];
-}
-
-/**
- * The minutes of a day that begins at `startS` as at most one point for each column, each at the
- * middle of its minutes. Least and largest value of a column stay; a minute of which nothing is known
- * breaks the line.
- */
-export function minutePoints(minutes: DayMinutes, startS: number, window: DrawnWindow): Points {
-  const points = growing();
-  const { fromS, toS, columns } = window;
-  const scale = columns / (toS - fromS);
-  const first = Math.max(Math.floor((fromS - startS) / 60), 0);
-  const last = Math.min(Math.ceil((toS - startS) / 60), DAY_MINUTES);
-  let part: Column | undefined;
-  const flush = () => {
-    if (part) add(points, part);
-    part = undefined;
+/** Minutes of days as one point for each column of a grid, at its middle. */
+export function minutePoints(days: readonly DatedMinutes[], grid: Grid): Points {
+  const { low, mean, high } = columnsOf(days, grid);
+  return {
+    timesS: timesOf(grid),
+    low: Array.from(low),
+    mean: Array.from(mean),
+    high: Array.from(high),
   };
-  for (let minute = first; minute < last; minute += 1) {
-    const covered = minutes.covered[minute] ?? 0;
-    if (covered === 0) {
-      flush();
-      breakLine(points);
-      continue;
-    }
-    const column = Math.floor((startS + minute * 60 + 30 - fromS) * scale);
-    if (part?.column !== column) flush();
-    part ??= {
-      column,
-      fromS: startS + minute * 60,
-      toS: 0,
-      low: Infinity,
-      high: -Infinity,
-      sum: 0,
-      covered: 0,
-    };
-    part.toS = startS + minute * 60 + 60;
-    part.low = Math.min(part.low, minutes.low[minute] ?? 0);
-    part.high = Math.max(part.high, minutes.high[minute] ?? 0);
-    part.sum += covered * (minutes.mean[minute] ?? 0);
-    part.covered += covered;
-  }
-  flush();
-  return points;
 }
 
-/** The samples of a series as points, least and largest of every column. */
-export function samplePoints(store: SeriesStore, window: DrawnWindow): Points {
-  const points = growing();
-  const pairs = store.downsample(0, { ...window, maxGapS: MAX_GAP_S });
+/** Middles of the columns of a grid. */
+export function timesOf({ fromS, stepS, count }: Grid): readonly number[] {
+  return Array.from({ length: count }, (_, column) => fromS + (column + 0.5) * stepS);
+}
+
+/** The samples of a series as points, least and largest of each of so many columns. */
+export function samplePoints(store: SeriesStore, window: SeriesWindow, columns: number): Points {
+  const timesS: number[] = [];
+  const values: number[] = [];
+  const pairs = store.downsample(0, { ...window, columns, maxGapS: MAX_GAP_S });
   for (let at = 0; at < pairs.length; at += 2) {
-    const [timeS = 0, value = 0] = [pairs[at], pairs[at + 1]];
-    points.timesS.push(timeS);
-    for (const column of [points.low, points.mean, points.high]) column.push(value);
+    timesS.push(pairs[at] ?? 0);
+    values.push(pairs[at + 1] ?? Number.NaN);
   }
-  return points;
+  return { timesS, low: values, mean: values, high: values };
 }
 
 /** One after the other; what the second has takes the place of the end of the first. */
@@ -118,32 +78,4 @@ export function nearest({ timesS, mean }: Points, timeS: number): number {
 /** Indexes of the points that are no breaks, for a cursor to step through. */
 export function knownPoints({ mean }: Points): readonly number[] {
   return mean.flatMap((value, index) => (Number.isNaN(value) ? [] : [index]));
-}
-
-interface Column {
-  readonly column: number;
-  readonly fromS: number;
-  toS: number;
-  low: number;
-  high: number;
-  sum: number;
-  covered: number;
-}
-
-function growing(): Growing {
-  return { timesS: [], low: [], mean: [], high: [] };
-}
-
-function add(points: Growing, part: Column): void {
-  points.timesS.push((part.fromS + part.toS) / 2);
-  points.low.push(part.low / 10);
-  points.mean.push(part.sum / part.covered / 10);
-  points.high.push(part.high / 10);
-}
-
-function breakLine(points: Growing): void {
-  const { timesS, mean } = points;
-  if (timesS.length === 0 || Number.isNaN(mean[mean.length - 1])) return;
-  timesS.push(timesS[timesS.length - 1] ?? 0);
-  for (const column of [points.low, points.mean, points.high]) column.push(Number.NaN);
 }

@@ -1,85 +1,107 @@
-import type { DayMinutes } from "#plant/history/day-minutes.ts";
-import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import type { DatedMinutes } from "#plant/history/columns.ts";
+import { meanDay, type DayMinutes } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
+import type { DayFigures, Period } from "#plant/history/figures.ts";
 import { gapsOf, type Gap } from "#plant/history/gaps.ts";
-import { dayAfter, daysOfMonth, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
-
-/** What a chart shows: the last hour, a day, or the days of a month. */
-export type View = "hour" | "day" | "month";
+import { comparisons, type Comparison } from "./comparisons.ts";
+import { steps } from "./steps.ts";
+import { viewOf, type View } from "./views.ts";
 
 /** What the owner chose to see. */
 export interface Choice {
+  /** The source, or the name of all of them in one chart. */
   readonly source: string;
+  /** The sources that are drawn. */
+  readonly sources: readonly string[];
   readonly view: View;
-  /** The day, or any day of the month. */
+  /** Any day of the period. */
   readonly day: Day;
+  /** The time of which anything is known. */
+  readonly known: Period;
+  readonly compare?: Comparison | undefined;
 }
 
-/** A day of minutes, ready to draw. */
-export interface ShownDay {
-  readonly startS: number;
-  readonly minutes: DayMinutes;
+/** What has to be read for a choice. */
+interface Needs {
+  readonly period: Period;
+  /** Days whose curves are drawn; none where the figures of the days are enough. */
+  readonly curves: readonly Day[];
+  /** Days whose mean is drawn beside the chosen one. */
+  readonly compared: readonly Day[];
+}
+
+/** The days that a choice needs. */
+export function needsOf({ view, day, known, compare }: Choice): Needs {
+  const { period: periodOf, step, compares, lastS } = viewOf(view);
+  const period = periodOf(day, known);
+  const { hasCurves } = steps[step];
+  // Shortly after midnight, the last hours began yesterday.
+  const first = lastS === undefined ? period.first : dayAfter(period.first, -1);
+  return {
+    period,
+    curves: hasCurves ? daysBetween(first, period.last) : [],
+    compared: compares && compare ? comparisons[compare](day) : [],
+  };
+}
+
+/** A day as it was read. */
+export interface ReadDay extends DatedMinutes {
+  readonly day: Day;
   readonly record: DayRecord | undefined;
 }
 
-/** All that a chart and its figures rest on. */
-export interface Shown {
-  readonly choice: Choice;
-  readonly bounds: SeriesWindow;
-  /** The days in sight: one, in the last hour around midnight two, in a month none. */
-  readonly days: readonly ShownDay[];
-  readonly before: ShownDay | undefined;
-  readonly gaps: readonly Gap[];
-  /** The days of a month, undefined where nothing is known. */
-  readonly month: readonly { readonly day: Day; readonly record: DayRecord | undefined }[];
+/** What was read of a source. */
+export interface ReadLayer {
+  readonly source: string;
+  readonly days: readonly ReadDay[];
+  readonly figures: readonly DayFigures[];
   /** Full-rate samples of the last hour. */
   readonly samples: SeriesStore | undefined;
 }
 
-/** Days whose records a choice needs, in order. */
-export function daysNeeded({ view, day }: Choice): readonly Day[] {
-  return view === "month" ? daysOfMonth(day) : [dayAfter(day, -1), day];
-}
-
-/** What is read and heard for a choice: records in the order of the days it needs. */
-export interface ShownFrom {
-  readonly records: readonly (DayRecord | undefined)[];
-  /** The same days of the total, which tells when the page was open. */
-  readonly presence: readonly (DayRecord | undefined)[];
-  /** Where the last hour ends, and its samples. */
+/** What was read for a choice. */
+export interface ReadChoice {
+  readonly layers: readonly ReadLayer[];
+  /** The days of the total, which tell when the page was open. */
+  readonly presence: readonly DatedMinutes[];
+  readonly compared: readonly DayMinutes[];
   readonly nowS: number;
-  readonly samples: SeriesStore | undefined;
 }
 
-/** What a view shows. */
-export function shownOf(choice: Choice, from: ShownFrom): Shown {
-  const needed = daysNeeded(choice);
-  if (choice.view === "month") {
-    const month = needed.map((day, at) => ({ day, record: from.records[at] }));
-    const bounds = { fromS: startOf(needed[0]), toS: endOf(needed[needed.length - 1]) };
-    return { choice, bounds, days: [], before: undefined, gaps: [], month, samples: undefined };
-  }
-  const before = shownDay(needed[0], from.records[0]);
-  const day = shownDay(choice.day, from.records[1]);
-  const gaps = gapsOf(day.minutes, day.startS, minutesOf(from.presence[1]));
-  const common = { choice, gaps, month: [] };
-  if (choice.view === "hour") {
-    const { nowS, samples } = from;
-    const bounds = { fromS: nowS - 3600, toS: nowS };
-    return { ...common, bounds, days: [before, day], before: undefined, samples };
-  }
-  const bounds = { fromS: day.startS, toS: endOf(choice.day) };
-  return { ...common, bounds, days: [day], before, samples: undefined };
+/** All that a chart, its figures and its table rest on. */
+export interface Shown {
+  readonly choice: Choice;
+  readonly period: Period;
+  readonly bounds: SeriesWindow;
+  readonly layers: readonly ReadLayer[];
+  /** The mean day that is drawn beside the chosen one. */
+  readonly compare: DatedMinutes | undefined;
+  readonly gaps: readonly Gap[];
 }
 
-function startOf(day: Day | undefined): number {
-  return dayStartS(day ?? "") ?? 0;
+/** What a choice shows. */
+export function shownOf(choice: Choice, read: ReadChoice): Shown {
+  const { period } = needsOf(choice);
+  const { lastS } = viewOf(choice.view);
+  const startS = dayStartS(period.first) ?? 0;
+  const bounds =
+    lastS === undefined
+      ? { fromS: startS, toS: dayStartS(dayAfter(period.last, 1)) ?? 0 }
+      : { fromS: read.nowS - lastS, toS: read.nowS };
+  const [layer] = read.layers;
+  const gaps = read.layers.length === 1 && layer ? gapsOfDays(layer.days, read.presence) : [];
+  const compare =
+    read.compared.length > 0 ? { startS, minutes: meanDay(read.compared) } : undefined;
+  return { choice, period, bounds, layers: read.layers, compare, gaps };
 }
 
-function endOf(day: Day | undefined): number {
-  return startOf(dayAfter(day ?? "", 1));
-}
-
-function shownDay(day: Day | undefined, record: DayRecord | undefined): ShownDay {
-  return { startS: record?.startS ?? startOf(day), minutes: minutesOf(record), record };
+function gapsOfDays(
+  days: readonly DatedMinutes[],
+  presence: readonly DatedMinutes[],
+): readonly Gap[] {
+  return days.flatMap(({ minutes, startS }, at) =>
+    gapsOf(minutes, startS, presence[at]?.minutes ?? minutes),
+  );
 }

@@ -2,7 +2,20 @@ import type { TFunction } from "i18next";
 import { shownText } from "#protocol/shown-text.ts";
 import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
 
-const plain = ["total", "controller", "battery", "soc", "grid", "charger"] as const;
+/** The source that stands for several in one chart. */
+export const STACK = "stack";
+
+/** The sources that one chart stacks: inverters, charge controller, battery and grid. */
+export function stackedSources(sources: readonly SourceInfo[]): readonly string[] {
+  return sources
+    .map(({ source }) => source)
+    .filter((source) => /^inv |^(controller|battery|grid)$/.test(source));
+}
+
+/** Gives the name of a source. */
+export type NameOf = (source: string) => string;
+
+const plain = ["total", STACK, "controller", "battery", "soc", "grid", "charger"] as const;
 type Plain = (typeof plain)[number];
 
 /** The name of a source as its owner knows it. */
@@ -48,4 +61,26 @@ const hues: Readonly<Record<string, string>> = {
 /** The hue of a source, as in `--source-sun`. */
 export function hueOf(source: string): string {
   return hues[source] ?? "sun";
+}
+
+/** What the two directions of a source are called. */
+export function energies(source: string) {
+  switch (source) {
+    case "soc":
+      return [];
+    case "battery":
+      return [
+        { key: "charged", way: "into" },
+        { key: "discharged", way: "out" },
+      ] as const;
+    case "grid":
+      return [
+        { key: "imported", way: "into" },
+        { key: "exported", way: "out" },
+      ] as const;
+    case "charger":
+      return [{ key: "delivered", way: "into" }] as const;
+    default:
+      return [{ key: "yield", way: "into" }] as const;
+  }
 }

@@ -11,6 +11,12 @@ export function valueTicks(low: number, high: number, most: number): readonly nu
   return Array.from({ length: to - from + 1 }, (_, at) => (from + at) * step);
 }
 
+/** Items of a list at equal distances, at most `most` of them. */
+export function everyNth<One>(all: readonly One[], most: number): readonly One[] {
+  const step = Math.max(Math.ceil(all.length / most), 1);
+  return all.filter((_, at) => at % step === 0);
+}
+
 const stepsS = [60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600];
 
 /** Round times within a window that counts from `startS`, at most `most` of them. */

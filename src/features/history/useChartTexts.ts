@@ -1,78 +1,63 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { nearest } from "./points.ts";
-import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { ChartModel } from "./chartModel.ts";
 import type { ChartTexts } from "./drawChart.ts";
+import { nearest } from "./points.ts";
 import type { Choice } from "./shown.ts";
+import type { NameOf } from "./sourceNames.ts";
+import { stepSpec } from "./steps.ts";
+import { energyText, valueText } from "./texts.ts";
+import { viewOf } from "./views.ts";
 
 /** The words of a chart. */
-export interface ShownTexts extends ChartTexts {
-  /** What the cursor tells; empty without a cursor. */
+interface ShownTexts extends ChartTexts {
+  /** What the cursor says; empty without a cursor. */
   readonly readout: (model: ChartModel, cursor: number) => string;
 }
 
 /** The texts of the chart of a choice. */
-export function useChartTexts({ source, view }: Choice): ShownTexts {
+export function useChartTexts({ source, view, compare }: Choice, nameOf: NameOf): ShownTexts {
   const { t } = useTranslation("history");
   const formats = useFormats();
   return useMemo(() => {
-    const isMonth = view === "month";
-    const unit = source === "soc" ? "%" : isMonth ? "kWh" : "W";
+    const step = stepSpec(viewOf(view).step);
+    const isEnergy = step.isEnergy && source !== "soc";
     const value = (number: number) =>
-      isMonth && source !== "soc"
-        ? energyText(formats, number)
-        : valueText(formats, source, number);
+      isEnergy ? energyText(formats, number) : valueText(formats, source, number);
+    const bandOf = ({ points, stack }: ChartModel, at: number) => {
+      const [low = 0, high = 0] = [points.low[at], points.high[at]];
+      if (stack.length === 1) return low < 0 && value(low);
+      return low < high && t("chart.band", { low: value(low), high: value(high) });
+    };
+    const layersOf = ({ stack }: ChartModel, at: number) =>
+      stack.flatMap((layer) => {
+        const sum = (layer.up[at] ?? Number.NaN) - (layer.down[at] ?? Number.NaN);
+        return Math.round(sum) ? [`${nameOf(layer.source)} ${value(sum)}`] : [];
+      });
+    const comparedTo = (other: ChartModel["compare"], timeS: number) => {
+      const compared = other.mean[nearest(other, timeS)];
+      return (
+        compare && compared !== undefined && t(`compared.${compare}`, { value: value(compared) })
+      );
+    };
     const readout = (model: ChartModel, cursor: number) => {
-      const { points, compare } = model;
+      const { points, window } = model;
       const timeS = points.timesS[cursor];
-      const [low = 0, mean = 0, high = 0] = [
-        points.low[cursor],
-        points.mean[cursor],
-        points.high[cursor],
-      ];
       if (timeS === undefined) return "";
-      if (isMonth)
-        return [dayText(formats, timeS), value(mean), low < 0 && value(low)]
-          .filter(Boolean)
-          .join(" · ");
-      const band = low < high && t("chart.band", { low: value(low), high: value(high) });
-      const other = compare.mean[nearest(compare, timeS)];
-      const before = other !== undefined && t("chart.before", { value: value(other) });
-      const time = view === "hour" ? formats.timeOfDay(timeS * 1000) : timeText(formats, timeS);
-      return [time, value(mean), band, before].filter(Boolean).join(" · ");
+      const time = step.time(formats, timeS, window.toS - window.fromS);
+      if (model.stack.length > 1) return [time, ...layersOf(model, cursor)].join(" · ");
+      const mean = value(points.mean[cursor] ?? 0);
+      return [time, mean, bandOf(model, cursor), comparedTo(model.compare, timeS)]
+        .filter(Boolean)
+        .join(" · ");
     };
     return {
       readout,
-      unit,
-      value: (number) => formats.number(unit === "kWh" ? number / 1000 : number),
-      time: (timeS) =>
-        isMonth ? String(new Date(timeS * 1000).getDate()) : timeText(formats, timeS),
+      unit: source === "soc" ? "%" : isEnergy ? "kWh" : "W",
+      value: (number) => formats.number(isEnergy ? number / 1000 : number),
+      time: (timeS, spanS) => step.tick(formats, timeS, spanS),
       gap: (kind) => t(`gap.${kind}`),
     };
-  }, [t, formats, source, view]);
-}
-
-/** A value of a source with its unit. */
-export function valueText(formats: Formats, source: string, value: number): string {
-  return source === "soc"
-    ? `${formats.fixed(value, 0)}\u202f%`
-    : `${formats.fixed(value, 1)}\u202fW`;
-}
-
-/** An energy in the unit that suits its size. */
-export function energyText(formats: Formats, wh: number): string {
-  if (Math.abs(wh) < 1000) return `${formats.fixed(wh, 0)}\u202fWh`;
-  return `${formats.fixed(wh / 1000, 2)}\u202fkWh`;
-}
-
-/** Hour and minute. */
-export function timeText(formats: Formats, timeS: number): string {
-  return formats.timeOfDay(timeS * 1000).slice(0, 5);
-}
-
-/** Weekday, day and month. */
-export function dayText(formats: Formats, timeS: number): string {
-  const style = { weekday: "short", day: "numeric", month: "short" } as const;
-  return new Date(timeS * 1000).toLocaleDateString(formats.locale, style);
+  }, [t, formats, source, view, compare, nameOf]);
 }

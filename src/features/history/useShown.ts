@@ -1,25 +1,39 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useMemo } from "react";
-import type { DayRecord } from "#plant/history/day-record.ts";
-import { dayOf } from "#plant/history/local-day.ts";
+import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import type { Period } from "#plant/history/figures.ts";
+import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { historyOf, type History } from "#app/shared/history/history.ts";
 import type { HistoryStore, Keeping, SourceInfo } from "#app/shared/history/HistoryStore.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
-import { daysNeeded, shownOf, type Choice, type Shown } from "./shown.ts";
+import {
+  needsOf,
+  shownOf,
+  type Choice,
+  type ReadChoice,
+  type ReadDay,
+  type ReadLayer,
+  type Shown,
+} from "./shown.ts";
 import { useReading } from "./useReading.ts";
+import { viewOf } from "./views.ts";
 
 const nowAtom = clockAtom(5_000);
 
-interface Loaded {
+interface Loaded extends Omit<ReadChoice, "nowS" | "layers" | "presence"> {
   readonly choice: Choice;
-  readonly records: readonly (DayRecord | undefined)[];
-  readonly presence: readonly (DayRecord | undefined)[];
+  readonly layers: readonly ReadLayer[];
+  readonly presence: readonly ReadDay[];
+  /** Records of today, by source, as far as they are written. */
+  readonly today: ReadonlyMap<string, DayRecord | undefined>;
 }
 
 /** What is known of the history as a whole. */
 export interface Overview {
   readonly sources: readonly SourceInfo[];
   readonly keeping: Keeping;
+  /** The first day of which anything is known. */
+  readonly firstDay: Day | undefined;
 }
 
 /** The history of this tab. */
@@ -33,8 +47,8 @@ export function useOverview(history: History): Overview | undefined {
 }
 
 async function readOverview({ days }: History): Promise<Overview> {
-  const sources = await days.sources();
-  return { sources, keeping: days.keeping };
+  const [sources, firstDay] = await Promise.all([days.sources(), days.firstDay()]);
+  return { sources, firstDay, keeping: days.keeping };
 }
 
 /** What a choice shows, up to this moment; undefined while the first of it is being read. */
@@ -42,26 +56,78 @@ export function useShown(history: History, choice: Choice): Shown | undefined {
   const nowS = Math.floor(useAtomValue(nowAtom) / 1000);
   const read = useCallback(({ days }: History) => readChoice(days, choice), [choice]);
   const loaded = useReading(history, read);
-  // A day that is over does not change with the clock.
-  const reachS = loaded && daysNeeded(loaded.choice).includes(dayOf(nowS)) ? nowS : 0;
-  return useMemo(() => {
-    if (!loaded) return undefined;
-    const { recorder } = history;
-    const upToNow = (source: string, records: Loaded["records"]) =>
-      daysNeeded(loaded.choice).map((day, at) =>
-        reachS === 0 ? records[at] : recorder.upToNow(source, day, records[at]),
-      );
-    const { source } = loaded.choice;
-    const records = upToNow(source, loaded.records);
-    const presence = source === "total" ? records : upToNow("total", loaded.presence);
-    const samples = recorder.lastHour(source);
-    return shownOf(loaded.choice, { records, presence, nowS: reachS, samples });
-  }, [history, loaded, reachS]);
+  const today = dayOf(nowS);
+  const period = loaded && needsOf(loaded.choice).period;
+  // A time that is over does not change with the clock.
+  const reachS = period && period.first <= today && today <= period.last ? nowS : 0;
+  return useMemo(
+    () => loaded && shownOf(loaded.choice, upToNow(history, loaded, reachS)),
+    [history, loaded, reachS],
+  );
 }
 
-async function readChoice(days: HistoryStore, choice: Choice): Promise<Loaded> {
-  const needed = daysNeeded(choice);
-  const read = (source: string) => days.read(needed.map((day) => ({ source, day })));
-  const records = await read(choice.source);
-  return { choice, records, presence: choice.source === "total" ? records : await read("total") };
+/** What was read, with what the recorder knows beyond it; as it was read when `nowS` is 0. */
+function upToNow({ recorder }: History, loaded: Loaded, nowS: number): ReadChoice {
+  if (nowS === 0) return { ...loaded, nowS };
+  const today = dayOf(nowS);
+  const live = (source: string) => (read: ReadDay) => {
+    const record = recorder.upToNow(source, read.day, read.record);
+    return record === read.record ? read : readDay(read.day, record);
+  };
+  const isHour = viewOf(loaded.choice.view).lastS !== undefined;
+  const layers = loaded.layers.map((layer): ReadLayer => {
+    const { source, figures } = layer;
+    const record = recorder.upToNow(source, today, loaded.today.get(source));
+    return {
+      source,
+      days: layer.days.map(live(source)),
+      figures: record ? [...figures.filter(({ day }) => day !== today), record] : figures,
+      samples: isHour ? recorder.lastHour(source) : undefined,
+    };
+  });
+  return { ...loaded, layers, presence: loaded.presence.map(live("total")), nowS };
+}
+
+async function readChoice(store: HistoryStore, choice: Choice): Promise<Loaded> {
+  const { period, curves, compared } = needsOf(choice);
+  const { sources, known } = choice;
+  const read = async (source: string, days: readonly Day[]) => {
+    const records = await store.read(days.map((day) => ({ source, day })));
+    return days.map((day, at) => readDay(day, records[at]));
+  };
+  const layerOf = async (source: string): Promise<ReadLayer> => {
+    const days = await read(source, curves);
+    const figures =
+      curves.length > 0
+        ? days.flatMap(({ day, record }) => (record && day >= period.first ? record : []))
+        : await store.figures(source, within(period, known));
+    return { source, days, figures, samples: undefined };
+  };
+  const [source = "total"] = sources;
+  const [layers, presence, comparedDays, today] = await Promise.all([
+    Promise.all(sources.map(layerOf)),
+    sources.length === 1 && source !== "total" ? read("total", curves) : [],
+    read(source, compared),
+    store.read(sources.map((one) => ({ source: one, day: known.last }))),
+  ]);
+  return {
+    choice,
+    layers,
+    presence,
+    compared: comparedDays.flatMap(({ record, minutes }) => (record ? [minutes] : [])),
+    today: new Map(sources.map((one, at) => [one, today[at]])),
+  };
+}
+
+// Beyond the time of which anything is known there is nothing to look for.
+function within(period: Period, known: Period): Period {
+  return {
+    first: period.first < known.first ? known.first : period.first,
+    last: period.last > known.last ? known.last : period.last,
+  };
+}
+
+function readDay(day: Day, record: DayRecord | undefined): ReadDay {
+  const startS = record?.startS ?? dayStartS(day) ?? 0;
+  return { day, startS, minutes: minutesOf(record), record };
 }

@@ -7,7 +7,8 @@ import {
   withoutCurve,
 } from "#plant/history/day-record.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
-import { dayAfter, type Day } from "#plant/history/local-day.ts";
+import type { DayFigures, Period } from "#plant/history/figures.ts";
+import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { BringUp } from "#plant/history/recorder.ts";
 import { asked, dayStore, sourceStore, written } from "./database.ts";
 
@@ -106,6 +107,23 @@ export class HistoryStore {
       return Promise.all(keys.map((key) => asked<unknown>(days.get(key))));
     }).catch(() => []);
     return keys.map((key, at) => this.unkept.get(key) ?? recordAt(key, found[at]));
+  }
+
+  /** Figures of a source in a period, of the days of which anything is known. */
+  async figures(source: string, { first, last }: Period): Promise<readonly DayFigures[]> {
+    const records = await this.read(daysBetween(first, last).map((day) => ({ source, day })));
+    return records.flatMap((record) => record ?? []);
+  }
+
+  /** The first day of which anything is known. */
+  async firstDay(): Promise<Day | undefined> {
+    const found = await this.inDatabase(async (database) => {
+      const days = database.transaction(dayStore).objectStore(dayStore);
+      const key = (await asked(days.openKeyCursor()))?.key;
+      return typeof key === "string" ? key.slice(0, 10) : "";
+    }).catch(() => "");
+    const days = [found, ...[...this.unkept.values()].map(({ day }) => day)];
+    return days.filter((day) => dayStartS(day) !== undefined).sort()[0];
   }
 
   /** All records of a day. */

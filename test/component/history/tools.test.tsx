@@ -9,7 +9,9 @@ it("tells no size, and deletes nothing, before it is known how much there is", a
   const history = historyOf(createStore());
   const waiting: ((bytes: number) => void)[] = [];
   vi.spyOn(history.days, "size").mockReturnValue(new Promise((tell) => waiting.push(tell)));
-  const choice = { source: "total", view: "day", day: "2026-06-21" } as const;
+  const day = "2026-06-21";
+  const known = { first: day, last: day };
+  const choice = { source: "total", sources: ["total"], view: "day", day, known } as const;
   await renderPart(<HistoryTools history={history} choice={choice} />, "en", ["history"]);
   const clear = screen.getByRole<HTMLButtonElement>("button", { name: "Delete all" });
   screen.getByText("… kB used");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { gridOf } from "#plant/history/columns.ts";
 import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
 import {
   addPart,
@@ -11,7 +12,7 @@ import {
 import { joinRecords, minutesOf, type DayRecord } from "#plant/history/day-record.ts";
 import { gapsOf } from "#plant/history/gaps.ts";
 import { DAY_MINUTES, dayStartS } from "#plant/history/local-day.ts";
-import { minutePoints, rangeOf } from "#app/features/history/points.ts";
+import { knownPoints, minutePoints, rangeOf } from "#app/features/history/points.ts";
 import { hourSummaries } from "#plant/history/summary.ts";
 import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
 
@@ -104,8 +105,8 @@ describe("a day of minutes", () => {
   it("keeps every least and largest value however few columns it is drawn in", () => {
     fc.assert(
       fc.property(dayMinutes, fc.integer({ min: 1, max: 2000 }), (minutes, columns) => {
-        const window = { fromS: startS, toS: startS + DAY_MINUTES * 60, columns };
-        const points = minutePoints(minutes, startS, window);
+        const window = { fromS: startS, toS: startS + DAY_MINUTES * 60 };
+        const points = minutePoints([{ startS, minutes }], gridOf(window, columns));
         const known = Array.from(minutes.covered.keys()).filter((at) => minutes.covered[at] !== 0);
         const drawn = rangeOf([points]);
         expect(drawn.low).toBe(Math.min(0, ...known.map((at) => (minutes.low[at] ?? 0) / 10)));
@@ -129,12 +130,11 @@ describe("a day of minutes", () => {
   it("breaks its line exactly at the gaps when each minute is drawn", () => {
     fc.assert(
       fc.property(dayMinutes, (minutes) => {
-        const window = { fromS: startS, toS: startS + DAY_MINUTES * 60, columns: DAY_MINUTES };
-        const breaks = minutePoints(minutes, startS, window).mean.filter(Number.isNaN).length;
-        const gaps = gapsOf(minutes, startS, emptyMinutes());
-        const endsKnown = minutes.covered[DAY_MINUTES - 1] !== 0;
-        const isEmpty = minutes.covered.every((covered) => covered === 0);
-        expect(breaks).toBe(isEmpty ? 0 : gaps.length + (endsKnown ? 0 : 1));
+        const window = { fromS: startS, toS: startS + DAY_MINUTES * 60 };
+        const points = minutePoints([{ startS, minutes }], gridOf(window, DAY_MINUTES));
+        const known = knownPoints(points);
+        const breaks = known.filter((at, index) => index > 0 && at !== (known[index - 1] ?? 0) + 1);
+        expect(breaks).toHaveLength(gapsOf(minutes, startS, emptyMinutes()).length);
       }),
     );
   });

@@ -1,14 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addPart, emptyMinutes } from "#plant/history/day-minutes.ts";
+import type { DayFigures } from "#plant/history/figures.ts";
 import { gapsOf } from "#plant/history/gaps.ts";
-import type { DayRecord } from "#plant/history/day-record.ts";
-import { dayAfter, dayOf, daysOfMonth, dayStartS } from "#plant/history/local-day.ts";
+import {
+  dayAfter,
+  dayOf,
+  daysBetween,
+  dayStartS,
+  stepAfter,
+  stepOf,
+} from "#plant/history/local-day.ts";
 import { joinPoints, knownPoints, nearest, type Points } from "#app/features/history/points.ts";
 import { timeTicks, valueTicks } from "#app/features/history/ticks.ts";
 import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/features/history/zoom.ts";
-import { chartModel } from "#app/features/history/chartModel.ts";
-import { shownOf } from "#app/features/history/shown.ts";
+import { comparisons } from "#app/features/history/comparisons.ts";
+import { shownOf, type ReadDay, type Shown } from "#app/features/history/shown.ts";
+import { steps } from "#app/features/history/steps.ts";
+import { viewNames, viewOf, type View } from "#app/features/history/views.ts";
 
 const bounds = { fromS: 1000, toS: 87_400 };
 const inBounds = fc.double({ min: bounds.fromS, max: bounds.toS, noNaN: true });
@@ -18,9 +27,21 @@ describe("days", () => {
   it("follow each other and begin at midnight", () => {
     expect(dayAfter("2026-02-28", 1)).toBe("2026-03-01");
     expect(dayAfter("2026-01-01", -1)).toBe("2025-12-31");
-    expect(daysOfMonth("2026-02-14")).toHaveLength(28);
+    expect(daysBetween("2026-02-01", "2026-02-28")).toHaveLength(28);
     expect(dayOf((dayStartS("2026-11-21") ?? 0) + 1)).toBe("2026-11-21");
     expect(dayOf((dayStartS("2026-11-21") ?? 0) - 1)).toBe("2026-11-20");
+  });
+
+  it.each([
+    ["week", "2026-11-16", "2026-11-23"],
+    ["month", "2026-11-01", "2026-12-01"],
+    ["year", "2026-01-01", "2027-01-01"],
+  ] as const)("have a %s that begins on %s and ends before %s", (step, first, next) => {
+    for (const day of ["2026-11-16", "2026-11-22"]) {
+      expect(stepOf(day, step)).toBe(first);
+      expect(stepAfter(day, step)).toBe(next);
+      expect(stepAfter(next, step, -1)).toBe(first);
+    }
   });
 
   it.each(["", "2026-13-01", "2026-02-30", "2026-00-10", "21.11.2026", "0001-01-01"])(
@@ -101,28 +122,85 @@ describe("the cursor", () => {
   });
 });
 
-function recordOn(day: string): DayRecord | undefined {
-  if (day < "2026-06-20" || day > "2026-06-21") return undefined;
-  const startS = dayStartS(day) ?? 0;
-  const energy = { inWh: 200, outWh: 700, coveredS: 3600 };
-  const minutes = new Uint8Array(0);
-  return { source: "grid", day, startS, untilS: startS, minutes, energy };
+const allKnown = { first: "2024-03-01", last: "2026-06-21" };
+const nothing = { presence: [], compared: [], nowS: 0 };
+
+function shownFigures(view: View, figures: readonly DayFigures[], sources = ["grid"]): Shown {
+  const choice = { source: sources[0] ?? "", sources, view, day: "2026-06-21", known: allKnown };
+  const layers = sources.map((source) => ({ source, days: [], figures, samples: undefined }));
+  return shownOf(choice, { ...nothing, layers });
 }
 
-describe("the bars of a month", () => {
-  it("stand on an axis that has all its days, also those of which nothing is known", () => {
-    const month = daysOfMonth("2026-06-21").map((day) => ({ day, record: recordOn(day) }));
-    const choice = { source: "grid", view: "month", day: "2026-06-21" } as const;
-    const records = month.map(({ record }) => record);
-    const shown = shownOf(choice, { records, presence: [], nowS: 0, samples: undefined });
-    const { daysS, points } = chartModel(shown, shown.bounds, 280, false);
-    expect(daysS?.map(dayOf)).toEqual(month.map(({ day }) => day));
-    expect(points.timesS.map(dayOf)).toEqual(["2026-06-20", "2026-06-21"]);
-    expect([points.low, points.high]).toEqual([
-      [-700, -700],
-      [200, 200],
+function dayWith(day: string, mean: number): ReadDay {
+  const minutes = emptyMinutes();
+  addPart(minutes, 600, { low: mean, mean, high: mean, coveredS: 60 });
+  return { day, startS: dayStartS(day) ?? 0, minutes, record: undefined };
+}
+
+function modelOf(shown: Shown) {
+  const { step } = viewOf(shown.choice.view);
+  return steps[step].model(shown, { window: shown.bounds, columns: 2000 });
+}
+
+describe("bars", () => {
+  const energy = { inWh: 200, outWh: 700, coveredS: 3600 };
+  const two = ["2026-06-20", "2026-06-21"].map((day) => ({ day, energy }));
+
+  it.each([
+    ["month", 30, ["2026-06-20", "2026-06-21"], 200],
+    ["year", 12, ["2026-06-16"], 400],
+    ["all", 3, ["2026-07-02"], 400],
+  ] as const)(
+    "of a %s stand on an axis with all its parts, also unknown ones",
+    (view, parts, days, into) => {
+      const { ticksS, points } = modelOf(shownFigures(view, two));
+      expect(ticksS).toHaveLength(parts);
+      expect(points.timesS.map(dayOf)).toEqual(days);
+      expect(points.high).toEqual(days.map(() => into));
+      expect(points.low).toEqual(days.map(() => -3.5 * into));
+    },
+  );
+
+  it("of several sources have what charges the battery below zero, like what is exported", () => {
+    const { stack, points } = modelOf(shownFigures("month", two, ["battery", "grid"]));
+    expect(stack.map(({ up, down }) => [up[0], down[0]])).toEqual([
+      [700, 200],
+      [200, 700],
     ]);
+    expect([points.high[0], points.low[0]]).toEqual([900, -900]);
   });
+
+  it("of a mean day are the means of its hours", () => {
+    const days = [dayWith("2026-06-20", 100), dayWith("2026-06-21", 300)];
+    const shown = shownOf(
+      { source: "grid", sources: ["grid"], view: "profile", day: "2026-06-21", known: allKnown },
+      { ...nothing, layers: [{ source: "grid", days, figures: [], samples: undefined }] },
+    );
+    const { points } = modelOf(shown);
+    expect(points.high).toEqual([200]);
+    expect(new Date((points.timesS[0] ?? 0) * 1000).getHours()).toBe(10);
+  });
+});
+
+describe("the table of views", () => {
+  it.each(viewNames)("has a period for %s that holds its day", (view) => {
+    const { period } = viewOf(view);
+    for (const day of ["2024-02-29", "2026-01-01", "2026-06-21"]) {
+      const known = { first: "2024-02-29", last: "2026-06-21" };
+      const { first, last } = period(day, known);
+      expect(first <= day && day <= last).toBe(true);
+    }
+  });
+});
+
+describe("comparisons", () => {
+  it.each([
+    ["before", "2026-03-01", ["2026-02-28"]],
+    ["yearAgo", "2026-03-01", ["2025-03-01"]],
+    ["yearAgo", "2024-02-29", ["2023-03-01"]],
+  ] as const)("%s of %s", (name, day, days) => expect(comparisons[name](day)).toEqual(days));
+
+  it("take a whole month", () => expect(comparisons.month("2026-06-21")).toHaveLength(30));
 });
 
 describe("gaps", () => {

@@ -1,0 +1,78 @@
+import type { DayRecord, Peak } from "./day-record.ts";
+import { higherPeak } from "./day-record.ts";
+import { dayStartS, stepAfter, stepOf, type CalendarStep, type Day } from "./local-day.ts";
+
+/** Figures of a day of a source: its record without the curve. */
+export type DayFigures = Pick<DayRecord, "day" | "energy" | "peak" | "yieldWh">;
+
+/** First and last day of a time, both included. */
+export interface Period {
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/** Sum of the figures of some days. */
+export interface Totals {
+  /**
+   * Wh that flowed in, as the gateway counted it where it does, else as recorded. For a state of
+   * charge its mean in percent.
+   */
+  readonly into: number;
+  /** Wh that flowed the other way, as a positive number. */
+  readonly out: number;
+  readonly coveredS: number;
+  readonly peak: Peak | undefined;
+}
+
+/** Sum of the figures of days; undefined when there are none. */
+export function totalsOf(source: string, figures: readonly DayFigures[]): Totals | undefined {
+  if (figures.length === 0) return undefined;
+  let [into, out, coveredS] = [0, 0, 0];
+  let peak: Peak | undefined;
+  for (const { energy, yieldWh, ...day } of figures) {
+    const isCounted = yieldWh !== undefined && source !== "soc";
+    into += isCounted ? yieldWh : energy.inWh;
+    out += isCounted ? 0 : energy.outWh;
+    coveredS += energy.coveredS;
+    peak = higherPeak(peak, day.peak);
+  }
+  if (source === "soc") into = coveredS > 0 ? (into * 3600) / coveredS : 0;
+  return { into, out, coveredS, peak };
+}
+
+/** A day, month or year of a period. */
+export interface Bucket extends Period {
+  readonly fromS: number;
+  readonly toS: number;
+  /** Figures of its days, without those of which nothing is known. */
+  readonly figures: readonly DayFigures[];
+}
+
+/** The days, months or years of a period, in order, also those of which nothing is known. */
+export function bucketsOf(
+  step: CalendarStep,
+  period: Period,
+  figures: readonly DayFigures[],
+): readonly Bucket[] {
+  const byStart = new Map<Day, DayFigures[]>();
+  for (const one of figures) {
+    const start = stepOf(one.day, step);
+    const known = byStart.get(start);
+    if (known) known.push(one);
+    else byStart.set(start, [one]);
+  }
+  const buckets: Bucket[] = [];
+  for (let first = stepOf(period.first, step); first <= period.last;) {
+    const next = stepAfter(first, step);
+    buckets.push({
+      first,
+      last: stepAfter(next, "day", -1),
+      fromS: dayStartS(first) ?? 0,
+      toS: dayStartS(next) ?? 0,
+      figures: byStart.get(first) ?? [],
+    });
+    if (next <= first) break;
+    first = next;
+  }
+  return buckets;
+}

@@ -1,0 +1,27 @@
+import {
+  dayAfter,
+  daysBetween,
+  dayStartS,
+  stepAfter,
+  stepOf,
+  type Day,
+} from "#plant/history/local-day.ts";
+
+/** What a day can be compared with: the days whose mean is drawn beside it. */
+export const comparisons = {
+  before: (day: Day) => [dayAfter(day, -1)],
+  yearAgo: (day: Day) => {
+    const aYearAgo = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+    // The 29th of February has no such day.
+    return [dayStartS(aYearAgo) !== undefined ? aYearAgo : dayAfter(day, -365)];
+  },
+  month: (day: Day) => daysBetween(stepOf(day, "month"), dayAfter(stepAfter(day, "month"), -1)),
+} as const satisfies Readonly<Record<string, (day: Day) => readonly Day[]>>;
+
+/** Name of a comparison. */
+export type Comparison = keyof typeof comparisons;
+
+/** Names of all comparisons, in order. */
+export const comparisonNames = Object.keys(comparisons).filter(
+  (name): name is Comparison => name in comparisons,
+);

@@ -1,0 +1,44 @@
+import type { Formats } from "#app/shared/i18n/formats.ts";
+
+/** A value of a source with its unit. */
+export function valueText(formats: Formats, source: string, value: number): string {
+  return source === "soc"
+    ? `${formats.fixed(value, 0)}\u202f%`
+    : `${formats.fixed(value, 1)}\u202fW`;
+}
+
+/** An energy in the unit that suits its size. */
+export function energyText(formats: Formats, wh: number): string {
+  if (Math.abs(wh) < 1000) return `${formats.fixed(wh, 0)}\u202fWh`;
+  return `${formats.fixed(wh / 1000, Math.abs(wh) < 1e6 ? 2 : 0)}\u202fkWh`;
+}
+
+/** Hour and minute. */
+export function timeText(formats: Formats, timeS: number): string {
+  return formats.timeOfDay(timeS * 1000).slice(0, 5);
+}
+
+/** Weekday, day and month. */
+export function dayText(formats: Formats, timeS: number): string {
+  return dateText(formats, timeS, { weekday: "short", day: "numeric", month: "short" });
+}
+
+/** Weekday and day of the month. */
+export function weekdayText(formats: Formats, timeS: number): string {
+  return dateText(formats, timeS, { weekday: "short", day: "numeric" });
+}
+
+/** Month, in the long form with its year. */
+export function monthText(formats: Formats, timeS: number, form: "narrow" | "long"): string {
+  const isLong = form === "long";
+  return dateText(formats, timeS, { month: form, ...(isLong && { year: "numeric" }) });
+}
+
+/** Year. */
+export function yearText(_: Formats, timeS: number): string {
+  return String(new Date(timeS * 1000).getFullYear());
+}
+
+function dateText(formats: Formats, timeS: number, style: Intl.DateTimeFormatOptions): string {
+  return new Date(timeS * 1000).toLocaleDateString(formats.locale, style);
+}

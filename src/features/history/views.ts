@@ -1,0 +1,82 @@
+import type { Period } from "#plant/history/figures.ts";
+import {
+  dayAfter,
+  stepAfter,
+  stepOf,
+  type CalendarStep,
+  type Day,
+} from "#plant/history/local-day.ts";
+import type { Step } from "./steps.ts";
+
+/** A range of the history. A new one is one entry of `views`, and its texts. */
+interface HistoryView {
+  /** The time that is shown of a day; `known` is the time of which anything is known. */
+  readonly period: (day: Day, known: Period) => Period;
+  /** What the chart draws: a curve, or a bar for each hour, day, month or year. */
+  readonly step: Step;
+  /** What a row of the table is. */
+  readonly rows: RowStep;
+  /** Whether one can go to the period before and after. */
+  readonly moves: boolean;
+  /** Whether the day can be compared with others. */
+  readonly compares?: boolean;
+  /** Shows only so many seconds up to now. */
+  readonly lastS?: number;
+  /** Shows each day as a cell of a calendar. */
+  readonly calendar?: boolean;
+}
+
+/** What a row of the table is. */
+export type RowStep = "hour" | Exclude<CalendarStep, "week">;
+
+/** The ranges of the history, in the order of their tabs. */
+export const views = {
+  hour: {
+    period: (day) => ({ first: day, last: day }),
+    step: "second",
+    rows: "hour",
+    moves: false,
+    lastS: 3600,
+  },
+  day: {
+    period: (day) => ({ first: day, last: day }),
+    step: "minute",
+    rows: "hour",
+    moves: true,
+    compares: true,
+  },
+  week: { period: whole("week"), step: "minute", rows: "day", moves: true },
+  month: { period: whole("month"), step: "day", rows: "day", moves: true },
+  profile: { period: whole("month"), step: "hour", rows: "hour", moves: true },
+  year: { period: whole("year"), step: "month", rows: "month", moves: true, calendar: true },
+  all: {
+    period: (_, { first, last }) => ({
+      first: stepOf(first, "year"),
+      last: dayAfter(stepAfter(last, "year"), -1),
+    }),
+    step: "year",
+    rows: "year",
+    moves: false,
+    calendar: true,
+  },
+} as const satisfies Readonly<Record<string, HistoryView>>;
+
+/** Name of a range. */
+export type View = keyof typeof views;
+
+/** Names of all ranges, in order. */
+export const viewNames = Object.keys(views).filter(isView);
+
+/** Whether a text names a range. */
+export function isView(name: string): name is View {
+  return name in views;
+}
+
+/** A range by its name. */
+export function viewOf(view: View): HistoryView {
+  return views[view];
+}
+
+function whole(step: CalendarStep): HistoryView["period"] {
+  return (day) => ({ first: stepOf(day, step), last: dayAfter(stepAfter(day, step), -1) });
+}
