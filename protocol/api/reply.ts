@@ -4,10 +4,11 @@ import type { JsonEndpoint, ReplyOf } from "./endpoint.ts";
 
 /**
  * Why an answer could not be read: nothing in it, HTML (an unknown path answers with the page,
- * gateway reference 3), no JSON (cut off, say), or JSON of another shape with the first odd places.
+ * gateway reference 3), no JSON (cut off, for example), an endless answer, or JSON of another shape with
+ * the first odd places.
  */
 export type ReplyError =
-  | { readonly kind: "empty" | "html" | "notJson" }
+  | { readonly kind: "empty" | "html" | "notJson" | "tooLong" }
   | { readonly kind: "shape"; readonly issues: readonly string[] };
 
 /**

@@ -1,14 +1,23 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { ReadEndpoint, SaveEndpoint } from "../api/endpoint.ts";
 
-/** What any call may be given. */
+/** Options of every call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Credentials used instead of those of the client; a refusal then does not end the session. */
+  readonly authdata?: string;
+  /** Silence after which the call fails, in ms. */
+  readonly timeoutMs?: number;
+}
+
+/** Values of the query parameters of a call. */
+export interface QueryOption<Query extends string> {
+  readonly query: Readonly<Record<Query, string>>;
 }
 
 /**
  * One call of the table, typed by it: queries and bodies that a call needs must be given, and the
- * reply has the type of its schema. Rejects with a `GatewayError`. That a save was refused is a reply
+ * reply has the type of its schema. Rejects with a `GatewayError`. A refused save is a reply
  * (`type: "warning"`), not an error.
  */
 export interface Call {
@@ -18,7 +27,7 @@ export interface Call {
   ): Promise<InferOutput<Reply>>;
   <Query extends string, Reply extends GenericSchema>(
     endpoint: ReadEndpoint<Query, Reply>,
-    options: CallOptions & { readonly query: Readonly<Record<Query, string>> },
+    options: CallOptions & QueryOption<Query>,
   ): Promise<InferOutput<Reply>>;
   <Body extends GenericSchema, Reply extends GenericSchema>(
     endpoint: SaveEndpoint<Body, Reply>,

@@ -2,18 +2,26 @@ import type { ReplyError } from "../api/reply.ts";
 import type { SaveReply } from "../schema/reply.ts";
 
 /**
- * What went wrong: the gateway could not be reached (`network`, which includes silence), answered
- * with an error status (`http`), answered something else than it should (`reply`), took the request
- * but refused what it asks (`refused`), or tried it and failed (`failed`).
+ * What went wrong: no answer came (`network`), the gateway answered with an error status (`http`), the
+ * answer cannot be read (`reply`), the gateway refused what was asked (`refused`), or it tried and
+ * failed (`failed`). `text` of an error status is the answer's `message` field or else the status text
+ * (spec 1 section 8), `body` the whole answer.
  */
 export type GatewayProblem =
-  | { readonly kind: "network" }
-  | { readonly kind: "http"; readonly status: number; readonly retryAfterS?: number }
+  | { readonly kind: "network"; readonly reason: "unreachable" | "timeout" }
+  | {
+      readonly kind: "http";
+      readonly status: number;
+      readonly text: string;
+      readonly body: string;
+      /** Seconds that the gateway asks to wait. */
+      readonly retryAfterS?: number;
+    }
   | { readonly kind: "reply"; readonly cause: ReplyError }
   | { readonly kind: "refused"; readonly reply: SaveReply }
   | { readonly kind: "failed" };
 
-/** The only error that the client throws, besides the `AbortError` of a signal. */
+/** The only error of the client, besides the `AbortError` of a signal. Its message is English. */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
   readonly problem: GatewayProblem;
@@ -21,5 +29,63 @@ export class GatewayError extends Error {
   constructor(message: string, problem: GatewayProblem, options?: ErrorOptions) {
     super(message, options);
     this.problem = problem;
+  }
+
+  /** Status of an answer with an error status; undefined for every other problem. */
+  get status(): number | undefined {
+    return this.problem.kind === "http" ? this.problem.status : undefined;
+  }
+
+  /** Seconds that the gateway asks to wait; 0 when it asks for none. */
+  get retryAfterS(): number {
+    return this.problem.kind === "http" ? (this.problem.retryAfterS ?? 0) : 0;
+  }
+}
+
+/** The error of a call without an answer. */
+export function networkError(reason: "unreachable" | "timeout", cause?: unknown): GatewayError {
+  const message = reason === "timeout" ? "the gateway stays silent" : "the gateway does not answer";
+  return new GatewayError(message, { kind: "network", reason }, { cause });
+}
+
+/** The error of an answer with a status other than success. */
+export function httpError(
+  path: string,
+  answer: {
+    readonly status: number;
+    readonly statusText: string;
+    readonly body: string;
+    readonly retryAfterS?: number | undefined;
+  },
+): GatewayError {
+  const { status, statusText, body, retryAfterS } = answer;
+  const text = messageIn(body) ?? statusText;
+  return new GatewayError(`${path} answered ${status} ${text}`.trimEnd(), {
+    kind: "http",
+    status,
+    text,
+    body,
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  });
+}
+
+/** The error of an answer that cannot be read. */
+export function replyError(path: string, cause: ReplyError): GatewayError {
+  const what = cause.kind === "shape" ? cause.issues.join("; ") : cause.kind;
+  return new GatewayError(`${path}: unreadable answer (${what})`, { kind: "reply", cause });
+}
+
+/** True when a call ended because its caller aborted it. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
+
+function messageIn(body: string): string | undefined {
+  try {
+    const reply: unknown = JSON.parse(body);
+    if (typeof reply !== "object" || reply === null || !("message" in reply)) return undefined;
+    return typeof reply.message === "string" ? reply.message : undefined;
+  } catch {
+    return undefined;
   }
 }

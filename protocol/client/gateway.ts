@@ -1,8 +1,8 @@
-import type { JsonEndpoint } from "../api/endpoint.ts";
 import { endpoints } from "../api/endpoints.ts";
+import { authdataFrom } from "./authdata.ts";
 import type { Call } from "./call.ts";
+import { createClient } from "./client.ts";
 import { type Dialect, type DialectName, dialectOfVersion, dialects } from "./dialect.ts";
-import { type CallArguments, exchange, type Line } from "./exchange.ts";
 import type { LiveOptions, LiveUpdate } from "./follower.ts";
 import { follow } from "./live.ts";
 import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
@@ -10,7 +10,7 @@ import { type LimitOptions, type LimitOutcome, type LimitRequest, setLimit } fro
 
 /** Where a gateway is, and how to reach it. */
 export interface GatewayOptions {
-  /** `http://192.168.1.50`; what stands behind the host is kept, for a gateway behind a proxy. */
+  /** `http://192.168.1.50`; a path is kept, for a gateway behind a proxy. */
   readonly url: string;
   /** Needed for saves, and for everything while read-only access is off. */
   readonly password?: string;
@@ -18,11 +18,11 @@ export interface GatewayOptions {
   readonly user?: string;
   /** The platform's unless given. */
   readonly fetch?: Fetch;
-  /** The platform's unless given; `null` for none. Node 20 has none: give that of `ws`, or be polled. */
+  /** The platform's unless given; `null` for none. Node 20 has none: pass that of `ws`, or the gateway is polled. */
   readonly WebSocket?: SocketConstructor | null;
-  /** Found out from the gateway unless given. */
+  /** Detected unless given. */
   readonly dialect?: DialectName;
-  /** Silence after which a call is given up, in ms; 20 s unless told. */
+  /** Silence after which a call fails, in ms; 20 s if omitted. */
   readonly timeoutMs?: number;
 }
 
@@ -43,12 +43,19 @@ export interface Gateway {
  * Throws a `TypeError` for a URL that is none.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const line = lineOf(options);
+  const { user = "admin", password, timeoutMs } = options;
+  const url = addressOf(options.url);
+  const authdata = password === undefined ? undefined : authdataFrom(user, password);
+  const { call } = createClient({
+    // Called as a plain function: the platform's refuses to be a method of another object.
+    fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
+    url,
+    authdata: () => authdata,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
   const WebSocket = options.WebSocket === undefined ? platformWebSocket() : options.WebSocket;
   let detected: Promise<Dialect> | undefined;
 
-  const call: Call = (endpoint: JsonEndpoint, args: CallArguments = {}) =>
-    exchange(line, endpoint, args);
   const dialect = (): Promise<Dialect> => {
     if (options.dialect !== undefined) return Promise.resolve(dialects[options.dialect]);
     detected ??= detect(call).catch((cause: unknown) => {
@@ -62,32 +69,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     call,
     dialect,
     live: (liveOptions) =>
-      follow({ ...line, call, WebSocket: WebSocket ?? undefined }, liveOptions),
+      follow({ call, url, authdata, WebSocket: WebSocket ?? undefined }, liveOptions),
     setLimit: async (request, limitOptions) =>
       setLimit(call, await dialect(), request, limitOptions),
   };
 }
 
-function lineOf({
-  url,
-  password,
-  user = "admin",
-  fetch,
-  timeoutMs = 20_000,
-}: GatewayOptions): Line {
+/** The address without a slash at the end; a path is kept, for a gateway behind a proxy. */
+function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
-  return {
-    // Called as a function of its own: the platform's refuses to be a method of something else.
-    fetch: fetch ?? ((address, init) => globalThis.fetch(address, init)),
-    url: (origin + pathname).replace(/\/+$/, ""),
-    authdata: password === undefined ? undefined : base64(`${user}:${password}`),
-    timeoutMs,
-  };
-}
-
-/** Base64 of a text in UTF-8, as the gateway expects it. */
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  return (origin + pathname).replace(/\/+$/, "");
 }
 
 async function detect(call: Call): Promise<Dialect> {

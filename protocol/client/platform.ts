@@ -1,10 +1,10 @@
-/** The part of `fetch` that the client uses: the platform's own, or whatever a test puts in its place. */
+/** The part of `fetch` that the client uses: the platform's own, or a replacement. */
 export type Fetch = (
   url: string,
   init: {
     readonly method: string;
     readonly headers: Record<string, string>;
-    readonly body?: string;
+    readonly body?: FormData;
     readonly signal?: AbortSignal;
   },
 ) => Promise<FetchReply>;
@@ -15,7 +15,14 @@ export interface FetchReply {
   readonly status: number;
   readonly statusText: string;
   readonly headers: { get(name: string): string | null };
-  text(): Promise<string>;
+  /** Read in pieces, so that an endless answer does not fill the memory. */
+  readonly body: { getReader(): ByteReader } | null;
+}
+
+/** The part of a stream's reader that the client uses. */
+export interface ByteReader {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+  cancel(): Promise<unknown>;
 }
 
 /** A constructor of WebSockets: the platform's, or that of the package `ws`. */

@@ -1,5 +1,5 @@
 import { createStore } from "jotai";
-import { createClient } from "#app/shared/api/client.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { startSession, userAtom } from "#app/shared/session/session.ts";
@@ -25,6 +25,7 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
   const authdata = () => store.get(userAtom)?.authdata;
   const client = createClient({
     fetch: surroundings.fetch,
+    sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     authdata,
     onUnauthorized: sessionExpired({ ...surroundings, store }),
     onReach: (isReachable) => store.set(connectionAtom, isReachable ? "online" : "offline"),

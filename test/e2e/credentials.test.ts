@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { sockets } from "#protocol/api/sockets.ts";
 import type { SecurityConfig } from "#protocol/schema/security-config.ts";
-import { authdataFrom } from "#app/shared/session/session.ts";
+import { authdataFrom } from "#protocol/client/authdata.ts";
 import { openApp, password as firstPassword, type App } from "../support/app.ts";
 import { pagePaths, untilShown } from "../support/pages.ts";
 import { pass } from "../support/time.ts";

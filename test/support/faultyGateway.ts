@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { JsonEndpoint } from "#protocol/api/endpoint.ts";
-import { createClient, type Client } from "#app/shared/api/client.ts";
+import { createClient, type Client } from "#protocol/client/client.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import type { FaultColumn } from "./reliability/faults.ts";
@@ -15,10 +15,7 @@ export function awakeGateway(scenario: ScenarioName = "full"): Gateway {
 /** A client of that gateway, signed in; `onUnauthorized` counts the sign-outs. */
 export function clientOf(gateway: Gateway, onUnauthorized: () => void = () => undefined): Client {
   return createClient({
-    fetch: (input, init) => {
-      const address = input instanceof Request ? input.url : input;
-      return gateway.fetch(new Request(new URL(address, "http://gateway.test"), init));
-    },
+    fetch: (path, init) => gateway.fetch(new Request(`http://gateway.test${path}`, init)),
     authdata: () => btoa("admin:openDTU42"),
     onUnauthorized,
   });

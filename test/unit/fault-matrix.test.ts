@@ -3,12 +3,7 @@ import type { Endpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { createInstance } from "i18next";
 import { failureText } from "#app/shared/api/failureText.ts";
-import {
-  isCallError,
-  NetworkError,
-  UnreadableError,
-  type CallError,
-} from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import de from "#app/locales/de/shell.json" with { type: "json" };
 import en from "#app/locales/en/shell.json" with { type: "json" };
 import fr from "#app/locales/fr/shell.json" with { type: "json" };
@@ -63,11 +58,13 @@ async function turns(): Promise<void> {
   for (let at = 0; at < 20; at += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-function outcomeOf(error: CallError): Outcome {
-  if (error instanceof NetworkError) return error.kind;
-  if (error instanceof UnreadableError) return error.reason.kind === "html" ? "html" : "unreadable";
-  if (error.status === 401) return "signedOut";
-  return error.status === 429 ? "memory" : "http";
+function outcomeOf({ problem }: GatewayError): Outcome {
+  if (problem.kind === "network") return problem.reason;
+  if (problem.kind !== "http") {
+    return problem.kind === "reply" && problem.cause.kind === "html" ? "html" : "unreadable";
+  }
+  if (problem.status === 401) return "signedOut";
+  return problem.status === 429 ? "memory" : "http";
 }
 
 const i18n = createInstance();
@@ -76,18 +73,20 @@ await i18n.init({
   resources: { en: { shell: en }, de: { shell: de }, fr: { shell: fr } },
 });
 
-// A file of the gateway may be any JSON; who uses it looks closer.
+// A file of the gateway may be any JSON; its users look closer. It must not be empty or endless.
 const anyJson = new Set(["config.get"]);
 
 /** Fails unless the call ended as the column says, in words that every language has. */
 function expectOutcome(failure: unknown, name: string, fault: FaultName): void {
   const { outcome }: FaultColumn = faultColumns[fault];
-  const isAnyJson = anyJson.has(name) && outcome === "unreadable" && fault !== "empty";
+  const isAnyJson =
+    anyJson.has(name) && outcome === "unreadable" && fault !== "empty" && fault !== "huge";
   if (outcome === "fine" || outcome === "late" || isAnyJson) {
     if (failure !== undefined) throw new Error(fault, { cause: failure });
     return;
   }
-  if (!isCallError(failure)) throw new Error(`${fault}: no CallError but ${String(failure)}`);
+  if (!(failure instanceof GatewayError))
+    throw new Error(`${fault}: no GatewayError but ${String(failure)}`);
   expect([fault, outcomeOf(failure)]).toEqual([fault, outcome]);
   for (const locale of ["en", "de", "fr"]) {
     const text = failureText(i18n.getFixedT(locale, "shell"), failure);

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { callHeaders } from "#protocol/api/request.ts";
-import { createClient } from "#app/shared/api/client.ts";
-import { HttpError, isAborted, NetworkError } from "#app/shared/api/errors.ts";
+import { createClient } from "#protocol/client/client.ts";
+import { isAborted } from "#protocol/client/gateway-error.ts";
 import { type FirstCall, takeFirstAnswerMs, withFirstCall } from "#app/shared/api/firstCall.ts";
 
 const authdata = "YWRtaW46eA==";
@@ -82,13 +82,13 @@ describe("a call that was started early", () => {
 
   it("is judged like any other: refusal, status, shape", async () => {
     const refused = clientWith(early(Promise.resolve(new Response("", { status: 401 }))));
-    await expect(refused.client.call(status)).rejects.toBeInstanceOf(HttpError);
+    await expect(refused.client.call(status)).rejects.toMatchObject({ status: 401 });
     expect(refused.onUnauthorized).toHaveBeenCalledTimes(1);
     const scarce = new Response("", { status: 429, headers: { "Retry-After": "60" } });
     const busy = clientWith(early(Promise.resolve(scarce)));
     await expect(busy.client.call(status)).rejects.toMatchObject({ retryAfterS: 60 });
     const odd = clientWith(early(Promise.resolve(Response.json({ inverters: 1 }))));
-    await expect(odd.client.call(status)).rejects.toMatchObject({ name: "UnreadableError" });
+    await expect(odd.client.call(status)).rejects.toMatchObject({ problem: { kind: "reply" } });
   });
 
   it("ends with the deadline and the signal of the call that took it over", async () => {
@@ -99,7 +99,9 @@ describe("a call that was started early", () => {
       });
     const late = clientWith(early(silent(), { stop: stops }));
     const failure = late.client.call(status, { timeoutMs: 1 });
-    await expect(failure).rejects.toEqual(new NetworkError("timeout"));
+    await expect(failure).rejects.toMatchObject({
+      problem: { kind: "network", reason: "timeout" },
+    });
     expect(late.send).not.toHaveBeenCalled();
 
     const given = new AbortController();

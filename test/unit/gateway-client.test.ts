@@ -61,18 +61,18 @@ describe("calls", () => {
   it("say that nobody answers, and how long to wait", async () => {
     const simulator = await simulated();
     const hasty = clientOf(simulator, { timeoutMs: 50 });
-    simulator.gateway.faults.set("/api/system/status", { kind: "hang" }, 1);
+    simulator.gateway.faults.set("/api/system/status", { kind: "hang" });
     await expect(hasty.call(endpoints.system.status)).rejects.toMatchObject({
       problem: { kind: "network" },
     });
     const gateway = clientOf(simulator);
     const read = () => gateway.call(endpoints.system.status);
     const busy = { kind: "status", status: 429, headers: { "Retry-After": "60" } } as const;
-    simulator.gateway.faults.set("/api/system/status", busy, 1);
+    simulator.gateway.faults.set("/api/system/status", busy);
     await expect(read()).rejects.toMatchObject({
       problem: { kind: "http", status: 429, retryAfterS: 60 },
     });
-    simulator.gateway.faults.set("/api/system/status", { kind: "body", body: "<html>" }, 1);
+    simulator.gateway.faults.set("/api/system/status", { kind: "body", body: "<html>" });
     await expect(read()).rejects.toMatchObject({ problem: { kind: "reply" } });
   });
 

@@ -1,8 +1,9 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
-import type { Client } from "#app/shared/api/client.ts";
-import { HttpError, UnreadableError } from "#app/shared/api/errors.ts";
-import { authdataFrom, type User } from "#app/shared/session/session.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { authdataFrom } from "#protocol/client/authdata.ts";
+import type { User } from "#app/shared/session/session.ts";
 
 /** Why nobody was signed in: refused with an HTTP status, no answer, or an answer of something else. */
 export type SignInFailure =
@@ -12,7 +13,8 @@ export type SignInFailure =
 
 /**
  * Asks the gateway whether name and password are right; gives the record to keep, which is the whole
- * answer plus the credentials (spec 1 section 7). Never rejects.
+ * answer plus the credentials (spec 1 section 7). Never rejects because of
+ * the gateway.
  */
 export async function authenticate(
   client: Client,
@@ -24,7 +26,8 @@ export async function authenticate(
     const reply = await client.call(endpoints.security.authenticate, { authdata });
     return ok({ ...reply, authdata });
   } catch (error) {
-    if (error instanceof HttpError) return err({ kind: "refused", status: error.status });
-    return err({ kind: error instanceof UnreadableError ? "unreadable" : "unreachable" });
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.status !== undefined) return err({ kind: "refused", status: error.status });
+    return err({ kind: error.problem.kind === "reply" ? "unreadable" : "unreachable" });
   }
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { shownText } from "#protocol/shown-text.ts";
-import { HttpError, UnreadableError, type CallError } from "#app/shared/api/errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 
 /**
@@ -10,11 +10,12 @@ import { failureText } from "#app/shared/api/failureText.ts";
 export function uploadErrorText(
   t: TFunction<"maintenance">,
   translate: TFunction,
-  error: CallError,
+  error: GatewayError,
 ): string {
-  if (error instanceof UnreadableError) return failureText(translate, error);
-  if (!(error instanceof HttpError)) return t("upload.httpError", { text: t("upload.noAnswer") });
-  const { status, body, message } = error;
+  const { problem } = error;
+  if (problem.kind === "reply") return failureText(translate, error);
+  if (problem.kind !== "http") return t("upload.httpError", { text: t("upload.noAnswer") });
+  const { status, body, text } = problem;
   if (status === 500 && body.trim() !== "") return shownText(body);
-  return t("upload.httpError", { text: message === "" ? String(status) : message });
+  return t("upload.httpError", { text: text === "" ? String(status) : text });
 }

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import type { Client } from "./client.ts";
+import type { Client } from "#protocol/client/client.ts";
 
 const injectedAtom = atom<Client | undefined>(undefined);
 

@@ -1,10 +1,10 @@
-import { isCallError, type CallError } from "./errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** What a page knows of one answer; data stays while it is loaded again or that fails. */
 export type Resource<Data> =
   | { readonly status: "loading"; readonly data: Data | undefined }
   | { readonly status: "ready"; readonly data: Data }
-  | { readonly status: "failed"; readonly data: Data | undefined; readonly error: CallError };
+  | { readonly status: "failed"; readonly data: Data | undefined; readonly error: GatewayError };
 
 /** What happens to a resource. `forget` drops data that belongs to another question. */
 export type ResourceEvent<Data> =
@@ -26,7 +26,7 @@ export function resourceStep<Data>(
     case "answered":
       return { status: "ready", data: event.data };
     case "failed":
-      if (!isCallError(event.error)) throw event.error;
+      if (!(event.error instanceof GatewayError)) throw event.error;
       return { status: "failed", data: resource.data, error: event.error };
   }
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
-import type { Client } from "./client.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "./clientAtom.ts";
 
 /** How to wait for a gateway. The gateway goes silent for a second right after its answer (reference 1.6). */

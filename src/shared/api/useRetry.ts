@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { retryDelay } from "#protocol/socket/polling.ts";
 import { whenSeen } from "../visibility.ts";
-import { HttpError, UnreadableError, type CallError } from "./errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /**
  * Tries again by itself after a failure, ever more slowly while failures go on, and only while the page is seen. A 401
  * is left alone: it leads to the sign-in.
  */
-export function useRetry(error: CallError | undefined, retry: () => void): void {
+export function useRetry(error: GatewayError | undefined, retry: () => void): void {
   const failures = useRef(0);
   const latest = useRef(retry);
   useEffect(() => {
@@ -15,18 +15,13 @@ export function useRetry(error: CallError | undefined, retry: () => void): void 
   });
   useEffect(() => {
     failures.current = error === undefined ? 0 : failures.current + 1;
-    if (error === undefined || statusOf(error) === 401) return undefined;
+    if (error === undefined || error.status === 401) return undefined;
     return whenSeen(delayOf(error, failures.current), () => latest.current());
   }, [error]);
 }
 
-function delayOf(error: CallError, failures: number): number {
-  const retryAfterS = error instanceof HttpError ? error.retryAfterS : undefined;
-  const isLasting =
-    statusOf(error) === 404 || (error instanceof UnreadableError && error.reason.kind === "html");
-  return retryDelay({ failures, retryAfterS, isLasting }, Math.random());
-}
-
-function statusOf(error: CallError): number | undefined {
-  return error instanceof HttpError ? error.status : undefined;
+function delayOf(error: GatewayError, failures: number): number {
+  const { status, problem, retryAfterS } = error;
+  const isHtml = problem.kind === "reply" && problem.cause.kind === "html";
+  return retryDelay({ failures, retryAfterS, isLasting: status === 404 || isHtml }, Math.random());
 }

@@ -2,8 +2,8 @@ import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { limiterStatus } from "#protocol/api/limiter-endpoint.ts";
 import type { LiveState } from "#protocol/live/live.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "../api/clientAtom.ts";
-import { HttpError, UnreadableError } from "../api/errors.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { liveFeedAtom } from "./feeds.ts";
 import { limiterAtom } from "./limiterRole.ts";
@@ -38,10 +38,10 @@ export function useLimiterRole(): void {
 const hasBatteryOrMeter = ({ state }: Feed<LiveState>) =>
   state.battery?.enabled === true || state.power_meter?.enabled === true;
 
-// Firmware without the call answers with its page, newer firmware in another shape. What is merely cut
-// off or busy is asked again.
+// Firmware without the call answers with its page, newer firmware in another shape. A busy gateway, or an
+// answer that was cut off, is asked again.
 function isLacking(error: unknown): boolean {
-  return error instanceof HttpError
-    ? error.status === 404
-    : error instanceof UnreadableError && /html|shape/.test(error.reason.kind);
+  if (!(error instanceof GatewayError)) return false;
+  const { status, problem } = error;
+  return status === 404 || (problem.kind === "reply" && /html|shape/.test(problem.cause.kind));
 }

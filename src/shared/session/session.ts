@@ -68,12 +68,6 @@ export function startSession(store: Store): void {
   store.set(recordAtom, readUser());
 }
 
-/** Credentials in the form that the Basic scheme carries: base64 of the UTF-8 bytes of `name:password`. */
-export function authdataFrom(username: string, password: string): string {
-  const bytes = new TextEncoder().encode(`${username}:${password}`);
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}
-
 function readUser(): User | undefined {
   return readStoredJson(storageKeys.user, User);
 }

@@ -1,6 +1,6 @@
 import { pollDelay } from "#protocol/socket/polling.ts";
-import type { Client } from "../api/client.ts";
-import { HttpError, isCallError, type CallError } from "../api/errors.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** Loads over HTTP and tells how to merge the answer into the state of that moment. */
 export type LoadFeed<State> = (
@@ -11,7 +11,7 @@ export type LoadFeed<State> = (
 /** How a load ended. */
 export interface LoadListener<State> {
   readonly onLoaded: (merge: (state: State, atMs: number) => State) => void;
-  readonly onFailed: (error: CallError) => void;
+  readonly onFailed: (error: GatewayError) => void;
 }
 
 /** Loads for a feed, one load at a time. */
@@ -34,7 +34,7 @@ export function feedLoader<State>(client: Client, hearer: LoadListener<State>): 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let planned: LoadFeed<State> | undefined;
   let failures = 0;
-  let refusal: { readonly error: HttpError; readonly atMs: number } | undefined;
+  let refusal: { readonly error: GatewayError; readonly atMs: number } | undefined;
 
   /** How much longer the gateway wants to be left in peace, in ms. */
   function restMs(): number {
@@ -69,9 +69,9 @@ export function feedLoader<State>(client: Client, hearer: LoadListener<State>): 
       hearer.onLoaded(merge);
     } catch (error) {
       if (signal.aborted) return;
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       failures += 1;
-      refusal = error instanceof HttpError ? { error, atMs: Date.now() } : undefined;
+      refusal = error.retryAfterS > 0 ? { error, atMs: Date.now() } : undefined;
       hearer.onFailed(error);
     }
   }

@@ -1,7 +1,7 @@
 import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
 import type { ReadAccess } from "#protocol/socket/handshake.ts";
-import type { Client } from "../api/client.ts";
-import { HttpError, NetworkError } from "../api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { Client } from "#protocol/client/client.ts";
 
 /** Asks the gateway, with these credentials, whether it lets everybody read: the same for all who ask. Never rejects. */
 export type AskReadAccess = (authdata: string) => Promise<ReadAccess>;
@@ -28,10 +28,10 @@ export function askReadAccess(client: Pick<Client, "call">): AskReadAccess {
       const config = await client.call(liveEndpoints.security.read, { authdata, timeoutMs });
       return config.allow_readonly ? "open" : "guarded";
     } catch (error) {
-      if (!(error instanceof HttpError)) return error instanceof NetworkError ? "silent" : "untold";
-      restMs = Math.max(holdMs, (error.retryAfterS ?? 0) * 1000);
-      // Short of memory: a socket would take what there is.
-      return error.status === 429 ? "silent" : "untold";
+      if (!(error instanceof GatewayError)) return "untold";
+      restMs = Math.max(holdMs, error.retryAfterS * 1000);
+      // With 429 the gateway is short of memory, which a socket would use up.
+      return error.problem.kind === "network" || error.status === 429 ? "silent" : "untold";
     }
   }
 

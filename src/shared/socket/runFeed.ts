@@ -2,8 +2,8 @@ import type { ReplyError } from "#protocol/api/reply.ts";
 import type { Result } from "#protocol/result.ts";
 import type { FeedHabits } from "#protocol/socket/connection.ts";
 import { refusalsBeforePolling } from "#protocol/socket/polling.ts";
-import type { Client } from "../api/client.ts";
-import type { CallError } from "../api/errors.ts";
+import type { Client } from "#protocol/client/client.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { feedLoader, type LoadFeed } from "./feedLoader.ts";
 import { paced } from "./paced.ts";
 import type { OpenSocket } from "./socket.ts";
@@ -46,7 +46,7 @@ export interface Feed<State> {
   readonly isOnline: boolean;
   /** The socket cannot be had, but values come over HTTP every few seconds: the last try brought some. */
   readonly isPolling: boolean;
-  readonly error: CallError | undefined;
+  readonly error: GatewayError | undefined;
 }
 
 /** What a feed needs around it. */

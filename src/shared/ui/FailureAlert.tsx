@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { CallError } from "../api/errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "../api/failureText.ts";
 import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 
 interface FailureAlertProps {
-  readonly error: CallError;
+  readonly error: GatewayError;
   /** What failed, if the place alone does not show it. */
   readonly title?: string | undefined;
   readonly onRetry?: (() => void) | undefined;

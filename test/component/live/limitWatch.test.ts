@@ -1,7 +1,7 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { watchLimitAtom } from "#app/features/live/dialogs/limit/limitWatch.ts";
-import { createClient } from "#app/shared/api/client.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 
 const serial = "114180610042";

@@ -1,6 +1,6 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createClient } from "#app/shared/api/client.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { feedAtom } from "#app/shared/socket/feedAtom.ts";
 import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";

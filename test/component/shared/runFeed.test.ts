@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createClient } from "#app/shared/api/client.ts";
-import { HttpError, NetworkError } from "#app/shared/api/errors.ts";
+import { createClient } from "#protocol/client/client.ts";
+import { httpError, networkError } from "#protocol/client/gateway-error.ts";
 import { runFeed, type Feed } from "#app/shared/socket/runFeed.ts";
 import type { SocketListener } from "#protocol/socket/one-socket.ts";
 import { err, ok } from "#protocol/result.ts";
@@ -101,7 +101,7 @@ test("a socket refused twice gives way to polite polling, until it opens", async
 
 test("polling counts from the first answer to the first failure, not from the attempt", async () => {
   const { world } = startFeed();
-  world.failure = new NetworkError("unreachable");
+  world.failure = networkError("unreachable");
   world.sockets[0]?.onClose();
   await vi.advanceTimersByTimeAsync(1_300);
   world.sockets[1]?.onClose();
@@ -111,7 +111,7 @@ test("polling counts from the first answer to the first failure, not from the at
   await vi.advanceTimersByTimeAsync(15_000);
   expect(world.loads).toContain("poll");
   expect(world.shown).toMatchObject({ isPolling: true, error: undefined });
-  world.failure = new NetworkError("unreachable");
+  world.failure = networkError("unreachable");
   await vi.advanceTimersByTimeAsync(15_000);
   expect(world.shown?.isPolling).toBe(false);
 });
@@ -159,7 +159,7 @@ test("a socket that brings nothing readable is given up, and tried again ever mo
 
 test("a load that fails is tried again after its time, beside an open socket too", async () => {
   const { world, see } = startFeed();
-  world.failure = new NetworkError("unreachable");
+  world.failure = networkError("unreachable");
   see(false);
   see(true);
   world.sockets[1]?.onOpen();
@@ -172,7 +172,12 @@ test("a load that fails is tried again after its time, beside an open socket too
 
 test("Retry-After is honoured", async () => {
   const { world, see } = startFeed();
-  world.failure = new HttpError(429, "busy", "", 60);
+  world.failure = httpError("/path", {
+    status: 429,
+    statusText: "busy",
+    body: "",
+    retryAfterS: 60,
+  });
   see(false);
   see(true);
   await vi.advanceTimersByTimeAsync(59_000);
@@ -186,7 +191,7 @@ test("Retry-After is honoured", async () => {
 test("Retry-After is honoured by whatever would load sooner, but for a person", async () => {
   const { world, see, stream } = startFeed();
   await vi.advanceTimersByTimeAsync(50);
-  const busy = new HttpError(429, "busy", "", 60);
+  const busy = httpError("/path", { status: 429, statusText: "busy", body: "", retryAfterS: 60 });
   world.failure = busy;
   see(false);
   see(true);
@@ -208,7 +213,12 @@ test("Retry-After is honoured by whatever would load sooner, but for a person", 
 
 test("what a person asks for is loaded although the socket opens before the answer", async () => {
   const { world, see, stream } = startFeed();
-  world.failure = new HttpError(429, "busy", "", 60);
+  world.failure = httpError("/path", {
+    status: 429,
+    statusText: "busy",
+    body: "",
+    retryAfterS: 60,
+  });
   see(false);
   see(true);
   await vi.advanceTimersByTimeAsync(50);

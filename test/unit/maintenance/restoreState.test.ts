@@ -6,7 +6,7 @@ import {
   type RestoreEvent,
   type RestoreState,
 } from "#app/features/maintenance/config/restoreState.ts";
-import { NetworkError } from "#app/shared/api/errors.ts";
+import { networkError } from "#protocol/client/gateway-error.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { pathText } from "#protocol/config-file/path-text.ts";
 
@@ -34,7 +34,7 @@ describe("a restore", () => {
 
   it("ends with a restart or an error, and both lead back", () => {
     const sending = [compared, asked, confirmed] as const;
-    const error = new NetworkError("unreachable");
+    const error = networkError("unreachable");
     expect(after(...sending, { kind: "taken" })).toEqual({ phase: "away", review });
     expect(after(...sending, { kind: "taken" }, { kind: "returned" }).phase).toBe("back");
     expect(after(...sending, { kind: "failed", error })).toEqual({
@@ -56,7 +56,7 @@ describe("a restore", () => {
   });
 
   it("takes no answer that comes too late", () => {
-    const error = new NetworkError("timeout");
+    const error = networkError("timeout");
     expect(after(compared, { kind: "failed", error }).phase).toBe("reviewing");
     expect(after(compared, { kind: "taken" }).phase).toBe("reviewing");
     expect(after({ kind: "returned" })).toBe(nothingToRestore);

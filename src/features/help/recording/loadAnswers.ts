@@ -4,8 +4,8 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
 import { planRequest } from "#protocol/api/request.ts";
 import type { RecordedAnswer, RecordedMessage } from "#protocol/recording/recording.ts";
-import type { Client } from "#app/shared/api/client.ts";
-import { isCallError } from "#app/shared/api/errors.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** The beginning of a recording: what pages ask for, and the feeds that there are. */
 export interface RecordingStart {
@@ -53,7 +53,7 @@ export async function loadAnswers(client: Client, signal: AbortSignal): Promise<
 
 function skipped(signal: AbortSignal): (error: unknown) => undefined {
   return (error) => {
-    if (signal.aborted || !isCallError(error)) throw error;
+    if (signal.aborted || !(error instanceof GatewayError)) throw error;
     return undefined;
   };
 }

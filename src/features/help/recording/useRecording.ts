@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Recorder } from "#protocol/recording/recorder.ts";
 import type { Recording } from "#protocol/recording/recording.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { followFeeds } from "./followFeeds.ts";
 import { loadAnswers } from "./loadAnswers.ts";
@@ -18,7 +18,7 @@ interface Extent {
 /** What the person sees of a recording. */
 export type RecordingState =
   | { readonly kind: "none" | "starting" }
-  | { readonly kind: "failed"; readonly error: CallError }
+  | { readonly kind: "failed"; readonly error: GatewayError }
   | (Extent & { readonly kind: "running" })
   | (Extent & { readonly kind: "done"; readonly recording: Recording; readonly isFull: boolean });
 
@@ -77,7 +77,7 @@ export function useRecording() {
       record(recorder, startMs, feeds);
     } catch (error) {
       if (signal.aborted) return;
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       setState({ kind: "failed", error });
     }
   };

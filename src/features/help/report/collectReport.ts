@@ -2,8 +2,8 @@ import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { ReportPart } from "./report.ts";
-import type { Client } from "#app/shared/api/client.ts";
-import { HttpError, isCallError, type CallError } from "#app/shared/api/errors.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";
 import { version } from "#app/shared/version.ts";
 import { browserFacts } from "./browserFacts.ts";
@@ -90,12 +90,7 @@ async function loadLive(
 
 function failureIn(signal: AbortSignal): (error: unknown) => { readonly failed: string } {
   return (error) => {
-    if (signal.aborted || !isCallError(error)) throw error;
-    return { failed: failureText(error) };
+    if (signal.aborted || !(error instanceof GatewayError)) throw error;
+    return { failed: error.message };
   };
-}
-
-// In English as the whole report is: it is for the eyes of whoever helps.
-function failureText(error: CallError): string {
-  return error instanceof HttpError ? `status ${error.status}: ${error.message}` : error.message;
 }

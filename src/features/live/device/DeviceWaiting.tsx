@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import type { CallError } from "#app/shared/api/errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { Panel } from "../Panel.tsx";
@@ -8,7 +8,7 @@ import { Panel } from "../Panel.tsx";
 interface DeviceWaitingProps {
   readonly id: "vedirect" | "battery" | "charger";
   /** Why its values could not be loaded. */
-  readonly error: CallError | undefined;
+  readonly error: GatewayError | undefined;
 }
 
 /** A device whose values have not arrived yet. */

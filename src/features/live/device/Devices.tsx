@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import type { LiveState } from "#protocol/live/live.ts";
-import { NetworkError } from "#app/shared/api/errors.ts";
+import { networkError } from "#protocol/client/gateway-error.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
@@ -14,7 +14,7 @@ import type { deviceViews } from "./deviceViews.ts";
 
 type Views = typeof deviceViews;
 
-const noFile = new NetworkError("unreachable");
+const noFile = networkError("unreachable");
 const loader = createLoader<Views>();
 const views: Loadable<Views> = {
   texts: ["devices"],

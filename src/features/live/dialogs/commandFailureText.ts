@@ -1,12 +1,12 @@
 import type { TFunction } from "i18next";
-import { HttpError, type CallError } from "#app/shared/api/errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 
 /**
  * Why a command failed, in the language shown. Where no answer came, or none that can be read, it may have been
  * carried out all the same; a gateway that answers with an error has refused it.
  */
-export function commandFailureText(t: TFunction, error: CallError): string {
+export function commandFailureText(t: TFunction, error: GatewayError): string {
   const text = failureText(t, error);
-  return error instanceof HttpError ? text : `${text} ${t("command.unsure", { ns: "dialogs" })}`;
+  return error.problem.kind === "http" ? text : `${text} ${t("command.unsure", { ns: "dialogs" })}`;
 }

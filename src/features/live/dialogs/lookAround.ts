@@ -1,8 +1,8 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { Look } from "#plant/causes/cause-facts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
-import type { Client } from "#app/shared/api/client.ts";
-import { isCallError } from "#app/shared/api/errors.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** One of the answers that are looked at. */
 export type Answer = keyof Look;
@@ -35,7 +35,7 @@ export async function lookAround({
     try {
       return await call();
     } catch (error) {
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       missed.push(answer);
       return undefined;
     }

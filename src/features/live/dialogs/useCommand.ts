@@ -5,7 +5,7 @@ import type { GenericSchema, InferInput } from "valibot";
 import type { SaveEndpoint } from "#protocol/api/endpoint.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
@@ -54,7 +54,7 @@ export function useCommand<Body extends GenericSchema>(
         if (isOpenRef.current) onClose();
       } else setRefusal({ variant: "warning", text: replyText(t, reply) });
     } catch (error) {
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       setRefusal({ variant: "danger", text: commandFailureText(t, error) });
     } finally {
       setBusy(false);

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
-import type { Client } from "#app/shared/api/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -20,7 +20,7 @@ type Reset =
   | { readonly phase: "idle" | "asking" | "sending" | "back" }
   | { readonly phase: "away"; readonly reply: SaveReply; readonly accessPoint: string | undefined }
   | { readonly phase: "refused"; readonly reply: SaveReply }
-  | { readonly phase: "failed"; readonly error: CallError };
+  | { readonly phase: "failed"; readonly error: GatewayError };
 
 /** Sets everything back to factory values after a question, and says how to find the gateway then. */
 export function ResetCard() {
@@ -40,7 +40,7 @@ export function ResetCard() {
         isSaved(reply) ? { phase: "away", reply, accessPoint } : { phase: "refused", reply },
       );
     } catch (error) {
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       setState({ phase: "failed", error });
     }
   };

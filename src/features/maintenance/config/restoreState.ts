@@ -1,6 +1,6 @@
 import type { ConfigChange } from "#protocol/config-file/compare.ts";
 import type { ConfigFile, ConfigRefusal } from "#protocol/config-file/config-file.ts";
-import type { CallError } from "#app/shared/api/errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** What a chosen file would do. `changes` is undefined when the present file could not be had. */
 export interface Review {
@@ -17,7 +17,7 @@ export type RestoreState =
   | { readonly phase: "comparing" }
   | { readonly phase: "reviewing"; readonly review: Review; readonly isAsking: boolean }
   | { readonly phase: "sending"; readonly review: Review; readonly ratio: number }
-  | { readonly phase: "failed"; readonly review: Review; readonly error: CallError }
+  | { readonly phase: "failed"; readonly review: Review; readonly error: GatewayError }
   | { readonly phase: "away" | "back"; readonly review: Review };
 
 /** What happens to a restore. */
@@ -25,7 +25,7 @@ export type RestoreEvent =
   | { readonly kind: "refused"; readonly problem: ConfigRefusal | { readonly kind: "noFile" } }
   | { readonly kind: "compared"; readonly review: Review }
   | { readonly kind: "progressed"; readonly ratio: number }
-  | { readonly kind: "failed"; readonly error: CallError }
+  | { readonly kind: "failed"; readonly error: GatewayError }
   | {
       readonly kind:
         "comparing" | "asked" | "declined" | "confirmed" | "taken" | "returned" | "reset";

@@ -1,14 +1,14 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { presentFile } from "./presentFile.ts";
 
 /** How the last backup ended; "none" when the gateway has no such file. */
 export type BackupState =
   | { readonly kind: "idle" | "loading" | "none" }
-  | { readonly kind: "failed"; readonly error: CallError };
+  | { readonly kind: "failed"; readonly error: GatewayError };
 
 /** Downloads a file of the gateway to this computer, under the name it has there. */
 export function useBackup() {
@@ -18,10 +18,10 @@ export function useBackup() {
     setState({ kind: "loading" });
     try {
       const file = await presentFile(client, name);
-      if (file) saveFile(file, name);
+      if (file) saveFile(new Blob([file]), name);
       setState({ kind: file ? "idle" : "none" });
     } catch (error) {
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       setState({ kind: "failed", error });
     }
   };

@@ -4,9 +4,9 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
 import { exceedsMemory } from "#protocol/config-file/memory.ts";
-import type { Client } from "#app/shared/api/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isAborted, isCallError } from "#app/shared/api/errors.ts";
+import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
 import { presentConfig } from "./presentFile.ts";
 import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from "./restoreState.ts";
 
@@ -71,7 +71,7 @@ async function review({ file, target, client, signal, tell }: ReviewWork): Promi
     return tell({ kind: "compared", review: { file, target, changes, isTooBig } });
   } catch (error) {
     if (isAborted(error)) return undefined;
-    if (!isCallError(error)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     return tell({ kind: "compared", review: { file, target, changes: undefined, isTooBig } });
   }
 }
@@ -91,7 +91,7 @@ async function send({ review: { file, target }, client, signal, tell }: SendWork
     tell({ kind: "taken" });
   } catch (error) {
     if (isAborted(error)) return;
-    if (!isCallError(error)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     tell({ kind: "failed", error });
   }
 }

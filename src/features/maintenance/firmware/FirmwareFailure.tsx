@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { firmwareCause, type FirmwareFailure as Ending } from "./failure.ts";
-import { HttpError, type CallError } from "#app/shared/api/errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -41,16 +41,17 @@ export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareF
   );
 }
 
-function Answer({ error }: { readonly error: CallError }) {
+function Answer({ error }: { readonly error: GatewayError }) {
   const { t } = useTranslation("maintenance");
-  const isAnswer = error instanceof HttpError;
+  const { problem } = error;
+  const isAnswer = problem.kind === "http";
   const ending: Ending = isAnswer
-    ? { kind: "answer", status: error.status, body: error.body }
+    ? { kind: "answer", status: problem.status, body: problem.body }
     : { kind: "silence" };
   const facts = isAnswer
     ? [
-        { id: "status", label: t("upload.status"), value: `${error.status} ${error.message}` },
-        { id: "body", label: t("upload.body"), value: error.body || t("upload.emptyBody") },
+        { id: "status", label: t("upload.status"), value: `${problem.status} ${problem.text}` },
+        { id: "body", label: t("upload.body"), value: problem.body || t("upload.emptyBody") },
       ]
     : [];
   return (

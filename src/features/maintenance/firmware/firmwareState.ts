@@ -1,5 +1,5 @@
 import type { Preflight } from "./preflight.ts";
-import type { CallError } from "#app/shared/api/errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** A chosen file with what the pre-flight found. */
 export interface CheckedFile {
@@ -9,7 +9,7 @@ export interface CheckedFile {
 
 /** Why an upload ended badly: the checksum could not be made, or the gateway did not take the file. */
 export type UploadFailure =
-  { readonly kind: "checksum" } | { readonly kind: "upload"; readonly error: CallError };
+  { readonly kind: "checksum" } | { readonly kind: "upload"; readonly error: GatewayError };
 
 /**
  * Where a firmware upgrade stands. `ratio` is 0 to 1. The gateway restarts even after a refused file,

@@ -3,9 +3,9 @@ import { useEffect, useReducer, useRef } from "react";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { firmwareHeadBytes } from "./image.ts";
 import { checkFirmware, type FirmwareTarget } from "./preflight.ts";
-import type { Client } from "#app/shared/api/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isAborted, isCallError } from "#app/shared/api/errors.ts";
+import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
 import type { Checksums } from "#app/shared/worker/createChecksums.ts";
 import { checksums } from "#app/shared/worker/checksums.ts";
 import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";
@@ -91,7 +91,7 @@ async function run({ file, client, checksum, signal, tell }: Run): Promise<void>
     tellWhileWanted({ kind: "taken" });
   } catch (error) {
     if (isAborted(error)) return;
-    if (!isCallError(error)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     tellWhileWanted({ kind: "failed", failure: { kind: "upload", error } });
   }
 }

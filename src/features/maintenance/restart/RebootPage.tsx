@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -18,7 +18,7 @@ import { RestartNotice } from "./RestartNotice.tsx";
 type Reboot =
   | { readonly phase: "idle" | "asking" | "sending" | "away" | "back" }
   | { readonly phase: "refused"; readonly reply: SaveReply }
-  | { readonly phase: "failed"; readonly error: CallError };
+  | { readonly phase: "failed"; readonly error: GatewayError };
 
 /** Restarts the gateway after a question, and waits for it. */
 export function RebootPage() {
@@ -34,7 +34,7 @@ export function RebootPage() {
       const reply = await client.call(endpoints.maintenance.reboot, { body: { reboot: true } });
       setState(isSaved(reply) ? { phase: "away" } : { phase: "refused", reply });
     } catch (error) {
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       setState({ phase: "failed", error });
     }
   };

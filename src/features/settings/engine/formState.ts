@@ -1,11 +1,11 @@
-import type { CallError } from "#app/shared/api/errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import type { Consequence } from "../rules/consequence.ts";
 
 /** What is told above the form, until dismissed or the next save. */
 export type FormNotice =
   | { readonly kind: "reply"; readonly reply: SaveReply }
-  | { readonly kind: "error"; readonly error: CallError }
+  | { readonly kind: "error"; readonly error: GatewayError }
   | { readonly kind: "invalid" }
   /** Changes from before a new sign-in are back. */
   | { readonly kind: "restored" };
@@ -13,7 +13,7 @@ export type FormNotice =
 /** What the form is doing: `away` while the gateway restarts or changes its network. */
 export type FormPhase =
   | { readonly kind: "loading" | "editing" | "saving" }
-  | { readonly kind: "failed"; readonly error: CallError }
+  | { readonly kind: "failed"; readonly error: GatewayError }
   | { readonly kind: "away"; readonly why: Exclude<Consequence, "none">; readonly isSure: boolean };
 
 /** State of a settings form. `loaded` is what the gateway holds, `draft` what the person made of it. */
@@ -35,7 +35,7 @@ export interface FormState<Draft> {
 export type FormEvent<Draft> =
   | { readonly kind: "asked" }
   | { readonly kind: "loaded"; readonly draft: Draft; readonly restored?: Draft | undefined }
-  | { readonly kind: "loadFailed"; readonly error: CallError }
+  | { readonly kind: "loadFailed"; readonly error: GatewayError }
   | { readonly kind: "edited"; readonly edit: (draft: Draft) => Draft }
   | { readonly kind: "left"; readonly path: string }
   | { readonly kind: "refused" }
@@ -46,7 +46,7 @@ export type FormEvent<Draft> =
       readonly reply: SaveReply;
       readonly follows: Consequence;
     }
-  | { readonly kind: "saveFailed"; readonly error: CallError; readonly follows: Consequence }
+  | { readonly kind: "saveFailed"; readonly error: GatewayError; readonly follows: Consequence }
   | { readonly kind: "fresh"; readonly draft: Draft }
   | { readonly kind: "dismissed" };
 
@@ -125,7 +125,7 @@ function answered<Draft>(
 
 function saveFailed<Draft>(
   state: FormState<Draft>,
-  { error, follows }: { error: CallError; follows: Consequence },
+  { error, follows }: { error: GatewayError; follows: Consequence },
 ): FormState<Draft> {
   // The gateway may have taken the save and lost the way to answer; what it holds is asked later.
   if (follows !== "none") {

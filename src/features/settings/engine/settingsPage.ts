@@ -3,7 +3,7 @@ import type { GenericSchema } from "valibot";
 import type { ReadEndpoint, SaveEndpoint } from "#protocol/api/endpoint.ts";
 import { SaveReply } from "#protocol/schema/reply.ts";
 import type { Consequence } from "../rules/consequence.ts";
-import type { Client } from "#app/shared/api/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 import type { Field } from "./fields.ts";
 import { keptAtom, type KeptAtom } from "./keptDraft.ts";
 

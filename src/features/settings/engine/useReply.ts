@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
-import { isCallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
@@ -36,7 +36,7 @@ export function useReply(): ReplyHandle {
       setNotice({ variant: isSaved(reply) ? "success" : "warning", text: replyText(t, reply) });
       return true;
     } catch (error) {
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       setNotice({ variant: "danger", text: failureText(t, error) });
       return false;
     } finally {

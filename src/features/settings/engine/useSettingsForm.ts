@@ -4,9 +4,9 @@ import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { followsFrom, isTaken } from "../rules/consequence.ts";
 import { rebased } from "../rules/draft.ts";
 import type { FieldIssue } from "../rules/issues.ts";
-import type { Client } from "#app/shared/api/client.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError, NetworkError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
 import type { Field } from "./fields.ts";
 import { changesOf, issuesOnShow, submittedDraft, withoutChange, type Change } from "./form.ts";
@@ -116,7 +116,7 @@ function useLoading<Draft extends object>(
         },
         (error: unknown) => {
           if (signal.aborted) return;
-          if (!isCallError(error)) throw error;
+          if (!(error instanceof GatewayError)) throw error;
           // After a save the form already shows what was sent: a second look that fails harms nothing.
           if (kind === "loaded") tell({ kind: "loadFailed", error });
         },
@@ -147,8 +147,8 @@ async function send<Draft extends object>({
     const reply = await form.save(client, submittedDraft(form, draft, loaded));
     return { kind: "answered", sent: draft, reply, follows: followsFrom(consequence, reply) };
   } catch (error) {
-    if (!isCallError(error)) throw error;
-    const isCut = error instanceof NetworkError && consequence === "network";
+    if (!(error instanceof GatewayError)) throw error;
+    const isCut = error.problem.kind === "network" && consequence === "network";
     return { kind: "saveFailed", error, follows: isCut ? consequence : "none" };
   }
 }

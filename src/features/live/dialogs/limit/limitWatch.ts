@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { limitOutcome, type LimitOutcome } from "#protocol/client/limit-outcome.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { HttpError, isCallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { askedLimitsAtom, type AskedLimit } from "../../askedLimits.ts";
 
 /** When the gateway is asked at first whether the inverter has answered, and how often then; replaced in tests. */
@@ -38,9 +38,8 @@ export const watchLimitAtom = atom(
         const limits = await get(clientAtom).call(endpoints.limit.status);
         return limits[serial];
       } catch (error) {
-        if (!isCallError(error)) throw error;
-        const { retryAfterS = 0 } = error instanceof HttpError ? error : {};
-        restUntilMs = Date.now() + retryAfterS * 1000;
+        if (!(error instanceof GatewayError)) throw error;
+        restUntilMs = Date.now() + error.retryAfterS * 1000;
         return undefined;
       }
     }

@@ -4,7 +4,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { isSaved } from "#protocol/schema/reply.ts";
 import type { LimitStatus } from "#protocol/schema/command.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
@@ -85,7 +85,7 @@ function useSendOne() {
       const reply = await client.call(endpoints.limit.write, { body });
       if (!isSaved(reply)) return replyText(t, reply);
     } catch (error) {
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       return commandFailureText(t, error);
     }
     const outcome = await watch({ serial, limit, persistent, before, askedAtMs });

@@ -5,7 +5,7 @@ import { readShape } from "#protocol/api/reply.ts";
 import { PinMapping, type PinProfile } from "#protocol/schema/device-config.ts";
 import { offeredProfiles, safeLinks } from "../../rules/pins.ts";
 import { shownText } from "#protocol/shown-text.ts";
-import { HttpError, UnreadableError, type CallError } from "#app/shared/api/errors.ts";
+import { type GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -84,18 +84,16 @@ function Links({ profile }: { readonly profile: PinProfile | undefined }) {
 }
 
 /** The profiles of the file. That there is no such file is usual; anything else wrong is told. */
-function usePinMapping(): { readonly profiles: PinMapping; readonly error?: CallError } {
+function usePinMapping(): { readonly profiles: PinMapping; readonly error?: GatewayError } {
   const resource = useResource(endpoints.config.get, query);
   if (resource.status === "failed") {
     const { error } = resource;
-    const isAbsent = error instanceof HttpError && error.status === 404;
+    const isAbsent = error.status === 404;
     return isAbsent ? { profiles: [] } : { profiles: [], error };
   }
   if (resource.data === undefined) return { profiles: [] };
   const read = readShape(PinMapping, resource.data);
-  return read.ok
-    ? { profiles: read.value }
-    : { profiles: [], error: new UnreadableError(file, read.error) };
+  return read.ok ? { profiles: read.value } : { profiles: [], error: replyError(file, read.error) };
 }
 
 const fieldCss = css`

@@ -5,7 +5,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -24,7 +24,7 @@ export function DeleteInverter({ inverter, onClose, onDeleted }: DeleteInverterP
   const translate = useTranslation().t;
   const client = useAtomValue(clientAtom);
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<CallError>();
+  const [error, setError] = useState<GatewayError>();
   const { id, name, serial } = inverter;
   const mask = useMask();
 
@@ -33,7 +33,7 @@ export function DeleteInverter({ inverter, onClose, onDeleted }: DeleteInverterP
     try {
       onDeleted(await client.call(endpoints.inverter.remove, { body: { id } }));
     } catch (failure) {
-      if (!isCallError(failure)) throw failure;
+      if (!(failure instanceof GatewayError)) throw failure;
       setError(failure);
       setIsBusy(false);
     }

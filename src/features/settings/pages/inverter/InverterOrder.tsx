@@ -7,7 +7,7 @@ import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { inDisplayOrder } from "../../rules/order.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isCallError, type CallError } from "#app/shared/api/errors.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { InverterTable } from "./InverterTable.tsx";
@@ -17,7 +17,7 @@ interface InverterOrderProps {
   readonly inverters: readonly InverterConfig[];
   readonly onDirty: (isDirty: boolean) => void;
   readonly onSaved: (reply: SaveReply) => void;
-  readonly onFailed: (error: CallError) => void;
+  readonly onFailed: (error: GatewayError) => void;
   readonly onEdit: (inverter: InverterConfig) => void;
   readonly onDelete: (inverter: InverterConfig) => void;
 }
@@ -40,7 +40,7 @@ export function InverterOrder(props: InverterOrderProps) {
       const ids = shown.map(({ id }) => id);
       onSaved(await client.call(endpoints.inverter.order, { body: { order: ids } }));
     } catch (error) {
-      if (!isCallError(error)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       onFailed(error);
     } finally {
       setIsBusy(false);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
-import type { CallError } from "#app/shared/api/errors.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { replyText } from "#app/shared/api/replyText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -22,7 +22,7 @@ import { KnownInverters } from "./KnownInverters.ts";
 
 type Notice =
   | { readonly kind: "reply"; readonly reply: SaveReply }
-  | { readonly kind: "error"; readonly error: CallError };
+  | { readonly kind: "error"; readonly error: GatewayError };
 
 type OpenDialog = { readonly kind: "edit" | "delete"; readonly inverter: InverterConfig };
 

@@ -1,8 +1,8 @@
-import { NetworkError } from "./errors.ts";
+import { networkError } from "./gateway-error.ts";
 
 /**
- * Runs work that ends with `signal` or after `timeoutMs`, then as a NetworkError of kind "timeout".
- * By hand, because AbortSignal.timeout and AbortSignal.any are newer than the browsers served.
+ * Runs work that is aborted with `signal` or after `timeoutMs`, then with an error of kind `network`.
+ * By hand, because `AbortSignal.timeout` and `AbortSignal.any` are newer than the browsers served.
  */
 export async function withDeadline<Value>(
   timeoutMs: number,
@@ -11,7 +11,7 @@ export async function withDeadline<Value>(
 ): Promise<Value> {
   const controller = new AbortController();
   let isLate = false;
-  const abort = () => controller.abort();
+  const abort = (): void => controller.abort();
   const timer = setTimeout(() => {
     isLate = true;
     abort();
@@ -21,7 +21,7 @@ export async function withDeadline<Value>(
   try {
     return await work(controller.signal);
   } catch (error) {
-    throw isLate ? new NetworkError("timeout") : error;
+    throw isLate ? networkError("timeout", error) : error;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);

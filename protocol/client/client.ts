@@ -1,0 +1,171 @@
+import type { GenericSchema } from "valibot";
+import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
+import { systemStatusPath } from "../api/live-endpoints.ts";
+import { parseReplyText } from "../api/reply.ts";
+import { planRequest } from "../api/request.ts";
+import { retryAfterFrom } from "../api/retry-after.ts";
+import type { Call, CallOptions, QueryOption } from "./call.ts";
+import { withDeadline } from "./deadline.ts";
+import { GatewayError, httpError, networkError, replyError } from "./gateway-error.ts";
+import type { Fetch, FetchReply } from "./platform.ts";
+import { readBody } from "./read-body.ts";
+
+/** What a client needs. */
+export interface ClientOptions {
+  readonly fetch: Fetch;
+  /** Address of the gateway without a slash at the end; empty for a page that it serves. */
+  readonly url?: string;
+  /** Base64 of `user:password`, asked for before each call; undefined while signed out. */
+  readonly authdata: () => string | undefined;
+  /** Called when a call with these credentials, or without any, was refused with 401. */
+  readonly onUnauthorized?: () => void;
+  /** Called after each call with whether the gateway answered. */
+  readonly onReach?: (isReachable: boolean) => void;
+  /** Silence after which a call fails, in ms; 20 s if omitted. */
+  readonly timeoutMs?: number;
+  /** Sends files; without it `upload` rejects. */
+  readonly sendFiles?: SendFiles;
+}
+
+/** Typed calls to one gateway. */
+export interface Client {
+  /** Reads or saves. */
+  readonly call: Call;
+  /** Returns the bytes of an answer, for a download. */
+  readonly bytes: <Query extends string>(
+    endpoint: ReadEndpoint<Query, GenericSchema>,
+    args: QueryOption<Query> & CallOptions,
+  ) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Uploads files and returns the text of the answer. A large file may take any time while bytes move. */
+  readonly upload: <Query extends string>(
+    endpoint: UploadEndpoint<Query>,
+    args: QueryOption<Query> & UploadOptions,
+  ) => Promise<string>;
+  /** True when the web server of the gateway runs; asks without credentials. Never rejects. Reference 7.1. */
+  readonly answers: (args?: Omit<CallOptions, "authdata">) => Promise<boolean>;
+}
+
+/** What an upload sends. Parts keep their order, which the gateway relies on (reference 7.3). */
+export interface UploadOptions {
+  readonly parts: readonly UploadPart[];
+  readonly signal?: AbortSignal;
+  /** Called with the share sent so far, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** A text, or a file with the name that the gateway sees. */
+export type UploadPart =
+  | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly file: Blob; readonly fileName: string };
+
+/** An upload with its address and credentials. */
+export interface Upload extends UploadOptions {
+  readonly url: string;
+  readonly authdata: string | undefined;
+}
+
+/** Sends files and resolves with the answer, whatever its status. */
+export type SendFiles = (
+  upload: Upload,
+) => Promise<{ readonly status: number; readonly statusText: string; readonly body: string }>;
+
+type AnyArguments = CallOptions & {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+const defaultTimeoutMs = 20_000;
+
+/** Makes a client. Every call rejects with a `GatewayError`, or with the reason of its signal. Source: spec 1 section 7 and 8. */
+export function createClient(options: ClientOptions): Client {
+  const { onReach, onUnauthorized, url = "", timeoutMs = defaultTimeoutMs } = options;
+
+  /** Runs one exchange and reports its outcome to the hooks. */
+  async function reported<Value>(
+    args: Pick<CallOptions, "signal" | "authdata">,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    const { signal, authdata } = args;
+    try {
+      const value = await work();
+      onReach?.(true);
+      return value;
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason ?? cause;
+      const error = cause instanceof GatewayError ? cause : networkError("unreachable", cause);
+      onReach?.(error.problem.kind !== "network");
+      if (error.status === 401 && authdata === undefined) onUnauthorized?.();
+      throw error;
+    }
+  }
+
+  const bytes = (endpoint: JsonEndpoint, args: AnyArguments): Promise<Uint8Array<ArrayBuffer>> =>
+    withDeadline(args.timeoutMs ?? timeoutMs, args.signal, async (signal) => {
+      const plan = planRequest(endpoint, args, args.authdata ?? options.authdata());
+      const reply = await options.fetch(url + plan.path, {
+        method: plan.method,
+        headers: { ...plan.headers },
+        signal,
+        ...(plan.form && { body: formDataFrom(plan.form) }),
+      });
+      if (!reply.ok) throw await httpErrorFrom(plan.path, reply);
+      return readBody(plan.path, reply);
+    });
+
+  const call = (endpoint: JsonEndpoint, args: AnyArguments = {}): Promise<unknown> =>
+    reported(args, async () => {
+      const text = new TextDecoder().decode(await bytes(endpoint, args));
+      const reply = parseReplyText(endpoint, text);
+      if (!reply.ok) throw replyError(endpoint.path, reply.error);
+      return reply.value;
+    });
+
+  return {
+    call,
+    bytes: (endpoint, args) => reported(args, () => bytes(endpoint, args)),
+    upload: (endpoint, args) => reported(args, () => upload(options, endpoint, args)),
+    async answers(args = {}) {
+      try {
+        const reply = await withDeadline(args.timeoutMs ?? timeoutMs, args.signal, (signal) =>
+          options.fetch(url + systemStatusPath, { method: "HEAD", headers: {}, signal }),
+        );
+        onReach?.(true);
+        return reply.ok;
+      } catch {
+        if (!args.signal?.aborted) onReach?.(false);
+        return false;
+      }
+    },
+  };
+}
+
+async function upload(
+  { url = "", authdata, sendFiles }: ClientOptions,
+  endpoint: UploadEndpoint<string>,
+  args: UploadOptions & { readonly query?: Readonly<Record<string, string>> },
+): Promise<string> {
+  if (sendFiles === undefined) throw new TypeError("this client cannot send files");
+  const { path } = planRequest(endpoint, args, undefined);
+  const answer = await sendFiles({ ...args, url: url + path, authdata: authdata() });
+  if (answer.status !== 200) throw httpError(path, answer);
+  // Where the gateway has no such path it answers with its page (gateway reference 3).
+  if (answer.body.trimStart().startsWith("<")) throw replyError(path, { kind: "html" });
+  return answer.body;
+}
+
+/** A save as multipart, as the gateway's own page sends it. Source: gateway reference 1.3. */
+function formDataFrom(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+async function httpErrorFrom(path: string, reply: FetchReply): Promise<GatewayError> {
+  const bytes = await readBody(path, reply).catch(() => new Uint8Array());
+  return httpError(path, {
+    status: reply.status,
+    statusText: reply.statusText,
+    body: new TextDecoder().decode(bytes),
+    retryAfterS: retryAfterFrom(reply.headers.get("Retry-After")),
+  });
+}

@@ -1,0 +1,38 @@
+import { replyError } from "./gateway-error.ts";
+import type { FetchReply } from "./platform.ts";
+
+/** The longest answer that is read, in bytes. The largest of a gateway has some 40 kB. */
+export const maxAnswerBytes = 1_048_576;
+
+/** Reads the body of an answer. Rejects as soon as it is longer than `maxAnswerBytes`. */
+export async function readBody(
+  path: string,
+  { body }: FetchReply,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (body === null) return new Uint8Array();
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (value !== undefined) {
+      chunks.push(value);
+      length += value.length;
+    }
+    if (length > maxAnswerBytes) {
+      reader.cancel().catch(() => undefined);
+      throw replyError(path, { kind: "tooLong" });
+    }
+    if (done) return joined(chunks, length);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
