@@ -12,8 +12,8 @@ export { sockets } from "./api/sockets.ts";
 export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
 export { type ReplyError } from "./api/reply.ts";
 export { type Call, type CallOptions } from "./client/call.ts";
-export { type Dialect, type DialectName, dialectOfVersion, dialects } from "./client/dialect.ts";
 export { createGateway, type Gateway, type GatewayOptions } from "./client/gateway.ts";
+export { limitCodesOf } from "./client/limit-codes.ts";
 export { GatewayError, type GatewayProblem } from "./client/gateway-error.ts";
 export { type LiveOptions, type LiveUpdate } from "./client/follower.ts";
 export {
@@ -22,7 +22,7 @@ export {
   type Socket,
   type SocketConstructor,
 } from "./client/platform.ts";
-export { type LimitOptions, type LimitOutcome, type LimitRequest } from "./client/set-limit.ts";
+export { type ConfirmedLimit, type LimitOptions, type LimitRequest } from "./client/set-limit.ts";
 export { decodeGridProfile } from "./grid-profile/decode.ts";
 export {
   type DecodedGridProfile,
@@ -51,6 +51,7 @@ export {
   decodeLimitType,
   limitBounds,
   type LimitBounds,
+  type LimitCodes,
   type LimitKind,
   limitPercent,
   limitType,

@@ -8,18 +8,23 @@ export interface LimitKind {
 }
 
 /**
- * Code a limit request carries: 0 absolute (W) or 1 relative (%), plus 256 when it outlives a
- * restart of the inverter. Source: spec 1 section 4.
+ * How a firmware numbers limits: "256" is 0 absolute (W) or 1 relative (%), plus 256 when persistent;
+ * "0-3", from September 2025 on, is plus 2 when persistent. Source: spec 1 section 4 and OpenDTU v25.9.11.
  */
-export function limitType({ relative, persistent }: LimitKind): number {
+export type LimitCodes = "256" | "0-3";
+
+/** Code of a limit request. */
+export function limitType({ relative, persistent }: LimitKind, codes: LimitCodes = "256"): number {
+  if (codes === "0-3") return Number(relative) + 2 * Number(persistent);
   return limitCode(Number(relative), Number(persistent));
 }
 
-/** Meaning of a limit code; fails for anything but 0, 1, 256 and 257. Inverse of `limitType`. */
+/** Meaning of a limit code; fails for a number that the codes do not have. Inverse of `limitType`. */
 export function decodeLimitType(
   code: number,
+  codes: LimitCodes = "256",
 ): Result<LimitKind, { readonly kind: "unknown-code"; readonly code: number }> {
-  const flags = limitFlags(code);
+  const flags = codes === "256" ? limitFlags(code) : [0, 1, 2, 3].indexOf(code);
   if (flags < 0) return err({ kind: "unknown-code", code });
   return ok({ relative: (flags & 1) !== 0, persistent: (flags & 2) !== 0 });
 }

@@ -104,9 +104,9 @@ export function createClient(options: ClientOptions): Client {
       const plan = planRequest(endpoint, args, args.authdata ?? options.authdata());
       const reply = await options.fetch(url + plan.path, {
         method: plan.method,
-        headers: { ...plan.headers },
+        headers: { ...plan.headers, ...(plan.form && formType) },
         signal,
-        ...(plan.form && { body: formDataFrom(plan.form) }),
+        ...(plan.form && { body: new URLSearchParams(plan.form).toString() }),
       });
       if (!reply.ok) throw await httpErrorFrom(plan.path, reply);
       return readBody(plan.path, reply);
@@ -153,12 +153,8 @@ async function upload(
   return answer.body;
 }
 
-/** A save as multipart, as the gateway's own page sends it. Source: gateway reference 1.3. */
-function formDataFrom(fields: Readonly<Record<string, string>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
-}
+/** The encoding of saves, which every firmware reads. Source: gateway reference 1.3. */
+const formType = { "Content-Type": "application/x-www-form-urlencoded" };
 
 async function httpErrorFrom(path: string, reply: FetchReply): Promise<GatewayError> {
   const bytes = await readBody(path, reply).catch(() => new Uint8Array());

@@ -2,11 +2,17 @@ import { endpoints } from "../api/endpoints.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { Call } from "./call.ts";
 import { createClient } from "./client.ts";
-import { type Dialect, type DialectName, dialectOfVersion, dialects } from "./dialect.ts";
 import type { LiveOptions, LiveUpdate } from "./follower.ts";
 import { follow } from "./live.ts";
 import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
-import { type LimitOptions, type LimitOutcome, type LimitRequest, setLimit } from "./set-limit.ts";
+import { limitCodesOf } from "./limit-codes.ts";
+import type { LimitCodes } from "../limit.ts";
+import {
+  type ConfirmedLimit,
+  type LimitOptions,
+  type LimitRequest,
+  setLimit,
+} from "./set-limit.ts";
 
 /** Where a gateway is, and how to reach it. */
 export interface GatewayOptions {
@@ -21,7 +27,7 @@ export interface GatewayOptions {
   /** The platform's unless given; `null` for none. Node 20 has none: pass that of `ws`, or the gateway is polled. */
   readonly WebSocket?: SocketConstructor | null;
   /** Detected unless given. */
-  readonly dialect?: DialectName;
+  readonly limitCodes?: LimitCodes;
   /** Silence after which a call fails, in ms; 20 s if omitted. */
   readonly timeoutMs?: number;
 }
@@ -33,9 +39,9 @@ export interface Gateway {
   /** Follows the live data until the consumer stops, or the signal aborts. */
   live(options?: LiveOptions): AsyncGenerator<LiveUpdate, void, undefined>;
   /** Sets a limit and waits until the inverter has confirmed it. */
-  setLimit(request: LimitRequest, options?: LimitOptions): Promise<LimitOutcome>;
-  /** The dialect of the gateway: as given, or from its version, asked once. `2024.03` where that says nothing. */
-  dialect(): Promise<Dialect>;
+  setLimit(request: LimitRequest, options?: LimitOptions): Promise<ConfirmedLimit>;
+  /** How the gateway numbers limits: as given, or by its version, asked once; "256" when that has no date. */
+  limitCodes(): Promise<LimitCodes>;
 }
 
 /**
@@ -54,10 +60,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const WebSocket = options.WebSocket === undefined ? platformWebSocket() : options.WebSocket;
-  let detected: Promise<Dialect> | undefined;
+  let detected: Promise<LimitCodes> | undefined;
 
-  const dialect = (): Promise<Dialect> => {
-    if (options.dialect !== undefined) return Promise.resolve(dialects[options.dialect]);
+  const limitCodes = (): Promise<LimitCodes> => {
+    if (options.limitCodes !== undefined) return Promise.resolve(options.limitCodes);
     detected ??= detect(call).catch((cause: unknown) => {
       detected = undefined;
       throw cause;
@@ -67,11 +73,11 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   return {
     call,
-    dialect,
+    limitCodes,
     live: (liveOptions) =>
       follow({ call, url, authdata, WebSocket: WebSocket ?? undefined }, liveOptions),
     setLimit: async (request, limitOptions) =>
-      setLimit(call, await dialect(), request, limitOptions),
+      setLimit(call, await limitCodes(), request, limitOptions),
   };
 }
 
@@ -81,8 +87,8 @@ function addressOf(url: string): string {
   return (origin + pathname).replace(/\/+$/, "");
 }
 
-async function detect(call: Call): Promise<Dialect> {
+async function detect(call: Call): Promise<LimitCodes> {
   const { git_hash } = await call(endpoints.system.status);
-  const dialect = dialectOfVersion(git_hash);
-  return dialect.ok ? dialect.value : dialects["2024.03"];
+  const codes = limitCodesOf(git_hash);
+  return codes.ok ? codes.value : "256";
 }

@@ -10,7 +10,7 @@ export interface PlainLimit {
 
 /**
  * What became of a limit that the gateway accepted: the inverter works by it, did not answer the
- * gateway, works by another one, or nothing was heard of it for too long.
+ * gateway, works by another one, or gave no sign for too long.
  */
 export type LimitOutcome = "confirmed" | "failed" | "other" | "silent";
 
@@ -21,21 +21,22 @@ const SILENT_AFTER_MS = 60_000;
 /**
  * Judges an accepted limit by the inverter's entry in `GET /api/limit/status` (undefined when it could
  * not be read) `waitedMs` after it was sent; undefined while the answer is open. An `Ok` alone proves
- * nothing: the gateway drops a command silently where commands are switched off or another one is
- * under way. Never throws. Source: gateway reference 5.8.
+ * nothing: the gateway drops a command silently while commands are disabled or another one is
+ * pending. Never throws. Source: gateway reference 5.8.
  */
 export function limitOutcome(
   asked: PlainLimit,
   seen: LimitStatus[string] | undefined,
   waitedMs: number,
+  silentAfterMs = SILENT_AFTER_MS,
 ): LimitOutcome | undefined {
   const status = commandStatus(seen?.limit_set_status);
   if (status === "Failure") return "failed";
   if (seen !== undefined && status === "Ok") {
     if (isInForce(asked, seen)) return "confirmed";
-    if (waitedMs >= OTHER_AFTER_MS) return "other";
+    if (waitedMs >= Math.min(OTHER_AFTER_MS, silentAfterMs)) return "other";
   }
-  return waitedMs >= SILENT_AFTER_MS ? "silent" : undefined;
+  return waitedMs >= silentAfterMs ? "silent" : undefined;
 }
 
 /**

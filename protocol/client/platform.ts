@@ -4,7 +4,7 @@ export type Fetch = (
   init: {
     readonly method: string;
     readonly headers: Record<string, string>;
-    readonly body?: FormData;
+    readonly body?: string;
     readonly signal?: AbortSignal;
   },
 ) => Promise<FetchReply>;

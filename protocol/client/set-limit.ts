@@ -1,32 +1,31 @@
 import { endpoints } from "../api/endpoints.ts";
-import type { LimitKind } from "../limit.ts";
-import { commandStatus } from "../schema/command-status.ts";
+import { type LimitCodes, limitType } from "../limit.ts";
+import type { LimitStatus } from "../schema/command.ts";
 import { isSaved, type SaveReply } from "../schema/reply.ts";
 import type { Call } from "./call.ts";
-import { type Dialect, dialects } from "./dialect.ts";
 import { GatewayError } from "./gateway-error.ts";
+import { limitOutcome, type LimitOutcome, type PlainLimit } from "./limit-outcome.ts";
+import { pause } from "./pause.ts";
 
-/** A limit to ask for: percent when relative, else watts; not persistent unless told. */
-export interface LimitRequest {
+/** A limit for one inverter: percent when relative, else watts; not persistent unless set. */
+export interface LimitRequest extends PlainLimit {
   readonly serial: string;
-  readonly value: number;
-  readonly relative: boolean;
   /** The inverter keeps it over a restart. Its memory wears out: not for control loops. */
   readonly persistent?: boolean;
 }
 
-/** How long to wait for the inverter. */
+/** How to wait for the inverter. */
 export interface LimitOptions {
   readonly signal?: AbortSignal;
-  /** Time between two looks, in ms; 2 s unless told. */
+  /** Time between two readings, in ms; 2 s if omitted. */
   readonly pollMs?: number;
-  /** Time after which the inverter counts as not answering, in ms; 5 minutes unless told. */
+  /** Time after which the inverter counts as silent, in ms; a minute if omitted. */
   readonly timeoutMs?: number;
 }
 
-/** What setting a limit came to. */
-export interface LimitOutcome {
-  /** Limit that the gateway shows for the inverter, in percent. It may lag by some minutes. */
+/** A limit that is in force. */
+export interface ConfirmedLimit {
+  /** Limit that the gateway shows for the inverter, in percent. */
   readonly limitPercent: number;
   /** The inverter's maximum power in W; 0 while unknown. */
   readonly maxPowerW: number;
@@ -34,81 +33,95 @@ export interface LimitOutcome {
 
 const INVALID_LIMIT_TYPE = 5003;
 
+const failures = {
+  failed: "the inverter did not take the limit",
+  other: "the inverter works by another limit: the gateway dropped the command",
+  silent: "the inverter does not confirm the limit",
+} as const;
+
 /**
- * Asks for a limit and waits until the inverter has confirmed it. Rejects with a `GatewayError`:
- * `refused` when the gateway will not, `failed` when the inverter does not take it or stays silent.
- * A refused limit type is tried once in the other dialect, which is harmless: they share no
- * persistent code.
+ * Sends a limit and waits until the gateway shows it for the inverter. Rejects with a `GatewayError`:
+ * `refused` when the gateway refuses, `failed` when the inverter does not work by the limit.
  */
 export async function setLimit(
   call: Call,
-  dialect: Dialect,
+  codes: LimitCodes,
   request: LimitRequest,
   options: LimitOptions = {},
-): Promise<LimitOutcome> {
-  const { serial } = request;
-  let reply = await ask(call, dialect, request, options.signal);
-  if (reply.code === INVALID_LIMIT_TYPE) {
-    const other = dialects[dialect.name === "2024.03" ? "2025.09" : "2024.03"];
-    reply = await ask(call, other, request, options.signal);
-  }
+): Promise<ConfirmedLimit> {
+  const askedAtMs = Date.now();
+  const reply = await sendLimit(call, codes, request, options.signal);
   if (!isSaved(reply)) {
     const message = reply.message ?? `code ${reply.code ?? "missing"}`;
     throw new GatewayError(`the gateway refuses the limit: ${message}`, { kind: "refused", reply });
   }
-  return confirmed(call, serial, options);
+  const { serial, relative, value } = request;
+  const asked = { serial, askedAtMs, limit: { relative, value } };
+  const end = await watchLimit(call, asked, { firstMs: 0, ...options });
+  if (end?.outcome === "confirmed")
+    return { limitPercent: end.seen.limit_relative, maxPowerW: end.seen.max_power };
+  throw new GatewayError(failures[end?.outcome ?? "silent"], { kind: "failed" });
 }
 
-function ask(
+/**
+ * Sends a limit. A refused limit type is sent once more with the other codes, which is harmless: the
+ * two share no persistent code.
+ */
+export async function sendLimit(
   call: Call,
-  dialect: Dialect,
+  codes: LimitCodes,
   request: LimitRequest,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<SaveReply> {
-  const kind: LimitKind = { relative: request.relative, persistent: request.persistent ?? false };
-  const { serial, value: limit_value } = request;
-  const body = { serial, limit_value, limit_type: dialect.limitType(kind) };
-  return call(endpoints.limit.write, { body, ...(signal && { signal }) });
+  const { serial, value: limit_value, relative, persistent = false } = request;
+  const send = (by: LimitCodes): Promise<SaveReply> => {
+    const body = { serial, limit_value, limit_type: limitType({ relative, persistent }, by) };
+    return call(endpoints.limit.write, { body, ...(signal && { signal }) });
+  };
+  const reply = await send(codes);
+  return reply.code === INVALID_LIMIT_TYPE ? send(codes === "256" ? "0-3" : "256") : reply;
 }
 
-async function confirmed(call: Call, serial: string, options: LimitOptions): Promise<LimitOutcome> {
-  const { signal, pollMs = 2_000, timeoutMs = 300_000 } = options;
-  const untilMs = Date.now() + timeoutMs;
-  for (;;) {
-    const outcome = await look(call, serial, signal);
-    if (outcome !== undefined) return outcome;
-    if (Date.now() >= untilMs)
-      throw new GatewayError("the inverter does not confirm the limit", { kind: "failed" });
-    await pause(pollMs, signal);
-  }
+/** A limit that the gateway accepted. */
+export interface SentLimit {
+  readonly serial: string;
+  readonly limit: PlainLimit;
+  readonly askedAtMs: number;
 }
 
-/** What the gateway says of the command; undefined while it is under way. */
-async function look(
+/** How waiting for a limit ended; a confirmed one with the entry of the inverter. */
+export type LimitEnd =
+  | { readonly outcome: "confirmed"; readonly seen: LimitStatus[string] }
+  | { readonly outcome: Exclude<LimitOutcome, "confirmed"> };
+
+/**
+ * Reads the limits until the outcome of an accepted limit is known. Resolves with undefined when
+ * `isWanted` turns false first. Readings that fail are repeated, as late as the gateway asks.
+ */
+export async function watchLimit(
   call: Call,
-  serial: string,
-  signal: AbortSignal | undefined,
-): Promise<LimitOutcome | undefined> {
-  const limits = await call(endpoints.limit.status, signal && { signal });
-  const limit = limits[serial];
-  const status = commandStatus(limit?.limit_set_status);
-  if (status === "Failure")
-    throw new GatewayError("the inverter did not take the limit", { kind: "failed" });
-  if (limit === undefined || status !== "Ok") return undefined;
-  return { limitPercent: limit.limit_relative, maxPowerW: limit.max_power };
-}
+  { serial, limit, askedAtMs }: SentLimit,
+  options: LimitOptions & { readonly firstMs?: number; readonly isWanted?: () => boolean },
+): Promise<LimitEnd | undefined> {
+  const { signal, firstMs = 1_000, pollMs = 2_000, timeoutMs, isWanted } = options;
+  let restUntilMs = 0;
+  for (let delayMs = firstMs; ; delayMs = pollMs) {
+    await pause(delayMs, signal);
+    const seen = Date.now() < restUntilMs ? undefined : await read();
+    if (isWanted?.() === false) return undefined;
+    const outcome = limitOutcome(limit, seen, Date.now() - askedAtMs, timeoutMs);
+    if (outcome === "confirmed" && seen) return { outcome, seen };
+    if (outcome !== undefined && outcome !== "confirmed") return { outcome };
+  }
 
-function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, delayMs);
-    if (signal?.aborted) stop();
-    signal?.addEventListener("abort", stop);
-  });
+  async function read(): Promise<LimitStatus[string] | undefined> {
+    try {
+      const limits = await call(endpoints.limit.status, signal && { signal });
+      return limits[serial];
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      restUntilMs = Date.now() + error.retryAfterS * 1000;
+      return undefined;
+    }
+  }
 }

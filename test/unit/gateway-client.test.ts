@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { parseReply } from "#protocol/api/parse-reply.ts";
-import { dialectOfVersion, dialects } from "#protocol/client/dialect.ts";
+import { limitCodesOf } from "#protocol/client/limit-codes.ts";
+import { decodeLimitType, limitType } from "#protocol/limit.ts";
 import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
 import type { LiveUpdate } from "#protocol/client/follower.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
@@ -217,12 +218,11 @@ describe("a limit", () => {
   });
 
   it("is asked for in the numbers of the gateway, even when told the wrong ones", async () => {
-    const { gateway, serial, simulator } = await limited({ dialect: "2025.09" });
+    const { gateway, serial, simulator } = await limited({ limitCodes: "0-3" });
     const request = { serial, value: 50, relative: true, persistent: true };
     await gateway.setLimit(request, { pollMs: 20 });
     const asked = simulator.gateway.received.filter(({ path }) => path === "/api/limit/config");
     expect(asked).toHaveLength(2);
-    expect((await gateway.dialect()).name).toBe("2025.09");
   });
 
   it("is refused for an inverter that the gateway does not have", async () => {
@@ -231,6 +231,17 @@ describe("a limit", () => {
     await expect(asked).rejects.toMatchObject({
       problem: { kind: "refused", reply: { code: 5004 } },
     });
+  });
+
+  it("fails when the gateway dropped the command, although its status is Ok", async () => {
+    const { gateway, serial, simulator } = await limited();
+    const body = JSON.stringify({ type: "success", code: 1001, message: "queued" });
+    simulator.gateway.faults.set("/api/limit/config", { kind: "body", body });
+    const asked = gateway.setLimit(
+      { serial, value: 42, relative: true },
+      { pollMs: 5, timeoutMs: 50 },
+    );
+    await expect(asked).rejects.toMatchObject({ problem: { kind: "failed" } });
   });
 
   it("fails when the inverter stays silent", async () => {
@@ -247,34 +258,34 @@ describe("a limit", () => {
   });
 });
 
-describe("dialects", () => {
+describe("limit codes", () => {
   it.each([
-    ["2024.03.07", "2024.03"],
-    ["2024.02.19-61-g490a38f", "2024.03"],
-    ["v24.2.12", "2024.03"],
-    ["v25.8.31", "2024.03"],
-    ["v25.9.1", "2025.09"],
-    ["v26.3.30", "2025.09"],
-    ["2026.03.31", "2025.09"],
-  ])("%s speaks %s", (version, name) => {
-    expect(dialectOfVersion(version)).toMatchObject({ ok: true, value: { name } });
+    ["2024.03.07", "256"],
+    ["2024.02.19-61-g490a38f", "256"],
+    ["v24.2.12", "256"],
+    ["v25.8.31", "256"],
+    ["v25.9.1", "0-3"],
+    ["v26.3.30", "0-3"],
+    ["2026.03.31", "0-3"],
+  ])("%s has the codes %s", (version, codes) => {
+    expect(limitCodesOf(version)).toEqual({ ok: true, value: codes });
   });
 
-  it("cannot be told from a bare commit", () => {
-    expect(dialectOfVersion("490a38f").ok).toBe(false);
+  it("cannot be read from a bare commit", () => {
+    expect(limitCodesOf("490a38f").ok).toBe(false);
   });
 
-  it("is found out from the gateway", async () => {
-    expect((await clientOf(await simulated()).dialect()).name).toBe("2024.03");
+  it("are detected from the gateway", async () => {
+    expect(await clientOf(await simulated()).limitCodes()).toBe("256");
   });
 
-  it.each(Object.values(dialects))("$name numbers every kind of limit and back", (dialect) => {
+  it.each(["256", "0-3"] as const)("%s number every kind of limit and back", (codes) => {
     for (const relative of [true, false])
       for (const persistent of [true, false]) {
         const kind = { relative, persistent };
-        expect(dialect.decodeLimitType(dialect.limitType(kind))).toEqual({ ok: true, value: kind });
+        expect(decodeLimitType(limitType(kind, codes), codes)).toEqual({ ok: true, value: kind });
       }
-    expect(dialect.decodeLimitType(17).ok).toBe(false);
+    expect(decodeLimitType(17, codes).ok).toBe(false);
   });
 
   it("reads a live status of the newest firmware, with what it adds", () => {

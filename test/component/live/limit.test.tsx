@@ -145,6 +145,17 @@ describe("a limit that is kept", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await sent(bench)).toEqual([{ serial, limit_value: 60, limit_type: 257 }]);
   });
+
+  it("is sent with the codes of newer firmware when its code is refused", async () => {
+    const { dialog, bench } = await open();
+    bench.answer("/api/limit/config", { type: "warning", code: 5003, message: "no such type" });
+    await user.type(dialog.getByLabelText("Percent"), "60");
+    await user.click(dialog.getByRole("switch", { name: "Keep after a restart" }));
+    await set(dialog);
+    await user.click(await dialog.findByRole("button", { name: "Store for good" }));
+    await dialog.findByText("The type of the limit is not valid.");
+    expect(await sent(bench)).toMatchObject([{ limit_type: 257 }, { limit_type: 3 }]);
+  });
 });
 
 describe("what became of a limit", () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   boundsOf,
   isComplete,
-  limitCommand,
   linkedFields,
   newLimit,
 } from "#app/features/live/dialogs/limit/limitDraft.ts";
@@ -49,19 +48,6 @@ describe("a limit that is being typed", () => {
     [true, undefined, 800, { percent: undefined, watts: undefined }],
   ])("relative %s, %s of a maximum of %s W: both fields", (relative, value, maxPowerW, shown) => {
     expect(linkedFields({ ...newLimit, relative, value }, maxPowerW)).toEqual(shown);
-  });
-
-  it.each([
-    [true, false, 1],
-    [false, false, 0],
-    [true, true, 257],
-    [false, true, 256],
-  ])("relative %s, kept %s is sent as %s", (relative, persistent, limit_type) => {
-    expect(limitCommand("1161", { relative, persistent, value: 30 })).toEqual({
-      serial: "1161",
-      limit_value: 30,
-      limit_type,
-    });
   });
 });
 

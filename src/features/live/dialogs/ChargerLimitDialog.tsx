@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
+import type { ChargerLimit } from "#protocol/schema/command.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -27,7 +28,10 @@ export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
   const formId = useId();
   const [draft, setDraft] = useState(newChargerLimit);
   const [wasTried, setTried] = useState(false);
-  const command = useCommand(endpoints.charger.limit, onClose);
+  const command = useCommand(
+    ({ call }, body: ChargerLimit) => call(endpoints.charger.limit, { body }),
+    onClose,
+  );
   const problems = chargerProblems(draft);
 
   const submit = (event: FormEvent) => {

@@ -24,7 +24,10 @@ const doing = { on: "power.sentOn", off: "power.sentOff", restart: "power.sentRe
 export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTranslation("dialogs");
   const status = useResource(endpoints.power.status);
-  const command = useCommand(endpoints.power.write, onClose);
+  const command = useCommand(
+    ({ call }, body: PowerCommand) => call(endpoints.power.write, { body }),
+    onClose,
+  );
   const [asked, ask] = useState<"off" | "restart">();
   const last = status.data?.[serial]?.power_set_status;
   usePending(last === "Pending", status);

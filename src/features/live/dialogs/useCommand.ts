@@ -1,8 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GenericSchema, InferInput } from "valibot";
-import type { SaveEndpoint } from "#protocol/api/endpoint.ts";
+import type { Client } from "#protocol/client/client.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -12,7 +11,7 @@ import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
 import { commandFailureText } from "./commandFailureText.ts";
 import { useIsOpen } from "./useIsOpen.ts";
 
-/** Why a command was not taken. */
+/** Why the gateway did not accept a command. */
 export interface Refusal {
   readonly variant: AlertVariant;
   readonly text: string;
@@ -23,18 +22,18 @@ export interface Command<Body> {
   readonly isBusy: boolean;
   readonly refusal: Refusal | undefined;
   readonly dismiss: () => void;
-  /** Sends; `sent` is said in a toast when the gateway took it, and the dialog closes. */
+  /** Sends; when the gateway accepts, a toast shows `sent` and the dialog closes. */
   readonly send: (body: Body, sent: string, onSaved?: OnSaved) => void;
 }
 
-/** Told when a command was sent that the gateway took, even if its dialog is gone by then. */
+/** Called when the gateway accepted a command, even if its dialog is gone by then. */
 type OnSaved = (sentAtMs: number) => void;
 
-/** Sends commands of a dialog; one that is refused or fails leaves the dialog as it is, and says why. */
-export function useCommand<Body extends GenericSchema>(
-  endpoint: SaveEndpoint<Body, typeof SaveReply>,
+/** Sends commands of a dialog by `sendOne`; one that is refused or fails leaves the dialog open and says why. */
+export function useCommand<Body>(
+  sendOne: (client: Client, body: Body) => Promise<SaveReply>,
   onClose: () => void,
-): Command<InferInput<Body>> {
+): Command<Body> {
   const { t } = useTranslation();
   const client = useAtomValue(clientAtom);
   const addToast = useSetAtom(addToastAtom);
@@ -42,12 +41,12 @@ export function useCommand<Body extends GenericSchema>(
   const [refusal, setRefusal] = useState<Refusal>();
   const isOpenRef = useIsOpen();
 
-  async function run(body: InferInput<Body>, sent: string, onSaved?: OnSaved): Promise<void> {
+  async function run(body: Body, sent: string, onSaved?: OnSaved): Promise<void> {
     setBusy(true);
     setRefusal(undefined);
     const sentAtMs = Date.now();
     try {
-      const reply = await client.call(endpoint, { body });
+      const reply = await sendOne(client, body);
       if (isSaved(reply)) {
         onSaved?.(sentAtMs);
         addToast({ text: sent, variant: "success" });

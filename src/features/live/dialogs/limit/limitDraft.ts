@@ -1,13 +1,7 @@
 import { splitLimit } from "./limitSplit.ts";
-import {
-  limitBounds,
-  limitPercent,
-  limitType,
-  limitWatts,
-  type LimitBounds,
-} from "#protocol/limit.ts";
+import { limitBounds, limitPercent, limitWatts, type LimitBounds } from "#protocol/limit.ts";
 import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
-import type { LimitCommand, LimitStatus } from "#protocol/schema/command.ts";
+import type { LimitStatus } from "#protocol/schema/command.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 
 /** A limit that is being typed: percent or watts, undefined while the field holds no number. */
@@ -51,14 +45,6 @@ export function boundsOf(
 /** True when the value can be sent: a whole number in range, since the gateway cuts fractions off. */
 export function isComplete(draft: LimitDraft, bounds: LimitBounds): draft is CompleteLimit {
   return isWithin(draft.value, bounds) && Number.isInteger(draft.value);
-}
-
-/** What is sent. */
-export function limitCommand(
-  serial: string,
-  limit: PlainLimit & Pick<LimitDraft, "persistent">,
-): LimitCommand {
-  return { serial, limit_value: limit.value, limit_type: limitType(limit) };
 }
 
 /** An inverter that takes part in a common limit; `maxPowerW` 0 when unknown. */

@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { useTranslation } from "react-i18next";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { sendLimit } from "#protocol/client/set-limit.ts";
 import { isSaved } from "#protocol/schema/reply.ts";
 import type { LimitStatus } from "#protocol/schema/command.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -10,9 +10,9 @@ import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
 import { commandFailureText } from "../commandFailureText.ts";
 import { useIsOpen } from "../useIsOpen.ts";
-import { limitCommand, type LimitShare } from "./limitDraft.ts";
+import type { LimitShare } from "./limitDraft.ts";
 import { limitBefore } from "./limitBefore.ts";
-import { watchLimitAtom } from "./limitWatch.ts";
+import { limitCodesAtom, watchLimitAtom } from "./limitWatch.ts";
 import { useLimitNews } from "./useLimitNews.ts";
 
 /** Limits that are sent to several inverters one after another. */
@@ -71,6 +71,7 @@ export function useLimitRun(onDone: () => void) {
 function useSendOne() {
   const { t } = useTranslation();
   const client = useAtomValue(clientAtom);
+  const codes = useAtomValue(limitCodesAtom);
   const watch = useSetAtom(watchLimitAtom);
   const store = useStore();
   const news = useLimitNews();
@@ -81,8 +82,7 @@ function useSendOne() {
     const askedAtMs = Date.now();
     const before = limitBefore(store.get(askedLimitsAtom).get(serial), known[serial]);
     try {
-      const body = limitCommand(serial, { ...limit, persistent });
-      const reply = await client.call(endpoints.limit.write, { body });
+      const reply = await sendLimit(client.call, codes, { serial, ...limit, persistent });
       if (!isSaved(reply)) return replyText(t, reply);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
