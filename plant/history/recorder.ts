@@ -40,6 +40,8 @@ interface BringUpOptions {
   readonly sumWh?: number | undefined;
   /** Another tab listens for longer: what this one has not heard is left for that one to write. */
   readonly isYounger?: boolean | undefined;
+  /** Time now; if omitted, no record counts as ahead of it. */
+  readonly nowS?: number | undefined;
 }
 
 /** What is to be written of a source on a day, given what is written already. */
@@ -51,7 +53,9 @@ export type BringUp = (
 /**
  * Remembers the last hour of every source at full rate, and brings the records of days up to date
  * from it. A record says up to when it is complete and gets only what came after: so however many
- * tabs record the same gateway, and whoever of them writes, nothing is counted twice.
+ * tabs record the same gateway, and whoever of them writes, nothing is counted twice. The exception is
+ * a record that is complete up to a future time, from a clock that was ahead: it gets what this
+ * recorder has not written yet.
  */
 export class Recorder {
   private readonly tracks = new Map<SourceId, Track>();
@@ -68,7 +72,8 @@ export class Recorder {
   /** Takes in what the feeds hold now; to be called with every message, and every few seconds. */
   hear(heard: FeedsHeard): void {
     const nowS = heard.nowMs / 1000;
-    if (nowS - this.heardS > MAX_GAP_S || nowS < this.heardS) this.unbrokenS = nowS;
+    if (Math.abs(nowS - this.heardS) > MAX_GAP_S) this.unbrokenS = nowS;
+    if (nowS < this.heardS - MAX_GAP_S) this.tracks.forEach((track) => rewind(track, nowS));
     this.heardS = nowS;
     const isDue: IsDue = (group, mark) => {
       const last = this.readings.get(group) ?? { mark: group, atS: Number.NEGATIVE_INFINITY };
@@ -115,20 +120,21 @@ export class Recorder {
 
   /** How to bring the record of a source and day up to date. */
   bringUp(source: SourceId, day: Day, options: BringUpOptions = {}): BringUp {
-    const { isLast = false, isYounger = false, sumWh } = options;
+    const { isLast = false, isYounger = false, sumWh, nowS = Infinity } = options;
     const total = sumWh === undefined ? undefined : { yieldWh: sumWh };
     return (kept, before) => {
       const track = this.tracks.get(source);
       const made = kept ?? emptyRecord(source, day);
-      const isOthers = isYounger && this.unbrokenS > made.untilS;
+      const isAhead = made.untilS > nowS + MAX_GAP_S;
+      const isOthers = isYounger && (isAhead || this.unbrokenS > made.untilS);
       if (!track || isOthers) return undefined;
       const seenS = isLast ? track.lastS : Math.floor(track.lastS / 60) * 60;
       const window = {
-        fromS: Math.max(made.startS, made.untilS),
+        fromS: Math.max(made.startS, isAhead ? track.writtenS : made.untilS),
         toS: Math.min(seenS, endOf(day)),
       };
       const samples = addedSamples(track.ring, made, window);
-      const yields = addedYields(track.yields, { ...made, ...samples }, before);
+      const yields = addedYields(track.yields, notAhead({ ...made, ...samples }, nowS), before);
       return samples || yields || total ? { ...made, ...samples, ...yields, ...total } : undefined;
     };
   }
@@ -188,10 +194,8 @@ export class Recorder {
     const isProducing = value !== undefined && value > 0;
     if (yieldWh !== undefined) noteYield(track, { wh: yieldWh, timeS, isProducing });
     if (value === undefined) return;
-    const isBack = timeS < track.lastS;
-    if (isBack) track.ring.clear(0);
     const isSame = value === track.lastValue && timeS - track.lastS < 1;
-    if (!isBack && isSame) return;
+    if (isSame) return;
     if (track.ring.append(0, timeS, value)) {
       track.lastS = timeS;
       track.lastValue = value;
@@ -213,6 +217,22 @@ export class Recorder {
     this.tracks.set(source, track);
     return track;
   }
+}
+
+/** Starts a track again after the clock was set back: its samples have times that are still to come. */
+function rewind(track: Track, nowS: number): void {
+  track.ring.clear(0);
+  track.lastS = Number.NEGATIVE_INFINITY;
+  track.writtenS = Number.NEGATIVE_INFINITY;
+  track.lastValue = Number.NaN;
+  track.yields = track.yields.filter(({ timeS }) => timeS <= nowS);
+}
+
+/** A record whose counter was read last in the future goes on from now. */
+function notAhead(record: DayRecord, nowS: number): DayRecord {
+  const { counter, startS } = record;
+  const isAhead = counter !== undefined && counter.lastS > nowS + MAX_GAP_S;
+  return isAhead ? { ...record, counter: { ...counter, lastS: startS } } : record;
 }
 
 function newest(figures: Float64Array | Float32Array): number[] {

@@ -18,6 +18,23 @@ it("a history can be used whatever database it finds", async () => {
   expect(await page.evaluate("script.tryHistories(1, 100)")).toBe("");
 });
 
+it.each([
+  ["right", ["2026-06-06"], ["2026-06-03", "2026-06-04", "2026-06-05"]],
+  ["years ahead", ["2031-01-01"], ["2026-06-03", "2026-06-04", "2026-06-05"]],
+  ["in 1971", ["1971-01-01"], ["2026-05-01", "2026-06-03", "2026-06-04", "2026-06-05"]],
+  [
+    "ahead, behind and right again",
+    ["2038-01-01", "1971-01-01", "2026-06-05"],
+    ["2026-06-03", "2026-06-04", "2026-06-05"],
+  ],
+])("the newest days with records keep their curves with a clock that is %s", async (...given) => {
+  const [, clock, kept] = given;
+  const { page } = await openBefore();
+  const days = ["2026-05-01", "2026-06-03", "2026-06-04", "2026-06-05"];
+  const call = `script.pruneAt(${JSON.stringify(days)}, ${JSON.stringify(clock)}, 3)`;
+  expect(await page.evaluate(call)).toEqual(kept);
+});
+
 /** Every way through the data that the page keeps. */
 async function useHistory(page: Page): Promise<void> {
   // Where nothing is known, there is no chart.

@@ -166,10 +166,15 @@ export class HistoryStore {
     return bytes;
   }
 
-  /** Gives up the curves of all days before one; their figures stay. */
-  async prune(day: Day): Promise<void> {
+  /**
+   * Gives up the curves of all but the newest days, up to today, that have records; the figures of the
+   * others stay. Days without records do not count: a clock that is wrong gives up nothing.
+   */
+  async prune(today: Day, daysKept: number): Promise<void> {
+    const last = await this.dayBefore(today, daysKept).catch(() => undefined);
+    if (last === undefined) return;
     await this.eachRecord(
-      () => IDBKeyRange.upperBound(day),
+      () => IDBKeyRange.upperBound(`${last} \uffff`),
       (cursor) => {
         const record = readRecord(cursor.value);
         if (!record) cursor.delete();
@@ -191,6 +196,25 @@ export class HistoryStore {
       for (const name of stores) transaction.objectStore(name).clear();
       return written(transaction);
     }).catch(() => undefined);
+  }
+
+  /** The newest day with records, up to `today`, of which so many later ones have records, too. */
+  private dayBefore(today: Day, laterDays: number): Promise<Day | undefined> {
+    return this.inDatabase(async (database) => {
+      const transaction = database.transaction(dayStore);
+      const range = IDBKeyRange.upperBound(`${today} \uffff`);
+      const request = transaction.objectStore(dayStore).openKeyCursor(range, "prev");
+      const days: Day[] = [];
+      request.addEventListener("success", () => {
+        const { result: cursor } = request;
+        const day = typeof cursor?.key === "string" ? dayIn(cursor.key) : undefined;
+        if (day === undefined) return cursor?.continue();
+        days.push(day);
+        if (days.length <= laterDays) cursor?.continue(`${day} `);
+      });
+      await written(transaction);
+      return days[laterDays];
+    });
   }
 
   private eachRecord(
@@ -224,6 +248,12 @@ export class HistoryStore {
     if (this.unkept.size > mostInMemory && oldest !== undefined) this.unkept.delete(oldest);
     this.infos.set(record.source, joined(this.infos.get(record.source), infoOf(record, name)));
   }
+}
+
+/** The day of a record's key. */
+function dayIn(key: string): Day | undefined {
+  const day = key.slice(0, 10);
+  return dayStartS(day) === undefined || key[10] !== " " ? undefined : day;
 }
 
 /** What stands under a key, when it is the record that belongs there. */

@@ -1,9 +1,8 @@
 import { recordKey, type DayRecord } from "#plant/history/day-record.ts";
 import { dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
-import type { Unwritten } from "#plant/history/unwritten.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
-import type { OtherTabs } from "./otherTabs.ts";
+import type { LeftByTab, OtherTabs } from "./otherTabs.ts";
 import { leaveUnwritten } from "./unwritten.ts";
 
 const writeEveryMs = 60_000;
@@ -20,7 +19,7 @@ export interface WriterSurroundings {
   readonly onWritten: () => void;
 }
 
-/** Writes what the recorder has heard: every minute, and what is left when the page goes. */
+/** Writes the samples of the recorder: every minute, and the rest when the page closes. */
 export class HistoryWriter {
   private readonly around: WriterSurroundings;
   /** Records as this tab has written them last. */
@@ -28,9 +27,10 @@ export class HistoryWriter {
   private dueMs = Date.now() + firstAfterMs;
   private isWriting = false;
   private isFirst = true;
-  /** What a tab left that has gone, while it is being written. */
-  private readonly left = new Recorder();
-  /** The others were told that this tab writes no more for now. */
+  /** What closed tabs have left, until it is written. */
+  private left: readonly LeftByTab[] = [];
+  private takingOver: Promise<void> = Promise.resolve();
+  /** This tab has announced that it stops writing for now. */
   private isGone = false;
 
   constructor(around: WriterSurroundings) {
@@ -39,7 +39,9 @@ export class HistoryWriter {
 
   /** Writes when it is time; to be called with every message. */
   writeWhenDue(): void {
-    if (this.isWriting || Date.now() < this.dueMs) return;
+    const waitMs = this.dueMs - Date.now();
+    // A longer wait than between two writes means that the clock was set back.
+    if (this.isWriting || (waitMs > 0 && waitMs <= writeEveryMs)) return;
     this.isWriting = true;
     this.isGone = false;
     this.dueMs = Date.now() + writeEveryMs;
@@ -49,9 +51,9 @@ export class HistoryWriter {
   }
 
   /**
-   * Writes what is left when the page is hidden, and in case that it goes at once leaves it to the next
-   * visit: a browser gives up a transaction with the page that began it. While another tab has heard
-   * all of it, that one writes.
+   * Writes the rest when the page is hidden, and leaves it to the next visit in case the page closes at
+   * once: a browser gives up a transaction with the page that began it. If another tab has the same
+   * samples, that one writes.
    */
   leave(): void {
     const { recorder, others } = this.around;
@@ -62,16 +64,34 @@ export class HistoryWriter {
     void this.writeAll(true);
   }
 
-  /** Writes what another tab leaves that goes: it may have heard for longer, and not write it any more. */
-  async takeOver(unwritten: Unwritten): Promise<void> {
-    this.left.resume(unwritten, Date.now());
-    await this.write(this.left, { isLast: true, isYounger: () => false });
-    this.left.clear();
+  /**
+   * Writes what a closed tab has left: it may have listened for longer than this one. Waits while an
+   * older tab is open, since a record is complete up to its newest sample: the older rest comes first.
+   */
+  takeOver(left: LeftByTab): Promise<void> {
+    this.left = [...this.left, left].sort((a, b) => a.sinceS - b.sinceS);
+    return this.writeLeft();
   }
 
-  /** Begins afresh, because records were changed by something else. */
+  private writeLeft(): Promise<void> {
+    this.takingOver = this.takingOver.then(async () => {
+      const { recorder, others, onWritten } = this.around;
+      const ready = this.left.filter(({ sinceS }) => !others.isOutlived(sinceS));
+      this.left = this.left.filter((one) => !ready.includes(one));
+      const unheard = ready.filter(({ sinceS }) => sinceS < recorder.sinceS);
+      for (const { unwritten } of unheard) {
+        const rest = new Recorder();
+        rest.resume(unwritten, Date.now());
+        await this.write(rest, { isLast: true, isYounger: () => false });
+      }
+      if (unheard.length > 0) onWritten();
+    });
+    return this.takingOver;
+  }
+
+  /** Starts again, because something else has changed the records. */
   forget(): void {
-    this.left.clear();
+    this.left = [];
     this.latest.clear();
     this.isFirst = true;
     this.dueMs = Date.now();
@@ -80,6 +100,7 @@ export class HistoryWriter {
   private async writeAll(isLast: boolean): Promise<void> {
     const { recorder, others } = this.around;
     const isYounger = () => others.isYoungerThanAny(recorder.sinceS);
+    if (this.left.length > 0) await this.writeLeft();
     await this.write(recorder, { isLast, isYounger });
     if (!this.isGone) others.tellWritten(recorder.sinceS);
     this.around.onWritten();
@@ -93,7 +114,9 @@ export class HistoryWriter {
     for (const source of recorder.sources) {
       for (const day of recorder.openDays(source)) {
         const sumWh = source === "total" ? this.sumOfInverters(day) : undefined;
-        const bringUp = recorder.bringUp(source, day, { isLast, isYounger: isYounger(), sumWh });
+        const nowS = Date.now() / 1000;
+        const options = { isLast, isYounger: isYounger(), sumWh, nowS };
+        const bringUp = recorder.bringUp(source, day, options);
         const record = await days.change({ source, day }, bringUp, recorder.nameOf(source));
         if (!record) continue;
         recorder.settle(source, record);

@@ -1,7 +1,7 @@
 import type { createStore } from "jotai";
 import type { NamedRecord } from "#plant/history/csv.ts";
 import { joinRecords } from "#plant/history/day-record.ts";
-import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { askLimiterAtom } from "../live/askLimiter.ts";
 import { batteryFeedAtom, liveFeedAtom } from "../live/feeds.ts";
@@ -26,7 +26,7 @@ export interface History {
   readonly add: (records: readonly NamedRecord[]) => Promise<void>;
 }
 
-/** Curves are kept for a quarter of a year, the figures of each day for good. */
+/** Curves are kept of a quarter of a year's days with records, the figures of each day for good. */
 const curveDays = 92;
 
 /** What the power meter sees is asked for so often: until somebody says, and in case it is changed. */
@@ -61,7 +61,7 @@ function startHistory(store: Store): History {
   const others = otherTabs(() => recorder.sinceS, {
     onWritten: changed,
     onCleared: forget,
-    onGone: (unwritten) => writer.takeOver(unwritten),
+    onGone: (left) => writer.takeOver(left),
   });
   const polled = () => {
     const inverters = store.get(liveFeedAtom.heardAtom).state?.inverters ?? [];
@@ -69,7 +69,7 @@ function startHistory(store: Store): History {
   };
   const writer = new HistoryWriter({ recorder, days, others, polled, onWritten: changed });
   listen(store, recorder, writer);
-  void days.prune(dayAfter(dayOf(Date.now() / 1000), -curveDays));
+  void days.prune(dayOf(Date.now() / 1000), curveDays);
   return {
     recorder,
     days,

@@ -3,11 +3,11 @@ import { Unwritten } from "#plant/history/unwritten.ts";
 
 /** What tabs tell each other about the history they keep together. */
 const TabNews = v.union([
-  /** A tab that hears since `sinceS` has started, or has written. */
+  /** A tab that listens since `sinceS` has started, or has written. */
   v.object({ kind: v.picklist(["hello", "wrote"]), tab: v.string(), sinceS: v.number() }),
-  /** Everything was forgotten. */
+  /** The history was cleared. */
   v.object({ kind: v.literal("cleared"), tab: v.string() }),
-  /** A tab goes, and may not come to write what it has heard. */
+  /** A tab closes, perhaps before it can write its last samples. */
   v.object({ kind: v.literal("bye"), tab: v.string(), unwritten: Unwritten }),
 ]);
 type TabNews = v.InferOutput<typeof TabNews>;
@@ -17,25 +17,50 @@ const patienceMs = 150_000;
 
 /** The other tabs that record the same gateway. */
 export interface OtherTabs {
-  /** Whether one that still listens began before a time, in seconds. */
+  /** Whether a tab that listens, or whose rest is not written yet, began before a time in seconds. */
   readonly isYoungerThanAny: (sinceS: number) => boolean;
+  /** Whether a tab that still listens began before a time in seconds. */
+  readonly isOutlived: (sinceS: number) => boolean;
   readonly tellWritten: (sinceS: number) => void;
   readonly tellCleared: () => void;
   /** Says that this tab writes no more for now, and what is left. */
   readonly tellGone: (unwritten: Unwritten) => void;
 }
 
+/** What a tab leaves that closes: since when it listened, in seconds, and what it has not written. */
+export interface LeftByTab {
+  readonly sinceS: number;
+  readonly unwritten: Unwritten;
+}
+
+interface OtherTab {
+  readonly sinceS: number;
+  readonly atMs: number;
+  readonly isGone: boolean;
+}
+
 interface OtherTabsListener {
   readonly onWritten: () => void;
   readonly onCleared: () => void;
-  /** Another tab goes; resolves when what it had not written is. */
-  readonly onGone: (unwritten: Unwritten) => Promise<void>;
+  /** Another tab closes; resolves when what it had not written is in the records. */
+  readonly onGone: (left: LeftByTab) => Promise<void>;
+}
+
+// A tab that has not said since when it listens has just started, so it began with what it has not written.
+function firstOf(unwritten: Unwritten): number {
+  return unwritten.reduce(
+    (firstS, { timesS: [timeS = firstS] }) => Math.min(firstS, timeS),
+    Infinity,
+  );
 }
 
 /** Joins the other tabs; where the browser has no channel between tabs, each is alone. */
 export function otherTabs(ownSinceS: () => number, listener: OtherTabsListener): OtherTabs {
   const tab = `${Date.now()} ${Math.random()}`;
-  const others = new Map<string, { readonly sinceS: number; readonly atMs: number }>();
+  const others = new Map<string, OtherTab>();
+  const isOlder = ({ sinceS, atMs }: OtherTab, thanS: number) =>
+    // Also after the clock was set back.
+    Math.abs(Date.now() - atMs) < patienceMs && sinceS < thanS;
   const channel = "BroadcastChannel" in window ? new BroadcastChannel("heliograph-history") : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   const say = (news: TabNews) => channel?.postMessage(news);
@@ -48,22 +73,24 @@ export function otherTabs(ownSinceS: () => number, listener: OtherTabsListener):
     const news = read.output;
     if (news.kind === "cleared") return listener.onCleared();
     if (news.kind === "bye") {
-      // Until that is written nobody goes on from a later time.
-      void listener.onGone(news.unwritten).then(() => others.delete(news.tab));
+      const other = others.get(news.tab);
+      // Until its rest is written, no younger tab writes what comes after it.
+      if (other) others.set(news.tab, { ...other, isGone: true });
+      const sinceS = other?.sinceS ?? firstOf(news.unwritten);
+      void listener.onGone({ sinceS, unwritten: news.unwritten }).then(() => {
+        if (others.get(news.tab)?.isGone === true) others.delete(news.tab);
+      });
       return;
     }
     if (news.kind === "hello" && !others.has(news.tab)) tell("hello", ownSinceS());
-    others.set(news.tab, { sinceS: news.sinceS, atMs: Date.now() });
+    others.set(news.tab, { sinceS: news.sinceS, atMs: Date.now(), isGone: false });
     if (news.kind === "wrote") listener.onWritten();
   });
 
   return {
-    isYoungerThanAny: (sinceS) => {
-      const now = Date.now();
-      return [...others.values()].some(
-        (other) => now - other.atMs < patienceMs && other.sinceS < sinceS,
-      );
-    },
+    isYoungerThanAny: (sinceS) => [...others.values()].some((other) => isOlder(other, sinceS)),
+    isOutlived: (sinceS) =>
+      [...others.values()].some((other) => !other.isGone && isOlder(other, sinceS)),
     tellWritten: (sinceS) => tell("wrote", sinceS),
     tellCleared: () => say({ kind: "cleared", tab }),
     tellGone: (unwritten) => say({ kind: "bye", tab, unwritten }),

@@ -1,11 +1,13 @@
+import fc from "fast-check";
 import { createStore } from "jotai";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { historyOf } from "#app/shared/history/history.ts";
 import { HistoryStore } from "#app/shared/history/HistoryStore.ts";
 import { HistoryWriter } from "#app/shared/history/HistoryWriter.ts";
-import type { OtherTabs } from "#app/shared/history/otherTabs.ts";
+import { otherTabs, type OtherTabs } from "#app/shared/history/otherTabs.ts";
 import { findUnwritten } from "#app/shared/history/unwritten.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { minutesOf } from "#plant/history/day-record.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
@@ -16,24 +18,45 @@ const total = { source: "total", day: dayOf(startMs / 1000) };
 // In memory: where the browser keeps nothing, a store keeps the records of the visit.
 const inMemory = () => new HistoryStore(() => Promise.reject(new Error("none")));
 
-function tab(days: HistoryStore, olderTab = false) {
+function tab(
+  days: HistoryStore,
+  olderTab = false,
+  isOutlived: OtherTabs["isOutlived"] = () => false,
+) {
   const recorder = new Recorder();
   recorder.resume(findUnwritten(), Date.now());
   const others: OtherTabs = {
     isYoungerThanAny: () => olderTab,
+    isOutlived,
     tellWritten: vi.fn<OtherTabs["tellWritten"]>(),
     tellCleared: vi.fn<OtherTabs["tellCleared"]>(),
     tellGone: vi.fn<OtherTabs["tellGone"]>(),
   };
-  const around = { recorder, days, others, polled: () => [], onWritten: () => undefined };
-  return { recorder, others, writer: new HistoryWriter(around) };
+  const onWritten = vi.fn<() => void>();
+  const around = { recorder, days, others, polled: () => [], onWritten };
+  return { recorder, others, onWritten, writer: new HistoryWriter(around) };
 }
 
 function hear(recorder: Recorder, seconds: number): void {
+  hearAll([recorder], seconds);
+}
+
+function hearAll(recorders: readonly Recorder[], seconds: number): void {
   for (let second = 0; second < seconds; second += 1) {
     vi.setSystemTime(Date.now() + 1000);
     const live = liveWith(400 + second);
-    recorder.hear({ live, battery: undefined, unmetered: null, nowMs: Date.now() });
+    for (const recorder of recorders) {
+      recorder.hear({ live, battery: undefined, unmetered: null, nowMs: Date.now() });
+    }
+  }
+}
+
+/** A tab at work: every message may start a write, which is done before the next one. */
+async function record({ recorder, writer }: ReturnType<typeof tab>, seconds: number) {
+  for (let second = 0; second < seconds; second += 1) {
+    hear(recorder, 1);
+    writer.writeWhenDue();
+    await new Promise(setImmediate);
   }
 }
 
@@ -42,6 +65,40 @@ function liveWith(powerW: number): LiveState {
   const figures = { Power, YieldDay: undefined, YieldTotal: undefined };
   return { ...emptyLive, receivedAt: new Map(), total: figures };
 }
+
+function leftBy({ recorder, others }: ReturnType<typeof tab>) {
+  const [unwritten = []] = vi.mocked(others.tellGone).mock.lastCall ?? [];
+  return { sinceS: recorder.sinceS, unwritten };
+}
+
+/** No day that had records has less of them than before. */
+async function expectKept(days: HistoryStore, seen: Map<string, number>) {
+  seen.set(dayOf(Date.now() / 1000), 0);
+  seen.set(total.day, seen.get(total.day) ?? 0);
+  for (const [day, coveredS] of seen) {
+    const [record] = await days.read([{ source: "total", day }]);
+    const nowS = record?.energy.coveredS ?? 0;
+    expect(nowS).toBeGreaterThanOrEqual(coveredS);
+    seen.set(day, nowS);
+  }
+}
+
+/** The least time that any whole minute between two times is covered, in seconds. */
+async function leastCovered(days: HistoryStore, fromMs: number, toMs: number): Promise<number> {
+  let leastS = 60;
+  for (let atS = Math.ceil(fromMs / 60_000) * 60; atS <= toMs / 1000; atS += 60) {
+    const [record] = await days.read([{ source: "total", day: dayOf(atS) }]);
+    const minute = record ? Math.floor((atS - record.startS) / 60) : -1;
+    leastS = Math.min(leastS, (minutesOf(record).covered[minute] ?? 0) / 10);
+  }
+  return leastS;
+}
+
+const silent = {
+  onWritten: () => undefined,
+  onCleared: () => undefined,
+  onGone: () => Promise.resolve(),
+};
 
 async function coverageIn(days: HistoryStore): Promise<number> {
   const [record] = await days.read([total]);
@@ -89,8 +146,7 @@ describe("when the page is hidden or left", () => {
       hear(second.recorder, 1);
     }
     first.writer.leave();
-    const [left] = vi.mocked(first.others.tellGone).mock.calls[0] ?? [];
-    await second.writer.takeOver(left ?? []);
+    await second.writer.takeOver(leftBy(first));
     expect(await coverageIn(days)).toBe(40);
     hear(second.recorder, 20);
     second.writer.leave();
@@ -116,4 +172,95 @@ it("keeps nothing of what was just being written when the owner clears the histo
   // By now the first write is under way.
   await history.clear();
   expect(await history.days.readDay(total.day)).toEqual([]);
+});
+
+describe("when two tabs close in the same moment", () => {
+  // The oldest tab, one that is 20 s younger, and one that has just been opened and stays.
+  async function closed(order: readonly ("oldest" | "younger")[]) {
+    const dead = () => new HistoryStore(() => new Promise(() => undefined));
+    const days = inMemory();
+    const tabs = { oldest: tab(dead()), younger: tab(dead(), true) };
+    const open = new Set<string>(["oldest", "younger"]);
+    const stays = tab(days, true, (sinceS) =>
+      order.some((name) => open.has(name) && tabs[name].recorder.sinceS < sinceS),
+    );
+    hear(tabs.oldest.recorder, 20);
+    hearAll([tabs.oldest.recorder, tabs.younger.recorder], 20);
+    hearAll([tabs.oldest.recorder, tabs.younger.recorder, stays.recorder], 10);
+    const taken = order.map((name) => {
+      tabs[name].writer.leave();
+      open.delete(name);
+      return stays.writer.takeOver(leftBy(tabs[name]));
+    });
+    await Promise.all(taken);
+    return { days, stays };
+  }
+
+  it.each([
+    ["the oldest first", ["oldest", "younger"]],
+    ["the oldest last", ["younger", "oldest"]],
+  ] as const)("the third writes everything, %s, and shows it at once", async (_name, order) => {
+    const { days, stays } = await closed(order);
+    expect(await coverageIn(days)).toBe(49);
+    expect(stays.onWritten).toHaveBeenCalled();
+  });
+
+  it("a tab that has listened for longer loses nothing of its own to a younger one", async () => {
+    const days = inMemory();
+    const stays = tab(days);
+    hear(stays.recorder, 20);
+    const younger = tab(inMemory(), true);
+    hearAll([stays.recorder, younger.recorder], 10);
+    younger.writer.leave();
+    await stays.writer.takeOver(leftBy(younger));
+    stays.writer.leave();
+    await expect.poll(() => coverageIn(days)).toBe(29);
+  });
+});
+
+describe("when the clock jumps", () => {
+  const seconds = fc.integer({ min: 40, max: 150 });
+  const jumpS = fc.oneof(
+    fc.integer({ min: -20, max: 20 }),
+    fc.integer({ min: -7200, max: 7200 }),
+    fc.integer({ min: -40 * 86_400, max: 40 * 86_400 }),
+    fc.constantFrom(-3 * 365 * 86_400, 3 * 365 * 86_400),
+  );
+  const visits = fc.array(fc.record({ seconds, jumpS, isReopened: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 6,
+  });
+
+  it("recording and writing go on after it, and nothing written is lost", async () => {
+    await fc.assert(
+      fc.asyncProperty(visits, async (parts) => {
+        window.localStorage.clear();
+        vi.setSystemTime(startMs);
+        const days = inMemory();
+        const seen = new Map<string, number>();
+        let now = tab(days);
+        for (const part of parts) {
+          await record(now, part.seconds);
+          vi.setSystemTime(Date.now() + part.jumpS * 1000);
+          if (part.isReopened) now = tab(days);
+          await expectKept(days, seen);
+        }
+        const fromMs = Date.now();
+        await record(now, 250);
+        expect(await leastCovered(days, fromMs + 60_000, Date.now() - 130_000)).toBe(60);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("another tab that has crashed is given up all the same", async () => {
+    const news = new BroadcastChannel("heliograph-history");
+    const others = otherTabs(() => Infinity, silent);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+    news.postMessage({ kind: "wrote", tab: "crashed", sinceS: 1 });
+    await expect.poll(() => others.isOutlived(2)).toBe(true);
+    vi.setSystemTime(Date.now() - 86_400_000);
+    expect(others.isOutlived(2)).toBe(false);
+    news.close();
+  });
 });
