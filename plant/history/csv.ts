@@ -17,7 +17,8 @@ export const csvHeader = `${header}\r\n`;
 
 /**
  * The lines of a record: one for the day, its `high` being the exact peak, then one for each minute
- * known. Times are UTC, decimals have a point, and no text begins like a formula.
+ * known. Times are UTC, decimals have a point. No text begins like a formula, in a spreadsheet that
+ * splits at commas or in one that splits at semicolons or tabs.
  */
 export function csvOf({ record, name = "" }: NamedRecord): string {
   const { source, day, startS, energy, peak, yieldWh } = record;
@@ -144,10 +145,11 @@ function finished({ name, record, minutes }: Draft): NamedRecord {
   return { name, record: { ...record, untilS, energy, minutes: encodeMinutes(minutes) } };
 }
 
-// A text that begins like a formula, or with the mark itself, gets the mark that spreadsheets know.
+// A text that begins like a formula, or with the mark itself, gets the mark that spreadsheets know. Semicolons
+// and tabs become spaces: a spreadsheet that splits there does not see where our quotes begin.
 function field(text: string): string {
-  const plain = text.replace(/[\r\n]+/g, " ");
-  const safe = /^[=+\-@\t']/.test(plain) ? `'${plain}` : plain;
+  const plain = text.replace(/[\r\n\t;]+/g, " ");
+  const safe = /^\s*[=+\-@']/.test(plain) ? `'${plain}` : plain;
   return /[",]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }
 

@@ -10,9 +10,16 @@ let written = 0;
 for await (const { inverters, atMs } of gateway.live()) {
   for (const { serial, name, AC, INV } of inverters) {
     const cells = [AC?.["0"]?.Power?.v, INV?.["0"]?.YieldDay?.v].map((value) => value ?? "");
-    const quotedName = `"${name.replaceAll('"', '""')}"`;
-    console.log([new Date(atMs).toISOString(), serial, quotedName, ...cells].join(","));
+    console.log([new Date(atMs).toISOString(), serial, textCell(name), ...cells].join(","));
   }
   written += 1;
   if (written >= Number(count)) break;
+}
+
+// A name is the owner's text: it must not begin like a formula, nor split the line where a spreadsheet
+// separates by semicolons or tabs.
+function textCell(text) {
+  const plain = text.replace(/[\r\n\t;]+/g, " ");
+  const safe = /^\s*[=+\-@']/.test(plain) ? `'${plain}` : plain;
+  return `"${safe.replaceAll('"', '""')}"`;
 }

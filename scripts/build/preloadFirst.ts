@@ -47,11 +47,14 @@ export function preloadScript({ page, texts }: FirstFiles): string {
     link.href = "/" + file;
     head.appendChild(link);
   }
+  function has(locale) {
+    return Object.prototype.hasOwnProperty.call(texts, locale) && locale;
+  }
   var stored;
   try {
     stored = localStorage.getItem("locale");
   } catch (blocked) {}
-  preload(texts[stored] || texts[navigator.language.toLowerCase().split(/[-_]/)[0]] || texts.en);
+  preload(texts[has(stored) || has(navigator.language.toLowerCase().split(/[-_]/)[0]) || "en"]);
   if (location.pathname === "/") preload(page);
 })(${JSON.stringify(page)}, ${JSON.stringify(texts)}, document.head);`.replace(/\n\s*/g, "");
 }

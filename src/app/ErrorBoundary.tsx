@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { setStoredAside } from "#app/shared/storage/storage.ts";
 import { FailedPage } from "./FailedPage.tsx";
 
 interface ErrorBoundaryProps {
@@ -9,29 +10,47 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   readonly error: unknown;
   readonly failed: boolean;
+  readonly hasSetAside: boolean;
 }
 
-/** Shows an error page instead of a blank screen. A new key, such as the address, resets it. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: undefined, failed: false };
+const intact: ErrorBoundaryState = { error: undefined, failed: false, hasSetAside: false };
 
-  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+/**
+ * Shows an error page instead of a blank screen, and sets aside stored values, which may be the cause. A
+ * new key, such as the address, resets it.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state = intact;
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { error, failed: true };
+  }
+
+  override componentDidCatch(): void {
+    if (setStoredAside()) this.setState({ hasSetAside: true });
   }
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const retry = () => this.setState({ error: undefined, failed: false });
-    return <Unexpected error={this.state.error} onRetry={retry} />;
+    const { error, hasSetAside } = this.state;
+    const retry = () => this.setState(intact);
+    return <Unexpected error={error} hasSetAside={hasSetAside} onRetry={retry} />;
   }
 }
 
-function Unexpected({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+interface UnexpectedProps {
+  readonly error: unknown;
+  readonly hasSetAside: boolean;
+  readonly onRetry: () => void;
+}
+
+function Unexpected({ error, hasSetAside, onRetry }: UnexpectedProps) {
   const { t } = useTranslation();
+  const text = t("failed.unexpected");
   return (
     <FailedPage
       title={t("title.failed")}
-      text={t("failed.unexpected")}
+      text={hasSetAside ? `${text} ${t("failed.setAside")}` : text}
       error={error}
       onRetry={onRetry}
     />

@@ -27,6 +27,8 @@ describe("the preloading of the first page", () => {
     ["", null],
     ["de", "fr"],
     ["de", "tampered"],
+    ["de", "toString"],
+    ["constructor", "__proto__"],
     ["EN-gb", null],
   ])(
     "asks for the texts that a browser in %j with the stored choice %j will show",

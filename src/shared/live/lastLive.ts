@@ -7,7 +7,7 @@ import { readStoredJson, storageKeys, writeText } from "../storage/storage.ts";
 const Kept = v.object({
   isPrivate: v.boolean(),
   /** By serial, as in the state. */
-  receivedAt: v.record(v.string(), v.number()),
+  receivedAt: v.record(v.string(), v.pipe(v.number(), v.minValue(0))),
   live: LiveStatus,
 });
 
@@ -34,7 +34,7 @@ export const liveMemory: FeedMemory<LiveState> = {
   },
 
   recall(isSignedIn) {
-    const kept = readStoredJson(storageKeys.lastLive, Kept);
+    const kept = readStoredJson(storageKeys.lastLive, Kept, longest);
     if (kept === undefined || (kept.isPrivate && !isSignedIn)) return undefined;
     const { inverters, total, vedirect, huawei, battery, power_meter } = kept.live;
     const receivedAt = new Map(Object.entries(kept.receivedAt));

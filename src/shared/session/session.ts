@@ -4,8 +4,8 @@ import { readStoredJson, removeStored, storageKeys, writeText } from "../storage
 
 /** The whole answer to a sign-in plus the credentials that later calls carry (spec 1 section 3). */
 export const User = v.looseObject({
-  // Anything else than base64 would make every call throw before it goes out.
-  authdata: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  // Anything else than base64 would make every call throw before it is sent, and a gateway refuses long headers.
+  authdata: v.pipe(v.string(), v.maxLength(1000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
 });
 export type User = v.InferOutput<typeof User>;
 

@@ -14,6 +14,7 @@ export const storageKeys = {
   socketLease: "heliograph.socketLease",
   unwrittenHistory: "heliograph.unwrittenHistory",
   limitPresets: "heliograph.limitPresets",
+  setAside: "heliograph.setAside",
 } as const;
 
 /** Name of a stored value. */
@@ -40,13 +41,17 @@ export function readStored<Value>(
   return result.success ? result.output : undefined;
 }
 
-/** JSON value of a key when it parses and the schema accepts it, else undefined. */
+/**
+ * JSON value of a key when it parses and the schema accepts it, else undefined. A text of more
+ * characters than `longest` counts as absent.
+ */
 export function readStoredJson<Value>(
   key: StorageKey,
   schema: v.GenericSchema<unknown, Value>,
+  longest = Infinity,
 ): Value | undefined {
   const text = readText(key);
-  if (text === undefined) return undefined;
+  if (text === undefined || text.length > longest) return undefined;
   try {
     const result = v.safeParse(schema, JSON.parse(text));
     return result.success ? result.output : undefined;
@@ -73,4 +78,27 @@ export function removeStored(key: StorageKey): void {
   } catch {
     // The browser keeps nothing, so there is nothing to remove.
   }
+}
+
+// Values that a page can do without. The session, the language and the theme stay: they are short and
+// checked as a whole.
+const dispensable = [
+  storageKeys.lastLive,
+  storageKeys.unwrittenHistory,
+  storageKeys.limitPresets,
+] as const;
+
+/**
+ * Moves every stored value that a page can do without to a key of its own, because one of them may be
+ * what breaks the page. Returns whether there was any. Never throws.
+ */
+export function setStoredAside(): boolean {
+  const found = dispensable.flatMap((key) => {
+    const text = readText(key);
+    return text === undefined ? [] : [[key, text] as const];
+  });
+  if (found.length === 0) return false;
+  found.forEach(([key]) => removeStored(key));
+  writeText(storageKeys.setAside, JSON.stringify(Object.fromEntries(found)));
+  return true;
 }

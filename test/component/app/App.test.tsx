@@ -10,6 +10,7 @@ import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
+import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderApp } from "../../support/renderApp.tsx";
 import { renderPart } from "../../support/renderPart.tsx";
@@ -145,6 +146,30 @@ function Fragile() {
 }
 
 describe("an unexpected throw", () => {
+  it("sets stored values aside once, and says so", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { lastLive, limitPresets, setAside, theme } = storageKeys;
+    writeText(theme, "dark");
+    writeText(lastLive, "{}");
+    writeText(limitPresets, "40%");
+    await renderPart(
+      <ErrorBoundary>
+        <Fragile />
+      </ErrorBoundary>,
+    );
+    const text = () => screen.getByRole("alert").textContent;
+    fireEvent.click(screen.getByText("Break"));
+    expect(text()).toContain("were set aside");
+    expect([lastLive, limitPresets, theme].map(readText)).toEqual([undefined, undefined, "dark"]);
+    expect(JSON.parse(readText(setAside) ?? "")).toEqual({
+      [lastLive]: "{}",
+      [limitPresets]: "40%",
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    fireEvent.click(await screen.findByText("Break"));
+    expect(text()).not.toContain("were set aside");
+  });
+
   it("shows what happened and lets the person go on", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const view = await renderPart(

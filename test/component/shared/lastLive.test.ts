@@ -52,6 +52,7 @@ describe("the last known values", () => {
     ["another thing", () => 7],
     ["no values", () => ({ isPrivate: false })],
     ["a time to come", (kept) => ({ ...kept, receivedAt: { ...kept.receivedAt, [barn]: 9e15 } })],
+    ["no time at all", (kept) => ({ ...kept, receivedAt: { ...kept.receivedAt, [barn]: -9e15 } })],
     ["an inverter without a time", (kept) => ({ ...kept, receivedAt: {} })],
     ["a wrong type", (kept) => ({ ...kept, live: { ...kept.live, inverters: [{ serial: 1 }] } })],
     ["no inverters", (kept) => ({ ...kept, live: { ...kept.live, inverters: [] } })],
