@@ -74,19 +74,21 @@ export class HistoryWriter {
   }
 
   private writeLeft(): Promise<void> {
-    this.takingOver = this.takingOver.then(async () => {
-      const { recorder, others, onWritten } = this.around;
-      const ready = this.left.filter(({ sinceS }) => !others.isOutlived(sinceS));
-      this.left = this.left.filter((one) => !ready.includes(one));
-      const unheard = ready.filter(({ sinceS }) => sinceS < recorder.sinceS);
-      for (const { unwritten } of unheard) {
-        const rest = new Recorder();
-        rest.resume(unwritten, Date.now());
-        await this.write(rest, { isLast: true, isYounger: () => false });
-      }
-      if (unheard.length > 0) onWritten();
-    });
+    this.takingOver = this.takingOver.then(() => this.writeReady());
     return this.takingOver;
+  }
+
+  private async writeReady(): Promise<void> {
+    const { recorder, others, onWritten } = this.around;
+    const ready = this.left.filter(({ sinceS }) => !others.isOutlived(sinceS));
+    this.left = this.left.filter((one) => !ready.includes(one));
+    const unheard = ready.filter(({ sinceS }) => sinceS < recorder.sinceS);
+    for (const { unwritten } of unheard) {
+      const rest = new Recorder();
+      rest.resume(unwritten, Date.now());
+      await this.write(rest, { isLast: true, isYounger: () => false });
+    }
+    if (unheard.length > 0) onWritten();
   }
 
   /** Starts again, because something else has changed the records. */

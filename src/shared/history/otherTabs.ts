@@ -77,9 +77,9 @@ export function otherTabs(ownSinceS: () => number, listener: OtherTabsListener):
       // Until its rest is written, no younger tab writes what comes after it.
       if (other) others.set(news.tab, { ...other, isGone: true });
       const sinceS = other?.sinceS ?? firstOf(news.unwritten);
-      void listener.onGone({ sinceS, unwritten: news.unwritten }).then(() => {
-        if (others.get(news.tab)?.isGone === true) others.delete(news.tab);
-      });
+      void listener
+        .onGone({ sinceS, unwritten: news.unwritten })
+        .then(() => others.get(news.tab)?.isGone === true && others.delete(news.tab));
       return;
     }
     if (news.kind === "hello" && !others.has(news.tab)) tell("hello", ownSinceS());

@@ -145,6 +145,8 @@ function Fragile() {
   return <button onClick={() => setBroken(true)}>Break</button>;
 }
 
+const alertText = () => screen.getByRole("alert").textContent;
+
 describe("an unexpected throw", () => {
   it("sets stored values aside once, and says so", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -157,9 +159,8 @@ describe("an unexpected throw", () => {
         <Fragile />
       </ErrorBoundary>,
     );
-    const text = () => screen.getByRole("alert").textContent;
     fireEvent.click(screen.getByText("Break"));
-    expect(text()).toContain("were set aside");
+    expect(alertText()).toContain("were set aside");
     expect([lastLive, limitPresets, theme].map(readText)).toEqual([undefined, undefined, "dark"]);
     expect(JSON.parse(readText(setAside) ?? "")).toEqual({
       [lastLive]: "{}",
@@ -167,7 +168,7 @@ describe("an unexpected throw", () => {
     });
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     fireEvent.click(await screen.findByText("Break"));
-    expect(text()).not.toContain("were set aside");
+    expect(alertText()).not.toContain("were set aside");
   });
 
   it("shows what happened and lets the person go on", async () => {

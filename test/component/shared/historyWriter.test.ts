@@ -52,7 +52,7 @@ function hearAll(recorders: readonly Recorder[], seconds: number): void {
 }
 
 /** A tab at work: every message may start a write, which is done before the next one. */
-async function record({ recorder, writer }: ReturnType<typeof tab>, seconds: number) {
+async function recordFor({ recorder, writer }: ReturnType<typeof tab>, seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
     hear(recorder, 1);
     writer.writeWhenDue();
@@ -174,33 +174,35 @@ it("keeps nothing of what was just being written when the owner clears the histo
   expect(await history.days.readDay(total.day)).toEqual([]);
 });
 
-describe("when two tabs close in the same moment", () => {
-  // The oldest tab, one that is 20 s younger, and one that has just been opened and stays.
-  async function closed(order: readonly ("oldest" | "younger")[]) {
-    const dead = () => new HistoryStore(() => new Promise(() => undefined));
-    const days = inMemory();
-    const tabs = { oldest: tab(dead()), younger: tab(dead(), true) };
-    const open = new Set<string>(["oldest", "younger"]);
-    const stays = tab(days, true, (sinceS) =>
-      order.some((name) => open.has(name) && tabs[name].recorder.sinceS < sinceS),
-    );
-    hear(tabs.oldest.recorder, 20);
-    hearAll([tabs.oldest.recorder, tabs.younger.recorder], 20);
-    hearAll([tabs.oldest.recorder, tabs.younger.recorder, stays.recorder], 10);
-    const taken = order.map((name) => {
-      tabs[name].writer.leave();
-      open.delete(name);
-      return stays.writer.takeOver(leftBy(tabs[name]));
-    });
-    await Promise.all(taken);
-    return { days, stays };
-  }
+// As when the browser gives up every transaction of a page that closes.
+const dead = () => new HistoryStore(() => new Promise(() => undefined));
 
+// The oldest tab, one that is 20 s younger, and one that has just been opened and stays.
+async function closedTogether(order: readonly ("oldest" | "younger")[]) {
+  const days = inMemory();
+  const tabs = { oldest: tab(dead()), younger: tab(dead(), true) };
+  const open = new Set<string>(["oldest", "younger"]);
+  const stays = tab(days, true, (sinceS) =>
+    order.some((name) => open.has(name) && tabs[name].recorder.sinceS < sinceS),
+  );
+  hear(tabs.oldest.recorder, 20);
+  hearAll([tabs.oldest.recorder, tabs.younger.recorder], 20);
+  hearAll([tabs.oldest.recorder, tabs.younger.recorder, stays.recorder], 10);
+  const taken = order.map((name) => {
+    tabs[name].writer.leave();
+    open.delete(name);
+    return stays.writer.takeOver(leftBy(tabs[name]));
+  });
+  await Promise.all(taken);
+  return { days, stays };
+}
+
+describe("when two tabs close in the same moment", () => {
   it.each([
     ["the oldest first", ["oldest", "younger"]],
     ["the oldest last", ["younger", "oldest"]],
   ] as const)("the third writes everything, %s, and shows it at once", async (_name, order) => {
-    const { days, stays } = await closed(order);
+    const { days, stays } = await closedTogether(order);
     expect(await coverageIn(days)).toBe(49);
     expect(stays.onWritten).toHaveBeenCalled();
   });
@@ -240,13 +242,13 @@ describe("when the clock jumps", () => {
         const seen = new Map<string, number>();
         let now = tab(days);
         for (const part of parts) {
-          await record(now, part.seconds);
+          await recordFor(now, part.seconds);
           vi.setSystemTime(Date.now() + part.jumpS * 1000);
           if (part.isReopened) now = tab(days);
           await expectKept(days, seen);
         }
         const fromMs = Date.now();
-        await record(now, 250);
+        await recordFor(now, 250);
         expect(await leastCovered(days, fromMs + 60_000, Date.now() - 130_000)).toBe(60);
       }),
       { numRuns: 60 },
