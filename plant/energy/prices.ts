@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { dayStartS, type Day } from "../history/local-day.ts";
+import type { Account, AccountedDay, Energy } from "./accounts.ts";
+
+const price = v.pipe(v.number(), v.minValue(-100), v.maxValue(100));
+
+/** Prices per kWh from a day on, in the owner's currency. */
+export const Price = v.object({
+  from: v.pipe(
+    v.string(),
+    v.check((day) => dayStartS(day) !== undefined),
+  ),
+  importPerKWh: price,
+  exportPerKWh: price,
+});
+export type Price = v.InferOutput<typeof Price>;
+
+/** What an owner enters to see what the sun is worth. */
+export const Worth = v.object({
+  prices: v.pipe(v.array(Price), v.maxLength(100)),
+  /** CO2 of a kWh from the grid, in grams. */
+  gramsPerKWh: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000))),
+});
+export type Worth = v.InferOutput<typeof Worth>;
+
+/** The price of a day: the one that began last. Undefined before the first. */
+export function priceOn(prices: readonly Price[], day: Day): Price | undefined {
+  let found: Price | undefined;
+  for (const one of prices) {
+    if (one.from <= day && (found === undefined || one.from >= found.from)) found = one;
+  }
+  return found;
+}
+
+/** What the sun was worth on a day: import that it saved, plus pay for what was exported. */
+export function savedOn({ day, account }: AccountedDay, prices: readonly Price[]): Energy {
+  const found = priceOn(prices, day);
+  const { ownUseWh, exportedWh } = account;
+  if (found === undefined || ownUseWh === undefined || exportedWh === undefined) return undefined;
+  return (ownUseWh * found.importPerKWh + exportedWh * found.exportPerKWh) / 1000;
+}
+
+/** What the sun was worth on some days; unknown as soon as it is unknown for one of them. */
+export function savedIn(days: readonly AccountedDay[], prices: readonly Price[]): Energy {
+  if (days.length === 0) return undefined;
+  return days.reduce<Energy>((sum, day) => {
+    const saved = savedOn(day, prices);
+    return sum === undefined || saved === undefined ? undefined : sum + saved;
+  }, 0);
+}
+
+/** Grams of CO2 that the grid would have caused for the energy from the sun. */
+export function avoidedGrams({ generatedWh }: Account, gramsPerKWh: number | undefined): Energy {
+  if (generatedWh === undefined || gramsPerKWh === undefined) return undefined;
+  return (generatedWh * gramsPerKWh) / 1000;
+}
