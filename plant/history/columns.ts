@@ -1,11 +1,11 @@
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import { decodeMinutes } from "./day-bytes.ts";
 import type { DayMinutes } from "./day-minutes.ts";
-import { DAY_MINUTES } from "./local-day.ts";
 
-/** The minutes of a day and when it begins. */
-export interface DatedMinutes {
+/** The bytes of a day's curve, and when its first minute begins. */
+export interface DatedBytes {
   readonly startS: number;
-  readonly minutes: DayMinutes;
+  readonly bytes: Uint8Array;
 }
 
 /** Columns of equal length, one after the other. */
@@ -15,58 +15,93 @@ export interface Grid {
   readonly count: number;
 }
 
-/** Least, mean and largest value of each column of a grid; NaN where nothing is known. */
+/** Figures of each column of a grid. Where nothing is known the values are NaN, energies and time 0. */
 export interface Columns {
   readonly low: Float64Array;
+  /** Weighed by the time covered. */
   readonly mean: Float64Array;
   readonly high: Float64Array;
+  /** Energy of the minutes above zero, in value-hours. */
+  readonly inWh: Float64Array;
+  /** Energy of the minutes below zero, as a positive number. */
+  readonly outWh: Float64Array;
+  readonly coveredS: Float64Array;
+}
+
+/** More columns than any screen has. */
+export const MOST_COLUMNS = 16_384;
+
+/** Steps of a curve in seconds: each longer than the one before by half an octave. */
+const ladder = Array.from({ length: 40 }, (_, at) => 60 * 2 ** (at / 2));
+
+/**
+ * The grid of a curve over a window, so that at most `most` of its columns lie in the window. It begins
+ * at a multiple of its step and reaches a span beyond the window on either side, so that a window that
+ * moves or grows a little has the same grid.
+ */
+export function gridOf({ fromS, toS }: SeriesWindow, most: number): Grid {
+  const spanS = Math.max(toS - fromS, 60);
+  const stepS = ladder.find((step) => spanS / step <= Math.max(most, 1)) ?? spanS;
+  const chunkS = Math.max(Math.ceil(spanS / stepS), 1) * stepS;
+  const first = (Math.floor(fromS / chunkS) - 1) * chunkS;
+  const last = (Math.ceil(toS / chunkS) + 1) * chunkS;
+  const count = Math.min(Math.round((last - first) / stepS), MOST_COLUMNS);
+  return { fromS: first, stepS, count };
 }
 
 /**
- * A grid of at most about `most` columns over a window, none shorter than a minute. It begins at a
- * multiple of its step, so that a window that moves sees the same columns.
+ * The minutes of days as columns; a minute belongs to the column in which its middle lies. Days whose
+ * bytes are no day are left out. Twin: assembly/day.ts.
  */
-export function gridOf({ fromS, toS }: SeriesWindow, most: number): Grid {
-  const stepS = Math.max((toS - fromS) / Math.max(most, 1), 60);
-  const first = Math.floor(fromS / stepS);
-  return { fromS: first * stepS, stepS, count: Math.max(Math.ceil(toS / stepS) - first, 1) };
-}
-
-/** Minutes of days as columns; a minute belongs to the column in which its middle lies. */
-export function columnsOf(days: readonly DatedMinutes[], grid: Grid): Columns {
-  const { fromS, stepS, count } = grid;
-  const unknown = () => new Float64Array(count).fill(Number.NaN);
-  const columns = { low: unknown(), mean: unknown(), high: unknown() };
-  const covered = new Float64Array(count);
-  for (const { startS, minutes } of days) {
-    const firstS = startS + 30 - fromS;
-    const first = Math.max(Math.ceil(-firstS / 60), 0);
-    const last = Math.min(Math.ceil((count * stepS - firstS) / 60), DAY_MINUTES);
-    for (let minute = first; minute < last; minute += 1) {
-      const tenths = minutes.covered[minute] ?? 0;
-      if (tenths === 0) continue;
-      const column = Math.floor((firstS + minute * 60) / stepS);
-      add(columns, column, minutes, minute);
-      covered[column] = (covered[column] ?? 0) + tenths;
-    }
+export function columnsOf(days: readonly DatedBytes[], grid: Grid): Columns {
+  const columns = emptyColumns(Math.min(Math.max(Math.trunc(grid.count) || 0, 0), MOST_COLUMNS));
+  for (const { startS, bytes } of days) {
+    const minutes = decodeMinutes(bytes);
+    if (minutes) addMinutes(columns, minutes, startS + 30 - grid.fromS, grid.stepS);
   }
-  for (let column = 0; column < count; column += 1) {
-    columns.mean[column] = (columns.mean[column] ?? 0) / (covered[column] ?? 0) / 10;
+  const { low, mean, high, coveredS } = columns;
+  for (let column = 0; column < mean.length; column += 1) {
+    const seconds = coveredS[column] ?? 0;
+    mean[column] = (mean[column] ?? 0) / seconds;
+    if (seconds === 0) low[column] = high[column] = Number.NaN;
   }
   return columns;
 }
 
-// The mean is a sum weighed by the time covered until all minutes are in.
-function add(columns: Columns, column: number, minutes: DayMinutes, minute: number): void {
-  const sum = at(minutes.mean, minute) * at(minutes.covered, minute);
-  const low = at(minutes.low, minute) / 10;
-  const high = at(minutes.high, minute) / 10;
-  const isFirst = Number.isNaN(columns.mean[column]);
-  columns.mean[column] = isFirst ? sum : at(columns.mean, column) + sum;
-  columns.low[column] = isFirst ? low : Math.min(at(columns.low, column), low);
-  columns.high[column] = isFirst ? high : Math.max(at(columns.high, column), high);
+/** Columns of which nothing is known yet. */
+function emptyColumns(count: number): Columns {
+  const make = () => new Float64Array(count);
+  return { low: make(), mean: make(), high: make(), inWh: make(), outWh: make(), coveredS: make() };
 }
 
-function at(column: Float64Array | Int32Array | Uint16Array, index: number): number {
-  return column[index] ?? 0;
+// Until all days are in, the mean is the sum weighed by time.
+function addMinutes(columns: Columns, minutes: DayMinutes, firstS: number, stepS: number): void {
+  const { covered } = minutes;
+  const count = columns.mean.length;
+  for (let minute = 0; minute < covered.length; minute += 1) {
+    const seconds = (covered[minute] ?? 0) / 10;
+    const column = Math.floor((firstS + minute * 60) / stepS);
+    if (seconds > 0 && column >= 0 && column < count)
+      add(columns, column, minutes, minute, seconds);
+  }
+}
+
+function add(
+  columns: Columns,
+  column: number,
+  minutes: DayMinutes,
+  minute: number,
+  seconds: number,
+): void {
+  const { low, mean, high, inWh, outWh, coveredS } = columns;
+  const [before, least, most] = [coveredS[column] ?? 0, low[column] ?? 0, high[column] ?? 0];
+  const l = (minutes.low[minute] ?? 0) / 10;
+  const h = (minutes.high[minute] ?? 0) / 10;
+  const sum = ((minutes.mean[minute] ?? 0) / 10) * seconds;
+  low[column] = before === 0 || l < least ? l : least;
+  high[column] = before === 0 || h > most ? h : most;
+  mean[column] = (mean[column] ?? 0) + sum;
+  coveredS[column] = before + seconds;
+  const way = sum > 0 ? inWh : outWh;
+  way[column] = (way[column] ?? 0) + Math.abs(sum) / 3600;
 }

@@ -26,29 +26,6 @@ export function emptyMinutes(): DayMinutes {
   };
 }
 
-/** A mean day: each minute the mean of the days that know it, with its least and largest value. */
-export function meanDay(days: readonly DayMinutes[]): DayMinutes {
-  const made = emptyMinutes();
-  for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
-    let [sum, covered] = [0, 0];
-    let [low, high] = [Infinity, -Infinity];
-    for (const day of days) {
-      const seconds = day.covered[minute] ?? 0;
-      if (seconds === 0) continue;
-      covered += seconds;
-      sum += seconds * (day.mean[minute] ?? 0);
-      low = Math.min(low, day.low[minute] ?? 0);
-      high = Math.max(high, day.high[minute] ?? 0);
-    }
-    if (covered === 0) continue;
-    made.covered[minute] = Math.min(covered, 600);
-    made.mean[minute] = Math.round(sum / covered);
-    made.low[minute] = low;
-    made.high[minute] = high;
-  }
-  return made;
-}
-
 /** What a part of a minute holds: values in their unit, the time covered in seconds. */
 export interface MinutePart {
   readonly low: number;

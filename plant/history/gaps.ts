@@ -1,6 +1,5 @@
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
-import { energyOf, type DayMinutes } from "./day-minutes.ts";
-import { DAY_MINUTES } from "./local-day.ts";
+import type { Columns, Grid } from "./columns.ts";
 
 /** A time of which nothing is known: the page was closed, or it was open and the source was silent. */
 export interface Gap extends SeriesWindow {
@@ -8,21 +7,25 @@ export interface Gap extends SeriesWindow {
 }
 
 /**
- * The gaps of a source between its first and last minute of a day. `presence` are the minutes of the
- * total, which tells all the time that the page is open.
+ * The gaps of a source between the first and last known column. `presence` are the columns of the
+ * total, which has values as long as the page is open.
  */
-export function gapsOf(minutes: DayMinutes, startS: number, presence: DayMinutes): readonly Gap[] {
+export function gapsOf({ coveredS }: Columns, grid: Grid, presence: Columns): readonly Gap[] {
   const gaps: Gap[] = [];
+  const { fromS, stepS } = grid;
   let lastKnown = -1;
-  for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
-    if (minutes.covered[minute] === 0) continue;
-    if (lastKnown >= 0 && minute > lastKnown + 1) {
-      const [from, to] = [lastKnown + 1, minute];
-      const openS = energyOf(presence, from, to).coveredS;
-      const kind = openS * 2 < (to - from) * 60 ? "closed" : "silent";
-      gaps.push({ fromS: startS + from * 60, toS: startS + to * 60, kind });
+  let openS = 0;
+  coveredS.forEach((seconds, column) => {
+    if (seconds === 0) {
+      openS += presence.coveredS[column] ?? 0;
+      return;
     }
-    lastKnown = minute;
-  }
+    if (lastKnown >= 0 && column > lastKnown + 1) {
+      const gap = { fromS: fromS + (lastKnown + 1) * stepS, toS: fromS + column * stepS };
+      gaps.push({ ...gap, kind: openS * 2 < gap.toS - gap.fromS ? "closed" : "silent" });
+    }
+    lastKnown = column;
+    openS = 0;
+  });
   return gaps;
 }

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { energyOf } from "#plant/history/day-minutes.ts";
 import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
-import { gapsOf } from "#plant/history/gaps.ts";
 import { acPower } from "#plant/live/ac-power.ts";
 import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
 import type { SimulatorOptions } from "#simulator/serve/serve.ts";
@@ -10,6 +9,7 @@ import { type App, openApp } from "../support/app.ts";
 import { listenTo } from "#simulator/sockets/feedClient.ts";
 import { readRecords } from "../support/historyRecords.ts";
 import { pass } from "../support/time.ts";
+import { gapsOfDay } from "../support/minuteColumns.ts";
 
 const stepMs = 2_000;
 
@@ -194,7 +194,7 @@ describe("recording", () => {
     const record = await totalOf(app);
     const { startS = 0, untilS = 0, peak } = record ?? {};
     const minutes = minutesOf(record);
-    expect(gapsOf(minutes, startS, minutes).map(({ kind }) => kind)).toEqual(["closed"]);
+    expect(gapsOfDay(minutes, startS, minutes).map(({ kind }) => kind)).toEqual(["closed"]);
     const whileClosed = Math.floor((againS - 120 - startS) / 60);
     const coveredS = energyOf(minutes, 0, whileClosed).coveredS;
     const livedS = 60 + beforeKept.seconds + 40;
@@ -300,7 +300,7 @@ describe("recording", () => {
     expect(record?.yieldWh).toBe(said.yieldWh);
     expect(record?.peak?.value).toBe(Math.fround(said.peakW));
     const minutes = minutesOf(record);
-    expect(gapsOf(minutes, record?.startS ?? 0, minutes)).toEqual([]);
+    expect(gapsOfDay(minutes, record?.startS ?? 0, minutes)).toEqual([]);
     // Two thousand seconds of the gateway, one by one, however busy the machine is.
   }, 180_000);
 

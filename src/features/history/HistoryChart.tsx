@@ -13,8 +13,8 @@ import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { drawChart, margins, scaleOf } from "./drawChart.ts";
 import type { Choice, Shown } from "./shown.ts";
 import { hueOf, type NameOf } from "./sourceNames.ts";
-import { stepSpec } from "./steps.ts";
 import { useChartGestures } from "./useChartGestures.ts";
+import { useChartModel } from "./useChartModel.ts";
 import { useChartTexts } from "./useChartTexts.ts";
 import { isView, viewOf, type View } from "./views.ts";
 
@@ -35,15 +35,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   const { width, height } = useSize(canvasRef);
   const { zoom, setZoom, cursorS, setCursorS } = useSight(choice);
   const span = zoom ?? bounds;
-  const { fromS, toS } = span;
-  const model = useMemo(
-    () =>
-      stepSpec(step).model(shown, {
-        window: { fromS, toS },
-        columns: width - margins.left - margins.right,
-      }),
-    [step, shown, fromS, toS, width],
-  );
+  const model = useChartModel(shown, span, width - margins.left - margins.right);
   const texts = useChartTexts(choice, nameOf);
   useDrawing(canvasRef, () => {
     const source = hueOf(choice.source);

@@ -1,12 +1,14 @@
 import { css } from "@emotion/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { dayStartS } from "#plant/history/local-day.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import { rowsOf, rowTime, type Cell, type Row } from "./rows.ts";
-import type { Shown } from "./shown.ts";
+import { hourGrid, rowKinds, rowsOf, type Cell, type Row } from "./rows.ts";
+import { folded, type Shown } from "./shown.ts";
 import { energies, type NameOf } from "./sourceNames.ts";
 import { energyText, valueText } from "./texts.ts";
+import { useColumns } from "./useColumns.ts";
 import { viewOf } from "./views.ts";
 
 interface HistoryTableProps {
@@ -30,7 +32,11 @@ export function HistoryTable({ shown, nameOf }: HistoryTableProps) {
 function Rows({ shown, nameOf, caption }: HistoryTableProps & { readonly caption: string }) {
   const { t } = useTranslation("history");
   const formats = useFormats();
-  const rows = rowsOf(shown);
+  const kind = rowKinds[viewOf(shown.choice.view).rows];
+  const jobs = useMemo(() => (kind.step ? [] : hourJobs(shown)), [kind, shown]);
+  const grid = useMemo(() => hourGrid(shown), [shown]);
+  const hours = useColumns(jobs, grid, shown.choice);
+  const rows = rowsOf(shown, hours?.columns ?? []);
   const isSingle = shown.layers.length === 1;
   const columns = shown.layers.flatMap(({ source }, at) => {
     const column = (id: string, title: string, text: (cell: Cell) => string | undefined) => ({
@@ -66,11 +72,21 @@ function Rows({ shown, nameOf, caption }: HistoryTableProps & { readonly caption
         {
           id: "time",
           title: t("table.time"),
-          cell: ({ fromS }) => rowTime(shown, formats, fromS),
+          cell: ({ fromS }) => kind.time(formats, fromS),
         },
         ...columns,
       ]}
     />
+  );
+}
+
+function hourJobs({ layers, period }: Shown) {
+  const startS = dayStartS(period.first) ?? 0;
+  return layers.map(({ days }) =>
+    folded(
+      days.filter(({ day }) => day >= period.first),
+      startS,
+    ),
   );
 }
 

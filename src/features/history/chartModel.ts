@@ -1,13 +1,12 @@
-import { gridOf, type Grid } from "#plant/history/columns.ts";
-import { meanDay } from "#plant/history/day-minutes.ts";
+import type { Columns, Grid } from "#plant/history/columns.ts";
 import { bucketsOf, totalsOf } from "#plant/history/figures.ts";
-import type { Gap } from "#plant/history/gaps.ts";
-import type { CalendarStep } from "#plant/history/local-day.ts";
-import { hourSummaries } from "#plant/history/summary.ts";
+import { gapsOf, type Gap } from "#plant/history/gaps.ts";
+import { dayOf, type CalendarStep } from "#plant/history/local-day.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import {
+  columnPoints,
+  columnsIn,
   joinPoints,
-  minutePoints,
   noPoints,
   rangeOf,
   samplePoints,
@@ -44,32 +43,41 @@ export interface ChartModel {
   readonly range: { readonly low: number; readonly high: number };
 }
 
-/** What a chart has room for. */
-export interface Room {
+/** What a chart is made of. */
+export interface ChartData {
+  readonly shown: Shown;
   readonly window: SeriesWindow;
   /** Columns of pixels. */
-  readonly columns: number;
+  readonly width: number;
+  readonly grid: Grid;
+  /** Columns of the grid, for each layer; none of what needs no curves. */
+  readonly layers: readonly Columns[];
+  readonly presence: Columns | undefined;
+  readonly compared: Columns | undefined;
 }
 
 /** Makes the model of what is shown. */
-export type Reducer = (shown: Shown, room: Room) => ChartModel;
+export type Reducer = (data: ChartData) => ChartModel;
 
 /** From this span on, a curve is labelled by days. */
 const DAYS_S = 3 * 86_400;
 
 /** A curve of minutes, and of samples where there are any. */
-export const curve: Reducer = (shown, { window, columns }) => {
-  const grid = gridOf(window, columns);
-  const [layer] = shown.layers;
-  const axis = window.toS - window.fromS >= DAYS_S ? { ticksS: dayStarts(shown, columns) } : {};
-  const common = { window, gaps: shown.gaps, ...axis };
-  if (shown.layers.length > 1 || !layer) return { ...common, ...stackedCurves(shown, grid) };
-  const minutes = minutePoints(layer.days, grid);
-  const points = layer.samples
-    ? joinPoints(minutes, samplePoints(layer.samples, window, Math.max(columns, 1)))
+export const curve: Reducer = (data) => {
+  const { shown, window, width, grid, layers, presence, compared } = data;
+  const axis = window.toS - window.fromS >= DAYS_S ? { ticksS: dayStarts(window, width) } : {};
+  const [columns] = layers;
+  if (layers.length !== 1 || !columns) {
+    return { window, gaps: [], ...axis, ...stackedCurves(data) };
+  }
+  const minutes = columnPoints(columns, grid, window);
+  const samples = shown.layers[0]?.samples;
+  const points = samples
+    ? joinPoints(minutes, samplePoints(samples, window, Math.max(width, 1)))
     : minutes;
-  const compare = shown.compare ? meanOnly(minutePoints([shown.compare], grid)) : noPoints;
-  return { ...common, points, stack: [], compare, range: rangeOf([points, compare]) };
+  const compare = compared ? meanOnly(columnPoints(compared, grid, window)) : noPoints;
+  const gaps = gapsOf(columns, grid, presence ?? columns);
+  return { window, ...axis, points, stack: [], compare, gaps, range: rangeOf([points, compare]) };
 };
 
 // A line to compare with is quieter without its band.
@@ -77,17 +85,18 @@ function meanOnly({ timesS, mean }: Points): Points {
   return { timesS, mean, low: mean, high: mean };
 }
 
-function dayStarts({ period }: Shown, columns: number): readonly number[] {
-  const starts = bucketsOf("day", period, []).map(({ fromS }) => fromS);
-  return everyNth(starts, Math.max(columns / 48, 2));
+function dayStarts({ fromS, toS }: SeriesWindow, width: number): readonly number[] {
+  const period = { first: dayOf(fromS), last: dayOf(toS) };
+  const starts = bucketsOf("day", period, []).map((bucket) => bucket.fromS);
+  return everyNth(starts, Math.max(width / 48, 2));
 }
 
-function stackedCurves({ layers }: Shown, grid: Grid) {
-  const stack = layers.map((layer): StackLayer => {
-    const { mean } = minutePoints(layer.days, grid);
-    return split(layer.source, mean);
-  });
-  const points = summed(timesOf(grid), stack);
+function stackedCurves({ shown, window, grid, layers }: ChartData) {
+  const [from, to] = columnsIn(grid, window);
+  const stack = layers.map((columns, at) =>
+    split(shown.layers[at]?.source ?? "", Array.from(columns.mean.subarray(from, to))),
+  );
+  const points = summed(timesOf(grid, window), stack);
   return { points, stack, compare: noPoints, range: rangeOf([points]) };
 }
 
@@ -130,7 +139,7 @@ interface Bar {
 
 /** Bars of the energy of each day, month or year. */
 export function bars(step: Exclude<CalendarStep, "week">): Reducer {
-  return ({ layers, period, bounds }, { columns }) => {
+  return ({ shown: { layers, period, bounds }, width }) => {
     const byLayer = layers.map((layer) =>
       bucketsOf(step, period, layer.figures).map((bucket) => ({
         ...bucket,
@@ -142,29 +151,30 @@ export function bars(step: Exclude<CalendarStep, "week">): Reducer {
       toS,
       values: byLayer.map((buckets) => buckets[at]?.totals),
     }));
-    return barModel(layers, made, { window: bounds, columns });
+    return barModel(layers, made, { window: bounds, width });
   };
 }
 
-/** Bars of the mean power of each hour of a mean day. */
-export const hourBars: Reducer = ({ layers, bounds }, { columns }) => {
-  const startS = bounds.fromS;
-  const byLayer = layers.map(({ days }) =>
-    hourSummaries(meanDay(days.map((day) => day.minutes)), startS),
-  );
-  const made = Array.from({ length: 24 }, (_, hour): Bar => {
-    const fromS = startS + hour * 3600;
-    const values = byLayer.map((hours) => hours.find((one) => one.fromS === fromS)?.mean);
+/** Bars of the mean power of each column. */
+export const meanBars: Reducer = ({ shown, grid, layers, width }) => {
+  const { fromS, stepS, count } = grid;
+  const made = Array.from({ length: count }, (_, column): Bar => {
+    const values = layers.map(({ mean }) => mean[column] ?? Number.NaN);
     return {
-      fromS,
-      toS: fromS + 3600,
+      fromS: fromS + column * stepS,
+      toS: fromS + (column + 1) * stepS,
       values: values.map((mean) =>
-        mean === undefined ? undefined : { into: Math.max(mean, 0), out: Math.max(-mean, 0) },
+        Number.isNaN(mean) ? undefined : { into: Math.max(mean, 0), out: Math.max(-mean, 0) },
       ),
     };
   });
-  return barModel(layers, made, { window: { fromS: startS, toS: startS + 86_400 }, columns });
+  return barModel(shown.layers, made, { window: { fromS, toS: fromS + count * stepS }, width });
 };
+
+interface Room {
+  readonly window: SeriesWindow;
+  readonly width: number;
+}
 
 function barModel(layers: readonly ReadLayer[], made: readonly Bar[], room: Room): ChartModel {
   const isSingle = layers.length === 1;
@@ -188,7 +198,7 @@ function barModel(layers: readonly ReadLayer[], made: readonly Bar[], room: Room
     gaps: [],
     ticksS: everyNth(
       made.map(({ fromS, toS }) => (fromS + toS) / 2),
-      Math.max(room.columns / 32, 4),
+      Math.max(room.width / 32, 4),
     ),
     range: rangeOf([points]),
   };

@@ -1,4 +1,4 @@
-import { columnsOf, type DatedMinutes, type Grid } from "#plant/history/columns.ts";
+import type { Columns, Grid } from "#plant/history/columns.ts";
 import { MAX_GAP_S } from "#plant/history/day-minutes.ts";
 import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
 
@@ -13,20 +13,30 @@ export interface Points {
 /** Nothing to draw. */
 export const noPoints: Points = { timesS: [], low: [], mean: [], high: [] };
 
-/** Minutes of days as one point for each column of a grid, at its middle. */
-export function minutePoints(days: readonly DatedMinutes[], grid: Grid): Points {
-  const { low, mean, high } = columnsOf(days, grid);
+/** The columns of a grid that touch a window, each as a point at its middle. */
+export function columnPoints(columns: Columns, grid: Grid, window: SeriesWindow): Points {
+  const [from, to] = columnsIn(grid, window);
+  const values = (column: Float64Array) => Array.from(column.subarray(from, to));
   return {
-    timesS: timesOf(grid),
-    low: Array.from(low),
-    mean: Array.from(mean),
-    high: Array.from(high),
+    timesS: timesOf(grid, window),
+    low: values(columns.low),
+    mean: values(columns.mean),
+    high: values(columns.high),
   };
 }
 
-/** Middles of the columns of a grid. */
-export function timesOf({ fromS, stepS, count }: Grid): readonly number[] {
-  return Array.from({ length: count }, (_, column) => fromS + (column + 0.5) * stepS);
+/** Middles of the columns of a grid that touch a window. */
+export function timesOf(grid: Grid, window: SeriesWindow): readonly number[] {
+  const [from, to] = columnsIn(grid, window);
+  const { fromS, stepS } = grid;
+  return Array.from({ length: to - from }, (_, at) => fromS + (from + at + 0.5) * stepS);
+}
+
+/** First and last column of a grid that touches a window, the last one not included. */
+export function columnsIn(grid: Grid, { fromS, toS }: SeriesWindow): readonly [number, number] {
+  const column = (timeS: number) => (timeS - grid.fromS) / grid.stepS;
+  const within = (at: number) => Math.min(Math.max(at, 0), grid.count);
+  return [within(Math.floor(column(fromS))), within(Math.ceil(column(toS)))];
 }
 
 /** The samples of a series as points, least and largest of each of so many columns. */

@@ -1,9 +1,8 @@
-import { bucketsOf, totalsOf, type Period } from "#plant/history/figures.ts";
-import { meanDay } from "#plant/history/day-minutes.ts";
-import { dayStartS, type Day } from "#plant/history/local-day.ts";
-import { hourSummaries, type HourSummary } from "#plant/history/summary.ts";
+import type { Columns, Grid } from "#plant/history/columns.ts";
+import { bucketsOf, totalsOf } from "#plant/history/figures.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
-import type { ReadLayer, Shown } from "./shown.ts";
+import type { Shown } from "./shown.ts";
 import { dayText, monthText, timeText, yearText } from "./texts.ts";
 import { viewOf, type RowStep } from "./views.ts";
 
@@ -25,31 +24,29 @@ export interface Row {
 }
 
 interface RowKind {
-  readonly rows: (shown: Shown) => readonly Row[];
   readonly time: (formats: Formats, timeS: number) => string;
+  /** What of the calendar a row is; undefined for hours. */
+  readonly step?: "day" | "month" | "year";
 }
 
 /** How the table is made, by what a row is. */
-const kinds: Readonly<Record<RowStep, RowKind>> = {
-  hour: { rows: hourRows, time: timeText },
-  day: { rows: (shown) => calendarRows("day", shown), time: dayText },
-  month: {
-    rows: (shown) => calendarRows("month", shown),
-    time: (formats, timeS) => monthText(formats, timeS, "long"),
-  },
-  year: { rows: (shown) => calendarRows("year", shown), time: yearText },
+export const rowKinds: Readonly<Record<RowStep, RowKind>> = {
+  hour: { time: timeText },
+  day: { step: "day", time: dayText },
+  month: { step: "month", time: (formats, timeS) => monthText(formats, timeS, "long") },
+  year: { step: "year", time: yearText },
 };
 
-/** The rows of what is shown, without those of which nothing is known. */
-export function rowsOf(shown: Shown): readonly Row[] {
-  const { rows } = viewOf(shown.choice.view);
-  return kinds[rows].rows(shown).filter(({ cells }) => cells.some((cell) => cell !== undefined));
+/** The hours of a period of one day; of several days those of their mean day. */
+export function hourGrid({ period }: Shown): Grid {
+  return { fromS: dayStartS(period.first) ?? 0, stepS: 3600, count: 25 };
 }
 
-/** How the time of a row reads. */
-export function rowTime(shown: Shown, formats: Formats, timeS: number): string {
-  const { rows } = viewOf(shown.choice.view);
-  return kinds[rows].time(formats, timeS);
+/** The rows of what is shown, without those of which nothing is known; `hours` are the columns of `hourGrid`. */
+export function rowsOf(shown: Shown, hours: readonly Columns[]): readonly Row[] {
+  const { step } = rowKinds[viewOf(shown.choice.view).rows];
+  const rows = step ? calendarRows(step, shown) : hourRows(shown, hours);
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== undefined));
 }
 
 function calendarRows(step: "day" | "month" | "year", { layers, period }: Shown): readonly Row[] {
@@ -65,31 +62,18 @@ function calendarRows(step: "day" | "month" | "year", { layers, period }: Shown)
   }));
 }
 
-// Of several days the hours are those of the mean day.
-function hourRows({ layers, period }: Shown): readonly Row[] {
-  const startS = startOf(period.last);
-  const byLayer = layers.map((layer) => hoursOf(layer, period, startS));
-  const timesS = [...new Set(byLayer.flatMap((hours) => [...hours.keys()]))].sort((a, b) => a - b);
-  return timesS.map((fromS) => ({
-    fromS,
-    cells: byLayer.map((hours) => {
-      const hour = hours.get(fromS);
-      return hour && { ...hour, into: hour.inWh, out: hour.outWh };
+function hourRows(shown: Shown, hours: readonly Columns[]): readonly Row[] {
+  const { fromS, stepS, count } = hourGrid(shown);
+  const { first, last } = shown.period;
+  return Array.from({ length: count }, (_, column) => ({
+    fromS: fromS + column * stepS,
+    cells: hours.map((columns): Cell | undefined => {
+      const at = (figure: keyof Columns) => columns[figure][column] ?? 0;
+      const coveredS = at("coveredS");
+      if (coveredS === 0) return undefined;
+      const part = first === last ? 1 : stepS / coveredS;
+      const energies = { into: at("inWh") * part, out: at("outWh") * part };
+      return { ...energies, low: at("low"), mean: at("mean"), high: at("high") };
     }),
   }));
-}
-
-function hoursOf(
-  { days }: ReadLayer,
-  { first }: Period,
-  startS: number,
-): ReadonlyMap<number, HourSummary> {
-  const known = days.filter(({ day }) => day >= first).map(({ minutes }) => minutes);
-  const [only] = known;
-  const hours = hourSummaries(only && known.length === 1 ? only : meanDay(known), startS);
-  return new Map(hours.map((hour) => [hour.fromS, hour]));
-}
-
-function startOf(day: Day): number {
-  return dayStartS(day) ?? 0;
 }

@@ -1,8 +1,6 @@
-import type { DatedMinutes } from "#plant/history/columns.ts";
-import { meanDay, type DayMinutes } from "#plant/history/day-minutes.ts";
+import type { DatedBytes } from "#plant/history/columns.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import type { DayFigures, Period } from "#plant/history/figures.ts";
-import { gapsOf, type Gap } from "#plant/history/gaps.ts";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { comparisons, type Comparison } from "./comparisons.ts";
@@ -47,7 +45,7 @@ export function needsOf({ view, day, known, compare }: Choice): Needs {
 }
 
 /** A day as it was read. */
-export interface ReadDay extends DatedMinutes {
+export interface ReadDay extends DatedBytes {
   readonly day: Day;
   readonly record: DayRecord | undefined;
 }
@@ -65,43 +63,31 @@ export interface ReadLayer {
 export interface ReadChoice {
   readonly layers: readonly ReadLayer[];
   /** The days of the total, which tell when the page was open. */
-  readonly presence: readonly DatedMinutes[];
-  readonly compared: readonly DayMinutes[];
+  readonly presence: readonly DatedBytes[];
+  /** The days that the chosen one is compared with. */
+  readonly compared: readonly DatedBytes[];
   readonly nowS: number;
 }
 
 /** All that a chart, its figures and its table rest on. */
-export interface Shown {
+export interface Shown extends Omit<ReadChoice, "nowS"> {
   readonly choice: Choice;
   readonly period: Period;
   readonly bounds: SeriesWindow;
-  readonly layers: readonly ReadLayer[];
-  /** The mean day that is drawn beside the chosen one. */
-  readonly compare: DatedMinutes | undefined;
-  readonly gaps: readonly Gap[];
 }
 
 /** What a choice shows. */
-export function shownOf(choice: Choice, read: ReadChoice): Shown {
+export function shownOf(choice: Choice, { nowS, ...read }: ReadChoice): Shown {
   const { period } = needsOf(choice);
   const { lastS } = viewOf(choice.view);
-  const startS = dayStartS(period.first) ?? 0;
   const bounds =
     lastS === undefined
-      ? { fromS: startS, toS: dayStartS(dayAfter(period.last, 1)) ?? 0 }
-      : { fromS: read.nowS - lastS, toS: read.nowS };
-  const [layer] = read.layers;
-  const gaps = read.layers.length === 1 && layer ? gapsOfDays(layer.days, read.presence) : [];
-  const compare =
-    read.compared.length > 0 ? { startS, minutes: meanDay(read.compared) } : undefined;
-  return { choice, period, bounds, layers: read.layers, compare, gaps };
+      ? { fromS: dayStartS(period.first) ?? 0, toS: dayStartS(dayAfter(period.last, 1)) ?? 0 }
+      : { fromS: nowS - lastS, toS: nowS };
+  return { ...read, choice, period, bounds };
 }
 
-function gapsOfDays(
-  days: readonly DatedMinutes[],
-  presence: readonly DatedMinutes[],
-): readonly Gap[] {
-  return days.flatMap(({ minutes, startS }, at) =>
-    gapsOf(minutes, startS, presence[at]?.minutes ?? minutes),
-  );
+/** Days as if each were the one that begins at `startS`: their columns are those of their mean. */
+export function folded(days: readonly DatedBytes[], startS: number): readonly DatedBytes[] {
+  return days.map(({ bytes }) => ({ bytes, startS }));
 }

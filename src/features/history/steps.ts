@@ -1,12 +1,14 @@
 import { dayOf, dayStartS } from "#plant/history/local-day.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
-import { bars, curve, hourBars, type Reducer } from "./chartModel.ts";
+import { bars, curve, meanBars, type Reducer } from "./chartModel.ts";
 import { dayText, monthText, timeText, weekdayText, yearText } from "./texts.ts";
 
 interface StepSpec {
   readonly model: Reducer;
   /** Whether the curves of the days are needed, and not only their figures. */
   readonly hasCurves: boolean;
+  /** Whether all days are laid on each other. */
+  readonly isFolded?: boolean;
   /** Whether a value is an energy of the step, and not a power. */
   readonly isEnergy: boolean;
   /** A time on the axis. */
@@ -38,7 +40,8 @@ export const steps = {
         : timeText(formats, timeS),
   },
   hour: {
-    model: hourBars,
+    model: meanBars,
+    isFolded: true,
     hasCurves: true,
     isEnergy: false,
     tick: (_, timeS) => String(new Date(timeS * 1000).getHours()),

@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useMemo } from "react";
-import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { historyOf, type History } from "#app/shared/history/history.ts";
@@ -89,7 +89,7 @@ function upToNow({ recorder }: History, loaded: Loaded, nowS: number): ReadChoic
 }
 
 async function readChoice(store: HistoryStore, choice: Choice): Promise<Loaded> {
-  const { period, curves, compared } = needsOf(choice);
+  const { period, curves, compared: comparedDays } = needsOf(choice);
   const { sources, known } = choice;
   const read = async (source: string, days: readonly Day[]) => {
     const records = await store.read(days.map((day) => ({ source, day })));
@@ -104,17 +104,17 @@ async function readChoice(store: HistoryStore, choice: Choice): Promise<Loaded> 
     return { source, days, figures, samples: undefined };
   };
   const [source = "total"] = sources;
-  const [layers, presence, comparedDays, today] = await Promise.all([
+  const [layers, presence, compared, today] = await Promise.all([
     Promise.all(sources.map(layerOf)),
     sources.length === 1 && source !== "total" ? read("total", curves) : [],
-    read(source, compared),
+    read(source, comparedDays),
     store.read(sources.map((one) => ({ source: one, day: known.last }))),
   ]);
   return {
     choice,
     layers,
     presence,
-    compared: comparedDays.flatMap(({ record, minutes }) => (record ? [minutes] : [])),
+    compared,
     today: new Map(sources.map((one, at) => [one, today[at]])),
   };
 }
@@ -129,5 +129,7 @@ function within(period: Period, known: Period): Period {
 
 function readDay(day: Day, record: DayRecord | undefined): ReadDay {
   const startS = record?.startS ?? dayStartS(day) ?? 0;
-  return { day, startS, minutes: minutesOf(record), record };
+  return { day, startS, bytes: record?.minutes ?? none, record };
 }
+
+const none = new Uint8Array(0);

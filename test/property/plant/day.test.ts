@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gridOf } from "#plant/history/columns.ts";
+import { columnsOf, gridOf, type Grid } from "#plant/history/columns.ts";
 import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
 import {
   addPart,
@@ -10,11 +10,9 @@ import {
   type DayMinutes,
 } from "#plant/history/day-minutes.ts";
 import { joinRecords, minutesOf, type DayRecord } from "#plant/history/day-record.ts";
-import { gapsOf } from "#plant/history/gaps.ts";
 import { DAY_MINUTES, dayStartS } from "#plant/history/local-day.ts";
-import { knownPoints, minutePoints, rangeOf } from "#app/features/history/points.ts";
-import { hourSummaries } from "#plant/history/summary.ts";
 import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
+import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
 
 const day = "2026-06-21";
 const startS = dayStartS(day) ?? 0;
@@ -36,6 +34,25 @@ const dayMinutes = fc.array(fc.tuple(minute, part), { maxLength: 60 }).map((part
   for (const [at, one] of new Map(parts)) addPart(minutes, at, one);
   return minutes;
 });
+
+const window = fc
+  .tuple(fc.integer({ min: -100_000, max: 100_000 }), fc.integer({ min: 60, max: 40_000_000 }))
+  .map(([from, span]) => ({ fromS: startS + from, toS: startS + from + span }));
+
+function within({ fromS, stepS, count }: Grid, minute: number): boolean {
+  const middleS = startS + minute * 60 + 30 - fromS;
+  return middleS >= 0 && middleS < count * stepS;
+}
+
+/** First and last minute whose middle lies in a grid. */
+function minutesWithin({ fromS, stepS, count }: Grid): readonly [number, number] {
+  const first = Math.ceil((fromS - startS - 30) / 60);
+  return [first, Math.ceil((fromS + count * stepS - startS - 30) / 60)];
+}
+
+function sumOf(column: Float64Array): number {
+  return column.reduce((sum, value) => sum + value, 0);
+}
 
 function recordOf(minutes: DayMinutes, change: Partial<DayRecord> = {}): DayRecord {
   const energy = energyOf(minutes);
@@ -91,38 +108,42 @@ describe("a day of minutes", () => {
     );
   });
 
-  it("has hours that add up to it", () => {
+  it("has columns that add up to it, however it is split", () => {
     fc.assert(
-      fc.property(dayMinutes, (minutes) => {
-        const hours = hourSummaries(minutes, startS);
-        const sum = hours.reduce((all, { inWh, outWh }) => all + inWh - outWh, 0);
-        const { inWh, outWh } = energyOf(minutes);
-        expect(sum).toBeCloseTo(inWh - outWh, 6);
+      fc.property(dayMinutes, window, fc.integer({ min: 1, max: 2000 }), (minutes, one, most) => {
+        const grid = gridOf(one, most);
+        const columns = columnsOf([{ startS, bytes: encodeMinutes(minutes) }], grid);
+        const whole = energyOf(minutes, ...minutesWithin(grid));
+        expect(sumOf(columns.inWh)).toBeCloseTo(whole.inWh, 6);
+        expect(sumOf(columns.outWh)).toBeCloseTo(whole.outWh, 6);
+        expect(sumOf(columns.coveredS)).toBeCloseTo(whole.coveredS, 6);
       }),
     );
   });
 
   it("keeps every least and largest value however few columns it is drawn in", () => {
     fc.assert(
-      fc.property(dayMinutes, fc.integer({ min: 1, max: 2000 }), (minutes, columns) => {
-        const window = { fromS: startS, toS: startS + DAY_MINUTES * 60 };
-        const points = minutePoints([{ startS, minutes }], gridOf(window, columns));
-        const known = Array.from(minutes.covered.keys()).filter((at) => minutes.covered[at] !== 0);
-        const drawn = rangeOf([points]);
-        expect(drawn.low).toBe(Math.min(0, ...known.map((at) => (minutes.low[at] ?? 0) / 10)));
-        expect(drawn.high).toBe(Math.max(0, ...known.map((at) => (minutes.high[at] ?? 0) / 10)));
-        const means = points.mean.filter((mean) => !Number.isNaN(mean));
-        expect(means.length).toBeGreaterThanOrEqual(known.length > 0 ? 1 : 0);
-        for (const at of known) {
-          const middleS = startS + at * 60 + 30;
-          const holds = points.timesS.some(
-            (timeS, index) =>
-              Math.abs(timeS - middleS) <= (DAY_MINUTES * 60) / columns + 60 &&
-              (points.low[index] ?? NaN) <= (minutes.low[at] ?? 0) / 10 &&
-              (points.high[index] ?? NaN) >= (minutes.high[at] ?? 0) / 10,
-          );
-          expect(holds).toBe(true);
-        }
+      fc.property(dayMinutes, window, fc.integer({ min: 1, max: 2000 }), (minutes, one, most) => {
+        const grid = gridOf(one, most);
+        const { low, mean, high } = columnsOf([{ startS, bytes: encodeMinutes(minutes) }], grid);
+        minutes.covered.forEach((covered, minute) => {
+          const column = Math.floor((startS + minute * 60 + 30 - grid.fromS) / grid.stepS);
+          if (covered === 0 || column < 0 || column >= grid.count) return;
+          const values = [low[column], mean[column], high[column]];
+          expect(values).toEqual([...values].sort((a = 0, b = 0) => a - b));
+          expect(low[column]).toBeLessThanOrEqual((minutes.low[minute] ?? 0) / 10);
+          expect(high[column]).toBeGreaterThanOrEqual((minutes.high[minute] ?? 0) / 10);
+        });
+        const known = (column: Float64Array) => column.filter((value) => !Number.isNaN(value));
+        const all = Array.from(minutes.covered.keys()).filter(
+          (at) => minutes.covered[at] !== 0 && within(grid, at),
+        );
+        expect(Math.min(...known(low))).toBe(
+          Math.min(...all.map((at) => (minutes.low[at] ?? 0) / 10)),
+        );
+        expect(Math.max(...known(high))).toBe(
+          Math.max(...all.map((at) => (minutes.high[at] ?? 0) / 10)),
+        );
       }),
     );
   });
@@ -130,11 +151,22 @@ describe("a day of minutes", () => {
   it("breaks its line exactly at the gaps when each minute is drawn", () => {
     fc.assert(
       fc.property(dayMinutes, (minutes) => {
-        const window = { fromS: startS, toS: startS + DAY_MINUTES * 60 };
-        const points = minutePoints([{ startS, minutes }], gridOf(window, DAY_MINUTES));
-        const known = knownPoints(points);
+        const days = [{ startS, bytes: encodeMinutes(minutes) }];
+        const { mean } = columnsOf(days, minuteGrid(startS));
+        const known = Array.from(mean.keys()).filter((at) => !Number.isNaN(mean[at]));
         const breaks = known.filter((at, index) => index > 0 && at !== (known[index - 1] ?? 0) + 1);
-        expect(breaks).toHaveLength(gapsOf(minutes, startS, emptyMinutes()).length);
+        expect(breaks).toHaveLength(gapsOfDay(minutes, startS, emptyMinutes()).length);
+      }),
+    );
+  });
+
+  it("has a grid that covers its window with about as many columns as were asked for", () => {
+    fc.assert(
+      fc.property(window, fc.integer({ min: 100, max: 2000 }), (one, most) => {
+        const { fromS, stepS, count } = gridOf(one, most);
+        expect(fromS).toBeLessThanOrEqual(one.fromS);
+        expect(fromS + count * stepS).toBeGreaterThanOrEqual(one.toS);
+        expect((one.toS - one.fromS) / stepS).toBeLessThanOrEqual(most);
       }),
     );
   });

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
 import { joinRecords, minutesOf, readRecord, withoutCurve } from "#plant/history/day-record.ts";
-import { gapsOf } from "#plant/history/gaps.ts";
-import { hourSummaries } from "#plant/history/summary.ts";
 import { tamperedRecord } from "../../support/tamperedRecords.ts";
+import { gapsOfDay } from "../../support/minuteColumns.ts";
 
 const time = new Intl.DateTimeFormat("en");
 
@@ -22,8 +21,7 @@ it("whatever stands where a record should, it is none or can be used like any ot
       for (const one of used) expect(readRecord(one)).toEqual(one);
       for (const timeS of [record.startS, record.untilS, record.peak?.timeS ?? 0])
         time.format(timeS * 1000);
-      for (const hour of hourSummaries(minutes, record.startS)) time.format(hour.fromS * 1000);
-      expect(gapsOf(minutes, record.startS, minutes)).toBeInstanceOf(Array);
+      expect(gapsOfDay(minutes, record.startS, minutes)).toBeInstanceOf(Array);
       expect(recordsFromCsv(`${csvHeader}${csvOf({ record, name: "=1" })}`).ok).toBe(
         record.source !== "",
       );

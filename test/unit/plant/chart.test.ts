@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { columnsOf, type Columns, type DatedBytes } from "#plant/history/columns.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { addPart, emptyMinutes } from "#plant/history/day-minutes.ts";
 import type { DayFigures } from "#plant/history/figures.ts";
-import { gapsOf } from "#plant/history/gaps.ts";
 import {
   dayAfter,
   dayOf,
@@ -15,9 +16,11 @@ import { joinPoints, knownPoints, nearest, type Points } from "#app/features/his
 import { timeTicks, valueTicks } from "#app/features/history/ticks.ts";
 import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/features/history/zoom.ts";
 import { comparisons } from "#app/features/history/comparisons.ts";
-import { shownOf, type ReadDay, type Shown } from "#app/features/history/shown.ts";
+import { hourGrid, rowsOf } from "#app/features/history/rows.ts";
+import { shownOf, type Shown } from "#app/features/history/shown.ts";
 import { steps } from "#app/features/history/steps.ts";
 import { viewNames, viewOf, type View } from "#app/features/history/views.ts";
+import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
 
 const bounds = { fromS: 1000, toS: 87_400 };
 const inBounds = fc.double({ min: bounds.fromS, max: bounds.toS, noNaN: true });
@@ -131,15 +134,10 @@ function shownFigures(view: View, figures: readonly DayFigures[], sources = ["gr
   return shownOf(choice, { ...nothing, layers });
 }
 
-function dayWith(day: string, mean: number): ReadDay {
-  const minutes = emptyMinutes();
-  addPart(minutes, 600, { low: mean, mean, high: mean, coveredS: 60 });
-  return { day, startS: dayStartS(day) ?? 0, minutes, record: undefined };
-}
-
-function modelOf(shown: Shown) {
+function modelOf(shown: Shown, layers: readonly Columns[] = [], grid = minuteGrid(0)) {
   const { step } = viewOf(shown.choice.view);
-  return steps[step].model(shown, { window: shown.bounds, columns: 2000 });
+  const data = { shown, window: shown.bounds, width: 2000, grid, layers };
+  return steps[step].model({ ...data, presence: undefined, compared: undefined });
 }
 
 describe("bars", () => {
@@ -171,14 +169,18 @@ describe("bars", () => {
   });
 
   it("of a mean day are the means of its hours", () => {
-    const days = [dayWith("2026-06-20", 100), dayWith("2026-06-21", 300)];
-    const shown = shownOf(
-      { source: "grid", sources: ["grid"], view: "profile", day: "2026-06-21", known: allKnown },
-      { ...nothing, layers: [{ source: "grid", days, figures: [], samples: undefined }] },
-    );
-    const { points } = modelOf(shown);
+    const shown = shownFigures("profile", []);
+    const days = [100, 300].map((mean): DatedBytes => {
+      const minutes = emptyMinutes();
+      addPart(minutes, 600, { low: mean, mean, high: mean, coveredS: 60 });
+      return { startS: shown.bounds.fromS, bytes: encodeMinutes(minutes) };
+    });
+    const grid = hourGrid(shown);
+    const { points } = modelOf(shown, [columnsOf(days, grid)], grid);
     expect(points.high).toEqual([200]);
     expect(new Date((points.timesS[0] ?? 0) * 1000).getHours()).toBe(10);
+    const [row] = rowsOf(shown, [columnsOf(days, grid)]);
+    expect(row?.cells).toEqual([{ into: 200, out: 0, low: 100, mean: 200, high: 300 }]);
   });
 });
 
@@ -214,10 +216,10 @@ describe("gaps", () => {
   it("tell a closed page from a silent inverter, and leave out what lies before and after", () => {
     const inverter = known(10, 11, 14, 17);
     const total = known(10, 11, 12, 13, 14, 17);
-    expect(gapsOf(inverter, 0, total)).toEqual([
+    expect(gapsOfDay(inverter, 0, total)).toEqual([
       { fromS: 720, toS: 840, kind: "silent" },
       { fromS: 900, toS: 1020, kind: "closed" },
     ]);
-    expect(gapsOf(emptyMinutes(), 0, total)).toEqual([]);
+    expect(gapsOfDay(emptyMinutes(), 0, total)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { minutesOf } from "#plant/history/day-record.ts";
-import { gapsOf } from "#plant/history/gaps.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { recordDay } from "../../../scripts/recordDay.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { gapsOfDay } from "../../support/minuteColumns.ts";
 
 const sunriseMs = Date.UTC(2024, 5, 21, 2);
 const hours = 18;
@@ -157,7 +157,7 @@ describe("a whole day of the simulated gateway, with every device there is", () 
   it("has no gap, and takes a few kilobytes for each source", () => {
     const total = recordOf("total");
     const minutes = minutesOf(total);
-    expect(gapsOf(minutes, total?.startS ?? 0, minutes)).toEqual([]);
+    expect(gapsOfDay(minutes, total?.startS ?? 0, minutes)).toEqual([]);
     expect(total?.energy.coveredS).toBeGreaterThan(hours * 3600 - 60);
     expect(new Set(records.map(({ day }) => day))).toEqual(new Set([dayOf(sunriseMs / 1000)]));
     const bytes = records.map((record) => record.minutes.length);

@@ -1,0 +1,49 @@
+import { useMemo } from "react";
+import { gridOf, type Grid } from "#plant/history/columns.ts";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { ChartModel } from "./chartModel.ts";
+import { hourGrid } from "./rows.ts";
+import { folded, type Shown } from "./shown.ts";
+import { stepSpec } from "./steps.ts";
+import { useColumns } from "./useColumns.ts";
+import { viewOf } from "./views.ts";
+
+/** What a chart draws in a window that is so many pixels wide. */
+export function useChartModel(
+  shown: Shown,
+  { fromS, toS }: SeriesWindow,
+  width: number,
+): ChartModel {
+  const spec = stepSpec(viewOf(shown.choice.view).step);
+  const jobs = useMemo(() => jobsOf(shown, spec), [shown, spec]);
+  const grid = useSameGrid(
+    spec.isFolded ? { ...hourGrid(shown), count: 24 } : gridOf({ fromS, toS }, width),
+  );
+  const read = useColumns(jobs, grid, shown.choice);
+  return useMemo(() => {
+    const columns = read?.columns ?? [];
+    const count = shown.layers.length;
+    return spec.model({
+      shown,
+      window: { fromS, toS },
+      width,
+      grid: read?.grid ?? grid,
+      layers: columns.slice(0, count),
+      presence: shown.presence.length > 0 ? columns[count] : undefined,
+      compared: shown.compared.length > 0 ? columns[count + 1] : undefined,
+    });
+  }, [spec, shown, fromS, toS, width, grid, read]);
+}
+
+/** The sources, the total for the gaps, and the days to compare with. */
+function jobsOf(shown: Shown, spec: { readonly hasCurves: boolean; readonly isFolded?: boolean }) {
+  const { layers, presence, compared, bounds } = shown;
+  if (!spec.hasCurves) return [];
+  const own = layers.map(({ days }) => (spec.isFolded ? folded(days, bounds.fromS) : days));
+  return [...own, presence, folded(compared, bounds.fromS)];
+}
+
+// The same object as long as it says the same, so that nothing is read again.
+function useSameGrid({ fromS, stepS, count }: Grid): Grid {
+  return useMemo(() => ({ fromS, stepS, count }), [fromS, stepS, count]);
+}
