@@ -31,8 +31,8 @@ export interface Columns {
 /** More columns than any screen has. */
 export const MOST_COLUMNS = 16_384;
 
-/** Steps of a curve in seconds: each longer than the one before by half an octave. */
-const ladder = Array.from({ length: 40 }, (_, at) => 60 * 2 ** (at / 2));
+/** Steps of a curve in seconds, so that columns begin at round times. */
+const ladder = [1, 2, 3, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((count) => count * 60);
 
 /**
  * The grid of a curve over a window, so that at most `most` of its columns lie in the window. It begins
@@ -41,7 +41,7 @@ const ladder = Array.from({ length: 40 }, (_, at) => 60 * 2 ** (at / 2));
  */
 export function gridOf({ fromS, toS }: SeriesWindow, most: number): Grid {
   const spanS = Math.max(toS - fromS, 60);
-  const stepS = ladder.find((step) => spanS / step <= Math.max(most, 1)) ?? spanS;
+  const stepS = ladder.find((step) => spanS / step <= Math.max(most, 1)) ?? 86_400;
   const chunkS = Math.max(Math.ceil(spanS / stepS), 1) * stepS;
   const first = (Math.floor(fromS / chunkS) - 1) * chunkS;
   const last = (Math.ceil(toS / chunkS) + 1) * chunkS;
@@ -74,34 +74,34 @@ function emptyColumns(count: number): Columns {
   return { low: make(), mean: make(), high: make(), inWh: make(), outWh: make(), coveredS: make() };
 }
 
-// Until all days are in, the mean is the sum weighed by time.
 function addMinutes(columns: Columns, minutes: DayMinutes, firstS: number, stepS: number): void {
   const { covered } = minutes;
   const count = columns.mean.length;
   for (let minute = 0; minute < covered.length; minute += 1) {
-    const seconds = (covered[minute] ?? 0) / 10;
+    if (covered[minute] === 0) continue;
     const column = Math.floor((firstS + minute * 60) / stepS);
-    if (seconds > 0 && column >= 0 && column < count)
-      add(columns, column, minutes, minute, seconds);
+    if (column >= 0 && column < count) add(columns, column, minutes, minute);
   }
 }
 
-function add(
-  columns: Columns,
-  column: number,
-  minutes: DayMinutes,
-  minute: number,
-  seconds: number,
-): void {
-  const { low, mean, high, inWh, outWh, coveredS } = columns;
-  const [before, least, most] = [coveredS[column] ?? 0, low[column] ?? 0, high[column] ?? 0];
-  const l = (minutes.low[minute] ?? 0) / 10;
-  const h = (minutes.high[minute] ?? 0) / 10;
-  const sum = ((minutes.mean[minute] ?? 0) / 10) * seconds;
-  low[column] = before === 0 || l < least ? l : least;
-  high[column] = before === 0 || h > most ? h : most;
-  mean[column] = (mean[column] ?? 0) + sum;
-  coveredS[column] = before + seconds;
-  const way = sum > 0 ? inWh : outWh;
-  way[column] = (way[column] ?? 0) + Math.abs(sum) / 3600;
+// Until all days are in, the mean is the sum weighed by time.
+function add(columns: Columns, column: number, minutes: DayMinutes, minute: number): void {
+  const seconds = figure(minutes.covered, minute) / 10;
+  const low = figure(minutes.low, minute) / 10;
+  const high = figure(minutes.high, minute) / 10;
+  const sum = (figure(minutes.mean, minute) / 10) * seconds;
+  const isFirst = columns.coveredS[column] === 0;
+  columns.low[column] = isFirst ? low : Math.min(figure(columns.low, column), low);
+  columns.high[column] = isFirst ? high : Math.max(figure(columns.high, column), high);
+  grow(columns.mean, column, sum);
+  grow(columns.coveredS, column, seconds);
+  grow(sum > 0 ? columns.inWh : columns.outWh, column, Math.abs(sum) / 3600);
+}
+
+function grow(column: Float64Array, index: number, by: number): void {
+  column[index] = figure(column, index) + by;
+}
+
+function figure(column: Float64Array | Int32Array | Uint16Array, index: number): number {
+  return column[index] ?? 0;
 }

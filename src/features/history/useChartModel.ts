@@ -8,6 +8,9 @@ import { stepSpec } from "./steps.ts";
 import { useColumns } from "./useColumns.ts";
 import { viewOf } from "./views.ts";
 
+/** On a large screen a day is drawn minute by minute. */
+const POINTS_PER_PIXEL = 1.3;
+
 /** What a chart draws in a window that is so many pixels wide. */
 export function useChartModel(
   shown: Shown,
@@ -17,7 +20,9 @@ export function useChartModel(
   const spec = stepSpec(viewOf(shown.choice.view).step);
   const jobs = useMemo(() => jobsOf(shown, spec), [shown, spec]);
   const grid = useSameGrid(
-    spec.isFolded ? { ...hourGrid(shown), count: 24 } : gridOf({ fromS, toS }, width),
+    spec.isFolded
+      ? { ...hourGrid(shown), count: 24 }
+      : gridOf({ fromS, toS }, width * POINTS_PER_PIXEL),
   );
   const read = useColumns(jobs, grid, shown.choice);
   return useMemo(() => {
