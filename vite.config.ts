@@ -3,12 +3,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
-import { leaveOut } from "./scripts/build/leaveOut.ts";
 import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
-import { reactModules } from "./scripts/build/reactModules.ts";
-import { trimI18next } from "./scripts/build/trimI18next.ts";
 
 // These look at no build, or at all of them: once is enough.
 const isEmbedded = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") !== "hosted";
@@ -27,12 +24,6 @@ export default defineConfig({
     react({ jsxImportSource: "@emotion/react" }),
     minifyStyles(),
     preloadFirst(),
-    // Emotion's withTheme alone needs it.
-    leaveOut("hoist-non-react-statics"),
-    // Wouter's patterns alone need it; the page's addresses are a table.
-    leaveOut("regexparam", "parse"),
-    trimI18next(),
-    reactModules(fileURLToPath(new URL("node_modules", import.meta.url)), inSources("")),
     minifyPage(),
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
@@ -44,6 +35,10 @@ export default defineConfig({
     // It would run when the first script does, and by then those files are asked for anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Emotion's withTheme alone needs these; they are CommonJS, which is else kept whole.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: { groups: chunkGroups(wholes) },
       },

@@ -1,9 +1,17 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { gzipAsync } from "@gfx/zopfli";
 import { bundleFirmware } from "./build/bundleFirmware.ts";
-import { withShortProperties } from "./build/shortProperties.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const target = join(root, "dist-firmware");
@@ -11,15 +19,19 @@ const target = join(root, "dist-firmware");
 /** Files that the firmware embeds as they are. */
 const plain = ["favicon.ico", "favicon.png", "site.webmanifest"] as const;
 
+// npm run build:firmware [-- --languages de,en]
+const all = readdirSync(join(root, "src/locales"));
+const languages = chosenLanguages();
 await buildFirmware();
+// Counts as out of date for the tests, which need every language and build again.
+if (languages.length < all.length) utimesSync(join(target, "js/app.js.gz"), 0, 0);
 
 /**
  * Writes the six files that the firmware embeds, under its names: everything in one script, gzip made
  * as small as it goes. Prints the bytes of each and their sum.
  */
 async function buildFirmware(): Promise<void> {
-  const { html, script: longScript } = await bundleFirmware();
-  const script = withShortProperties(longScript, html);
+  const { html, script } = await bundleFirmware({ languages });
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, "js"), { recursive: true });
   await writeGzip("index.html.gz", html);
@@ -27,6 +39,16 @@ async function buildFirmware(): Promise<void> {
   await writeGzip("zones.json.gz", readFileSync(join(root, "public/zones.json"), "utf8"));
   for (const name of plain) copyFileSync(join(root, "public", name), join(target, name));
   printSizes();
+}
+
+function chosenLanguages(): readonly string[] {
+  const { values } = parseArgs({ options: { languages: { type: "string" } } });
+  const chosen = values.languages?.split(",") ?? all;
+  const unknown = chosen.filter((name) => !all.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`--languages takes some of ${all.join()}, not ${unknown.join()}`);
+  }
+  return all.filter((name) => chosen.includes(name));
 }
 
 async function writeGzip(name: string, text: string): Promise<void> {

@@ -72,8 +72,8 @@ async function packagesInPage(): Promise<readonly string[]> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // Both run in the worker, which is built apart.
-  const names = new Set([...(await packagesInPage()), "comlink", "hash-wasm"]);
+  // The worker, with the first two, is built apart; the last one is in the firmware's page.
+  const names = new Set([...(await packagesInPage()), "comlink", "hash-wasm", "preact"]);
   const packages = [...names].toSorted().map(describePackage);
   writeFileSync(shippedFile, `${JSON.stringify({ version: ownVersion(), packages }, null, 2)}\n`);
   console.log(`${packages.length} packages`);

@@ -6,7 +6,6 @@ import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { startSimulator, type Simulator } from "#simulator/serve/serve.ts";
 import { findBrowser } from "./browser.mjs";
 import { recordedDay } from "./recordedDay.ts";
-import { smallerPng } from "./smallerPng.ts";
 
 interface View {
   readonly path: string;
@@ -116,7 +115,7 @@ async function take(
   await prepare?.(page, simulator);
   await settled(page);
   const png = await page.screenshot({ animations: "disabled" });
-  writeFileSync(join(folder, `${name}.png`), smallerPng(png));
+  writeFileSync(join(folder, `${name}.png`), png);
   await context.close();
 }
 

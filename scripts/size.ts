@@ -1,3 +1,25 @@
-import { printSizes } from "./size/printSizes.ts";
+import { SourceMap } from "node:module";
+import { bundleFirmware } from "./build/bundleFirmware.ts";
 
-await printSizes();
+// npm run size: the bytes of the firmware's script before compression, by package and folder.
+const { script, map } = await bundleFirmware({ languages: ["de", "en", "fr"], sourcemap: true });
+if (map === null) throw new Error("no source map");
+const sizes = new Map<string, number>();
+const places = new SourceMap({ ...map, sourceRoot: "" });
+for (const [line, text] of script.split("\n").entries()) {
+  for (const [column, character] of Array.from(text).entries()) {
+    const entry = places.findEntry(line, column);
+    const part = "originalSource" in entry ? partOf(entry.originalSource) : "(bundler)";
+    sizes.set(part, (sizes.get(part) ?? 0) + Buffer.byteLength(character));
+  }
+}
+const rows = [...sizes].toSorted(([, one], [, other]) => other - one);
+for (const [part, bytes] of rows) console.log(`${String(bytes).padStart(8)}  ${part}`);
+
+/** The package or the folder that a source belongs to. */
+function partOf(source: string): string {
+  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source) ?? [];
+  if (name !== undefined) return name;
+  const [, folder = "(bundler)"] = /((?:src\/\w+|\w+)\/[\w-]+)\/[^/]*$/.exec(source) ?? [];
+  return folder;
+}

@@ -16,12 +16,25 @@ const gates = [
   { name: "unit, property, component and integration tests", projects: ["node", "dom"] },
   { name: "build", script: "build", isSlow: true },
   { name: "end-to-end tests in Chromium", projects: ["e2e"], isSlow: true },
-  // What that build alone can break; `npm run test:e2e -- --build firmware` runs everything on it.
+  // Files that touch what Preact does differently; `npm run test:e2e -- --build firmware` runs all.
   {
     name: "end-to-end tests on the firmware build",
     projects: ["e2e"],
     build: "firmware",
-    files: ["live.test", "sign-in.test", "shell.test", "settings-parts.test", "hostile-input.test"],
+    files: [
+      "dialogs.test",
+      "hostile-input.test",
+      "insight.test",
+      "live.test",
+      "months.test",
+      "old-browser.test",
+      "settings-guard.test",
+      "settings-inverter.test",
+      "settings-parts.test",
+      "shell.test",
+      "sign-in.test",
+      "tabs.test",
+    ],
     isSlow: true,
   },
 ];

@@ -14,7 +14,7 @@ export function chunkGroups(paths: {
     wholeOf("live", paths.firstPage),
     wholeOf("devices", paths.devices),
     // Comes after the first values, and alone: what other areas share is not wanted then.
-    { name: "record", test: /[\\/](src[\\/]shared|protocol)[\\/]history[\\/]/ },
+    { name: "record", test: /[\\/](src[\\/]shared|plant)[\\/]history[\\/]/ },
     { name: "shared", minShareCount: 2 },
   ];
 }

@@ -1,109 +1,87 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as v from "valibot";
 import type { Plugin } from "vite";
+import type { TextShape, TextTree } from "#app/shared/i18n/unpackTexts.ts";
 
-/** Texts of all languages, laid out so that gzip finds what repeats. See `packTexts`. */
+/** The texts of several languages: their keys once, and for each language a list with a text per line. */
 export interface PackedTexts {
-  readonly keys: string;
-  /** Texts that read the same in every language. */
-  readonly shared: string;
-  /** The others, a list for each language in the order it was given. */
-  readonly columns: readonly string[];
+  readonly shape: TextShape;
+  readonly lists: readonly string[];
 }
 
+const TextTreeSchema: v.GenericSchema<TextTree> = v.record(
+  v.string(),
+  v.union([v.string(), v.lazy(() => TextTreeSchema)]),
+);
+
 /**
- * Puts the texts of all languages into the one script: the tree of keys once, then language by
- * language, since gzip sees what repeats within a language better than what two have in common.
- * Takes the place of the module that loads them from files.
+ * Puts the texts of the given languages into the script: it replaces the module that loads them from
+ * files. The keys come once and each language in one piece, because gzip finds repetitions within
+ * 32 KiB only; a tree for each language would take 9 % more of the whole script.
  */
-export function packedTexts(root: string): Plugin {
+export function packedTexts(folder: string, languages: readonly string[]): Plugin {
   return {
     name: "packed-texts",
     apply: "build",
     enforce: "pre",
     load: {
       filter: { id: /\/src\/shared\/i18n\/loadTexts\.ts$/ },
-      handler: () => loaderSource(join(root, "src/locales")),
+      handler: () => loaderSource(folder, languages),
     },
   };
 }
 
-function loaderSource(folder: string): string {
-  const languages = readdirSync(folder).toSorted();
-  const { keys, shared, columns } = packTexts(
-    languages.map((language) => areasIn(join(folder, language))),
+/**
+ * Packs trees that have the same keys. A text that equals an earlier one in every language comes once.
+ * Throws when a text is missing in a language or holds a line break.
+ */
+export function packTexts(trees: readonly TextTree[]): PackedTexts {
+  const lines: string[][] = [];
+  const known = new Map<string, number>();
+  const leaf = (texts: string[]): number => {
+    const id = texts.join("\n");
+    const line = known.get(id);
+    if (line === undefined) known.set(id, lines.push(texts));
+    return line ?? 0;
+  };
+  const shape = shapeOf(trees, leaf);
+  return { shape, lists: trees.map((_, at) => lines.map((texts) => texts[at]).join("\n")) };
+}
+
+/** The texts of one language by area, as its files hold them. */
+export function readTexts(folder: string): TextTree {
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => {
+      const texts: unknown = JSON.parse(readFileSync(join(folder, file), "utf8"));
+      return [file.replace(/\.json$/, ""), v.parse(TextTreeSchema, texts)];
+    }),
   );
+}
+
+function loaderSource(folder: string, languages: readonly string[]): string {
+  const { shape, lists } = packTexts(languages.map((name) => readTexts(join(folder, name))));
+  const texts = Object.fromEntries(languages.map((name, at) => [name, lists[at]]));
   return `
-import { unpackTexts } from "#app/standins/unpackTexts.ts";
-const columns = [${columns.map(literal).join()}];
-let known = {};
-export const loadTexts = async (locale, namespace) => {
-  if (known.locale !== locale) {
-    const texts = columns[${JSON.stringify(languages)}.indexOf(locale)];
-    known = { locale, areas: unpackTexts(${literal(keys)}, ${literal(shared)}, texts) };
-  }
-  return known.areas[namespace];
-};
+import { unpackTexts } from "#app/shared/i18n/unpackTexts.ts";
+const shape = ${JSON.stringify(shape)};
+const lists = ${JSON.stringify(texts)};
+const trees = {};
+export const loadTexts = async (locale, namespace) =>
+  (trees[locale] ??= unpackTexts(shape, lists[locale]))[namespace];
 `;
 }
 
-function areasIn(folder: string): unknown {
+function shapeOf(trees: readonly TextTree[], leaf: (texts: string[]) => number): TextShape {
   return Object.fromEntries(
-    readdirSync(folder).map((file) => [
-      file.replace(/\.json$/, ""),
-      JSON.parse(readFileSync(join(folder, file), "utf8")) as unknown,
-    ]),
+    Object.keys(trees[0] ?? {}).map((key) => {
+      const found = trees.map((tree) => tree[key]);
+      const texts = found.filter((text) => typeof text === "string");
+      if (texts.some((text) => text.includes("\n"))) throw new Error(`line break in text ${key}`);
+      if (texts.length === found.length) return [key, leaf(texts)];
+      const inner = found.filter((tree) => typeof tree === "object");
+      if (inner.length < found.length) throw new Error(`not in every language: text ${key}`);
+      return [key, shapeOf(inner, leaf)];
+    }),
   );
-}
-
-function literal(text: string): string {
-  return `\`${text.replace(/[\\`]|\$\{/g, "\\$&")}\``;
-}
-
-/**
- * Packs the same tree of texts in several languages. `keys` is the tree, as in `area{group{key,key},key}`;
- * a key takes the next text of the language's column, with `!` the next shared one, with `*n` or `!n`
- * a text again that came before (n to base 36). Throws when a key or a text holds what parts them.
- */
-export function packTexts(trees: readonly unknown[]): PackedTexts {
-  const columns = trees.map((): string[] => []);
-  const shared: string[] = [];
-  const known = new Map<string, string>();
-
-  const leaf = (texts: readonly string[]): string => {
-    if (texts.some((text) => text.includes("\n"))) throw new Error(`line break in ${texts[0]}`);
-    const id = texts.join("\n");
-    const again = known.get(id);
-    if (again !== undefined) return again;
-    const [first = ""] = texts;
-    if (texts.every((text) => text === first)) {
-      known.set(id, `!${(shared.push(first) - 1).toString(36)}`);
-      return "!";
-    }
-    known.set(id, `*${(columns[0]?.length ?? 0).toString(36)}`);
-    texts.forEach((text, at) => columns[at]?.push(text));
-    return "";
-  };
-  const node = (same: readonly unknown[]): string =>
-    Object.keys(same[0] ?? {})
-      .map((key) => {
-        if (/[{},!*]/.test(key)) throw new Error(`key not to be packed: ${key}`);
-        const children = same.map((tree) => child(tree, key));
-        const texts = children.filter((text) => typeof text === "string");
-        return key + (texts.length === children.length ? leaf(texts) : `{${node(children)}}`);
-      })
-      .join();
-
-  const keys = node(trees);
-  return {
-    keys,
-    shared: shared.join("\n"),
-    columns: columns.map((texts) => texts.join("\n")),
-  };
-}
-
-function child(tree: unknown, key: string): unknown {
-  return typeof tree === "object" && tree !== null
-    ? Object.entries(tree).find(([name]) => name === key)?.[1]
-    : undefined;
 }

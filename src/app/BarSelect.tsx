@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
+import { useRedraw } from "#app/shared/ui/useRedraw.ts";
 
 interface BarSelectProps<Value extends string> {
   readonly label: string;
@@ -14,6 +15,7 @@ interface BarSelectProps<Value extends string> {
 export function BarSelect<Value extends string>(props: BarSelectProps<Value>) {
   const { label, icon, value, options, onChange } = props;
   const shown = options.find((option) => option.value === value)?.label;
+  const redraw = useRedraw();
   return (
     <label css={barToolCss} title={label}>
       <Icon name={icon} />
@@ -27,6 +29,7 @@ export function BarSelect<Value extends string>(props: BarSelectProps<Value>) {
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen) onChange(chosen.value);
+          redraw();
         }}
         css={selectCss}
       >

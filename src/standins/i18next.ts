@@ -14,15 +14,16 @@ interface InitOptions {
   readonly resources: Record<string, Record<string, unknown>>;
 }
 
-/** Makes a text that is filled in harmless for the text around it. */
+/** Makes a parameter harmless for the text around it. */
 type Escape = (text: string) => string;
 
 /** Text of a key, with its parameters filled in; the key itself where there is none. */
 export type Translate = (key: string, options?: Options) => string;
 
 /**
- * Stands for i18next in the firmware's script: texts by namespace and dotted key, parameters, numbers
- * and plurals, in one language at a time without a fallback. Held to the library by a contract test.
+ * Takes the place of i18next in the firmware's script, where the library does not fit (decision 21):
+ * texts by namespace and dotted key, parameters, numbers and plurals, in one language at a time without
+ * a fallback. A contract test runs the same table against this and the library.
  */
 export function createInstance() {
   let resources: Record<string, Record<string, unknown>> = {};
@@ -55,7 +56,7 @@ export function createInstance() {
       return Promise.resolve(instance.t);
     },
     t: fixedTo(() => defaultNamespace),
-    /** A `t` that looks in `namespace` unless told otherwise. */
+    /** A `t` that looks in `namespace` unless its options name another one. */
     getFixedT: (_locale: unknown, namespace?: string | null) =>
       fixedTo(() => namespace ?? defaultNamespace),
     exists: (key: string) => find(key, defaultNamespace).text !== undefined,
@@ -70,7 +71,7 @@ export function createInstance() {
       for (const listener of listeners) listener();
       return Promise.resolve(instance.t);
     },
-    /** Calls the listener at each change of language; returns how to stop. For the hook alone. */
+    /** Calls the listener at each change of language; returns how to stop. Only the hook uses it. */
     follow: (listener: Listener) => {
       listeners.add(listener);
       return () => {

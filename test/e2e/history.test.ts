@@ -75,8 +75,7 @@ describe("the history page", () => {
     await expect.poll(() => reset.count()).toBe(0);
     expect(await slider.getAttribute("aria-valuetext")).toBe("No value chosen");
     await page.getByRole("tab", { name: "Month" }).click();
-    // A month does not zoom, and promises nothing.
-    await expect.poll(() => page.getByText("to zoom", { exact: false }).count()).toBe(0);
+    await page.getByText("Enter opens it", { exact: false }).waitFor();
     await page.getByRole("slider", { name: "All inverters, Month" }).focus();
     await page.keyboard.press("Home");
     await page.keyboard.press("Enter");

@@ -169,14 +169,17 @@ describe("the wall display", () => {
     await page.getByRole("link", { name: "Wall display" }).click();
     await page.getByRole("heading", { level: 1, name: "Wall display" }).waitFor();
     expect(await page.getByRole("navigation").count()).toBe(0);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
-      "hidden",
-    );
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
+    expect(await overflow()).toBe("hidden");
     await page.getByRole("button", { name: "Full screen" }).click();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.getByRole("link", { name: "Close the wall display" }).click();
     await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
+    expect(await overflow()).toBe("visible");
+    await page.setViewportSize({ width: 360, height: 400 });
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   });
 
   it("finds back after hours without the gateway, and takes newer code by itself", async () => {

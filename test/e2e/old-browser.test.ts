@@ -9,15 +9,18 @@ function growOld(): void {
   for (const name of ["Worker", "WebAssembly", "HTMLDialogElement"]) {
     Reflect.deleteProperty(globalThis, name);
   }
-  const create = Reflect.get(Document.prototype, "createElement");
-  // An element without the looks and the methods of a dialog, as an unknown name gives it.
-  Reflect.set(
-    Document.prototype,
-    "createElement",
-    function createOld(this: Document, name: string, options?: unknown): unknown {
-      return Reflect.apply(create, this, [name === "dialog" ? "old-dialog" : name, options]);
-    },
-  );
+  for (const method of ["createElement", "createElementNS"]) {
+    const create = Reflect.get(Document.prototype, method);
+    Reflect.set(
+      Document.prototype,
+      method,
+      function createOld(this: Document, ...given: unknown[]) {
+        // An element without the looks and the methods of a dialog, as an unknown name gives it.
+        const names = given.map((name) => (name === "dialog" ? "old-dialog" : name));
+        return Reflect.apply(create, this, names);
+      },
+    );
+  }
 }
 
 it("without dialogs, workers and WebAssembly the page still asks, answers and adds up", async () => {

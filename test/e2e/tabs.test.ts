@@ -22,12 +22,13 @@ const watchValues = (page: Page) =>
 
 describe("two tabs", () => {
   it("share one socket; when the leader's renderer is killed the other lives on within 5 s", async () => {
-    const app = await openApp({ simulator: { scenario: "one-inverter" } });
+    const app = await openApp({ path: "/about", simulator: { scenario: "one-inverter" } });
     const { page: leader, context, simulator, address } = app;
     let connections = 0;
     simulator.gateway.device.console.onLine((line) => {
       if (joined.test(line)) connections += 1;
     });
+    await leader.goto(address("/"));
     await leader.getByText("Data age").first().waitFor();
     await expect.poll(() => connections).toBe(1);
     const other = await context.newPage();

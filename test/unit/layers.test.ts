@@ -74,12 +74,13 @@ const layers: readonly Layer[] = [
     files: ["$1", "src/shared/", "plant/", "protocol/"],
     packages: [...view, "valibot"],
   },
+  { from: "src/app/preactRoot.ts", files: [], packages: ["preact"] },
   {
     from: "src/app/",
     files: ["src/app/", "src/features/", "src/shared/", "plant/", "protocol/"],
     packages: view,
   },
-  { from: "src/standins/", files: ["src/standins/", "protocol/"], packages: ["react"] },
+  { from: "src/standins/", files: ["src/standins/"], packages: ["react"] },
   { from: "src/main.tsx", files: ["src/"], packages: view },
   { from: "test/", files: ["*"], packages: ["*"] },
 ];

@@ -4,6 +4,7 @@ import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss } from "#app/shared/ui/Field.tsx";
+import { useRedraw } from "#app/shared/ui/useRedraw.ts";
 
 interface DayNavigationProps {
   /** What is shown. */
@@ -16,6 +17,7 @@ interface DayNavigationProps {
 /** Goes to a day, or to the period before or after the one shown; never past today. */
 export function DayNavigation({ period, day, today, onDay }: DayNavigationProps) {
   const { t } = useTranslation("history");
+  const redraw = useRedraw();
   const earlier = dayAfter(period.first, -1);
   const later = dayAfter(period.last, 1);
   return (
@@ -25,7 +27,10 @@ export function DayNavigation({ period, day, today, onDay }: DayNavigationProps)
         aria-label={t("nav.day")}
         value={day}
         max={today}
-        onChange={({ target }) => dayStartS(target.value) !== undefined && onDay(target.value)}
+        onChange={({ target }) => {
+          if (dayStartS(target.value) !== undefined) onDay(target.value);
+          redraw();
+        }}
         css={[controlCss, dateCss]}
       />
       <div css={stepsCss}>

@@ -66,7 +66,9 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   return (
     <div>
       <div css={headCss}>
-        <p css={[readoutCss, !readout && hintCss]}>{readout || (canZoom && t("chart.hint"))}</p>
+        <p css={[readoutCss, !readout && hintCss]}>
+          {readout || t(canZoom ? "chart.hint" : "chart.hintMonth")}
+        </p>
         {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
       </div>
       {/* Pressing it is a short cut; the field inside does the same by keyboard. */}

@@ -1,17 +1,20 @@
 import * as v from "valibot";
 import { readStored, storageKeys } from "../storage/storage.ts";
 
-/** The available languages, each by its own name. */
+/** The languages of the interface, each named in itself, in the order of the selector. */
 export const localeNames = { en: "English", de: "Deutsch", fr: "Français" } as const;
 
-/** An available language. */
+/** A language of the interface. */
 export type Locale = keyof typeof localeNames;
 
-/** The available languages, in the order of the selector. */
-export const locales: readonly Locale[] = ["en", "de", "fr"];
+/** Every language, in the order of the selector. */
+const all: readonly Locale[] = ["en", "de", "fr"];
 
-/** Accepts the code of an available language. */
-export const LocaleCode = v.picklist(["en", "de", "fr"]);
+/** The languages of this build. A firmware build can leave some out. */
+export const locales = offered(import.meta.env["VITE_LANGUAGES"]);
+
+/** Accepts the code of a language of this build. */
+export const LocaleCode = v.picklist(locales);
 
 /** Stored choice, else the first part of the browser's language, else English (spec 1 section 4). */
 export function initialLocale(browserLanguage: string): Locale {
@@ -21,7 +24,12 @@ export function initialLocale(browserLanguage: string): Locale {
   return localeFrom(first);
 }
 
-/** The text as an available language, otherwise English. */
+/** The text as a language of this build, else its first one: English unless the build lacks it. */
 export function localeFrom(text: string): Locale {
-  return v.is(LocaleCode, text) ? text : "en";
+  return locales.find((locale) => locale === text) ?? locales[0] ?? "en";
+}
+
+/** Languages out of a list such as `de,en`; all without one. */
+function offered(list: unknown): readonly Locale[] {
+  return typeof list === "string" ? all.filter((locale) => list.split(",").includes(locale)) : all;
 }

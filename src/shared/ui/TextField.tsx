@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { usePrivateInput } from "../privacy/usePrivateInput.ts";
 import { controlCss, Field, type FieldProps } from "./Field.tsx";
+import { useRedraw } from "./useRedraw.ts";
 
 interface TextFieldProps extends FieldProps {
   readonly value: string;
@@ -18,6 +19,7 @@ interface TextFieldProps extends FieldProps {
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const shown = usePrivateInput(props.value, props.isPrivate);
+  const redraw = useRedraw();
   return (
     <Field {...props}>
       {(control) => (
@@ -26,7 +28,10 @@ export function TextField(props: TextFieldProps) {
           ref={props.inputRef}
           type="text"
           {...shown}
-          onChange={(event) => props.onChange(event.target.value)}
+          onChange={(event) => {
+            props.onChange(event.target.value);
+            redraw();
+          }}
           maxLength={props.maxLength}
           placeholder={props.placeholder}
           readOnly={props.readOnly}

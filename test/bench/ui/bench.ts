@@ -84,11 +84,6 @@ async function run(window: Browser): Promise<void> {
     );
   }
   if (isWanted("memory")) await printMemory(window);
-  if (isWanted("size")) {
-    console.log("\nThe script of the firmware, in bytes:");
-    // Only now: its compressor makes a failure anywhere its own.
-    await (await import("../../../scripts/size/printSizes.ts")).printSizes();
-  }
 }
 
 function isWanted(part: string): boolean {

@@ -1,43 +1,29 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { packTexts } from "../../../scripts/build/packedTexts.ts";
-import { unpackTexts } from "#app/standins/unpackTexts.ts";
+import { expect, it } from "vitest";
+import { unpackTexts } from "#app/shared/i18n/unpackTexts.ts";
+import { packTexts, readTexts } from "../../../scripts/build/packedTexts.ts";
 import { root } from "../../support/sources.ts";
 
-describe("texts in the one script", () => {
-  it("come out as they went in, in every language", () => {
-    const folder = join(root, "src/locales");
-    const trees = readdirSync(folder).map((language) => areasIn(join(folder, language)));
-    const { keys, shared, columns } = packTexts(trees);
-    expect(columns.map((column) => unpackTexts(keys, shared, column))).toEqual(trees);
-  });
-
-  it("are kept once, and once for all languages that say the same", () => {
-    const packed = packTexts([
-      { a: { yes: "Yes", unit: "W" }, b: { again: "Yes", "more W": "W", no: "No" } },
-      { a: { yes: "Ja", unit: "W" }, b: { again: "Ja", "more W": "W", no: "Nein" } },
-    ]);
-    expect(packed).toEqual({
-      keys: "a{yes,unit!},b{again*0,more W!0,no}",
-      shared: "W",
-      columns: ["Yes\nNo", "Ja\nNein"],
-    });
-  });
-
-  it.each([{ "a{b": "text" }, { a: "two\nlines" }])(
-    "are refused when they cannot be: %j",
-    (tree) => {
-      expect(() => packTexts([tree])).toThrow(/key not to be packed|line break/);
-    },
-  );
+it("the texts of every language come out of the script as they went in", () => {
+  const folder = join(root, "src/locales");
+  const trees = readdirSync(folder).map((language) => readTexts(join(folder, language)));
+  const { shape, lists } = packTexts(trees);
+  expect(lists.map((list) => unpackTexts(shape, list))).toEqual(trees);
 });
 
-function areasIn(folder: string): unknown {
-  return Object.fromEntries(
-    readdirSync(folder).map((file): [string, unknown] => [
-      file.replace(".json", ""),
-      JSON.parse(readFileSync(join(folder, file), "utf8")),
-    ]),
-  );
-}
+it("texts that are equal in every language are kept once", () => {
+  const packed = packTexts([
+    { a: { yes: "Yes", unit: "W" }, b: { again: "Yes", agreed: "Yes" } },
+    { a: { yes: "Ja", unit: "W" }, b: { again: "Ja", agreed: "Einverstanden" } },
+  ]);
+  expect(packed).toEqual({
+    shape: { a: { yes: 0, unit: 0 }, b: { again: 1, agreed: 0 } },
+    lists: ["Yes\nW\nYes", "Ja\nW\nEinverstanden"],
+  });
+});
+
+it("a text with a line break, or missing in a language, is refused", () => {
+  expect(() => packTexts([{ a: "two\nlines" }])).toThrow(/line break/);
+  expect(() => packTexts([{ a: "one" }, {}])).toThrow(/not in every language/);
+});
