@@ -2,6 +2,7 @@ import type { GenericSchema } from "valibot";
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
 import { systemStatusPath } from "../api/live-endpoints.ts";
 import { parseReplyText } from "../api/reply.ts";
+import { harmOf } from "../api/harmful.ts";
 import { planRequest } from "../api/request.ts";
 import { retryAfterFrom } from "../api/retry-after.ts";
 import type { Call, CallOptions, QueryOption } from "./call.ts";
@@ -112,13 +113,16 @@ export function createClient(options: ClientOptions): Client {
       return readBody(plan.path, reply);
     });
 
-  const call = (endpoint: JsonEndpoint, args: AnyArguments = {}): Promise<unknown> =>
-    reported(args, async () => {
+  const call = async (endpoint: JsonEndpoint, args: AnyArguments = {}): Promise<unknown> => {
+    const harm = harmOf(endpoint, args.body);
+    if (harm !== undefined) throw new RangeError(`${endpoint.path}: ${harm}`);
+    return reported(args, async () => {
       const text = new TextDecoder().decode(await bytes(endpoint, args));
       const reply = parseReplyText(endpoint, text);
       if (!reply.ok) throw replyError(endpoint.path, reply.error);
       return reply.value;
     });
+  };
 
   return {
     call,

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { isCountry } from "../api/harmful.ts";
 import { parseJson } from "../api/reply.ts";
 import { err, ok, type Result } from "../result.ts";
 
@@ -5,9 +7,12 @@ import { err, ok, type Result } from "../result.ts";
 export const configFiles = ["config.json", "pin_mapping.json"] as const;
 export type ConfigFile = (typeof configFiles)[number];
 
-/** Why a file cannot be restored as `target`: other text than JSON, the other file, or neither. */
+/**
+ * Why a file cannot be restored as `target`: other text than JSON, the other file, neither, or a country
+ * of the radio that the gateway does not know.
+ */
 export type ConfigRefusal =
-  | { readonly kind: "empty" | "notJson" | "tooDeep" | "neither" }
+  | { readonly kind: "empty" | "notJson" | "tooDeep" | "neither" | "badCountry" }
   | { readonly kind: "otherFile"; readonly isReally: ConfigFile };
 
 // The firmware's reader gives up on anything nested deeper. Gateway reference 1.3.
@@ -27,6 +32,7 @@ export function readConfigFile(text: string, target: ConfigFile): Result<unknown
   if (depthOf(json.value, deepest + 1) > deepest) return err({ kind: "tooDeep" });
   const file = configFileOf(json.value);
   if (file === undefined) return err({ kind: "neither" });
+  if (file === "config.json" && hasBadCountry(json.value)) return err({ kind: "badCountry" });
   return file === target ? ok(json.value) : err({ kind: "otherFile", isReally: file });
 }
 
@@ -36,6 +42,14 @@ export function configFileOf(value: unknown): ConfigFile | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const found = parts.filter((part) => Object.prototype.hasOwnProperty.call(value, part));
   return found.length >= fewestParts ? "config.json" : undefined;
+}
+
+const ConfigCountry = v.object({ dtu: v.object({ cmt_country_mode: v.unknown() }) });
+
+/** Whether a config.json holds a country outside of the radio's table, into which the gateway reads unchecked. */
+function hasBadCountry(config: unknown): boolean {
+  const read = v.safeParse(ConfigCountry, config);
+  return read.success && !isCountry(read.output.dtu.cmt_country_mode);
 }
 
 function isPinProfile(value: unknown): boolean {

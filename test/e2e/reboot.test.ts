@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import codes from "#app/locales/en/codes.json" with { type: "json" };
 import { expectSoundPage, openApp, type AppOptions } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 
@@ -31,6 +32,7 @@ it("asks, restarts, and notices when the gateway is back", async () => {
   await reboot.click();
   await question.getByRole("button", { name: "Reboot" }).click();
   await page.getByRole("heading", { name: "The gateway restarts" }).waitFor();
+  await page.getByText(codes["6001"]).waitFor();
   expect(await question.count()).toBe(0);
   await expectSoundPage(page);
   expect(received(api)[0]?.fields).toEqual({ data: '{"reboot":true}' });

@@ -86,6 +86,20 @@ describe("saving", () => {
     expect(screen.getByRole("button", { name: "1 change" })).toBeTruthy();
   });
 
+  it.each([
+    ["danger", "Error: "],
+    ["warning", "Warning: "],
+    ["odd", "Warning: "],
+  ])("that is answered with %s looks so", async (type, spoken) => {
+    const body = JSON.stringify({ type, message: "No", code: 1 });
+    const app = await openSettings("ntp", {
+      prepare: ({ faults }) => faults.set({ path: ntp, method: "POST" }, { kind: "body", body }, 1),
+    });
+    await retype(app, "Time server", "time.lan");
+    await app.user.click(await saveButton());
+    expect((await screen.findByRole("alert")).textContent).toContain(`${spoken}No`);
+  });
+
   it("that finds nobody there keeps every typed character", async () => {
     const app = await openSettings("ntp", {
       prepare: ({ faults }) => faults.set({ path: ntp, method: "POST" }, { kind: "refuse" }, 1),
@@ -219,5 +233,113 @@ describe("the security page", () => {
     await app.user.click(screen.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(valueOf("Repeat password")).toBe("correct-horse-9"));
     expect(app.currentPath()).toBe("/settings/security");
+  });
+});
+
+describe("settings that another session changed meanwhile", () => {
+  /** What another browser, or a program with the library, saves. */
+  const saveElsewhere = async ({ gateway }: App, path: string, changes: object) => {
+    const held: unknown = await read(gateway, path);
+    const body = new FormData();
+    body.set("data", JSON.stringify(Object.assign({}, held, changes)));
+    const headers = { Authorization: `Basic ${btoa("admin:openDTU42")}` };
+    const url = `http://gateway.test${path}`;
+    await gateway.fetch(new Request(url, { method: "POST", body, headers }));
+  };
+  type App = Awaited<ReturnType<typeof openSettings>>;
+
+  it("are kept by a save, which says so", async () => {
+    const app = await openSettings("ntp");
+    await retype(app, "Latitude", "48.5");
+    await saveElsewhere(app, ntp, { ntp_server: "first.example.org" });
+    await app.user.click(await saveButton());
+    await screen.findByText("Settings saved.");
+    expect(await read(app.gateway, ntp)).toMatchObject({
+      ntp_server: "first.example.org",
+      latitude: 48.5,
+    });
+    expect(screen.getByText(/Changed elsewhere.*: Time server/)).toBeTruthy();
+  });
+
+  it("are asked about when they are the same field, and nothing is sent", async () => {
+    const app = await openSettings("ntp");
+    await retype(app, "Time server", "mine.example.org");
+    await saveElsewhere(app, ntp, { ntp_server: "theirs.example.org" });
+    await app.user.click(await saveButton());
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("theirs.example.org → mine.example.org");
+    expect(posted(app.gateway, ntp)).toHaveLength(1);
+    expect(valueOf("Time server")).toBe("mine.example.org");
+    expect(await axeProblems()).toEqual([]);
+    await app.user.click(await saveButton());
+    await screen.findByText("Settings saved.");
+    expect(await read(app.gateway, ntp)).toMatchObject({ ntp_server: "mine.example.org" });
+  });
+
+  it("replace the person's own where asked", async () => {
+    const app = await openSettings("ntp");
+    await retype(app, "Time server", "mine.example.org");
+    await saveElsewhere(app, ntp, { ntp_server: "theirs.example.org" });
+    await app.user.click(await saveButton());
+    await app.user.click(await screen.findByRole("button", { name: "Take the stored values" }));
+    expect(valueOf("Time server")).toBe("theirs.example.org");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("are never undone by an old password", async () => {
+    const app = await openSettings("security");
+    await app.user.click(await screen.findByRole("switch"));
+    await saveElsewhere(app, "/api/security/config", { password: "newSecret99" });
+    // The tab follows the session of the one that changed the password.
+    const user = JSON.stringify({ authdata: btoa("admin:newSecret99") });
+    window.localStorage.setItem("user", user);
+    window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
+    await app.user.click(await saveButton());
+    await screen.findByText("Settings saved.");
+    expect(app.gateway.device.config.security.password).toBe("newSecret99");
+    expect(window.localStorage.getItem("user")).toContain(btoa("admin:newSecret99"));
+  });
+
+  it("appear on a page without changes when its tab is shown again, or another tab tells", async () => {
+    const app = await openSettings("ntp");
+    await saveButton();
+    await saveElsewhere(app, ntp, { ntp_server: "first.example.org" });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(() => expect(valueOf("Time server")).toBe("first.example.org"));
+    await saveElsewhere(app, ntp, { ntp_server: "second.example.org" });
+    const other = new BroadcastChannel("heliograph-settings");
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+    other.postMessage("ntp");
+    await waitFor(() => expect(valueOf("Time server")).toBe("second.example.org"));
+    other.close();
+  });
+
+  it("do not disturb what is being typed", async () => {
+    const app = await openSettings("ntp");
+    await retype(app, "Latitude", "48.5");
+    await saveElsewhere(app, ntp, { ntp_server: "first.example.org" });
+    const asked = app.gateway.received.length;
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(app.gateway.received).toHaveLength(asked);
+    expect(valueOf("Latitude")).toBe("48.5");
+  });
+
+  it("of an inverter are kept when its dialog saves", async () => {
+    const app = await openSettings("inverter");
+    const [edit] = await screen.findAllByRole("button", { name: /^Edit/ });
+    await app.user.click(edit ?? document.body);
+    const dialog = await screen.findByRole("dialog", { name: /^Edit/ });
+    const name = within(dialog).getByLabelText("Name", { selector: "input" });
+    await app.user.clear(name);
+    await app.user.paste("South roof");
+    const [inverter] = app.gateway.device.config.inverters;
+    Object.assign(inverter ?? {}, { reachable_threshold: 9 });
+    await app.user.click(within(dialog).getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(posted(app.gateway, "/api/inverter/edit")[0]).toMatchObject({
+        name: "South roof",
+        reachable_threshold: 9,
+      }),
+    );
   });
 });

@@ -5,7 +5,7 @@ import type { Client } from "#protocol/client/client.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { replyText } from "#app/shared/api/replyText.ts";
+import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { addToastAtom } from "#app/shared/ui/toasts.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
 import { commandFailureText } from "./commandFailureText.ts";
@@ -51,7 +51,7 @@ export function useCommand<Body>(
         onSaved?.(sentAtMs);
         addToast({ text: sent, variant: "success" });
         if (isOpenRef.current) onClose();
-      } else setRefusal({ variant: "warning", text: replyText(t, reply) });
+      } else setRefusal({ variant: alertVariant(reply), text: replyText(t, reply) });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       setRefusal({ variant: "danger", text: commandFailureText(t, error) });

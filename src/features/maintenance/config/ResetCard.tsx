@@ -6,7 +6,7 @@ import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { replyText } from "#app/shared/api/replyText.ts";
+import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -49,7 +49,7 @@ export function ResetCard() {
     <Card title={t("reset.title")}>
       <div css={stackCss}>
         {state.phase === "refused" && (
-          <Alert variant="warning" onDismiss={idle}>
+          <Alert variant={alertVariant(state.reply)} onDismiss={idle}>
             {replyText(shell, state.reply)}
           </Alert>
         )}

@@ -38,6 +38,7 @@ export function RestoreReview(props: RestoreReviewProps) {
       <p>
         <strong>{shownText(file.name)}</strong> → {target}
       </p>
+      {review.isOutdated && <Alert variant="warning">{t("restore.outdated")}</Alert>}
       {changes === undefined && <Alert variant="warning">{t("restore.unknown")}</Alert>}
       {changes?.length === 0 && <Alert variant="info">{t("restore.same")}</Alert>}
       {isTooBig && <Alert variant="warning">{t("restore.tooBig")}</Alert>}

@@ -9,6 +9,8 @@ export interface Review {
   readonly changes: readonly ConfigChange[] | undefined;
   /** The gateway would stop reading before its end. */
   readonly isTooBig: boolean;
+  /** Nothing was sent: the gateway was changed after the comparison before. */
+  readonly isOutdated?: boolean;
 }
 
 /** Where a restore stands. `ratio` is 0 to 1. */
@@ -92,6 +94,8 @@ function sendingStep(
       return { phase: "away", review };
     case "failed":
       return { phase: "failed", review, error: event.error };
+    case "compared":
+      return { phase: "reviewing", review: event.review, isAsking: false };
     default:
       return state;
   }

@@ -66,8 +66,7 @@ async function review({ file, target, client, signal, tell }: ReviewWork): Promi
   if (!read.ok) return tell({ kind: "refused", problem: read.error });
   const isTooBig = exceedsMemory(target, read.value);
   try {
-    const present = await presentConfig(client, target, signal);
-    const changes = compareConfig(target, present, read.value);
+    const changes = await changesBy({ file, target, client, signal });
     return tell({ kind: "compared", review: { file, target, changes, isTooBig } });
   } catch (error) {
     if (isAborted(error)) return undefined;
@@ -76,22 +75,40 @@ async function review({ file, target, client, signal, tell }: ReviewWork): Promi
   }
 }
 
+interface Comparison extends Pick<Work, "client" | "signal"> {
+  readonly file: File;
+  readonly target: ConfigFile;
+}
+
+/** What a file would change of what the gateway has now; undefined when the file can no longer be read. */
+async function changesBy({ file, target, client, signal }: Comparison): Promise<Review["changes"]> {
+  const read = readConfigFile(await file.text().catch(() => ""), target);
+  if (!read.ok) return undefined;
+  return compareConfig(target, await presentConfig(client, target, signal), read.value);
+}
+
 interface SendWork extends Work {
   readonly review: Review;
 }
 
-async function send({ review: { file, target }, client, signal, tell }: SendWork): Promise<void> {
+async function send({ review: seen, client, signal, tell }: SendWork): Promise<void> {
+  const { file, target } = seen;
   try {
+    // Nothing is replaced that the person has not seen.
+    const changes = seen.changes && (await changesBy({ file, target, client, signal }));
+    if (JSON.stringify(changes) !== JSON.stringify(seen.changes)) {
+      return tell({ kind: "compared", review: { ...seen, changes, isOutdated: true } });
+    }
     await client.upload(endpoints.config.upload, {
       query: { file: target },
       signal,
       onProgress: (ratio) => tell({ kind: "progressed", ratio }),
       parts: [{ name: "config", file, fileName: "config" }],
     });
-    tell({ kind: "taken" });
+    return tell({ kind: "taken" });
   } catch (error) {
-    if (isAborted(error)) return;
+    if (isAborted(error)) return undefined;
     if (!(error instanceof GatewayError)) throw error;
-    tell({ kind: "failed", error });
+    return tell({ kind: "failed", error });
   }
 }

@@ -6,7 +6,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { replyText } from "#app/shared/api/replyText.ts";
+import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -16,8 +16,8 @@ import { Page } from "#app/shared/ui/Page.tsx";
 import { RestartNotice } from "./RestartNotice.tsx";
 
 type Reboot =
-  | { readonly phase: "idle" | "asking" | "sending" | "away" | "back" }
-  | { readonly phase: "refused"; readonly reply: SaveReply }
+  | { readonly phase: "idle" | "asking" | "sending" | "back" }
+  | { readonly phase: "away" | "refused"; readonly reply: SaveReply }
   | { readonly phase: "failed"; readonly error: GatewayError };
 
 /** Restarts the gateway after a question, and waits for it. */
@@ -26,13 +26,13 @@ export function RebootPage() {
   const { t: shell } = useTranslation();
   const client = useAtomValue(clientAtom);
   const [state, setState] = useState<Reboot>({ phase: "idle" });
-  const to = (phase: "idle" | "asking" | "sending" | "away" | "back") => () => setState({ phase });
+  const to = (phase: "idle" | "asking" | "sending" | "back") => () => setState({ phase });
 
   const reboot = async () => {
     setState({ phase: "sending" });
     try {
       const reply = await client.call(endpoints.maintenance.reboot, { body: { reboot: true } });
-      setState(isSaved(reply) ? { phase: "away" } : { phase: "refused", reply });
+      setState({ phase: isSaved(reply) ? "away" : "refused", reply });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       setState({ phase: "failed", error });
@@ -43,7 +43,7 @@ export function RebootPage() {
     <Page title={t("shell:title.reboot")}>
       <div css={columnCss}>
         {state.phase === "refused" && (
-          <Alert variant="warning" onDismiss={to("idle")}>
+          <Alert variant={alertVariant(state.reply)} onDismiss={to("idle")}>
             {replyText(shell, state.reply)}
           </Alert>
         )}
@@ -54,13 +54,16 @@ export function RebootPage() {
           </Alert>
         )}
         {state.phase === "away" ? (
-          <RestartNotice
-            title={t("restart.running")}
-            late={t("restart.lateHint")}
-            onReturn={to("back")}
-          >
-            <p>{t("reboot.meanwhile")}</p>
-          </RestartNotice>
+          <>
+            <Alert variant="success">{replyText(shell, state.reply)}</Alert>
+            <RestartNotice
+              title={t("restart.running")}
+              late={t("restart.lateHint")}
+              onReturn={to("back")}
+            >
+              <p>{t("reboot.meanwhile")}</p>
+            </RestartNotice>
+          </>
         ) : (
           <Card>
             <p css={textCss}>{t("reboot.text")}</p>

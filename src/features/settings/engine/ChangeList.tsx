@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { privateKindAt } from "#protocol/privacy/key-kind.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
+import type { Change } from "./form.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 import { valueText } from "./valueText.ts";
@@ -15,34 +16,44 @@ interface ChangeListProps<Draft extends object> {
 /** What would be saved: each changed field with its old and new value, to be taken back one by one. */
 export function ChangeList<Draft extends object>({ id, handle, texts }: ChangeListProps<Draft>) {
   const { t } = texts;
-  const mask = useMask();
   return (
     <ul id={id} css={listCss} aria-label={t("engine.changeList")}>
-      {handle.changes.map(({ field, before, after }) => {
-        const label = texts.fullLabel(field.path);
-        const isPrivate = privateKindAt(field.path) !== undefined;
-        const shown = (value: unknown) => {
-          const text = valueText(texts, field, value);
-          return isPrivate ? mask(text) : text;
-        };
+      {handle.changes.map((change) => {
+        const { field } = change;
         return (
           <li key={field.path} css={itemCss}>
-            <span css={textCss}>
-              <strong>{label}</strong>
-              <span css={valuesCss}>
-                {t("engine.fromTo", {
-                  from: shown(before),
-                  to: shown(after),
-                })}
-              </span>
-            </span>
+            <ChangeText change={change} texts={texts} />
             <Button variant="quiet" icon="restart" iconOnly onClick={() => handle.undo(field)}>
-              {t("engine.undo", { label })}
+              {t("engine.undo", { label: texts.fullLabel(field.path) })}
             </Button>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+interface ChangeTextProps<Draft> {
+  readonly change: Change<Draft>;
+  readonly texts: SettingsTexts;
+}
+
+/** A changed field with its old and new value, masked where they are private. */
+export function ChangeText<Draft>({ change, texts }: ChangeTextProps<Draft>) {
+  const { field, before, after } = change;
+  const mask = useMask();
+  const isPrivate = privateKindAt(field.path) !== undefined;
+  const shown = (value: unknown) => {
+    const text = valueText(texts, field, value);
+    return isPrivate ? mask(text) : text;
+  };
+  return (
+    <span css={textCss}>
+      <strong>{texts.fullLabel(field.path)}</strong>
+      <span css={valuesCss}>
+        {texts.t("engine.fromTo", { from: shown(before), to: shown(after) })}
+      </span>
+    </span>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { isSaved } from "#protocol/schema/reply.ts";
-import { replyText } from "#app/shared/api/replyText.ts";
+import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { ChangeText } from "./ChangeList.tsx";
 import type { FormNotice } from "./formState.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
@@ -24,10 +25,19 @@ export function FormNoticeView<Draft extends object>({
   switch (notice.kind) {
     case "reply":
       return (
-        <Alert variant={isSaved(notice.reply) ? "success" : "warning"} onDismiss={onDismiss}>
+        <Alert variant={alertVariant(notice.reply)} onDismiss={onDismiss}>
           {replyText(t, notice.reply)}
+          {notice.elsewhere.length > 0 && (
+            <p>
+              {texts.t("engine.elsewhere", {
+                fields: notice.elsewhere.map(texts.fullLabel).join(", "),
+              })}
+            </p>
+          )}
         </Alert>
       );
+    case "conflict":
+      return <Conflict handle={handle} paths={notice.paths} texts={texts} />;
     case "error":
       return (
         <FailureAlert
@@ -49,4 +59,36 @@ export function FormNoticeView<Draft extends object>({
       );
     }
   }
+}
+
+interface ConflictProps<Draft extends object> {
+  readonly handle: FormHandle<Draft>;
+  readonly paths: readonly string[];
+  readonly texts: SettingsTexts;
+}
+
+/** Asks which value counts where another session changed the same fields. */
+function Conflict<Draft extends object>({ handle, paths, texts }: ConflictProps<Draft>) {
+  const open = handle.changes.filter(({ field }) => paths.includes(field.path));
+  const takeStored = () => {
+    open.forEach(({ field }) => handle.undo(field));
+    handle.dismiss();
+  };
+  return (
+    <Alert
+      variant="warning"
+      title={texts.t("engine.conflict.title")}
+      onDismiss={handle.dismiss}
+      action={<Button onClick={takeStored}>{texts.t("engine.conflict.take")}</Button>}
+    >
+      <p>{texts.t("engine.conflict.text")}</p>
+      <ul>
+        {open.map((change) => (
+          <li key={change.field.path}>
+            <ChangeText change={change} texts={texts} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
 }

@@ -1,4 +1,4 @@
-import { changedPaths, valueAt, withValueAt } from "../rules/draft.ts";
+import { changedPaths, rebased, valueAt, withValueAt } from "../rules/draft.ts";
 import { boundsIssue, findIssues, type FieldIssue } from "../rules/issues.ts";
 import { fieldValue, type Field } from "./fields.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";
@@ -80,6 +80,30 @@ export function changesOf<Draft>(
       before: fieldValue(field, loaded),
       after: fieldValue(field, draft),
     }));
+}
+
+/** What is to be sent after the gateway was asked again. */
+export interface Merged<Draft> {
+  /** The person's changes on top of what the gateway holds now. */
+  readonly draft: Draft;
+  /** Paths of fields that were changed elsewhere since the page was loaded. */
+  readonly elsewhere: readonly string[];
+  /** Paths of fields that were changed here and elsewhere to different values. */
+  readonly conflicts: readonly string[];
+}
+
+/** Merges a draft that began from `loaded` with what the gateway holds now. */
+export function mergedDraft<Draft>(
+  form: Form<Draft>,
+  { draft, loaded, fresh }: { draft: Draft; loaded: Draft; fresh: Draft },
+): Merged<Draft> {
+  const merged = rebased(draft, loaded, fresh);
+  const pathsOf = (changes: readonly Change<Draft>[]) => changes.map(({ field }) => field.path);
+  const elsewhere = pathsOf(changesOf(form, fresh, loaded));
+  const own = new Set(pathsOf(changesOf(form, draft, loaded)));
+  const open = new Set(pathsOf(changesOf(form, merged, fresh)));
+  const conflicts = elsewhere.filter((path) => own.has(path) && open.has(path));
+  return { draft: merged, elsewhere, conflicts };
 }
 
 /** The draft with one field, and the read-only ones of its section, as the gateway holds them. */

@@ -1,10 +1,14 @@
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import type { Consequence } from "../rules/consequence.ts";
+import { rebased } from "../rules/draft.ts";
 
-/** What is told above the form, until dismissed or the next save. */
+/** Notice above the form, until dismissed or the next save. */
 export type FormNotice =
-  | { readonly kind: "reply"; readonly reply: SaveReply }
+  /** `elsewhere` are the paths of fields that another session changed since this page was loaded. */
+  | { readonly kind: "reply"; readonly reply: SaveReply; readonly elsewhere: readonly string[] }
+  /** Nothing was sent: another session changed the same fields. */
+  | { readonly kind: "conflict"; readonly paths: readonly string[] }
   | { readonly kind: "error"; readonly error: GatewayError }
   | { readonly kind: "invalid" }
   /** Changes from before a new sign-in are back. */
@@ -45,9 +49,15 @@ export type FormEvent<Draft> =
       readonly sent: Draft;
       readonly reply: SaveReply;
       readonly follows: Consequence;
+      readonly elsewhere: readonly string[];
     }
   | { readonly kind: "saveFailed"; readonly error: GatewayError; readonly follows: Consequence }
-  | { readonly kind: "fresh"; readonly draft: Draft }
+  /** With `conflicts` it comes before a save, which is made unless there are any. */
+  | {
+      readonly kind: "fresh";
+      readonly draft: Draft;
+      readonly conflicts?: readonly string[] | undefined;
+    }
   | { readonly kind: "dismissed" };
 
 /** A form before its first answer. */
@@ -81,7 +91,7 @@ export function formStep<Draft>(
     case "left":
       return { ...state, visited: new Set([...state.visited, event.path]) };
     case "refused":
-      return { ...state, refusals: state.refusals + 1, notice: { kind: "invalid" } };
+      return { ...state, ...refused, refusals: state.refusals + 1 };
     case "sent":
       return { ...state, phase: { kind: "saving" }, notice: undefined };
     case "answered":
@@ -89,7 +99,7 @@ export function formStep<Draft>(
     case "saveFailed":
       return saveFailed(state, event);
     case "fresh":
-      return fresh(state, event.draft);
+      return fresh(state, event);
     case "dismissed":
       return { ...state, notice: undefined };
   }
@@ -109,17 +119,23 @@ function edited<Draft>(state: FormState<Draft>, edit: (draft: Draft) => Draft): 
 }
 
 const editing: FormPhase = { kind: "editing" };
+const refused = { phase: editing, notice: { kind: "invalid" } } as const;
 
 function answered<Draft>(
   state: FormState<Draft>,
-  { sent, reply, follows }: { sent: Draft; reply: SaveReply; follows: Consequence },
+  {
+    sent,
+    reply,
+    follows,
+    elsewhere,
+  }: { sent: Draft; reply: SaveReply; follows: Consequence; elsewhere: readonly string[] },
 ): FormState<Draft> {
   return {
     ...state,
     // What could not be stored is lost at the next restart, so it stays an unsaved change.
     ...(isSaved(reply) && { ...unchecked, loaded: sent }),
     phase: follows === "none" ? editing : { kind: "away", why: follows, isSure: true },
-    notice: { kind: "reply", reply },
+    notice: { kind: "reply", reply, elsewhere },
   };
 }
 
@@ -134,8 +150,19 @@ function saveFailed<Draft>(
   return { ...state, phase: editing, notice: { kind: "error", error } };
 }
 
-// What was typed meanwhile, or never arrived, stays as a change against what the gateway holds now.
-function fresh<Draft>(state: FormState<Draft>, draft: Draft): FormState<Draft> {
-  const isUntouched = state.draft === state.loaded;
-  return { ...state, phase: editing, loaded: draft, draft: isUntouched ? draft : state.draft };
+function fresh<Draft>(
+  state: FormState<Draft>,
+  { draft, conflicts }: { draft: Draft; conflicts?: readonly string[] | undefined },
+): FormState<Draft> {
+  const next = onTopOf(state, draft);
+  if (conflicts === undefined) return { ...next, phase: editing };
+  if (conflicts.length === 0) return next;
+  return { ...next, phase: editing, notice: { kind: "conflict", paths: conflicts } };
+}
+
+/** The state with what the gateway holds now; the person's changes stay, made again on top of it. */
+function onTopOf<Draft>(state: FormState<Draft>, held: Draft): FormState<Draft> {
+  const { draft, loaded: before } = state;
+  const isKnown = draft !== undefined && before !== undefined;
+  return { ...state, loaded: held, draft: isKnown ? rebased(draft, before, held) : held };
 }

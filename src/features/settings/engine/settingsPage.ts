@@ -28,6 +28,8 @@ export interface SettingsForm<Draft> {
   /** Where unsaved changes wait for a new sign-in. */
   readonly kept: KeptAtom<Draft>;
   readonly load: (client: Client, signal: AbortSignal) => Promise<Draft>;
+  /** Asks the gateway what it holds now, where `load` does not. */
+  readonly reread?: (client: Client, signal: AbortSignal) => Promise<Draft>;
   readonly save: (client: Client, draft: Draft) => Promise<SaveReply>;
 }
 

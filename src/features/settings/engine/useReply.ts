@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
-import { replyText } from "#app/shared/api/replyText.ts";
+import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import type { AlertVariant } from "#app/shared/ui/Alert.tsx";
 
 /** What came of a call, in words. */
@@ -33,7 +33,7 @@ export function useReply(): ReplyHandle {
     if (meanwhile !== undefined) setNotice({ variant: "info", text: meanwhile });
     try {
       const reply = await call();
-      setNotice({ variant: isSaved(reply) ? "success" : "warning", text: replyText(t, reply) });
+      setNotice({ variant: alertVariant(reply), text: replyText(t, reply) });
       return true;
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;

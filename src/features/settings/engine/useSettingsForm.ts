@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
-import { followsFrom, isTaken } from "../rules/consequence.ts";
+import { followsFrom, isTaken, type Consequence } from "../rules/consequence.ts";
 import { rebased } from "../rules/draft.ts";
 import type { FieldIssue } from "../rules/issues.ts";
 import type { Client } from "#protocol/client/client.ts";
@@ -9,10 +9,18 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
 import type { Field } from "./fields.ts";
-import { changesOf, issuesOnShow, submittedDraft, withoutChange, type Change } from "./form.ts";
+import {
+  changesOf,
+  issuesOnShow,
+  mergedDraft,
+  submittedDraft,
+  withoutChange,
+  type Change,
+} from "./form.ts";
 import { emptyForm, formStep, type FormEvent, type FormState } from "./formState.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 import { useKeptDraft } from "./useKeptDraft.ts";
+import { useOtherSaves } from "./useOtherSaves.ts";
 
 /** A settings form at work. */
 export interface FormHandle<Draft extends object> {
@@ -25,7 +33,10 @@ export interface FormHandle<Draft extends object> {
   /** The person left a field. */
   readonly leave: (path: string) => void;
   readonly undo: (field: Field<Draft>) => void;
-  /** Sends the draft, unless a field on show is wrong. */
+  /**
+   * Sends the draft on top of what the gateway holds by then, unless a field on show is wrong or was
+   * changed elsewhere, too.
+   */
   readonly submit: () => void;
   /** Asks the gateway again and forgets every change. */
   readonly reload: () => void;
@@ -48,7 +59,7 @@ export function useSettingsForm<Draft extends object>(
 ): FormHandle<Draft> {
   const client = useAtomValue(clientAtom);
   const [state, tell] = useReducer(formStep<Draft>, emptyForm<Draft>());
-  const { load, isCurrent } = useLoading(form, client, tell);
+  const { load, signal } = useLoading(form, client, tell);
   useKeptDraft(form, state);
   useRetry(state.phase.kind === "failed" ? state.phase.error : undefined, () => load("loaded"));
   const { draft, loaded } = state;
@@ -58,20 +69,28 @@ export function useSettingsForm<Draft extends object>(
     [],
   );
 
-  const deliver = async (sent: Draft, held: Draft) => {
-    const event = await send({ form, client, draft: sent, loaded: held });
-    if (!isCurrent()) return;
-    tell(event);
-    if (event.kind !== "answered") return;
-    if (isTaken(event.reply)) onSaved?.(sent, event.reply);
-    if (isSaved(event.reply) && event.follows === "none") load("fresh");
+  const changes = draft === undefined || loaded === undefined ? [] : changesOf(form, draft, loaded);
+  const isIdle = state.phase.kind === "editing" && changes.length === 0;
+  const tellOthers = useOtherSaves(form.id, () => isIdle && load("fresh"));
+
+  const deliver = async (sent: Draft, held: Draft, stop: AbortSignal) => {
+    await send({ form, client, draft: sent, loaded: held }, stop, (event) => {
+      if (stop.aborted) return;
+      tell(event);
+      if (event.kind !== "answered") return;
+      if (isTaken(event.reply)) onSaved?.(event.sent, event.reply);
+      if (isSaved(event.reply)) tellOthers();
+      if (isSaved(event.reply) && event.follows === "none") load("fresh");
+    });
   };
 
   const submit = () => {
     if (draft === undefined || loaded === undefined || state.phase.kind !== "editing") return;
     if (issues.size > 0) return tell({ kind: "refused" });
+    const stop = signal();
+    if (stop === undefined) return;
     tell({ kind: "sent" });
-    void deliver(draft, loaded);
+    void deliver(draft, loaded, stop);
   };
 
   return {
@@ -80,7 +99,7 @@ export function useSettingsForm<Draft extends object>(
     edit,
     submit,
     issues: shown(issues, state),
-    changes: draft === undefined || loaded === undefined ? [] : changesOf(form, draft, loaded),
+    changes,
     leave: (path) => tell({ kind: "left", path }),
     undo: (field) =>
       loaded !== undefined && edit((now) => withoutChange(form, { draft: now, loaded, field })),
@@ -108,7 +127,8 @@ function useLoading<Draft extends object>(
       const controller = new AbortController();
       current.current = controller;
       const { signal } = controller;
-      form.load(client, signal).then(
+      const ask = kind === "fresh" ? (form.reread ?? form.load) : form.load;
+      ask(client, signal).then(
         (draft) => {
           if (signal.aborted) return undefined;
           const kept = kind === "loaded" ? takeKept() : undefined;
@@ -128,28 +148,39 @@ function useLoading<Draft extends object>(
     load("loaded");
     return () => current.current?.abort();
   }, [load]);
-  return { load, isCurrent: () => current.current?.signal.aborted === false };
+  return { load, signal: () => current.current?.signal };
 }
 
-async function send<Draft extends object>({
-  form,
-  client,
-  draft,
-  loaded,
-}: {
-  form: SettingsForm<Draft>;
-  client: Client;
-  draft: Draft;
-  loaded: Draft;
-}): Promise<FormEvent<Draft>> {
-  const consequence = form.consequence(draft, loaded);
+interface Sending<Draft> {
+  readonly form: SettingsForm<Draft>;
+  readonly client: Client;
+  readonly draft: Draft;
+  readonly loaded: Draft;
+}
+
+/** Asks what the gateway holds by now, and sends the draft on top of it. */
+async function send<Draft extends object>(
+  { form, client, draft, loaded }: Sending<Draft>,
+  signal: AbortSignal,
+  tell: Tell<Draft>,
+): Promise<void> {
+  let consequence: Consequence = "none";
   try {
-    const reply = await form.save(client, submittedDraft(form, draft, loaded));
-    return { kind: "answered", sent: draft, reply, follows: followsFrom(consequence, reply) };
+    const fresh = await (form.reread ?? form.load)(client, signal);
+    const merged = mergedDraft(form, { draft, loaded, fresh });
+    const { draft: sent, conflicts, elsewhere } = merged;
+    tell({ kind: "fresh", draft: fresh, conflicts });
+    if (conflicts.length > 0 || signal.aborted) return;
+    if (issuesOnShow(form, sent).size > 0) return tell({ kind: "refused" });
+    consequence = form.consequence(sent, fresh);
+    const reply = await form.save(client, submittedDraft(form, sent, fresh));
+    const follows = followsFrom(consequence, reply);
+    tell({ kind: "answered", sent, reply, follows, elsewhere });
   } catch (error) {
+    if (signal.aborted) return;
     if (!(error instanceof GatewayError)) throw error;
     const isCut = error.problem.kind === "network" && consequence === "network";
-    return { kind: "saveFailed", error, follows: isCut ? consequence : "none" };
+    tell({ kind: "saveFailed", error, follows: isCut ? consequence : "none" });
   }
 }
 

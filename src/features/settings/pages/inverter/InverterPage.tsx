@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
-import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
-import { replyText } from "#app/shared/api/replyText.ts";
+import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
@@ -13,6 +13,7 @@ import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { LeaveChangesDialog } from "../../engine/LeaveChangesDialog.tsx";
 import { useHeldPage } from "../../engine/useHeldPage.ts";
+import { useOtherSaves } from "../../engine/useOtherSaves.ts";
 import { AddInverter } from "./AddInverter.tsx";
 import { DeleteInverter } from "./DeleteInverter.tsx";
 import { EditInverter } from "./EditInverter.tsx";
@@ -42,9 +43,14 @@ export function InverterPage() {
   useEdited(listed, (inverter) => setDialog({ kind: "edit", inverter }));
   useHeldPage(isDirty || dialog?.kind === "edit");
 
+  const tellOthers = useOtherSaves(
+    "inverter",
+    () => !isDirty && dialog === undefined && list.reload(),
+  );
   const finished = (reply: SaveReply) => {
     setNotice({ kind: "reply", reply });
     setDialog(undefined);
+    tellOthers();
     list.reload();
   };
   const close = () => setDialog(undefined);
@@ -125,7 +131,7 @@ function NoticeView({
     );
   }
   return (
-    <Alert variant={isSaved(notice.reply) ? "success" : "warning"} onDismiss={onDismiss}>
+    <Alert variant={alertVariant(notice.reply)} onDismiss={onDismiss}>
       {replyText(translate, notice.reply)}
     </Alert>
   );

@@ -45,6 +45,10 @@ export function editForm(inverter: InverterConfig): SettingsForm<InverterConfig>
     consequence: () => "none",
     kept: editedAtom(inverter.id),
     load: () => Promise.resolve(inverter),
+    reread: async (client, signal) => {
+      const { inverter: all } = await client.call(endpoints.inverter.list, { signal });
+      return all.find(({ id }) => id === inverter.id) ?? inverter;
+    },
     save: (client, draft) => client.call(endpoints.inverter.edit, { body: draft }),
     sections: [
       {

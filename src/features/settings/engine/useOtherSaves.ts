@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import { pageVisibility } from "#app/shared/visibility.ts";
+
+/**
+ * Calls back when the settings of a page may have changed without this tab: when the tab is shown
+ * again, and when another tab has saved the same page. Returns how to tell the other tabs of a save.
+ */
+export function useOtherSaves(page: string, onChanged: () => void): () => void {
+  const latest = useRef(onChanged);
+  const channel = useRef<BroadcastChannel>();
+  useEffect(() => {
+    latest.current = onChanged;
+  });
+  useEffect(() => {
+    const look = () => pageVisibility.isVisible() && latest.current();
+    const stop = pageVisibility.onChange(look);
+    if ("BroadcastChannel" in window) {
+      channel.current = new BroadcastChannel("heliograph-settings");
+      channel.current.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+        if (data === page) look();
+      });
+    }
+    return () => {
+      stop();
+      channel.current?.close();
+      channel.current = undefined;
+    };
+  }, [page]);
+  return () => channel.current?.postMessage(page);
+}
