@@ -45,6 +45,10 @@ function keptTexts(): Readonly<Record<StorageKey, string>> {
     "heliograph.limitPresets": "40%,350W",
     "heliograph.unwrittenHistory": JSON.stringify([leftOfTotal]),
     "heliograph.setAside": "{}",
+    "heliograph.worth": JSON.stringify({
+      prices: [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.08 }],
+      gramsPerKWh: 380,
+    }),
   };
 }
 
@@ -109,6 +113,7 @@ const storage = fc.record<Record<StorageKey, string>>({
   "heliograph.limitPresets": tampered(kept["heliograph.limitPresets"]),
   "heliograph.unwrittenHistory": tampered(kept["heliograph.unwrittenHistory"]),
   "heliograph.setAside": tampered(kept["heliograph.setAside"]),
+  "heliograph.worth": tampered(kept["heliograph.worth"]),
 });
 
 function store(texts: Readonly<Record<string, string>>): void {

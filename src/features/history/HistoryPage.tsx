@@ -14,11 +14,12 @@ import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { comparisonNames } from "./comparisons.ts";
 import { DayNavigation } from "./DayNavigation.tsx";
+import { EnergyPanel } from "./EnergyPanel.tsx";
 import { HistoryTools } from "./HistoryTools.tsx";
 import { needsOf } from "./shown.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
 import { sourceName, STACK } from "./sourceNames.ts";
-import { useHistory, useOverview, useShown } from "./useShown.ts";
+import { useHistory, useMeters, useOverview, useShown } from "./useShown.ts";
 import { usePageChoice } from "./usePageChoice.ts";
 import { isView, viewNames, viewOf, type View } from "./views.ts";
 
@@ -32,6 +33,7 @@ export function HistoryPage() {
   const { source, view, day, compare } = choice;
   const { moves, compares } = viewOf(view);
   const shown = useShown(history, choice);
+  const meters = useMeters(history, choice);
   const hasBattery = useSelected(liveFeedAtom, batteryEnabled);
   const nameOf = useCallback((id: string) => sourceName(t, id, sources), [t, sources]);
   const options = useMemo(() => {
@@ -83,7 +85,10 @@ export function HistoryPage() {
         onSelect={(id) => isView(id) && setView(id)}
       >
         {shown ? (
-          <ShownHistory shown={shown} sources={sources} nameOf={nameOf} onOpenDay={openDay} />
+          <>
+            <ShownHistory shown={shown} sources={sources} nameOf={nameOf} onOpenDay={openDay} />
+            <EnergyPanel shown={shown} plant={meters} />
+          </>
         ) : (
           <Skeleton height="24rem" />
         )}

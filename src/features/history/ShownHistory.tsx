@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Day } from "#plant/history/local-day.ts";
 import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { CalendarHeat } from "./CalendarHeat.tsx";
 import { HistoryChart } from "./HistoryChart.tsx";
 import { HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
@@ -48,6 +49,14 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
       </div>
       {shown.layers.some((layer) => energies(layer.source).length > 1) && (
         <p css={quietCss}>{t("figures.netted")}</p>
+      )}
+      {viewOf(view).calendar && shown.layers.length === 1 && shown.layers[0] && (
+        <CalendarHeat
+          layer={shown.layers[0]}
+          period={shown.period}
+          today={shown.choice.known.last}
+          onOpen={(day) => onOpenDay(day, "day")}
+        />
       )}
       <HistoryTable shown={shown} nameOf={nameOf} />
     </div>

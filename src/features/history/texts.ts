@@ -29,7 +29,11 @@ export function weekdayText(formats: Formats, timeS: number): string {
 }
 
 /** Month, in the long form with its year. */
-export function monthText(formats: Formats, timeS: number, form: "narrow" | "long"): string {
+export function monthText(
+  formats: Formats,
+  timeS: number,
+  form: "narrow" | "short" | "long",
+): string {
   const isLong = form === "long";
   return dateText(formats, timeS, { month: form, ...(isLong && { year: "numeric" }) });
 }

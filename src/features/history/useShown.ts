@@ -51,6 +51,24 @@ async function readOverview({ days }: History): Promise<Overview> {
   return { sources, firstDay, keeping: days.keeping };
 }
 
+/** Sources whose figures tell what became of the energy. */
+const meters = ["total", "grid", "battery", "charger"];
+
+/** Figures of the plant's meters in a period, by source; undefined while they are being read. */
+export function useMeters(history: History, choice: Choice) {
+  const read = useCallback(
+    async ({ days }: History) => {
+      const { period } = needsOf(choice);
+      const figures = await Promise.all(
+        meters.map((source) => days.figures(source, within(period, choice.known))),
+      );
+      return new Map(meters.map((source, at) => [source, figures[at] ?? []]));
+    },
+    [choice],
+  );
+  return useReading(history, read);
+}
+
 /** What a choice shows, up to this moment; undefined while the first of it is being read. */
 export function useShown(history: History, choice: Choice): Shown | undefined {
   const nowS = Math.floor(useAtomValue(nowAtom) / 1000);

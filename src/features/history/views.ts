@@ -24,6 +24,8 @@ interface HistoryView {
   readonly lastS?: number;
   /** Shows each day as a cell of a calendar. */
   readonly calendar?: boolean;
+  /** Says what became of the energy of the whole plant. */
+  readonly meaning?: boolean;
 }
 
 /** What a row of the table is. */
@@ -44,11 +46,19 @@ export const views = {
     rows: "hour",
     moves: true,
     compares: true,
+    meaning: true,
   },
-  week: { period: whole("week"), step: "minute", rows: "day", moves: true },
-  month: { period: whole("month"), step: "day", rows: "day", moves: true },
+  week: { period: whole("week"), step: "minute", rows: "day", moves: true, meaning: true },
+  month: { period: whole("month"), step: "day", rows: "day", moves: true, meaning: true },
   profile: { period: whole("month"), step: "hour", rows: "hour", moves: true },
-  year: { period: whole("year"), step: "month", rows: "month", moves: true, calendar: true },
+  year: {
+    period: whole("year"),
+    step: "month",
+    rows: "month",
+    moves: true,
+    calendar: true,
+    meaning: true,
+  },
   all: {
     period: (_, { first, last }) => ({
       first: stepOf(first, "year"),
@@ -58,6 +68,7 @@ export const views = {
     rows: "year",
     moves: false,
     calendar: true,
+    meaning: true,
   },
 } as const satisfies Readonly<Record<string, HistoryView>>;
 

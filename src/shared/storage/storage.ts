@@ -14,6 +14,7 @@ export const storageKeys = {
   socketLease: "heliograph.socketLease",
   unwrittenHistory: "heliograph.unwrittenHistory",
   limitPresets: "heliograph.limitPresets",
+  worth: "heliograph.worth",
   setAside: "heliograph.setAside",
 } as const;
 

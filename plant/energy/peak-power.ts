@@ -1,0 +1,13 @@
+import { stringReadings } from "../strings/string-comparison.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+
+/** Peak power of all strings in W; undefined while one of them has none configured. */
+export function peakPowerW(inverters: readonly LiveInverter[]): number | undefined {
+  const strings = stringReadings(inverters);
+  let sum = 0;
+  for (const { peakW } of strings) {
+    if (peakW === undefined) return undefined;
+    sum += peakW;
+  }
+  return strings.length > 0 ? sum : undefined;
+}

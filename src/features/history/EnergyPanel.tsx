@@ -1,0 +1,227 @@
+import { css } from "@emotion/react";
+import { useAtom } from "jotai";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  accountDays,
+  bestOf,
+  selfConsumption,
+  selfSufficiency,
+  sumAccounts,
+  yieldPerPeak,
+  type Account,
+  type AccountedDay,
+  type Best,
+} from "#plant/energy/accounts.ts";
+import { peakPowerW } from "#plant/energy/peak-power.ts";
+import { avoidedGrams, savedIn, type Worth } from "#plant/energy/prices.ts";
+import { bucketsOf, totalsOf, type DayFigures } from "#plant/history/figures.ts";
+import { dayStartS, stepOf } from "#plant/history/local-day.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
+import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import { Section } from "#app/shared/ui/Section.tsx";
+import { PricesForm } from "./PricesForm.tsx";
+import type { Shown } from "./shown.ts";
+import { STACK } from "./sourceNames.ts";
+import { dayText, energyText, monthText, yearText } from "./texts.ts";
+import { viewOf } from "./views.ts";
+import { worthAtom } from "./worth.ts";
+
+interface EnergyPanelProps {
+  readonly shown: Shown;
+  /** Figures of the plant's meters in the period shown, by source. */
+  readonly plant: ReadonlyMap<string, readonly DayFigures[]> | undefined;
+}
+
+interface MeaningProps extends EnergyPanelProps {
+  readonly plant: ReadonlyMap<string, readonly DayFigures[]>;
+}
+
+/** What the energy of the period means: own use, independence, yield per installed power, money, CO2, records. */
+export function EnergyPanel({ shown, plant }: EnergyPanelProps) {
+  const { view, source } = shown.choice;
+  const isWhole = source === "total" || source === STACK;
+  return viewOf(view).meaning && isWhole && plant && plant.size > 0 ? (
+    <Meaning shown={shown} plant={plant} />
+  ) : null;
+}
+
+function Meaning({ shown, plant }: MeaningProps) {
+  const { t } = useTranslation("history");
+  const [worth, setWorth] = useAtom(worthAtom);
+  const days = useMemo(() => accountDays(plant), [plant]);
+  const account = useMemo(() => sumAccounts(days.map((day) => day.account)), [days]);
+  const total = plant.get("total") ?? [];
+  const yieldWh = totalsOf("total", total)?.into;
+  const facts = useEnergyFacts({ account, yieldWh, worth, days });
+  const records = useRecords(shown, total);
+  return (
+    <Section title={t("energy.title")}>
+      <div css={factsCss}>
+        <Facts numeric facts={[...facts, ...records]} />
+      </div>
+      <p css={quietCss}>{t("energy.unknown")}</p>
+      <EnergyTable shown={shown} days={days} />
+      <PricesForm worth={worth} onChange={setWorth} />
+    </Section>
+  );
+}
+
+interface Figures {
+  readonly account: Account;
+  readonly yieldWh: number | undefined;
+  readonly worth: Worth;
+  readonly days: readonly AccountedDay[];
+}
+
+function useEnergyFacts({ account, yieldWh, worth, days }: Figures) {
+  const { t } = useTranslation("history");
+  const formats = useFormats();
+  const perPeak = yieldPerPeak(yieldWh, useSelected(liveFeedAtom, peakOf));
+  const saved = savedIn(days, worth.prices);
+  const grams = avoidedGrams(account, worth.gramsPerKWh);
+  const energy = (wh = Number.NaN) => energyText(formats, wh);
+  const always = {
+    generated: energy(account.generatedWh),
+    consumed: energy(account.consumedWh),
+    ownUse: energy(account.ownUseWh),
+    selfConsumption: percentText(formats, selfConsumption(account)),
+    selfSufficiency: percentText(formats, selfSufficiency(account)),
+  };
+  const asKnown = {
+    ...(perPeak !== undefined && { perPeak: `${formats.fixed(perPeak, 2)}\u202fkWh/kWp` }),
+    ...(saved !== undefined && { saved: formats.fixed(saved, 2) }),
+    ...(grams !== undefined && { co2: `${formats.fixed(grams / 1000, 1)}\u202fkg` }),
+  };
+  return entries({ ...always, ...asKnown }).map(([id, value]) => ({
+    id,
+    label: t(`energy.${id}`),
+    value,
+  }));
+}
+
+const factNames = [
+  "generated",
+  "consumed",
+  "ownUse",
+  "selfConsumption",
+  "selfSufficiency",
+  "perPeak",
+  "saved",
+  "co2",
+] as const;
+
+function entries(facts: Readonly<Partial<Record<(typeof factNames)[number], string>>>) {
+  return factNames.flatMap((name) =>
+    facts[name] === undefined ? [] : [[name, facts[name]] as const],
+  );
+}
+
+function useRecords({ period }: Shown, total: readonly DayFigures[]) {
+  const { t } = useTranslation("history");
+  const formats = useFormats();
+  const day = period.last > period.first && bestOf(bucketsOf("day", period, total));
+  const hasMonths = stepOf(period.last, "month") > period.first;
+  const month = hasMonths && bestOf(bucketsOf("month", period, total));
+  const fact = (id: "bestDay" | "bestMonth", time: string, yieldWh: number) => ({
+    id,
+    label: t(`energy.${id}`, { time }),
+    value: energyText(formats, yieldWh),
+  });
+  return [
+    ...(day ? [fact("bestDay", dayText(formats, startOf(day)), day.yieldWh)] : []),
+    ...(month ? [fact("bestMonth", longMonth(formats, startOf(month)), month.yieldWh)] : []),
+  ];
+}
+
+function startOf({ first }: Best): number {
+  return dayStartS(first) ?? 0;
+}
+
+function percentText(formats: Formats, share = Number.NaN): string {
+  return `${formats.fixed(100 * share, 0)}\u202f%`;
+}
+
+/** The same figures by day, month or year. */
+function EnergyTable({
+  shown,
+  days,
+}: {
+  readonly shown: Shown;
+  readonly days: readonly AccountedDay[];
+}) {
+  const { t } = useTranslation("history");
+  const formats = useFormats();
+  const { rows } = viewOf(shown.choice.view);
+  if (rows === "hour") return null;
+  const byStep = new Map<string, Account[]>();
+  for (const { day, account } of days) {
+    const first = stepOf(day, rows);
+    byStep.set(first, [...(byStep.get(first) ?? []), account]);
+  }
+  const percent = (share: number | undefined) => percentText(formats, share);
+  const time = { day: dayText, month: longMonth, year: yearText }[rows];
+  return (
+    <details>
+      <summary css={summaryCss}>{t("energy.table")}</summary>
+      <DataTable
+        caption={t("energy.table")}
+        rows={[...byStep].map(([first, accounts]) => ({ first, sum: sumAccounts(accounts) }))}
+        rowKey={({ first }) => first}
+        columns={[
+          {
+            id: "time",
+            title: t("table.time"),
+            cell: ({ first }) => time(formats, dayStartS(first) ?? 0),
+          },
+          ...(["generatedWh", "consumedWh", "importedWh", "exportedWh"] as const).map((key) => ({
+            id: key,
+            title: t(`energy.${key}`),
+            numeric: true,
+            cell: ({ sum }: { readonly sum: Account }) =>
+              energyText(formats, sum[key] ?? Number.NaN),
+          })),
+          {
+            id: "consumption",
+            title: t("energy.selfConsumption"),
+            numeric: true,
+            cell: ({ sum }) => percent(selfConsumption(sum)),
+          },
+          {
+            id: "sufficiency",
+            title: t("energy.selfSufficiency"),
+            numeric: true,
+            cell: ({ sum }) => percent(selfSufficiency(sum)),
+          },
+        ]}
+      />
+    </details>
+  );
+}
+
+function longMonth(formats: Formats, timeS: number): string {
+  return monthText(formats, timeS, "long");
+}
+
+const peakOf = ({ state }: Feed<LiveState>) => peakPowerW(state.inverters);
+
+const factsCss = css`
+  max-width: 32rem;
+`;
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;
+
+const summaryCss = css`
+  min-height: var(--target);
+  padding: var(--space-3) 0;
+  font-size: var(--text-14);
+  cursor: pointer;
+`;
