@@ -133,7 +133,7 @@ describe("the history page", () => {
       [nav.back, nav.today].map((name) => page.getByRole("button", { name }).boundingBox()),
     );
     expect(now?.y).toBe(earlier?.y);
-    await page.locator("summary").click();
+    await page.locator("summary").first().click();
     await expectSoundPage(page);
     await page.getByRole("slider").scrollIntoViewIfNeeded();
     const chart = await page.getByRole("slider").boundingBox();
@@ -144,6 +144,7 @@ describe("the history page", () => {
       .toMatch(/^\d\d:\d\d · /);
     for (let tab = 0; tab < 7; tab += 1) {
       await page.getByRole("tab").nth(tab).click();
+      for (const summary of await page.locator("summary").all()) await summary.click();
       await expectSoundPage(page);
     }
   });
