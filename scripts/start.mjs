@@ -15,16 +15,16 @@ if (args.includes("--dev")) {
   process.exit(await dev(args, root));
 } else {
   const dist = join(root, "dist");
-  const { readCommandLine } = await import("../simulator/serve/commandLine.ts");
-  // A wrong option is told at once, not after a build.
-  if (readCommandLine(args).ok && !isFresh("dist/index.html")) {
+  const { readCommandLine } = await import("../hub/config/commandLine.ts");
+  // A wrong option is reported at once, not after a build.
+  if (readCommandLine(args, process.env).ok && !isFresh("dist/index.html")) {
     console.log("Building the page ...");
     const build = ["run", "--silent", "build", "--", "--logLevel", "warn"];
     // Whatever this shell says: the page for people holds the production React.
     const env = { ...process.env, NODE_ENV: "production" };
     run("npm", build, { env, shell: process.platform === "win32" });
   }
-  const { start } = await import("../simulator/serve/start.ts");
+  const { start } = await import("../hub/main.ts");
   // Everything is closed by now; only the loader of TypeScript would take its time.
   process.exit(await start(args, dist));
 }

@@ -17,6 +17,8 @@ import { placeholderWebapp, type Webapp, webappReply } from "./serve/webapp.ts";
 export interface GatewayOptions extends DeviceOptions {
   /** The interface built into the firmware: what `/` and every unknown path answer. */
   readonly webapp?: Webapp;
+  /** Keeps the bodies of received requests, for a test to look at; else their sizes. */
+  readonly keepsBodies?: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const device = createDevice(options);
   const faults = createFaults(device);
   const received: ReceivedRequest[] = [];
-  const webapp = options.webapp ?? placeholderWebapp;
+  const { webapp = placeholderWebapp, keepsBodies = false } = options;
   const routes: readonly Route[] = [...firmwareRoutes, ...device.parts.routes];
 
   async function answer(request: GatewayRequest): Promise<Reply> {
@@ -80,7 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         new Uint8Array(await request.arrayBuffer()),
       );
       const { method, headers } = request;
-      record(received, { method, url, headers, form });
+      record(received, { method, url, headers, form, keepsBodies });
       const fault: FaultPlan | null = faults.next(method, path);
       if (!device.isRunning()) throw new NetworkError("the gateway restarts");
       const run = () => answer({ method, path, query: url.searchParams, headers, form });

@@ -54,7 +54,7 @@ const actions: Readonly<Record<string, (gateway: Gateway, body: unknown) => unkn
   received: (gateway) =>
     gateway.received.map(({ files, ...request }) => ({
       ...request,
-      files: files.map(({ bytes, ...file }) => ({ ...file, size: bytes.length })),
+      files: files.map(({ name, fileName, size, md5 }) => ({ name, fileName, size, md5 })),
     })),
 };
 

@@ -36,9 +36,10 @@ export function headersOf(incoming: IncomingMessage): Headers {
   return headers;
 }
 
-/** The address a request was made to, as far as path and query go. */
+/** Path and query of a request; `/` for an address that cannot be read. Never throws. */
 export function urlOf(incoming: IncomingMessage): URL {
-  return new URL(incoming.url ?? "/", "http://gateway");
+  const [address = "/", origin] = [incoming.url, "http://gateway"];
+  return new URL(URL.canParse(address, origin) ? address : "/", origin);
 }
 
 function requestOf(

@@ -5,6 +5,8 @@ import { md5Hex } from "../firmware/md5.ts";
 export interface ReceivedFile {
   readonly name: string;
   readonly fileName: string;
+  readonly size: number;
+  /** Empty unless bodies are kept. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly md5: string;
 }
@@ -17,19 +19,37 @@ export interface ReceivedRequest {
   readonly search: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Plain form fields, decoded. */
+  /** Plain form fields, decoded; the beginning of long ones, unless bodies are kept. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly ReceivedFile[];
 }
 
 const kept = 1000;
 const keptUploadBytes = 64 * 2 ** 20;
+// Longer than any settings record.
+const keptFieldLength = 16_384;
 
 function uploadBytes({ files }: ReceivedRequest): number {
   return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
-/** Notes a request; the oldest are forgotten beyond a thousand, and beyond 64 MB of uploads. */
+function fileOf(
+  { name, fileName, bytes }: Extract<Form["parts"][number], { kind: "file" }>,
+  keepsBodies: boolean,
+): ReceivedFile {
+  return {
+    name,
+    fileName,
+    size: bytes.length,
+    bytes: keepsBodies ? bytes : new Uint8Array(),
+    md5: md5Hex(bytes),
+  };
+}
+
+/**
+ * Notes a request; the oldest are forgotten beyond a thousand, and beyond 64 MB of uploads. Anybody can send bodies,
+ * so only a test that needs them has them kept.
+ */
 export function record(
   list: ReceivedRequest[],
   request: {
@@ -37,20 +57,22 @@ export function record(
     readonly url: URL;
     readonly headers: Headers;
     readonly form: Form;
+    readonly keepsBodies: boolean;
   },
 ): void {
-  const { method, url, headers, form } = request;
+  const { method, url, headers, form, keepsBodies } = request;
+  const fieldLength = keepsBodies ? Number.POSITIVE_INFINITY : keptFieldLength;
   list.push({
     method,
     path: url.pathname,
     search: url.search,
     headers: Object.fromEntries(headers),
     fields: Object.fromEntries(
-      form.parts.flatMap((part) => (part.kind === "field" ? [[part.name, part.value]] : [])),
+      form.parts.flatMap((part) =>
+        part.kind === "field" ? [[part.name, part.value.slice(0, fieldLength)]] : [],
+      ),
     ),
-    files: form.parts.flatMap((part) =>
-      part.kind === "file" ? [{ ...part, md5: md5Hex(part.bytes) }] : [],
-    ),
+    files: form.parts.flatMap((part) => (part.kind === "file" ? [fileOf(part, keepsBodies)] : [])),
   });
   let bytes = list.reduce((sum, entry) => sum + uploadBytes(entry), 0);
   while (list.length > kept || (list.length > 1 && bytes > keptUploadBytes)) {

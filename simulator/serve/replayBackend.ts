@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseRecording, type Recording } from "../../protocol/recording/recording.ts";
 import { replayGateway } from "./replay.ts";
 import { runClock } from "./serve.ts";
-import { type Backend, gatewayBackend } from "./server.ts";
+import { type Backend, gatewayBackend, listen, type Listening } from "./server.ts";
 
 /** How a recording is played on a port. */
 export interface ReplayPace {
@@ -22,6 +22,16 @@ export function replayBackend(
   const gateway = replayGateway(readRecording(file), { hold });
   const stop = runClock({ advance: (ms) => gateway.advance(ms * clock) });
   return { backend: gatewayBackend(gateway), stop };
+}
+
+/** Plays a recording on a port. Rejects as `replayBackend` throws, and when the port is taken. */
+export async function startReplay(
+  file: string,
+  { host, port = 0, ...pace }: ReplayPace & { readonly host: string; readonly port?: number },
+): Promise<Listening> {
+  const { backend, stop } = replayBackend(file, pace);
+  const ended = { ...backend, close: () => (stop(), backend.close()) };
+  return listen(ended, { host, port });
 }
 
 function readRecording(file: string): Recording {

@@ -24,6 +24,8 @@ export interface SimulatorOptions {
   readonly firmwareDir?: string;
   /** Opens the control door at `/__simulator/`; closed unless asked for. */
   readonly control?: boolean;
+  /** Keeps the bodies of received requests, for a test to look at. */
+  readonly keepsBodies?: boolean;
   /** Last changes to how the scenario's gateway is made. */
   readonly adjust?: (options: GatewayOptions) => GatewayOptions;
 }
@@ -66,10 +68,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 }
 
 function madeFrom(options: SimulatorOptions, site: StaticSite | undefined): GatewayOptions {
-  const { clock = 1, scenario = "full", seed = 1, adjust = (made) => made } = options;
+  const { clock = 1, scenario = "full", seed = 1, keepsBodies = false } = options;
+  const adjust = options.adjust ?? ((made) => made);
   const made = gatewayOptions(scenario, { seed, worldSpeed: clock === "manual" ? 1 : clock });
   const webapp = webappOf(options.firmwareDir, site);
-  return adjust({ ...made, ...(webapp !== undefined && { webapp }) });
+  return adjust({ ...made, keepsBodies, ...(webapp !== undefined && { webapp }) });
 }
 
 function webappOf(

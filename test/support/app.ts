@@ -47,7 +47,7 @@ export async function expectSoundPage(page: Page, part?: string): Promise<void> 
 export async function openApp(options: AppOptions = {}): Promise<App> {
   const folder = join(root, build.folder);
   const served = build.isEmbedded ? { firmwareDir: folder } : { distDir: folder };
-  const simulator = await startSimulator({ ...options.simulator, ...served });
+  const simulator = await startSimulator({ keepsBodies: true, ...options.simulator, ...served });
   const visited = await visit(options);
   const { page, context, complaints } = visited;
   const close = async () => {

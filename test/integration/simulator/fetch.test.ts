@@ -14,7 +14,7 @@ test("a page can save and read without any port", async () => {
 });
 
 test("a page can send files", async () => {
-  const gateway = createGateway({ plant: createBarePlant().factory });
+  const gateway = createGateway({ plant: createBarePlant().factory, keepsBodies: true });
   const answer = await send(gateway, ["POST", "/api/config/upload?file=pin_mapping.json"], {
     fields: { config: new Blob(["[]"]) },
   });

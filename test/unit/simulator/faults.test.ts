@@ -132,7 +132,6 @@ describe("the control door", () => {
         headers: expect.objectContaining({ "x-requested-with": "XMLHttpRequest" }),
         files: [
           {
-            kind: "file",
             name: "config",
             fileName: "config",
             size: 3,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readCommandLine } from "#simulator/serve/commandLine.ts";
-import { explain, greeting } from "#simulator/serve/start.ts";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { explain, greeting } from "#hub/main.ts";
 
 describe("the command line of npm start", () => {
   it("starts the full scenario on port 8080 when nothing is asked for", () => {
@@ -12,7 +12,11 @@ describe("the command line of npm start", () => {
         scenario: "full",
         seed: 1,
         clock: 1,
-        gateway: undefined,
+        base: "/",
+        allowedHosts: [],
+        dataDir: undefined,
+        logLevel: "error",
+        gateways: [],
         control: false,
         replay: undefined,
         hold: false,
@@ -33,7 +37,14 @@ describe("the command line of npm start", () => {
     ];
     expect(readCommandLine([...args, "--gateway", "192.168.1.50"])).toMatchObject({
       ok: true,
-      value: { port: 0, host: "127.0.0.1", scenario: "night", seed: -3, clock: 0.5 },
+      value: {
+        port: 0,
+        host: "127.0.0.1",
+        scenario: "night",
+        seed: -3,
+        clock: 0.5,
+        gateways: [gateway],
+      },
     });
   });
 
@@ -47,11 +58,28 @@ describe("the command line of npm start", () => {
     [["--scenario", "constructor"], /no scenario "constructor"/],
     [["--replay", "a.json", "--gateway", "192.168.1.50"], /exclude each other/],
     [["--colour"], /Unknown option/],
+    [["--base", "solar"], /--base takes a path/],
+    [["--log-level", "loud"], /--log-level takes one of/],
+    [["--gateway", "a=10.0.0.1", "--gateway", "10.0.0.2"], /need names/],
+    [["--gateway", "a=10.0.0.1", "--gateway", "a=10.0.0.2"], /Two gateways/],
+    [["--gateway", "api=10.0.0.1"], /cannot be named "api"/],
+    [["--gateway", "Up_=10.0.0.1"], /no name for a gateway/],
+    [["--config", "/nowhere.yaml"], /cannot be read/],
   ])("refuses %j with a sentence", (args, message) => {
     const { ok, ...rest } = readCommandLine(args);
     expect(ok).toBe(false);
     expect(rest).toMatchObject({
       error: { isHelp: false, message: expect.stringMatching(message) },
+    });
+  });
+
+  it("reads the passwords of gateways from the environment", () => {
+    const read = readCommandLine(["--gateway", "my-barn=10.0.0.1"], {
+      HELIOGRAPH_PASSWORD: "other",
+      HELIOGRAPH_PASSWORD_MY_BARN: "sunflower",
+    });
+    expect(read).toMatchObject({
+      value: { gateways: [{ name: "my-barn", password: "sunflower" }] },
     });
   });
 
@@ -62,6 +90,8 @@ describe("the command line of npm start", () => {
     });
   });
 });
+
+const gateway = { name: "", url: new URL("http://192.168.1.50"), password: undefined };
 
 function failure(code: string) {
   return Object.assign(new Error("listen failed"), { code });
@@ -74,8 +104,8 @@ describe("what npm start says", () => {
     scenario: "full",
     seed: 1,
     clock: 1,
-    gateway: undefined,
-    control: false,
+    gateways: [],
+    replay: undefined,
   } as const;
 
   it("names the next port when one is taken", () => {
@@ -96,7 +126,7 @@ describe("what npm start says", () => {
   it("tells how to sign in at a simulated gateway, and never at a real one", () => {
     expect(greeting(options)).toContain("admin / openDTU42");
     expect(greeting({ ...options, scenario: "own-password" })).toContain("admin / sunflower-42");
-    expect(greeting({ ...options, gateway: new URL("http://192.168.1.50") })).toBe(
+    expect(greeting({ ...options, gateways: [gateway] })).toBe(
       "Gateway         http://192.168.1.50",
     );
   });

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import * as v from "valibot";
+import { parse } from "yaml";
+import { gatewayAddress } from "./gatewayList.ts";
+import type { GatewayOptions, HubOptions } from "./options.ts";
+
+const Text = v.pipe(v.string(), v.nonEmpty());
+
+const Gateway = v.strictObject({
+  url: v.pipe(
+    Text,
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const address = gatewayAddress(dataset.value);
+      if (address !== null) return address;
+      addIssue({ message: `"${dataset.value}" is no address of a gateway` });
+      return NEVER;
+    }),
+  ),
+  /** File that holds the gateway's password and nothing else. */
+  passwordFile: v.exactOptional(Text),
+  /** Environment variable that holds it. */
+  passwordEnv: v.exactOptional(Text),
+});
+
+/** The configuration file, YAML or JSON. */
+const ConfigFile = v.strictObject({
+  port: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535))),
+  host: v.exactOptional(Text),
+  base: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^\/([\w.-]+\/)*$/, "needs a slash at both ends")),
+  ),
+  allowHosts: v.exactOptional(v.array(Text)),
+  dataDir: v.exactOptional(Text),
+  gateways: v.exactOptional(v.record(v.string(), Gateway)),
+});
+
+/** What a configuration file sets; what it leaves out comes from the command line or its defaults. */
+export type FileOptions = Partial<HubOptions>;
+
+/** Reads a configuration file with the passwords it names. Throws an error with a sentence to show. */
+export function readConfigFile(file: string, environment: NodeJS.ProcessEnv): FileOptions {
+  const parsed = v.safeParse(ConfigFile, contentOf(file));
+  if (!parsed.success) {
+    const [{ message, path }] = parsed.issues;
+    const place = path?.map(({ key }) => String(key)).join(".") ?? "the file";
+    throw new Error(`${file} cannot be used: ${place}: ${message}.`);
+  }
+  const { allowHosts, gateways, dataDir, ...rest } = parsed.output;
+  const folder = dirname(resolve(file));
+  return {
+    ...rest,
+    ...(allowHosts && { allowedHosts: allowHosts }),
+    ...(dataDir !== undefined && { dataDir: resolve(folder, dataDir) }),
+    ...(gateways && {
+      gateways: Object.entries(gateways).map(([name, { url, ...password }]): GatewayOptions => ({
+        name,
+        url,
+        password: passwordOf(password, folder, environment),
+      })),
+    }),
+  };
+}
+
+/** Reads a file in YAML, of which JSON is a part. */
+function contentOf(file: string): unknown {
+  try {
+    return parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : ""}`, {
+      cause: error,
+    });
+  }
+}
+
+function passwordOf(
+  { passwordFile, passwordEnv }: { readonly passwordFile?: string; readonly passwordEnv?: string },
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  if (passwordFile !== undefined) {
+    const file = resolve(folder, passwordFile);
+    try {
+      return readFileSync(file, "utf8").replace(/\r?\n$/, "");
+    } catch (error) {
+      throw new Error(`The password file ${file} cannot be read.`, { cause: error });
+    }
+  }
+  if (passwordEnv === undefined) return undefined;
+  const password = environment[passwordEnv];
+  if (password === undefined) throw new Error(`The environment has no ${passwordEnv}.`);
+  return password;
+}

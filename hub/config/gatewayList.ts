@@ -1,0 +1,59 @@
+import { sockets } from "#protocol/api/sockets.ts";
+import { err, ok, type Result } from "#protocol/result.ts";
+import type { GatewayOptions } from "./options.ts";
+
+/** Names that are paths of the hub or of its page. */
+const reserved = [
+  "api",
+  "assets",
+  "healthz",
+  "hub",
+  "info",
+  "login",
+  "metrics",
+  "settings",
+  ...Object.values(sockets).map((path) => path.slice(1)),
+];
+
+/**
+ * The address of a gateway as a person types it, with or without `http://`, always without a path. Null for a text
+ * that is no address.
+ */
+export function gatewayAddress(text: string): URL | null {
+  const address = /^https?:\/\//i.test(text) ? text : `http://${text}`;
+  return URL.canParse(address) ? new URL(new URL(address).origin) : null;
+}
+
+/** Reads `house=http://192.168.1.50`, or an address alone. */
+export function readGateway(
+  text: string,
+  environment: NodeJS.ProcessEnv,
+): Result<GatewayOptions, string> {
+  const named = /^([\w-]+)=(.*)$/s.exec(text);
+  const [name, address] = named === null ? ["", text] : [named[1] ?? "", named[2] ?? ""];
+  const url = gatewayAddress(address);
+  if (url === null) {
+    return err(`--gateway takes an address such as http://192.168.1.50, not "${address}".`);
+  }
+  const variable = name === "" ? "" : `_${name.toUpperCase().replaceAll("-", "_")}`;
+  return ok({ name, url, password: environment[`HELIOGRAPH_PASSWORD${variable}`] });
+}
+
+/** A sentence for a list that cannot be served. */
+export function listProblem(gateways: readonly GatewayOptions[]): string | undefined {
+  for (const [index, { name }] of gateways.entries()) {
+    if (name === "" && gateways.length > 1) {
+      return "Several gateways need names: --gateway house=http://192.168.1.50";
+    }
+    if (name === "") continue;
+    if (!/^[a-z\d][a-z\d-]{0,30}$/.test(name)) {
+      return `"${name}" is no name for a gateway: lower-case letters, digits and "-", at most 31.`;
+    }
+    if (reserved.includes(name))
+      return `A gateway cannot be named "${name}": the hub uses that path.`;
+    if (gateways.findIndex((other) => other.name === name) < index) {
+      return `Two gateways are named "${name}".`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { ScenarioName } from "../demo/scenarioNames.ts";
+
+/** A gateway to serve, as the configuration names it. */
+export interface GatewayOptions {
+  /** Its path and its name in the overview; empty for a single gateway without a name. */
+  readonly name: string;
+  readonly url: URL;
+  readonly password: string | undefined;
+}
+
+/** How the hub is started. */
+export interface HubOptions {
+  readonly port: number;
+  /** One interface to listen on. Undefined: this machine only before a real gateway, else all. */
+  readonly host: string | undefined;
+  /** Path below which a reverse proxy serves the hub; begins and ends with a slash. */
+  readonly base: string;
+  /** Host names to answer under, besides addresses and local names. */
+  readonly allowedHosts: readonly string[];
+  /** Folder of everything the hub keeps. */
+  readonly dataDir: string | undefined;
+  readonly logLevel: string;
+  /** Empty: a simulated gateway, or a recording. */
+  readonly gateways: readonly GatewayOptions[];
+}
+
+/** What a person asked for with `npm start` or `npm run dev`. */
+export interface StartOptions extends HubOptions {
+  readonly scenario: ScenarioName;
+  readonly seed: number;
+  readonly clock: number;
+  /** Opens the control door of the simulated gateway, for tests in another process. */
+  readonly control: boolean;
+  /** File of a recorded session to play instead of a simulated gateway. */
+  readonly replay: string | undefined;
+  /** Stay at the end of the recording instead of starting it again. */
+  readonly hold: boolean;
+}

@@ -1,0 +1,1 @@
+export { isScenarioName, scenarioList, type ScenarioName } from "#simulator/scenario/scenario.ts";

@@ -1,0 +1,160 @@
+import { sockets } from "#protocol/api/sockets.ts";
+import type { GatewayTap, HubGateway } from "../tap.ts";
+import { createAttempts } from "../server/attempts.ts";
+import { type Admission, createAdmission } from "./admission.ts";
+import { type Answer, ask, bodyOf, NoAnswer, type Question } from "./ask.ts";
+import { createFeed, type Feed } from "./feed.ts";
+import { type Health, watchHealth } from "./health.ts";
+import { createPoller, isPollable, readTexts } from "./poller.ts";
+import { type SharedAnswer, sharedReads } from "./reads.ts";
+import { openUpstream } from "./upstream.ts";
+
+/** The feeds of a gateway, by the paths of their sockets. */
+export const feedPaths: readonly string[] = Object.values(sockets);
+
+/** A gateway to serve. */
+export interface GatewayPlan {
+  /** Empty for a single gateway without a name. */
+  readonly name: string;
+  /** Where browsers find it; begins and ends with a slash. */
+  readonly basePath: string;
+  readonly url: URL;
+  readonly password?: string | undefined;
+}
+
+/** One gateway and everything that is shared of it: one set of sockets, reads, what is known of credentials. */
+export interface ServedGateway extends HubGateway, Admission {
+  readonly health: Health;
+  /** A read that is shared with everybody who asks the same within a second. Rejects with `NoAnswer`. */
+  read(path: string, authorization: string | undefined): Promise<SharedAnswer>;
+  /** Passes a call on, piece by piece. Rejects with `NoAnswer`. */
+  pass(question: Question): Promise<Answer>;
+  /** A feed by the path of its socket. */
+  feed(path: string): Feed;
+  /** Ends every connection to the gateway. */
+  close(): void;
+}
+
+// The longest settings records have some 10 kB, configuration files 64 kB.
+const maxReadBytes = 4 * 2 ** 20;
+// Guarded like the feeds, and short. Source: gateway reference 5.9.
+const guardedPath = "/api/power/status";
+// A trickle of bytes is no answer either.
+const readTimeoutMs = 60_000;
+
+/** Makes a gateway. Nothing is sent before somebody asks. `report` gets sentences for the terminal. */
+export function createServedGateway(
+  plan: GatewayPlan,
+  report: (line: string) => void,
+): ServedGateway {
+  const { url, password } = plan;
+  const address = url.href.replace(/\/$/, "");
+  const health = watchHealth(address, report);
+  const own = password === undefined ? undefined : basic(password);
+
+  async function pass(question: Question): Promise<Answer> {
+    const isWrite = question.method !== "GET" && question.method !== "HEAD";
+    if (isWrite) reads.forget();
+    try {
+      const answer = await ask(url, question);
+      health.answered();
+      return answer;
+    } catch (error) {
+      throw question.signal?.aborted ? error : failure(error, health);
+    } finally {
+      if (isWrite) reads.forget();
+    }
+  }
+
+  const reads = sharedReads(async (path, authorization) => {
+    // The header keeps the gateway's challenge away, which opens the browser's own dialog.
+    const headers = {
+      "x-requested-with": "XMLHttpRequest",
+      ...(authorization !== undefined && { authorization }),
+    };
+    const signal = AbortSignal.timeout(readTimeoutMs);
+    const answer = await pass({ method: "GET", path, headers, signal });
+    const body = await bodyOf(answer, maxReadBytes).catch((error: unknown) => {
+      throw failure(error, health);
+    });
+    return { status: answer.status, headers: answer.headers, body };
+  });
+
+  const feeds = new Map(feedPaths.map((path) => [path, feedOf(path)]));
+  const feed = (path: string): Feed => {
+    const known = feeds.get(path);
+    if (known === undefined) throw new Error(`there is no feed ${path}`);
+    return known;
+  };
+
+  function feedOf(path: string): Feed {
+    const socketUrl = new URL(address + path);
+    socketUrl.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    let lent: string | undefined;
+    const load = () => readTexts(path, (each) => reads.read(each, own ?? lent));
+    return createFeed({
+      path,
+      habits: { alwaysTalks: path !== sockets.battery && path !== sockets.console },
+      openOne: (authorization) => {
+        lent = authorization;
+        return openUpstream(socketUrl, health, own ?? authorization);
+      },
+      poller: isPollable(path)
+        ? (onTexts, onFailed) => createPoller(load, onTexts, onFailed)
+        : undefined,
+    });
+  }
+
+  health.onChange((isReachable) => {
+    if (isReachable) for (const each of feeds.values()) each.retry();
+  });
+
+  return {
+    name: plan.name,
+    basePath: plan.basePath,
+    url: address,
+    password,
+    health,
+    read: (path, authorization) => reads.read(path, authorization),
+    pass,
+    feed,
+    ...createAdmission((authorization) => reads.read(guardedPath, authorization), createAttempts()),
+    listen: (paths, tap) =>
+      listen(
+        paths.map((path) => [path, feed(path)]),
+        tap,
+        health,
+      ),
+    close: () => {
+      for (const each of feeds.values()) each.close();
+    },
+  };
+}
+
+function listen(
+  feeds: readonly (readonly [string, Feed])[],
+  tap: GatewayTap,
+  health: Health,
+): () => void {
+  const isReachable = health.isReachable();
+  if (isReachable !== undefined) tap.onReach(isReachable, Date.now());
+  const leaves = [
+    health.onChange((next) => tap.onReach(next, Date.now())),
+    ...feeds.map(([path, feed]) =>
+      feed.join({ onText: (text, atMs) => tap.onMessage(path, text, atMs) }),
+    ),
+  ];
+  return () => {
+    for (const leave of leaves) leave();
+  };
+}
+
+function failure(error: unknown, health: Health): Error {
+  if (!(error instanceof NoAnswer))
+    return error instanceof Error ? error : new Error(String(error));
+  return new NoAnswer(health.failed(error.message), { cause: error });
+}
+
+function basic(password: string): string {
+  return `Basic ${Buffer.from(`admin:${password}`, "utf8").toString("base64")}`;
+}

@@ -1,0 +1,50 @@
+import { sockets } from "#protocol/api/sockets.ts";
+import { parseJson } from "#protocol/api/reply.ts";
+
+/** The newest texts of a feed that together tell a newcomer everything. */
+export interface Snapshot {
+  /** Notes a text. */
+  note(text: string, atMs: number): void;
+  /** The texts that are young enough, oldest first. */
+  texts(nowMs: number): readonly string[];
+}
+
+// The gateway repeats everything every 10 s or 11 s. Source: gateway reference 8.2.
+const freshMs = 15_000;
+
+/**
+ * Keeps of the main feed the newest text of each inverter and of each other part, of the device feeds the newest text,
+ * and nothing of the console, which has no history. Source: gateway reference 8.
+ */
+export function createSnapshot(path: string): Snapshot {
+  // A text that holds several parts stands here several times.
+  const newest = new Map<string, { readonly text: string; readonly atMs: number }>();
+  return {
+    note(text, atMs) {
+      for (const part of partsOf(path, text)) newest.set(part, { text, atMs });
+    },
+    texts(nowMs) {
+      const fresh = [...newest.values()].filter(({ atMs }) => Math.abs(nowMs - atMs) < freshMs);
+      const inOrder = fresh.toSorted((one, other) => one.atMs - other.atMs);
+      return [...new Set(inOrder.map(({ text }) => text))];
+    },
+  };
+}
+
+/** Which parts of a feed's state a text replaces. Never throws. */
+export function partsOf(path: string, text: string): readonly string[] {
+  if (path === sockets.console) return [];
+  if (path !== sockets.live) return text === "null" ? [] : [""];
+  const json = parseJson(text);
+  if (!json.ok || typeof json.value !== "object" || json.value === null) return [];
+  return Object.entries(json.value).flatMap(([key, value]) =>
+    key === "inverters" && Array.isArray(value)
+      ? value.map((inverter) => serialOf(inverter))
+      : [key],
+  );
+}
+
+function serialOf(inverter: unknown): string {
+  const hasSerial = typeof inverter === "object" && inverter !== null && "serial" in inverter;
+  return hasSerial ? `inverter ${String(inverter.serial)}` : "inverter";
+}

@@ -1,0 +1,113 @@
+import fastifyWebsocket from "@fastify/websocket";
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+} from "fastify";
+import type { Socket } from "node:net";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
+import { guard, refuse } from "./guard.ts";
+import { type HubMark, type PageFile, pageMaker, sendPage, siteFiles } from "./site.ts";
+
+/** What the hub's server serves. */
+export interface AppOptions {
+  /** Where the hub lies, `/` or `/solar/`. */
+  readonly base: string;
+  readonly gateways: readonly ServedGateway[];
+  /** Folder of the built page; without one, only calls and sockets are served. */
+  readonly distDir?: string;
+  /** Host names to answer under, besides addresses and local names. */
+  readonly allowedHosts: readonly string[];
+  /** Whether tests may steer the simulated gateway. */
+  readonly control?: boolean;
+  readonly logger?: FastifyServerOptions["logger"];
+}
+
+/** Makes the hub's server; it listens to nothing yet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { base, gateways, distDir, allowedHosts, control = false, logger = false } = options;
+  const app = fastify({
+    logger,
+    forceCloseConnections: true,
+    // Browsers' own limit for a request's head is lower.
+    routerOptions: { maxParamLength: 2_000 },
+    frameworkErrors: refuseUnreadable,
+  });
+  await app.register(fastifyWebsocket, {
+    options: { maxPayload: 1024, perMessageDeflate: false },
+    preClose(done) {
+      for (const client of this.websocketServer.clients) client.terminate();
+      this.websocketServer.close(() => done());
+    },
+    errorHandler: (_error, socket) => socket.terminate(),
+  });
+  endConnections(app);
+  guard(app, allowedHosts);
+  answerFailures(app);
+  app.get(`${base}healthz`, () => ({
+    status: "ok",
+    gateways: gateways.map(({ name, health }) => ({
+      name,
+      isReachable: health.isReachable() ?? null,
+    })),
+  }));
+  if (distDir !== undefined) {
+    await app.register(async (scope) => {
+      await siteFiles(scope, distDir, base);
+      pages(scope, options, pageMaker(distDir));
+    });
+  }
+  for (const gateway of gateways) {
+    await app.register(async (scope) => gatewayRoutes(scope, gateway, control));
+  }
+  return app;
+}
+
+/** Ends every connection at the close, also those that were upgraded and those that were never answered. */
+function endConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  app.addHook("preClose", async () => {
+    for (const socket of open) socket.destroy();
+  });
+}
+
+/** Answers a request whose address cannot be read; hooks do not run for it. */
+function refuseUnreadable(error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  // An upgrade's connection would stay open.
+  reply.raw.once("finish", () => reply.raw.socket?.end());
+  reply.header("connection", "close");
+  void refuse(reply, error.statusCode ?? 400, error.message);
+}
+
+/** Every address that is nothing else is a page of the gateway whose path it lies under, or the overview. */
+function pages(
+  app: FastifyInstance,
+  { base, gateways }: AppOptions,
+  pageFor: ReturnType<typeof pageMaker>,
+): void {
+  const names = gateways.map(({ name }) => name);
+  const mark = (own: string, gateway: string | null): HubMark => ({
+    base: own,
+    hub: base,
+    gateway,
+    gateways: names,
+  });
+  const byPath = new Map<string, PageFile>([[base, pageFor(mark(base, null))]]);
+  for (const { basePath, name } of gateways) {
+    byPath.set(basePath, pageFor(mark(basePath, name === "" ? null : name)));
+  }
+  const longestFirst = [...byPath].toSorted(([one], [other]) => other.length - one.length);
+  app.get("/*", (request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const found = longestFirst.find(([place]) => path.startsWith(place) || `${path}/` === place);
+    // Outside the hub's own path there is nothing.
+    if (found === undefined) return reply.redirect(base);
+    return `${path}/` === found[0] ? reply.redirect(found[0]) : sendPage(found[1], request, reply);
+  });
+}

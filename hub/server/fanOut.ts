@@ -1,0 +1,32 @@
+import type { WebSocket } from "ws";
+import type { Feed } from "../gateways/feed.ts";
+
+// Some minutes of messages: who reads slower than that starts again.
+const mostBufferedBytes = 512 * 1024;
+const pingMs = 30_000;
+
+/** Sends a feed to one browser: first what the others know, then every text as it comes. */
+export function fanOut(feed: Feed, socket: WebSocket, authorization: string | undefined): void {
+  for (const text of feed.snapshot()) socket.send(text);
+  const leave = feed.join({
+    authorization,
+    onText(text) {
+      if (socket.bufferedAmount > mostBufferedBytes) socket.terminate();
+      else socket.send(text);
+    },
+    // As the gateway does it: the page then tries again.
+    onLost: () => socket.close(1012),
+  });
+  let isAlive = true;
+  const timer = setInterval(() => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+  }, pingMs);
+  socket.on("pong", () => (isAlive = true));
+  socket.on("error", () => socket.terminate());
+  socket.on("close", () => {
+    clearInterval(timer);
+    leave();
+  });
+}

@@ -1,0 +1,71 @@
+import { createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import { WebSocket } from "ws";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { type RunningHub, startHub } from "#hub/main.ts";
+
+/** A hub on a port, until the test ends. */
+export interface TestHub extends RunningHub {
+  /** Host and port. */
+  readonly address: string;
+  /** What the terminal was told. */
+  readonly lines: readonly string[];
+}
+
+/** Starts a hub as the command line does, on a free port of this machine. */
+export async function testHub(args: readonly string[], distDir?: string): Promise<TestHub> {
+  const options = readCommandLine(["--port", "0", "--host", "127.0.0.1", ...args]);
+  if (!options.ok) throw new Error(options.error.message);
+  const lines: string[] = [];
+  const hub = await startHub(options.value, {
+    report: (line) => lines.push(line),
+    ...(distDir !== undefined && { distDir }),
+  });
+  onTestFinished(() => hub.close());
+  return { ...hub, lines, address: `127.0.0.1:${hub.port}` };
+}
+
+/** A gateway that answers every connection with what `answer` writes, for each request it gets. */
+export async function rawGateway(
+  answer: (request: string, socket: Socket) => void,
+): Promise<{ readonly url: string; readonly requests: readonly string[] }> {
+  const requests: string[] = [];
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("close", () => open.delete(socket));
+    socket.on("data", (chunk) => {
+      const request = chunk.toString("latin1");
+      requests.push(request);
+      answer(request, socket);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, requests };
+}
+
+/** How a socket was received: the first text, or the status that refused it. */
+export function firstText(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  onOpen: () => void = () => undefined,
+): Promise<string | number | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { headers });
+    onTestFinished(() => socket.terminate());
+    socket.once("open", onOpen);
+    socket.once("message", (data: Buffer) => resolve(data.toString("utf8")));
+    socket.once("error", reject);
+    socket.once("unexpected-response", (_, response) => {
+      resolve(response.statusCode);
+      response.destroy();
+    });
+  });
+}

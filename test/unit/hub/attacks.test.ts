@@ -1,0 +1,219 @@
+import { connect, type Socket } from "node:net";
+import { describe, expect, it } from "vitest";
+import { startSimulator } from "#simulator/serve/serve.ts";
+import { firstText, rawGateway, testHub } from "../../support/hub.ts";
+
+/** Everything a server writes to a connection until it ends it. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(answer));
+  });
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+/** A request that asks for the end of its connection. */
+function request(line: string, headers: readonly string[] = [], body = ""): string {
+  return [`${line} HTTP/1.1`, "Host: hub", "Connection: close", ...headers, "", body].join("\r\n");
+}
+
+const upgrade = [
+  "Upgrade: websocket",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+];
+const upgradeTo = (path: string) =>
+  ["GET " + path + " HTTP/1.1", "Host: hub", "Connection: Upgrade", ...upgrade, "", ""].join(
+    "\r\n",
+  );
+
+const oddAddresses = [
+  "//",
+  "///",
+  "/\\",
+  "//[",
+  "http://[",
+  "/%",
+  "/%ff",
+  "/api//",
+  "/api/\x80",
+  "*",
+  "/api/%00",
+];
+
+describe("no request ends the process", () => {
+  it.each(oddAddresses)("neither GET nor upgrade of %j", async (address) => {
+    const { port } = await testHub([]);
+    const simulator = await startSimulator({ clock: "manual", host: "127.0.0.1" });
+    for (const each of [port, simulator.port]) {
+      const status = statusOf(await raw(each, request(`GET ${address}`)));
+      expect(
+        status === 200 || status === 502 || (status >= 400 && status < 500) || each !== port,
+      ).toBe(true);
+      await raw(each, upgradeTo(address) + "\x00");
+      const alive = await fetch(`http://127.0.0.1:${each}/api/livedata/status`);
+      expect(alive.status).toBe(200);
+    }
+    await simulator.close();
+  });
+
+  it("drops hop-by-hop headers of a request", async () => {
+    const gateway = await rawGateway((_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n{}"));
+    const { port } = await testHub(["--gateway", gateway.url]);
+    const headers = ["Trailer: X-A", "Keep-Alive: 5", "TE: trailers", "Content-Length: 2"];
+    const answer = await raw(port, request("POST /api/x", headers, "{}"));
+    expect(statusOf(answer)).toBe(200);
+    expect(gateway.requests.join("")).not.toMatch(/trailer|keep-alive|^te:/im);
+  });
+});
+
+/** Answers of a bad gateway with what a page may get for a call. */
+const badAnswers: readonly (readonly [string, string, number])[] = [
+  ["status 000", "HTTP/1.1 000 Odd\r\n\r\n", 502],
+  ["status 099", "HTTP/1.1 099 Odd\r\n\r\n", 502],
+  ["status 999", "HTTP/1.1 999 Odd\r\n\r\n", 502],
+  ["a control character in the reason", "HTTP/1.1 200 O\x01K\r\nContent-Length: 0\r\n\r\n", 200],
+  ["DEL in the reason", "HTTP/1.1 200 O\x7fK\r\nContent-Length: 0\r\n\r\n", 200],
+  [
+    "a control character in a header",
+    "HTTP/1.1 200 OK\r\nETag: a\x01b\r\nContent-Length: 0\r\n\r\n",
+    200,
+  ],
+  [
+    "101 to a plain call",
+    "HTTP/1.1 101 Go\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+    502,
+  ],
+  ["no HTTP", "hello\r\n\r\n", 502],
+  ["a cut body", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}", 502],
+  [
+    "a body that is not as chunked as it says",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}",
+    502,
+  ],
+];
+
+describe("no answer ends the process", () => {
+  it.each(badAnswers)("%s", async (_name, answer, status) => {
+    const gateway = await rawGateway((_, socket) => socket.end(answer, "latin1"));
+    const { port, address } = await testHub(["--gateway", gateway.url]);
+    const got = statusOf(await raw(port, request("GET /api/livedata/status")));
+    // Node takes some of these for no answer.
+    expect([status, 502]).toContain(got);
+    expect((await fetch(`http://${address}/healthz`)).status).toBe(200);
+  });
+
+  it.each([
+    ["cut", "HTTP/1.1 401 No\r\nContent-Length: 50\r\n\r\nhalf"],
+    ["chunked", "HTTP/1.1 401 No\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n0\r\n\r\n"],
+    ["stalling", "HTTP/1.1 401 No\r\nContent-Length: 50\r\n\r\n"],
+  ])("a refused handshake that is %s gets one whole answer", async (kind, refusal) => {
+    const gateway = await rawGateway((text, socket) => {
+      if (/upgrade/i.test(text)) {
+        socket.write(refusal);
+        if (kind === "cut") socket.end();
+      } else {
+        socket.end("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n");
+      }
+    });
+    const { port } = await testHub(["--gateway", gateway.url]);
+    const answer = await raw(port, upgradeTo("/livedata"));
+    expect(statusOf(answer)).toBe(502);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    const [head = "", body] = answer.split("\r\n\r\n");
+    expect(head).not.toMatch(/transfer-encoding/i);
+    expect(Number(/content-length: (\d+)/i.exec(head)?.[1])).toBe(body?.length);
+  });
+
+  it("takes the body after a HEAD for no absence", async () => {
+    const gateway = await rawGateway((_, socket) =>
+      socket.end("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello"),
+    );
+    const { lines, address } = await testHub(["--gateway", gateway.url]);
+    const head = await fetch(`http://${address}/api/system/status`, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(gateway.requests).toHaveLength(2);
+    expect(lines).toEqual([]);
+  });
+
+  it("passes on an answer that comes before the upload has ended", async () => {
+    const gateway = await rawGateway((text, socket: Socket) => {
+      if (!text.startsWith("POST")) return;
+      socket.write("HTTP/1.1 400 Bad\r\nContent-Length: 7\r\nConnection: close\r\n\r\nrefused");
+      socket.end();
+    });
+    const { address } = await testHub(["--gateway", gateway.url]);
+    const answer = await fetch(`http://${address}/api/firmware/update`, {
+      method: "POST",
+      body: "x".repeat(4_000_000),
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, "refused"]);
+  });
+});
+
+describe("other sites", () => {
+  const body = "data=%7B%7D";
+  const form = [
+    "Content-Type: application/x-www-form-urlencoded",
+    `Content-Length: ${body.length}`,
+  ];
+  const post = (headers: readonly string[]) =>
+    request("POST /api/ntp/time", [...form, ...headers], body);
+
+  it.each([
+    ["Origin: http://evil.test", 403],
+    ["Origin: null", 403],
+    ["Origin: http://hub:81", 403],
+    ["Origin: http://hub.evil.test", 403],
+    ["Sec-Fetch-Site: cross-site", 403],
+    ["Sec-Fetch-Site: same-site", 403],
+    ["Origin: http://hub", 401],
+    ["Sec-Fetch-Site: same-origin", 401],
+    ["Accept: */*", 401],
+  ])("a save with %s gets %i", async (header, status) => {
+    const { port } = await testHub([]);
+    expect(statusOf(await raw(port, post([header])))).toBe(status);
+  });
+
+  it("open no socket, the console neither", async () => {
+    const { address } = await testHub([]);
+    for (const path of ["/livedata", "/console"]) {
+      expect(await firstText(`ws://${address}${path}`, { origin: "http://evil.test" })).toBe(403);
+    }
+    expect(await firstText(`ws://${address}/livedata`, { origin: `http://${address}` })).toBeTypeOf(
+      "string",
+    );
+  });
+
+  it("reach nothing by a name of their own, unless it is allowed", async () => {
+    const { port } = await testHub(["--allow-host", "solar.example"]);
+    const get = (host: string) =>
+      raw(port, request("GET /healthz").replace("Host: hub", `Host: ${host}`));
+    for (const host of ["evil.test", "192.168.1.5.evil.test", "a b", "", "evil.test:80"]) {
+      expect([421, 400]).toContain(statusOf(await get(host)));
+    }
+    for (const host of [
+      "solar.example:8443",
+      "127.0.0.1",
+      "[::1]:8080",
+      "pi",
+      "pi.local",
+      "PI.LAN",
+    ]) {
+      expect(statusOf(await get(host))).toBe(200);
+    }
+  });
+
+  it("frame nothing", async () => {
+    const { address } = await testHub([]);
+    const { headers } = await fetch(`http://${address}/healthz`);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
+import { socketPaths } from "#simulator/device/seam.ts";
+import { WebSocket } from "ws";
+import { firstText, rawGateway, testHub } from "../../support/hub.ts";
+
+const host = "127.0.0.1";
+const authorization = `Basic ${btoa("admin:openDTU42")}`;
+
+async function target(options: SimulatorOptions = {}): Promise<Simulator> {
+  const simulator = await startSimulator({ clock: "manual", host, ...options });
+  onTestFinished(() => simulator.close());
+  return simulator;
+}
+
+function wrong(n: number) {
+  return { authorization: `Basic ${btoa(`admin:wrong${n}`)}` };
+}
+
+function builtPage(): string {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-"));
+  writeFileSync(join(folder, "index.html"), '<meta charset="utf-8"><title>Page</title>');
+  return folder;
+}
+
+/** A hub before one gateway, with a page. */
+function before(port: number, ...args: readonly string[]) {
+  return testHub(["--gateway", `${host}:${port}`, ...args], builtPage());
+}
+
+describe("the hub before a real gateway", () => {
+  it("passes calls, credentials and answers through, and serves the page itself", async () => {
+    const { address } = await before((await target()).port);
+    const page = await (await fetch(`http://${address}/settings/ntp`)).text();
+    expect(page).toContain("Page");
+    expect(page).toContain('<meta charset="utf-8"><meta name="heliograph-hub" content="{&#34;base');
+    const refused = await fetch(`http://${address}/api/security/config`);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.has("www-authenticate")).toBe(false);
+    const read = await fetch(`http://${address}/api/security/config`, {
+      headers: { authorization },
+    });
+    expect(await read.json()).toEqual({ password: "openDTU42", allow_readonly: true });
+  });
+
+  it("passes a save and an upload through, byte by byte", async () => {
+    const gateway = await target({ keepsBodies: true });
+    const { address } = await before(gateway.port);
+    const limit = new FormData();
+    limit.set("data", JSON.stringify({ serial: "114180610042", limit_value: 50, limit_type: 1 }));
+    const saved = await fetch(`http://${address}/api/limit/config`, {
+      method: "POST",
+      headers: { authorization },
+      body: limit,
+    });
+    expect((await saved.json()).code).toBe(1001);
+    const upload = new FormData();
+    upload.set("config", new Blob([`{"x":"${"y".repeat(200_000)}"}`]), "config");
+    await fetch(`http://${address}/api/config/upload?file=extra.json`, {
+      method: "POST",
+      headers: { authorization },
+      body: upload,
+    });
+    const [file] = gateway.gateway.received.at(-1)?.files ?? [];
+    expect(file?.bytes.length).toBe(200_008);
+  });
+
+  it("shares a read between all who have the same credentials, and none across a save", async () => {
+    const gateway = await target();
+    const { address } = await before(gateway.port);
+    const read = (headers: Record<string, string>) =>
+      fetch(`http://${address}/api/ntp/config`, { headers });
+    const statuses = await Promise.all([
+      ...[1, 2, 3, 4].map(() => read({ authorization })),
+      read({}),
+      read({}),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 401, 401]);
+    const calls = () =>
+      gateway.gateway.received.filter(({ path }) => path === "/api/ntp/config").length;
+    expect(calls()).toBe(2);
+    await fetch(`http://${address}/api/ntp/time`, { method: "POST" });
+    await read({ authorization });
+    expect(calls()).toBe(3);
+  });
+
+  it("brings every feed, and gives a newcomer what the others know", async () => {
+    const gateway = await target();
+    const { address } = await before(gateway.port);
+    for (const path of socketPaths) {
+      const text = await firstText(`ws://${address}${path}`, {}, () =>
+        gateway.gateway.advance(1000),
+      );
+      expect(text).toBeTypeOf("string");
+    }
+    expect(await firstText(`ws://${address}/livedata`)).toContain("inverters");
+  });
+
+  it("gives a protected feed to nobody whom the gateway would refuse", async () => {
+    const gateway = await target({ scenario: "no-readonly" });
+    gateway.gateway.advance(1000);
+    const { address } = await before(gateway.port);
+    const url = `ws://${address}/livedata`;
+    const advance = () => gateway.gateway.advance(1000);
+    expect(await firstText(url)).toBe(401);
+    expect(await firstText(url, { authorization }, advance)).toBeTypeOf("string");
+    expect(await firstText(url)).toBe(401);
+    for (let n = 0; n < 10; n += 1) expect(await firstText(url, wrong(n))).toBe(401);
+    expect(await firstText(url, wrong(11))).toBe(429);
+    expect(await firstText(url, { authorization })).toBeTypeOf("string");
+  });
+
+  it("says in words that nobody answers, once in the terminal and in every answer", async () => {
+    const gone = await startSimulator({ clock: "manual", host });
+    await gone.close();
+    const { port } = gone;
+    const { address, lines } = await before(port);
+    const response = await fetch(`http://${address}/api/livedata/status`);
+    expect(response.status).toBe(502);
+    expect(await response.json()).toEqual({
+      type: "danger",
+      message: `The gateway at http://${host}:${port} does not answer: nothing listens at that address.`,
+    });
+    expect(await firstText(`ws://${address}/livedata`)).toBe(502);
+    expect(lines).toHaveLength(1);
+    await target({ port });
+    await fetch(`http://${address}/api/livedata/status`);
+    expect(lines.at(-1)).toBe(`The gateway at http://${host}:${port} answers again.`);
+    const health = await (await fetch(`http://${address}/healthz`)).json();
+    expect(health).toEqual({ status: "ok", gateways: [{ name: "", isReachable: true }] });
+  });
+
+  it("closes the sockets of browsers when the gateway's are lost", async () => {
+    const gateway = await target();
+    const { address } = await before(gateway.port);
+    const socket = new WebSocket(`ws://${address}/livedata`);
+    const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
+    await new Promise((resolve) => socket.addEventListener("open", resolve));
+    await gateway.close();
+    expect(await closed).toHaveProperty("code", 1012);
+  });
+
+  it("sends the gateway neither cookies nor headers it does not need, and no cookie back", async () => {
+    const gateway = await rawGateway((_, socket) =>
+      socket.end("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nLocation: //evil.test\r\n\r\n{}"),
+    );
+    const { address } = await testHub(["--gateway", gateway.url]);
+    const answer = await fetch(`http://${address}/api/x`, {
+      method: "POST",
+      headers: { cookie: "nas_session=s3cret", "x-forwarded-for": "1.2.3.4", accept: "x/y" },
+      body: "data=1",
+    });
+    expect(answer.headers.get("set-cookie")).toBe(null);
+    expect(answer.headers.get("location")).toBe(null);
+    expect(gateway.requests.join("")).toContain("accept: x/y");
+    expect(gateway.requests.join("")).not.toMatch(/cookie|forwarded|s3cret/i);
+  });
+});
