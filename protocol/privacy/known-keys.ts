@@ -9,17 +9,20 @@ const harmless = new Set(
     "u n type manufacturer limit_set_status power_set_status hw_version hw_model_name " +
     "fw_build_datetime version sdkversion chiprevision chipmodel resetreason_0 resetreason_1 " +
     "config_version git_hash git_branch pioenv network_mode network_netmask netmask ntp_timezone " +
-    "ntp_timezone_descr ntp_localtime sun_risetime sun_settime mqtt_lwt_online mqtt_lwt_offline " +
+    "ntp_timezone_descr ntp_localtime mqtt_lwt_online mqtt_lwt_offline " +
     "header_key userAgent recordedAt feed PID FW LOAD CS ERR OR MPPT"
   ).split(" "),
 );
+
+/** Keys of times of the sun: with their minutes they tell the place, with their hours the zone at most. */
+const sunTimes = new Set(["sun_risetime", "sun_settime"]);
 
 /** Keys of texts that a person or the gateway wrote freely: kept, but for what is private in them. */
 const free = new Set(["name", "message", "json_path"]);
 
 // What a key nobody knows yet, from a newer firmware or a config file, says by its name.
 const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
-  [/pass|pwd|secret|token|auth|(^|_)key|psk|credential/i, "secret"],
+  [/pass(?!t)|pwd|secret|token|auth|(^|_)key|psk|credential/i, "secret"],
   [/ssid/i, "ssid"],
   [/serial|(^|_)ser$/i, "serial"],
   [/mac$|mac_|bssid/i, "mac"],
@@ -33,15 +36,20 @@ const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
 ];
 
 /** How the values of a key are to be treated: as private, as free text, as harmless, or by suspicion. */
-export function treatmentOf(key: string): PrivateKind | "free" | "harmless" {
+export type Treatment = PrivateKind | "free" | "harmless" | "sun";
+
+/** The treatment of a key's values. */
+export function treatmentOf(key: string): Treatment {
   const kind = privateKind(key);
   if (kind !== undefined) return kind;
   if (harmless.has(key)) return "harmless";
+  if (sunTimes.has(key)) return "sun";
   if (free.has(key)) return "free";
   return suspicions.find(([pattern]) => pattern.test(key))?.[1] ?? "free";
 }
 
 /** True when a key was looked at by a person, and not only judged by its name. */
 export function isKnownKey(key: string): boolean {
-  return privateKind(key) !== undefined || harmless.has(key) || free.has(key);
+  const known = [harmless, free, sunTimes];
+  return privateKind(key) !== undefined || known.some((keys) => keys.has(key));
 }

@@ -3,9 +3,16 @@ import { maskMark } from "./mask-mark.ts";
 
 // Without look-behind, which Safari 14 does not know, and bounded, so that no text takes long. What they
 // find too much, `kindOf` drops.
+const words = "topic|from|host(?:name)?|broker|url|server";
 const patterns = [
-  // User and password in an address.
-  String.raw`:\/\/[^\s/@]{1,200}@`,
+  // An address with its path and query.
+  String.raw`:\/\/[^\s"'<>]{1,1024}`,
+  // A topic in quotes.
+  String.raw`'[^'\s/]{0,256}\/[^'\s]{1,256}'|"[^"\s/]{0,256}\/[^"\s]{1,256}"`,
+  // A word after one that announces it, as in "host meter" or "topic: a/b".
+  String.raw`\b(?:${words})\b['"]?\s{0,4}[:=]\s{0,4}['"]?[^\s'",;]{2,256}`,
+  String.raw`\b(?:${words})\s{1,4}['"]?[\w@%+~-]{0,128}[./][^\s'",;]{1,256}`,
+  String.raw`\b(?:topic|host|broker)\s{1,4}['"]?(?!name\b|address\b)[\w-]{4,64}`,
   // Bytes on the air: after the first one come the addresses of inverter and gateway.
   String.raw`\b[0-9a-f]{2}(?: [0-9a-f]{2}){9,}\b`,
   String.raw`\b[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}\b`,
@@ -26,17 +33,26 @@ const expression = new RegExp(privatePatterns, "gi");
 
 // The first row that fits decides; a place in the firmware's sources looks like a host with its port.
 const shapes: readonly (readonly [RegExp, PrivateKind | undefined])[] = [
-  [/^:\/\//, "secret"],
+  [/^:\/\//, "url"],
+  [/^["']/, "topic"],
   [/ /, "serial"],
   [/^[0-9a-f]{2}([:-][0-9a-f]{2}){5}$/i, "mac"],
   [/^[\d.]*\.[\d.]*$|^[0-9a-f]*:[0-9a-f:]*$/i, "ip"],
   [/^[0-9a-f]{12}$|^HQ\d{4}[0-9a-z]{5}$/i, "serial"],
-  [/\.(?:cpp|cc?|hpp?|ino)$/i, undefined],
+  [/\.(?:cpp|cc?|hpp?|ino)(?::\d+)?$/i, undefined],
+  [/^v?\d[\d.,]*$/i, undefined],
+  [/\//, "topic"],
   [/^/, "host"],
 ];
 
+const announced = new RegExp(String.raw`^((?:${words})['"]?(?:\s*[:=]\s*|\s+)['"]?)(.+)$`, "i");
+const placeholder = /^(?::\/\/|["'])?(?:secret|[a-z]+(?:-1\d{3})?-\d+)["']?$/;
+
 /** What a found text is; undefined when it only looks so, as a netmask or the time of day. */
 export function kindOf(found: string): PrivateKind | undefined {
+  const [, , word] = announced.exec(found) ?? [];
+  if (word !== undefined) return word.includes("://") ? "url" : kindOf(word);
+  if (placeholder.test(found)) return undefined;
   const kind = shapes.find(([shape]) => shape.test(found))?.[1];
   if (kind !== "ip") return kind;
   return found.includes(":") ? isIpv6(found) : isIpv4(found);
@@ -59,7 +75,11 @@ export function replaced(
   kind: PrivateKind,
   replace: (found: string, kind: PrivateKind) => string,
 ): string {
-  if (found.startsWith("://")) return `://${replace(found.slice(3, -1), kind)}@`;
+  const [, before, word] = announced.exec(found) ?? [];
+  if (before !== undefined && word !== undefined) return before + replaced(word, kind, replace);
+  if (found.startsWith("://")) return `://${replace(found.slice(3), kind)}`;
+  const [quote = ""] = /^["']/.exec(found) ?? [];
+  if (quote !== "") return quote + replace(found.slice(1, -1), kind) + quote;
   if (!found.includes(" ")) return replace(found, kind);
   const bytes = found.split(" ");
   return [bytes[0], replace(bytes.slice(1, 9).join(" "), kind), ...bytes.slice(9)].join(" ");
@@ -73,7 +93,8 @@ export function maskText(text: string): string {
 function isIpv4(found: string): "ip" | undefined {
   const [first = 0, ...rest] = found.split(".").map(Number);
   const isNothing = first === 0 || first === 255 || first === 127;
-  return !isNothing && [first, ...rest].every((part) => part < 256) ? "ip" : undefined;
+  const isWhole = rest.length === 3 && [first, ...rest].every((part) => part < 256);
+  return isWhole && !isNothing ? "ip" : undefined;
 }
 
 // The time of day has two colons and no gap; a scope such as `Radio::loop` has no two groups of digits.

@@ -1,5 +1,5 @@
 import type { PrivateKind } from "./key-kind.ts";
-import { treatmentOf } from "./known-keys.ts";
+import { treatmentOf, type Treatment } from "./known-keys.ts";
 import { kindOf, privatePatterns, replaced } from "./private-text.ts";
 
 /** A document without what tells about its owner, and how much was taken out of it. */
@@ -9,18 +9,32 @@ export interface Redacted {
   readonly counts: Readonly<Partial<Record<PrivateKind, number>>>;
 }
 
+/** How to redact. */
+export interface RedactOptions {
+  /** Characters of a text that are kept. */
+  readonly longest?: number | undefined;
+  /** Documents that tell what is private, such as the settings; never written out. */
+  readonly knowledge?: unknown;
+}
+
 /**
  * Takes serials, names of networks and hosts, addresses, coordinates, topics, users and secrets out of
  * parsed JSON, whatever it is: by key (`key-kind.ts`), and in every other text what is known from
  * elsewhere in the document or looks private. The same value becomes the same placeholder, such as
  * `ip-2`; that of an inverter keeps the four digits of its family, as in `serial-1141-1`. Secrets have
- * no number. Empty texts and unset addresses stay, as do names that a person gave. Of a text or a key
- * that is kept, only the first `longest` characters are looked at, and a note says how many more there
- * were. Never throws.
+ * no number. Empty texts and unset addresses stay, as do names that a person gave. Times of the sun are
+ * cut to the hour. Of a text or a key that is kept, only the first `longest` characters are looked at,
+ * and a note says how many more there were. The values of `knowledge`, other documents of the same
+ * gateway, are looked for as well; nothing else of it is in the result. Never throws.
  */
-export function redact(document: unknown, longest = Infinity): Redacted {
+export function redact(
+  document: unknown,
+  { longest = Infinity, knowledge }: RedactOptions = {},
+): Redacted {
   const names = new Placeholders();
   collect(document, "", names);
+  collect(knowledge, "", names);
+  names.forgetCounts();
   const { harmless, free } = names.expressions();
   const sought = { harmless, free, longest };
   const write = (value: unknown, key: string): unknown => {
@@ -52,12 +66,8 @@ function collect(value: unknown, key: string, names: Placeholders): void {
   }
 }
 
-function collectText(
-  value: string,
-  treatment: ReturnType<typeof treatmentOf>,
-  names: Placeholders,
-): void {
-  if (treatment === "free" || treatment === "harmless" || isUnset(value)) return;
+function collectText(value: string, treatment: Treatment, names: Placeholders): void {
+  if (!isPrivate(treatment) || isUnset(value)) return;
   const host = treatment === "url" ? hostOf(value) : undefined;
   if (host !== undefined) names.of(host, kindOf(host) ?? "host");
   names.of(value, treatment);
@@ -65,18 +75,21 @@ function collectText(
 
 function textOf(value: string, key: string, names: Placeholders, sought: Sought): string {
   const treatment = treatmentOf(key);
-  if (treatment === "free" || treatment === "harmless") {
-    return sweep(value, names, sought[treatment], sought.longest);
-  }
+  // The minutes of sunrise and sunset together are a place.
+  if (treatment === "sun") return value.replace(/(\d{1,2}):\d{2}(?::\d{2})?/g, "$1:00:00");
+  if (!isPrivate(treatment)) return sweep(value, names, sought[treatment], sought.longest);
   return isUnset(value) ? value : names.of(value, treatment);
 }
+
+/** Kinds of which a number tells as much as a text. */
+const numbers: readonly Treatment[] = ["secret", "serial", "coordinate"];
 
 /** A number is private as a whole or not at all. */
 function numberOf(value: number, key: string, names: Placeholders): number | string {
   const text = String(value);
   const treatment = treatmentOf(key);
   if (value === 0) return value;
-  if (treatment === "serial" || treatment === "coordinate") return names.of(text, treatment);
+  if (isPrivate(treatment) && numbers.includes(treatment)) return names.of(text, treatment);
   if (/^\d{12}$/.test(text)) return names.of(text, "serial");
   return (text.length >= shortestNumber ? names.find(text) : undefined) ?? value;
 }
@@ -108,6 +121,10 @@ function hostOf(url: string): string | undefined {
   return /^\w+:\/\/(?:[^/@]*@)?([^/:?#]+)/.exec(url)?.[1];
 }
 
+function isPrivate(treatment: Treatment): treatment is PrivateKind {
+  return treatment !== "free" && treatment !== "harmless" && treatment !== "sun";
+}
+
 function isUnset(value: string): boolean {
   return value === "" || value === "0" || value === "0.0.0.0";
 }
@@ -135,14 +152,19 @@ interface Sought extends Expressions {
 
 class Placeholders {
   readonly #names = new Map<string, string>();
-  readonly #counts = new Map<PrivateKind, number>();
+  readonly #numbers = new Map<PrivateKind, number>();
+  /** Kinds of the placeholders that were written, by value. */
+  readonly #written = new Map<string, PrivateKind>();
+  readonly #kinds = new Map<string, PrivateKind>();
 
   /** The placeholder of a value; a new one for a new value. */
   of(value: string, kind: PrivateKind): string {
     const found = this.find(value);
     if (found !== undefined) return found;
-    const count = (this.#counts.get(kind) ?? 0) + 1;
-    this.#counts.set(kind, count);
+    const count = (this.#numbers.get(kind) ?? 0) + 1;
+    this.#numbers.set(kind, count);
+    this.#kinds.set(value.toUpperCase(), kind);
+    this.#written.set(value.toUpperCase(), kind);
     const family = kind === "serial" && /^1\d{11}$/.test(value) ? [value.slice(0, 4)] : [];
     const name = kind === "secret" ? kind : [kind, ...family, count].join("-");
     // Folded as an expression without regard to case compares.
@@ -151,7 +173,10 @@ class Placeholders {
   }
 
   find(value: string): string | undefined {
-    return this.#names.get(value.toUpperCase());
+    const key = value.toUpperCase();
+    const kind = this.#kinds.get(key);
+    if (kind !== undefined) this.#written.set(key, kind);
+    return this.#names.get(key);
   }
 
   /** What to look for, the longest value first. */
@@ -167,7 +192,14 @@ class Placeholders {
     };
   }
 
+  /** What was only collected has not been written. */
+  forgetCounts(): void {
+    this.#written.clear();
+  }
+
   counts(): Readonly<Partial<Record<PrivateKind, number>>> {
-    return Object.fromEntries(this.#counts);
+    const counts: Partial<Record<PrivateKind, number>> = {};
+    for (const kind of this.#written.values()) counts[kind] = (counts[kind] ?? 0) + 1;
+    return counts;
   }
 }

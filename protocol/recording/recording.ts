@@ -48,17 +48,19 @@ const Contents = v.object({
 
 /**
  * A recording without what tells about its owner; the same value has the same placeholder throughout.
- * What a replay goes by stays, whatever a network or a host is called.
+ * What a replay goes by stays, whatever a network or a host is called. `knowledge` are other documents of
+ * the gateway that tell what is private, such as its settings; they are not written.
  */
-export function redactRecording(recording: Recording): Recording {
+export function redactRecording(recording: Recording, knowledge?: unknown): Recording {
   const asked = recording.answers.map(({ path, body }) => {
     const [bare = ""] = /^[^=]*=?/.exec(path) ?? [];
     return { bare, content: { path: path.slice(bare.length), body } };
   });
-  const { document } = redact({
+  const contents = {
     answers: asked.map(({ content }) => content),
     messages: recording.messages.map(({ message }) => ({ message })),
-  });
+  };
+  const { document } = redact(contents, { knowledge });
   const { answers, messages } = v.parse(Contents, document);
   return {
     ...recording,

@@ -28,7 +28,8 @@ const values = {
 const world = fc.record({
   ...values,
   other: values.serial,
-  name: fc.string(),
+  // Without what makes a word in quotes look like a topic.
+  name: fc.string().map((text) => text.replace(/[/'"]/g, "_")),
   around: fc.string().map((text) => text.replace(/[\w.:/@-]/g, "_")),
 });
 
@@ -132,7 +133,7 @@ describe("a redacted document", () => {
         (parts, longest) => {
           const text = `${parts.flat().join("")} `;
           const parted = { sta_ssid: known[0], text, [`4444.${text}`]: 1 };
-          const told = Object.entries(Object(redact(parted, longest).document)).slice(1);
+          const told = Object.entries(Object(redact(parted, { longest }).document)).slice(1);
           const [kept, key] = [String(told[0]?.[1]), String(told[1]?.[0])];
           for (const whole of [`4444.${kept}`, key]) {
             expect(whole.replace(note, "").replace(placeholders, "")).toMatch(/^4444\.[_ ]*$/);
@@ -146,7 +147,7 @@ describe("a redacted document", () => {
   it("is made of texts of any length, in no more time than their beginnings take", () => {
     const slowest = `${"a-".repeat(30)}a.`.repeat(1_600);
     const list = Array.from({ length: 100 }, () => ({ name: slowest, [slowest]: 1 }));
-    const { document } = redact({ list }, 500);
+    const { document } = redact({ list }, { longest: 500 });
     expect(JSON.stringify(document).length).toBeLessThan(100 * 1_100);
   });
 });

@@ -15,7 +15,21 @@ describe("a line of the console", () => {
     ["MQTT: connected to mosquitto.fritz.box", `MQTT: connected to ${mark}`],
     ["Host OpenDTU-0B3F21", `Host ${mark}`],
     ["MPPT HQ2132ABCDE", `MPPT ${mark}`],
-    ["GET http://me:pass@meter/status", `GET http://${mark}@meter/status`],
+    ["GET http://me:pass@meter/status", `GET http://${mark}`],
+    ["GET http://meter.lan/api?token=abc", `GET http://${mark}`],
+    [
+      "Updated from 'zaehler/beere/power', TotalPower: 5.00",
+      `Updated from '${mark}', TotalPower: 5.00`,
+    ],
+    ["Updated SoC to 55 from 'akku/holunder/soc'", `Updated SoC to 55 from '${mark}'`],
+    ["Subscribe topic akku/schlehe/volt", `Subscribe topic ${mark}`],
+    [
+      "Error resolving host zaehler.brombeerweg.example via DNS",
+      `Error resolving host ${mark} via DNS`,
+    ],
+    ["Error resolving host zaehler via DNS", `Error resolving host ${mark} via DNS`],
+    ["broker: mosquitto, url=meter/status", `broker: ${mark}, url=${mark}`],
+    ["Data from 192.168.178.50", `Data from ${mark}`],
     ["TX 15 80 61 00 42 81 80 13 38 0B 00 65 FC", `TX 15 ${mark} 0B 00 65 FC`],
   ])("%s", (line, masked) => {
     expect(maskText(line)).toBe(masked);
@@ -27,13 +41,31 @@ describe("a line of the console", () => {
     "Radio::loop() in HoymilesRadio.cpp:123",
     "netmask 255.255.255.0, unset 0.0.0.0",
     "version v24.2.12, heap 123456",
+    "Update from v24.2.12 to v24.3.1",
+    "Limit changed from 0.5 to 12.5 W, from inverter",
+    "Error from HoymilesRadio.cpp:123",
     "",
   ])("stays as it is where nothing is private: %s", (line) => {
     expect(maskText(line)).toBe(line);
   });
 
   it("of any length is done at once", () => {
-    for (const part of ["a-", "a.", "1.", "ab ", "a:", "://a", "://"]) {
+    for (const part of [
+      "a-",
+      "a.",
+      "1.",
+      "ab ",
+      "a:",
+      "://a",
+      "://",
+      "'",
+      "'a",
+      "'/",
+      '"a/',
+      "from ",
+      "topic: ",
+      "host a",
+    ]) {
       expect(maskText(part.repeat(50_000)).length).toBeGreaterThan(0);
     }
   });

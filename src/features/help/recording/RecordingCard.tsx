@@ -62,7 +62,10 @@ function Progress({ state }: { readonly state: RecordingState }) {
   );
 }
 
-function save({ recording }: Extract<RecordingState, { kind: "done" }>, isRedacted: boolean): void {
-  const text = encodeRecording(isRedacted ? redactRecording(recording) : recording);
+function save(
+  { recording, knowledge }: Extract<RecordingState, { kind: "done" }>,
+  isRedacted: boolean,
+): void {
+  const text = encodeRecording(isRedacted ? redactRecording(recording, knowledge) : recording);
   saveFile(new Blob([text], { type: "application/json" }), fileName("recording", "json"));
 }

@@ -5,6 +5,8 @@ import type { Recording } from "#protocol/recording/recording.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import { userAtom } from "#app/shared/session/session.ts";
+import { privateRecords } from "../privateRecords.ts";
 import { followFeeds } from "./followFeeds.ts";
 import { loadAnswers } from "./loadAnswers.ts";
 
@@ -20,12 +22,18 @@ export type RecordingState =
   | { readonly kind: "none" | "starting" }
   | { readonly kind: "failed"; readonly error: GatewayError }
   | (Extent & { readonly kind: "running" })
-  | (Extent & { readonly kind: "done"; readonly recording: Recording; readonly isFull: boolean });
+  | (Extent & {
+      readonly kind: "done";
+      readonly recording: Recording;
+      readonly knowledge: unknown;
+      readonly isFull: boolean;
+    });
 
 /** Records until stopped, until it is full, or until the component goes. */
 export function useRecording() {
   const client = useAtomValue(clientAtom);
   const openSocket = useAtomValue(openSocketAtom);
+  const authdata = useAtomValue(userAtom)?.authdata;
   const [state, setState] = useState<RecordingState>({ kind: "none" });
   const stopRef = useRef<() => void>();
   const goneRef = useRef(new AbortController());
@@ -40,16 +48,17 @@ export function useRecording() {
 
   const record = (
     recorder: Recorder,
-    startMs: number,
     feeds: Parameters<typeof followFeeds>[0],
+    { nowMs, knowledge }: { readonly nowMs: () => number; readonly knowledge: unknown },
   ) => {
+    const startMs = nowMs();
     const extent = () => ({
-      durationMs: Date.now() - startMs,
+      durationMs: nowMs() - startMs,
       count: recorder.count,
       characters: recorder.characters,
     });
     const unfollow = followFeeds(feeds, openSocket, (feed, text) => {
-      recorder.add(feed, text, Date.now());
+      recorder.add(feed, text, nowMs());
     });
     const rounds = setInterval(() => {
       if (recorder.isFull || extent().durationMs > recorder.limits.durationMs) stop();
@@ -59,8 +68,8 @@ export function useRecording() {
       clearInterval(rounds);
       unfollow();
       stopRef.current = undefined;
-      const recording = recorder.recording(Date.now());
-      setState({ ...extent(), kind: "done", recording, isFull: recorder.isFull });
+      const recording = recorder.recording(nowMs());
+      setState({ ...extent(), kind: "done", recording, knowledge, isFull: recorder.isFull });
     };
     stopRef.current = stop;
     setState({ kind: "running", ...extent() });
@@ -71,10 +80,13 @@ export function useRecording() {
     setState({ kind: "starting" });
     try {
       const { answers, feeds } = await loadAnswers(client, signal);
-      const startMs = Date.now();
-      const recorder = new Recorder(startMs);
+      const knowledge = await privateRecords(client, authdata, signal);
+      // A clock that is set meanwhile must not end the recording.
+      const beganMs = Date.now() - performance.now();
+      const nowMs = () => beganMs + performance.now();
+      const recorder = new Recorder(nowMs());
       recorder.answer(answers);
-      record(recorder, startMs, feeds);
+      record(recorder, feeds, { nowMs, knowledge });
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof GatewayError)) throw error;

@@ -13,12 +13,17 @@ const longest = 500;
 /**
  * A report on a gateway for somebody who is to help, as readable text in English: a head that says what
  * was taken out, then a part after the other. Everything private is replaced in all parts together, so
- * that the same placeholder stands for the same thing, and long texts are cut. `atMs` is the time of the report since 1970.
+ * that the same placeholder stands for the same thing, and long texts are cut. `atMs` is the time of the report since 1970,
+ * `knowledge` tells what else is private.
  */
-export function reportText(parts: readonly ReportPart[], atMs: number): string {
+export function reportText(
+  parts: readonly ReportPart[],
+  atMs: number,
+  knowledge?: unknown,
+): string {
   const { document, counts } = redact(
     parts.map(({ content }) => content),
-    longest,
+    { longest, knowledge },
   );
   const contents: readonly unknown[] = Array.isArray(document) ? document : [];
   const replaced = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);

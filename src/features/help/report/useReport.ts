@@ -5,6 +5,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isAborted } from "#protocol/client/gateway-error.ts";
 import { userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import { privateRecords } from "../privateRecords.ts";
 import { collectReport } from "./collectReport.ts";
 
 /** How far a report is; `done` parts of `total`. */
@@ -33,7 +34,8 @@ export function useReport(): {
       const parts = await collectReport({ client, openSocket, authdata, signal }, (done, total) =>
         setReport({ kind: "collecting", done, total }),
       );
-      setReport({ kind: "done", text: reportText(parts, Date.now()) });
+      const knowledge = await privateRecords(client, authdata, signal);
+      setReport({ kind: "done", text: reportText(parts, Date.now(), knowledge) });
     } catch (error) {
       if (!isAborted(error)) throw error;
     }
