@@ -16,13 +16,13 @@ export interface DayMinutes {
 /** Samples further apart than this many seconds are a gap: nothing is known between them. */
 export const MAX_GAP_S = 30;
 
-/** A day of which nothing is known. */
-export function emptyMinutes(): DayMinutes {
+/** A day of which nothing is known; `count` entries when they are longer than a minute. */
+export function emptyMinutes(count = DAY_MINUTES): DayMinutes {
   return {
-    low: new Int32Array(DAY_MINUTES),
-    mean: new Int32Array(DAY_MINUTES),
-    high: new Int32Array(DAY_MINUTES),
-    covered: new Uint16Array(DAY_MINUTES),
+    low: new Int32Array(count),
+    mean: new Int32Array(count),
+    high: new Int32Array(count),
+    covered: new Uint16Array(count),
   };
 }
 

@@ -8,7 +8,8 @@ export const figure = v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12));
 /** Seconds since 1970, up to the end of the year 9999. */
 export const timeS = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
 
-const Counter = v.object({
+/** How far the counter of a day has come; see yield-counter.ts. */
+export const Counter = v.object({
   settledWh: figure,
   baseWh: figure,
   lastWh: figure,
@@ -57,7 +58,11 @@ function isOfItsDay({ day, startS, untilS }: DayRecord): boolean {
 
 /** The minutes of a record; nothing known when the bytes were tampered with. */
 export function minutesOf(record: DayRecord | undefined): DayMinutes {
-  const bytes = record?.minutes;
+  return minutesIn(record?.minutes);
+}
+
+/** The minutes that bytes hold; nothing known when there are none or they were tampered with. */
+export function minutesIn(bytes: Uint8Array | undefined): DayMinutes {
   return (bytes && bytes.length > 0 && decodeMinutes(bytes)) || emptyMinutes();
 }
 
@@ -77,16 +82,24 @@ export function higherPeak(a: Peak | undefined, b: Peak | undefined): Peak | und
   return b.value > a.value || (b.value === a.value && b.timeS < a.timeS) ? b : a;
 }
 
+/** Which of two records a minute is taken from: the one that covers more of it, or `kept` if it covers any. */
+export type JoinRule = "fuller" | "kept";
+
 /**
- * Joins two records of the same day of a source, as when a file is read in: each minute from the one
- * that knows more of it, the higher peak, the higher yield. Joining a record with itself changes
- * nothing, and the order does not matter but for minutes that both know equally well.
+ * Joins two records of the same day of a source, as when a file is read in: each minute by the rule, the
+ * higher peak, the higher yield. Joining a record with itself changes nothing. By the rule "fuller" the
+ * order matters only for minutes that both cover equally long.
  */
-export function joinRecords(kept: DayRecord, other: DayRecord): DayRecord {
+export function joinRecords(
+  kept: DayRecord,
+  other: DayRecord,
+  rule: JoinRule = "fuller",
+): DayRecord {
   const minutes = minutesOf(kept);
   const others = minutesOf(other);
   for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
-    if ((others.covered[minute] ?? 0) <= (minutes.covered[minute] ?? 0)) continue;
+    const known = minutes.covered[minute] ?? 0;
+    if ((others.covered[minute] ?? 0) <= known || (rule === "kept" && known > 0)) continue;
     for (const column of ["low", "mean", "high", "covered"] as const) {
       minutes[column][minute] = others[column][minute] ?? 0;
     }

@@ -14,7 +14,7 @@ import {
 import type { Unwritten } from "./unwritten.ts";
 import { countYield, yieldOf, type YieldReading } from "./yield-counter.ts";
 
-/** Samples that a source keeps in full: an hour of one each second. */
+/** Samples that a source keeps in full unless asked otherwise: an hour of one each second. */
 const RING = 3600;
 /** A reading that stands still is written down again after this many seconds, so that it is no gap. */
 const REPEAT_S = 10;
@@ -63,6 +63,12 @@ export class Recorder {
   private readonly readings = new Map<string, { readonly mark: unknown; readonly atS: number }>();
   private unbrokenS = Infinity;
   private heardS = Number.NEGATIVE_INFINITY;
+  private readonly capacity: number;
+
+  /** `capacity`: samples that each source keeps; at least those that come between two records. */
+  constructor(capacity = RING) {
+    this.capacity = capacity;
+  }
 
   /** Since when, in seconds, it hears without a gap; infinite before it heard anything. */
   get sinceS(): number {
@@ -205,7 +211,7 @@ export class Recorder {
   private trackOf(source: SourceId): Track {
     const known = this.tracks.get(source);
     if (known) return known;
-    const ring = openReferenceSeries({ seriesCount: 1, capacity: RING });
+    const ring = openReferenceSeries({ seriesCount: 1, capacity: this.capacity });
     const track = {
       ring,
       name: undefined,

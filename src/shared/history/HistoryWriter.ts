@@ -1,6 +1,7 @@
 import { recordKey, type DayRecord } from "#plant/history/day-record.ts";
-import { dayOf, type Day } from "#plant/history/local-day.ts";
+import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
+import { totalYield } from "#plant/history/total-yield.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import type { LeftByTab, OtherTabs } from "./otherTabs.ts";
 import { leaveUnwritten } from "./unwritten.ts";
@@ -115,7 +116,8 @@ export class HistoryWriter {
     const { days } = this.around;
     for (const source of recorder.sources) {
       for (const day of recorder.openDays(source)) {
-        const sumWh = source === "total" ? this.sumOfInverters(day) : undefined;
+        const sumWh =
+          source === "total" ? totalYield(this.around.polled(), day, this.latest) : undefined;
         const nowS = Date.now() / 1000;
         const options = { isLast, isYounger: isYounger(), sumWh, nowS };
         const bringUp = recorder.bringUp(source, day, options);
@@ -127,17 +129,5 @@ export class HistoryWriter {
     }
     const today = dayOf(Date.now() / 1000);
     for (const [key, { day }] of this.latest) if (day < today) this.latest.delete(key);
-  }
-
-  // The total drops inverter by inverter in the morning; each of them is counted on its own.
-  private sumOfInverters(day: Day): number | undefined {
-    const yields = this.around
-      .polled()
-      .map((serial) => this.latest.get(recordKey({ source: `inv ${serial}`, day }))?.yieldWh);
-    if (yields.length === 0) return undefined;
-    return yields.reduce(
-      (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
-      0,
-    );
   }
 }

@@ -1,0 +1,47 @@
+import { limiterStatus } from "#protocol/api/limiter-endpoint.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { createGateway } from "#protocol/client/gateway.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { parseGatewayTime } from "#protocol/gateway-time.ts";
+import type { HubGateway } from "../tap.ts";
+import type { LimiterSettings } from "./gatewayRecorder.ts";
+
+/** What the record needs of a gateway beyond its feeds. Every call resolves; undefined when there is no answer. */
+export interface GatewayFacts {
+  limiter(): Promise<LimiterSettings | undefined>;
+  /** The gateway's time in ms since 1970, when a time server has told it; its zone is taken for this computer's. */
+  timeMs(): Promise<number | undefined>;
+}
+
+/** Asks a gateway by the library's client. */
+export function gatewayFacts({
+  url,
+  password,
+}: Pick<HubGateway, "url" | "password">): GatewayFacts {
+  const { call } = createGateway({
+    url,
+    WebSocket: null,
+    ...(password !== undefined && { password }),
+  });
+  return {
+    limiter: () =>
+      call(limiterStatus).catch((error: unknown) => (lacksCall(error) ? null : undefined)),
+    timeMs: () =>
+      call(endpoints.ntp.status).then(
+        ({ ntp_status: isKnown, ntp_localtime: text }) => {
+          const time = isKnown ? parseGatewayTime(text) : undefined;
+          if (!time) return undefined;
+          const { year, month, day, hour, minute, second } = time;
+          return new Date(year, month - 1, day, hour, minute, second).getTime();
+        },
+        () => undefined,
+      ),
+  };
+}
+
+// Firmware without the call answers with its page, newer firmware in another form. Everything else may pass.
+function lacksCall(error: unknown): boolean {
+  if (!(error instanceof GatewayError)) return false;
+  const { status, problem } = error;
+  return status === 404 || (problem.kind === "reply" && /html|shape/.test(problem.cause.kind));
+}

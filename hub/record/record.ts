@@ -1,0 +1,209 @@
+import type { DayRecord } from "#plant/history/day-record.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import type { RecordStore } from "../store/contract.ts";
+import type { GatewayTap, HubGateway } from "../tap.ts";
+import type { GatewayFacts } from "./gatewayFacts.ts";
+import { GatewayRecorder, recordedFeeds, type Pending } from "./gatewayRecorder.ts";
+import { nextTime, startTime, type ClockReading, type RecordTime } from "./recordClock.ts";
+
+/** What a record works with. */
+export interface RecordOptions {
+  readonly store: RecordStore;
+  readonly gateways: readonly Pick<HubGateway, "name" | "listen">[];
+  readonly facts: (gateway: string) => GatewayFacts;
+  readonly clock: () => ClockReading;
+  /** A time that has certainly passed, in ms since 1970. */
+  readonly earliestMs: number;
+  /** Gets a sentence for the log when something fails, and when it works again. */
+  readonly report: (line: string) => void;
+}
+
+/** What a record has done since its start. */
+export interface RecordState {
+  readonly messages: number;
+  readonly unreadable: number;
+  readonly writtenMs: number | undefined;
+  readonly isFailing: boolean;
+}
+
+interface Recorded {
+  readonly name: string;
+  readonly recorder: GatewayRecorder;
+  readonly facts: GatewayFacts;
+  limiterDueMs: number;
+}
+
+const LIMITER_EVERY_MS = 3_600_000;
+const LIMITER_RETRY_MS = 15_000;
+const GATEWAY_TIME_EVERY_MS = 3_600_000;
+/** Only so many gateways are asked for their time: one that answers is enough. */
+const MOST_ASKED = 3;
+
+/**
+ * Records gateways into a store. The caller calls `tick` every few seconds and `write` every minute; nothing else in
+ * here runs on a timer.
+ */
+export class GatewayRecord {
+  private readonly options: RecordOptions;
+  private readonly recorded: readonly Recorded[];
+  private leaves: readonly (() => void)[] = [];
+  private time: RecordTime | undefined;
+  private gatewayTime: { readonly offsetMs: number } | undefined;
+  private gatewayDueMs = Number.NEGATIVE_INFINITY;
+  private writing: Promise<void> = Promise.resolve();
+  private counts = { messages: 0, unreadable: 0 };
+  private writtenMs: number | undefined;
+  private isFailing = false;
+
+  constructor(options: RecordOptions) {
+    this.options = options;
+    this.recorded = options.gateways.map(({ name }) => ({
+      name,
+      recorder: new GatewayRecorder(),
+      facts: options.facts(name),
+      limiterDueMs: Number.NEGATIVE_INFINITY,
+    }));
+  }
+
+  get state(): RecordState {
+    return { ...this.counts, writtenMs: this.writtenMs, isFailing: this.isFailing };
+  }
+
+  /** Continues what the store holds and begins to listen. */
+  async start(): Promise<void> {
+    await this.askTime();
+    await this.begin();
+    if (!this.time)
+      this.options.report("The time is not known yet; nothing is recorded until it is.");
+    this.leaves = this.options.gateways.map((gateway, at) =>
+      gateway.listen(recordedFeeds, this.tap(this.recorded[at])),
+    );
+  }
+
+  /** The record's time in ms since 1970; undefined while no clock is right. */
+  nowMs(): number | undefined {
+    const reading = this.options.clock();
+    if (this.time) this.time = nextTime(this.time, reading, this.gatewayMs());
+    return this.time?.atMs;
+  }
+
+  /** Asks gateways for what is due. Never rejects. */
+  async tick(): Promise<void> {
+    const { monotonicMs } = this.options.clock();
+    if (monotonicMs >= this.gatewayDueMs) await this.askTime();
+    if (!this.time) await this.begin();
+    const due = this.recorded.filter(
+      ({ recorder, limiterDueMs }) => recorder.hasMeter && monotonicMs >= limiterDueMs,
+    );
+    await Promise.all(due.map((each) => this.askLimiter(each, monotonicMs)));
+  }
+
+  /** Writes everything that is recorded by now in one transaction. Never rejects; what fails is written next time. */
+  write(): Promise<void> {
+    this.writing = this.writing.then(() => this.writeAll());
+    return this.writing;
+  }
+
+  /** Fills gaps of a gateway's record from somebody else's record; false when the day is over or the gateway unknown. */
+  adopt(gateway: string, other: DayRecord): boolean {
+    const nowMs = this.nowMs();
+    const recorded = this.recorded.find(({ name }) => name === gateway);
+    return nowMs !== undefined && recorded?.recorder.adopt(other, nowMs) === true;
+  }
+
+  /** Stops listening and writes the rest. */
+  async stop(): Promise<void> {
+    for (const leave of this.leaves) leave();
+    await this.write();
+  }
+
+  private tap(recorded: Recorded | undefined): GatewayTap {
+    return {
+      onMessage: (feed, text) => {
+        const nowMs = this.nowMs();
+        if (nowMs === undefined || !recorded) return;
+        this.counts.messages += 1;
+        if (!recorded.recorder.message(feed, text, nowMs)) this.counts.unreadable += 1;
+      },
+      onReach: () => undefined,
+    };
+  }
+
+  private async writeAll(): Promise<void> {
+    const nowMs = this.nowMs();
+    if (nowMs === undefined) return;
+    const pending: (readonly [string, Pending])[] = this.recorded.map(({ name, recorder }) => [
+      name,
+      recorder.pending(nowMs),
+    ]);
+    const updates = pending
+      .filter(([, { sources }]) => sources.length > 0)
+      .map(([gateway, { sources }]) => ({ gateway, sources }));
+    try {
+      if (updates.length > 0) await this.options.store.write(updates);
+      for (const [, { commit }] of pending) commit();
+      this.writtenMs = nowMs;
+      if (this.isFailing) this.options.report("The record can be written again.");
+      this.isFailing = false;
+    } catch (error) {
+      if (!this.isFailing) this.options.report(`The record cannot be written: ${reasonOf(error)}`);
+      this.isFailing = true;
+    }
+  }
+
+  private async begin(): Promise<void> {
+    const recordedMs = await this.newestMs();
+    const facts = { gatewayMs: this.gatewayMs(), recordedMs, earliestMs: this.options.earliestMs };
+    const time = startTime(this.options.clock(), facts);
+    if (time) await this.restore(time.atMs);
+    this.time = time;
+  }
+
+  private async restore(nowMs: number): Promise<void> {
+    const today = dayOf(nowMs / 1000);
+    for (const { name, recorder } of this.recorded) {
+      for (const day of [dayAfter(today, -1), today]) {
+        recorder.restore(await this.options.store.records(name, day));
+      }
+    }
+  }
+
+  private async newestMs(): Promise<number> {
+    const { store } = this.options;
+    let newestS = 0;
+    for (const { name } of this.recorded) {
+      const lastDay = (await store.sources(name))
+        .map((info) => info.lastDay)
+        .reduce((last, day) => (day > last ? day : last), "");
+      if (lastDay === "") continue;
+      for (const { untilS } of await store.records(name, lastDay)) {
+        newestS = Math.max(newestS, untilS);
+      }
+    }
+    return newestS * 1000;
+  }
+
+  private gatewayMs(): number | undefined {
+    return this.gatewayTime && this.gatewayTime.offsetMs + this.options.clock().monotonicMs;
+  }
+
+  private async askTime(): Promise<void> {
+    this.gatewayDueMs = this.options.clock().monotonicMs + GATEWAY_TIME_EVERY_MS;
+    const asked = this.recorded.slice(0, MOST_ASKED).map(({ facts }) => facts.timeMs());
+    const gatewayMs = (await Promise.all(asked)).find((timeMs) => timeMs !== undefined);
+    if (gatewayMs === undefined) return;
+    this.gatewayTime = { offsetMs: gatewayMs - this.options.clock().monotonicMs };
+  }
+
+  private async askLimiter(recorded: Recorded, monotonicMs: number): Promise<void> {
+    recorded.limiterDueMs = monotonicMs + LIMITER_RETRY_MS;
+    const limiter = await recorded.facts.limiter();
+    if (limiter === undefined) return;
+    recorded.limiterDueMs = monotonicMs + LIMITER_EVERY_MS;
+    recorded.recorder.setLimiter(limiter);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,72 @@
+import type { DayMinutes } from "#plant/history/day-minutes.ts";
+import type { DayRecord, Peak } from "#plant/history/day-record.ts";
+import type { Level } from "#plant/history/levels.ts";
+import type { Day } from "#plant/history/local-day.ts";
+
+/** A day of a source without its curve, and what the recorder needs to go on with it after a restart. */
+export type DayState = Omit<DayRecord, "minutes">;
+
+/** The figures of a day of a source. */
+export type DailyFigures = Omit<DayState, "untilS" | "counter">;
+
+/** Minutes of one day, from its minute `first` on; those with nothing covered are not written. */
+export interface MinuteRun {
+  readonly first: number;
+  readonly values: DayMinutes;
+}
+
+/** The present state of a source's day, and the minutes that changed since the last write, as whole values. */
+export interface SourceUpdate {
+  readonly name?: string | undefined;
+  readonly state: DayState;
+  readonly minutes: MinuteRun;
+}
+
+/** What is to be written of a gateway. */
+export interface GatewayUpdate {
+  readonly gateway: string;
+  readonly sources: readonly SourceUpdate[];
+}
+
+/** A source of a gateway, with the first and last day of which there is a record and its highest value ever. */
+export interface SourceInfo {
+  readonly source: string;
+  readonly name?: string | undefined;
+  readonly firstDay: Day;
+  readonly lastDay: Day;
+  readonly best?: Peak | undefined;
+}
+
+/** Days of a gateway, both ends included; all sources unless some are named. */
+export interface DaySpan {
+  readonly gateway: string;
+  readonly from: Day;
+  readonly to: Day;
+  readonly sources?: readonly string[] | undefined;
+}
+
+/** The curve of a source's day at a level, as `encodeMinutes` writes it. */
+export interface CurvePart {
+  readonly source: string;
+  readonly day: Day;
+  readonly startS: number;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Keeps the record of any number of gateways. Writing the same update again changes nothing. Results are
+ * sorted by day, then by source.
+ */
+export interface RecordStore {
+  /** Writes updates of any number of gateways, all or none of them; resolves when a SIGKILL cannot undo it. */
+  write(updates: readonly GatewayUpdate[]): Promise<void>;
+  /** Whole records of one day, as the recorder needs them to go on. */
+  records(gateway: string, day: Day): Promise<readonly DayRecord[]>;
+  gateways(): Promise<readonly string[]>;
+  sources(gateway: string): Promise<readonly SourceInfo[]>;
+  days(span: DaySpan): Promise<readonly DailyFigures[]>;
+  curves(span: DaySpan, level: Level): Promise<readonly CurvePart[]>;
+  /** Packs days that are over and drops curves older than the retention; to be called now and then. */
+  maintain(nowS: number): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "libsql";
+import * as v from "valibot";
+import { steps } from "./schema.ts";
+
+const version = v.pipe(
+  v.array(v.object({ user_version: v.number() })),
+  v.transform(([row]) => row?.user_version ?? 0),
+);
+
+/**
+ * Opens a store's file, makes it when it is missing, and upgrades it step by step, each step in a transaction of
+ * its own. The file is readable by its owner only. Throws when a newer program made it.
+ */
+export function openDatabase(path: string): Database.Database {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // The database would make it readable by everyone; its companion files take over the mode.
+  closeSync(openSync(path, "a", 0o600));
+  chmodSync(path, 0o600);
+  const database = new Database(path, { timeout: 5000 });
+  database.pragma("journal_mode = WAL");
+  // One transaction a minute: waiting for the disk costs nothing, and a power cut undoes none of them.
+  database.pragma("synchronous = FULL");
+  upgrade(database);
+  return database;
+}
+
+function upgrade(database: Database.Database): void {
+  const made = v.parse(version, database.pragma("user_version"));
+  if (made > steps.length) {
+    database.close();
+    throw new Error(`This record was written by a newer version (${made}) of the program.`);
+  }
+  for (const [index, { sql, fill }] of steps.entries()) {
+    if (index < made) continue;
+    database
+      .transaction(() => {
+        database.exec(sql);
+        fill?.(database);
+        database.pragma(`user_version = ${index + 1}`);
+      })
+      .immediate();
+  }
+}

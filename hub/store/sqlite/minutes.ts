@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import type Database from "libsql";
+import { emptyMinutes, type DayMinutes } from "#plant/history/day-minutes.ts";
+import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
+import type { MinuteRun } from "../contract.ts";
+import { decodeEntries, encodeEntries, type MinuteEntry } from "./minuteBytes.ts";
+import { blob, query } from "./rows.ts";
+
+/** Minutes since 1970 up to but without `to`. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The minutes of days that are not packed yet: one row for each minute of a gateway, with all its sources. */
+export class Minutes {
+  private readonly put: Database.Statement;
+  private readonly drop: Database.Statement;
+  private readonly read: (...keys: number[]) => readonly (readonly [number, Uint8Array])[];
+
+  constructor(database: Database.Database) {
+    this.put = database.prepare("INSERT OR REPLACE INTO minute VALUES (?, ?, ?)");
+    this.drop = database.prepare("DELETE FROM minute WHERE gateway = ? AND minute BETWEEN ? AND ?");
+    this.read = query(
+      database,
+      "SELECT minute, body FROM minute WHERE gateway = ? AND minute BETWEEN ? AND ?",
+      v.tuple([v.number(), blob]),
+    );
+  }
+
+  /** Puts entries in the place of those of the same minute and source. */
+  write(gateway: number, entries: ReadonlyMap<number, readonly MinuteEntry[]>): void {
+    for (const [minute, added] of entries) {
+      const merged = new Map<number, MinuteEntry>();
+      for (const [, body] of this.read(gateway, minute, minute)) {
+        for (const entry of decodeEntries(body)) merged.set(entry.sourceId, entry);
+      }
+      for (const entry of added) merged.set(entry.sourceId, entry);
+      this.put.run(gateway, minute, Buffer.from(encodeEntries(merged.values())));
+    }
+  }
+
+  /** The minutes of a day by the number of the source. */
+  ofDay(gateway: number, day: Day, startS: number): ReadonlyMap<number, DayMinutes> {
+    const { from, to } = spanOf(day, startS);
+    const days = new Map<number, DayMinutes>();
+    for (const [minute, body] of this.read(gateway, from, to - 1)) {
+      for (const entry of decodeEntries(body)) setEntry(days, minute - from, entry);
+    }
+    return days;
+  }
+
+  /** Deletes the minutes of a day. */
+  dropDay(gateway: number, day: Day, startS: number): void {
+    const { from, to } = spanOf(day, startS);
+    this.drop.run(gateway, from, to - 1);
+  }
+}
+
+/** Sorts a run of minutes of a source into `entries` by minutes since 1970. */
+export function addRun(
+  entries: Map<number, MinuteEntry[]>,
+  sourceId: number,
+  startS: number,
+  { first, values }: MinuteRun,
+): void {
+  const { low, mean, high, covered } = values;
+  for (let at = 0; at < covered.length; at += 1) {
+    const time = covered[at] ?? 0;
+    if (time === 0) continue;
+    const minute = Math.floor(startS / 60) + first + at;
+    const list = entries.get(minute) ?? [];
+    entries.set(minute, list);
+    list.push({
+      sourceId,
+      low: low[at] ?? 0,
+      mean: mean[at] ?? 0,
+      high: high[at] ?? 0,
+      covered: time,
+    });
+  }
+}
+
+/** Puts a run of minutes into the minutes of its day. */
+export function applyRun(minutes: DayMinutes, { first, values }: MinuteRun): void {
+  values.covered.forEach((covered, at) => {
+    if (covered === 0 || first + at >= minutes.covered.length) return;
+    for (const column of ["low", "mean", "high", "covered"] as const) {
+      minutes[column][first + at] = values[column][at] ?? 0;
+    }
+  });
+}
+
+function setEntry(days: Map<number, DayMinutes>, at: number, entry: MinuteEntry): void {
+  const minutes = days.get(entry.sourceId) ?? emptyMinutes();
+  days.set(entry.sourceId, minutes);
+  if (at < 0 || at >= minutes.covered.length) return;
+  minutes.low[at] = entry.low;
+  minutes.mean[at] = entry.mean;
+  minutes.high[at] = entry.high;
+  minutes.covered[at] = entry.covered;
+}
+
+function spanOf(day: Day, startS: number): Span {
+  const endS = dayStartS(dayAfter(day, 1)) ?? startS + 86_400;
+  return { from: Math.floor(startS / 60), to: Math.floor(endS / 60) };
+}

@@ -1,0 +1,198 @@
+import type Database from "libsql";
+import { emptyMinutes, type DayMinutes } from "#plant/history/day-minutes.ts";
+import { minutesIn, type DayRecord } from "#plant/history/day-record.ts";
+import type { Level } from "#plant/history/levels.ts";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import type {
+  CurvePart,
+  DailyFigures,
+  DaySpan,
+  DayState,
+  GatewayUpdate,
+  RecordStore,
+  SourceInfo,
+  SourceUpdate,
+} from "../contract.ts";
+import { bytesAt, Curves } from "./curves.ts";
+import { openDatabase } from "./database.ts";
+import type { MinuteEntry } from "./minuteBytes.ts";
+import { addRun, applyRun, Minutes } from "./minutes.ts";
+import { dayColumns, DayRow, dayValues, query } from "./rows.ts";
+import { Sources } from "./sources.ts";
+
+/** How long the embedded store keeps what. */
+export interface Retention {
+  /** Curves of days; daily figures are kept for good. */
+  readonly curveDays: number;
+}
+
+/** A day is packed when it is over for so long: until then a late write is cheap. */
+const PACK_AFTER_S = 600;
+
+/** The record in a file of its own: WAL, a write is one transaction. */
+export class SqliteStore implements RecordStore {
+  readonly database: Database.Database;
+  private readonly sourceIds: Sources;
+  private readonly minutes: Minutes;
+  private readonly packed: Curves;
+  private readonly retention: Retention;
+  private readonly putDay: Database.Statement;
+  private readonly dayRows: (...keys: (string | number | null)[]) => readonly DayState[];
+
+  constructor(path: string, retention: Retention = { curveDays: 731 }) {
+    this.database = openDatabase(path);
+    this.retention = retention;
+    this.sourceIds = new Sources(this.database);
+    this.minutes = new Minutes(this.database);
+    this.packed = new Curves(this.database);
+    this.putDay = this.database.prepare(
+      "INSERT OR REPLACE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    this.dayRows = query(
+      this.database,
+      `SELECT ${dayColumns} FROM day d JOIN source s ON s.id = d.source
+       WHERE d.gateway = ?1 AND d.day BETWEEN ?2 AND ?3
+         AND (?4 IS NULL OR s.source IN (SELECT value FROM json_each(?4)))
+       ORDER BY d.day, s.source`,
+      DayRow,
+    );
+  }
+
+  write(updates: readonly GatewayUpdate[]): Promise<void> {
+    return this.writeWith(updates, () => undefined);
+  }
+
+  /** Writes updates, and with them whatever `also` does, in one transaction. */
+  async writeWith(updates: readonly GatewayUpdate[], also: () => void): Promise<void> {
+    const writeAll = this.database.transaction(() => {
+      for (const update of updates) this.writeGateway(update);
+      also();
+    });
+    try {
+      writeAll.immediate();
+    } catch (error) {
+      this.sourceIds.reload();
+      throw error;
+    }
+  }
+
+  async records(gateway: string, day: Day): Promise<readonly DayRecord[]> {
+    const states = this.dayRows(this.sourceIds.find(gateway), day, day, null);
+    const parts = await this.curves({ gateway, from: day, to: day }, "minute");
+    const bytes = new Map(parts.map((part) => [part.source, Uint8Array.from(part.bytes)]));
+    return states.map((state) => ({
+      ...state,
+      minutes: bytes.get(state.source) ?? new Uint8Array(0),
+    }));
+  }
+
+  async gateways(): Promise<readonly string[]> {
+    return this.sourceIds.gateways;
+  }
+
+  async sources(gateway: string): Promise<readonly SourceInfo[]> {
+    return this.sourceIds.infos(this.sourceIds.find(gateway));
+  }
+
+  async days({ gateway, from, to, sources }: DaySpan): Promise<readonly DailyFigures[]> {
+    const states = this.dayRows(this.sourceIds.find(gateway), from, to, listOf(sources));
+    return states.map(({ untilS: _untilS, counter: _counter, ...figures }) => figures);
+  }
+
+  async curves(span: DaySpan, level: Level): Promise<readonly CurvePart[]> {
+    const gateway = this.sourceIds.find(span.gateway);
+    const list = listOf(span.sources);
+    const packed = this.packed.read(gateway, [span.from, span.to], list, level);
+    const firstOpen = dayAfter(this.packed.lastDay(gateway), 1);
+    const from = firstOpen > span.from ? firstOpen : span.from;
+    const open = this.dayRows(gateway, from, span.to, list);
+    return [...packed, ...this.openParts(gateway, open, level)];
+  }
+
+  async maintain(nowS: number): Promise<void> {
+    const today = dayOf(nowS - PACK_AFTER_S);
+    for (const name of this.sourceIds.gateways) {
+      const gateway = this.sourceIds.find(name);
+      const from = dayAfter(this.packed.lastDay(gateway), 1);
+      const states = this.dayRows(gateway, from, dayAfter(today, -1), null);
+      for (const day of new Set(states.map((state) => state.day))) {
+        this.packDay(
+          gateway,
+          day,
+          states.filter((state) => state.day === day),
+        );
+        // A store of many gateways does not keep the hub from answering.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    this.packed.drop(dayAfter(today, -this.retention.curveDays));
+  }
+
+  async close(): Promise<void> {
+    this.database.close();
+  }
+
+  private writeGateway({ gateway: name, sources }: GatewayUpdate): void {
+    const gateway = this.sourceIds.gateway(name);
+    const lastPacked = this.packed.lastDay(gateway);
+    const entries = new Map<number, MinuteEntry[]>();
+    for (const update of sources) {
+      const { source, day, startS } = update.state;
+      const id = this.sourceIds.source(gateway, source, update.name);
+      this.putDay.run(gateway, day, id, ...dayValues(update.state));
+      if (day > lastPacked) addRun(entries, id, startS, update.minutes);
+      else this.mendPacked(gateway, id, update);
+    }
+    this.minutes.write(gateway, entries);
+  }
+
+  private mendPacked(gateway: number, id: number, { state, minutes }: SourceUpdate): void {
+    const { source, day } = state;
+    const [kept] = this.packed.read(gateway, [day, day], JSON.stringify([source]), "minute");
+    const made = minutesIn(kept?.bytes);
+    applyRun(made, minutes);
+    this.packed.put(gateway, day, id, made);
+  }
+
+  private packDay(gateway: number, day: Day, states: readonly DayState[]): void {
+    const names = this.sourceIds.byId(gateway);
+    this.database
+      .transaction(() => {
+        for (const startS of new Set(states.map((state) => state.startS))) {
+          const open = this.minutes.ofDay(gateway, day, startS);
+          for (const [id, minutes] of open) {
+            if (names.has(id)) this.packed.put(gateway, day, id, minutes);
+          }
+          this.minutes.dropDay(gateway, day, startS);
+        }
+      })
+      .immediate();
+  }
+
+  private openParts(
+    gateway: number,
+    states: readonly DayState[],
+    level: Level,
+  ): readonly CurvePart[] {
+    const names = this.sourceIds.byId(gateway);
+    const days = new Map<string, ReadonlyMap<string, DayMinutes>>();
+    return states.map(({ source, day, startS }) => {
+      const key = `${day} ${startS}`;
+      const known = days.get(key) ?? bySource(this.minutes.ofDay(gateway, day, startS), names);
+      days.set(key, known);
+      const minutes = known.get(source) ?? emptyMinutes();
+      return { source, day, startS, bytes: bytesAt(minutes, level) };
+    });
+  }
+}
+
+function bySource(
+  days: ReadonlyMap<number, DayMinutes>,
+  names: ReadonlyMap<number, string>,
+): ReadonlyMap<string, DayMinutes> {
+  return new Map([...days].map(([id, minutes]) => [names.get(id) ?? "", minutes]));
+}
+
+function listOf(sources: readonly string[] | undefined): string | null {
+  return sources ? JSON.stringify(sources) : null;
+}

@@ -1,0 +1,22 @@
+import { recordKey, type DayRecord } from "./day-record.ts";
+import type { Day } from "./local-day.ts";
+
+/**
+ * Yield of all polled inverters on a day in Wh, from the records of the inverters by `recordKey`: the gateway's own
+ * total drops inverter by inverter in the morning, so each of them is counted on its own. Undefined while the yield
+ * of one of them is unknown.
+ */
+export function totalYield(
+  polled: readonly string[],
+  day: Day,
+  records: ReadonlyMap<string, Pick<DayRecord, "yieldWh">>,
+): number | undefined {
+  const yields = polled.map(
+    (serial) => records.get(recordKey({ source: `inv ${serial}`, day }))?.yieldWh,
+  );
+  if (yields.length === 0) return undefined;
+  return yields.reduce(
+    (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
+    0,
+  );
+}

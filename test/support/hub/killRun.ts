@@ -1,0 +1,141 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { createInterface } from "node:readline";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { dayOf } from "#plant/history/local-day.ts";
+import { hashed } from "#simulator/plant/noise.ts";
+import { playFeeds, type FeedPlan } from "./simulatedFeeds.ts";
+
+interface Sent {
+  readonly feed: string;
+  readonly text: string;
+  readonly atMs: number;
+}
+
+/** What the gateway sent and what of it was certainly in the store when its recorder was killed. */
+export interface KillResult {
+  readonly kills: number;
+  /** Per kill, seconds from the last answered write to the kill. */
+  readonly lostS: readonly number[];
+  readonly messages: number;
+  readonly lastMs: number;
+  /** Total power of all inverters, all of it and what was certainly written. */
+  readonly peakW: number;
+  readonly writtenPeakW: number;
+  /** Last yield of each inverter by day and serial. */
+  readonly yields: ReadonlyMap<string, number>;
+}
+
+const childPath = fileURLToPath(new URL("recordChild.ts", import.meta.url));
+
+/** Records a simulated plant in a process that is killed again and again at random moments. */
+export async function runWithKills(
+  path: string,
+  plan: FeedPlan & { readonly kills: number; readonly seed: number },
+): Promise<KillResult> {
+  const minutes = collectMinutes(plan);
+  const killAt = killMinutes(minutes.length, plan);
+  const facts = newFacts();
+  let child = await startChild(path, plan.startMs);
+  let writtenMs = plan.startMs;
+  for (const [index, sent] of minutes.entries()) {
+    const lastMs = sent.at(-1)?.atMs ?? 0;
+    const isKilled = killAt.has(index);
+    facts.take(sent, !isKilled);
+    if (isKilled) {
+      await killDuring(child, sent, hashed(plan.seed + 1, index));
+      facts.lostS.push((lastMs - writtenMs) / 1000);
+      child = await startChild(path, lastMs);
+    } else {
+      child.send(sent, lastMs);
+      await child.written();
+    }
+    writtenMs = lastMs;
+  }
+  await child.end();
+  const messages = minutes.reduce((sum, sent) => sum + sent.length, 0);
+  return { ...facts, kills: killAt.size, messages, lastMs: writtenMs };
+}
+
+type Child = Awaited<ReturnType<typeof startChild>>;
+
+// Half of them in the middle of the minute's messages, half while it is written.
+async function killDuring(child: Child, sent: readonly Sent[], share: number): Promise<void> {
+  const isWriting = share > 0.5;
+  const part = isWriting ? sent : sent.slice(0, Math.floor(sent.length * share * 2));
+  child.send(part, isWriting ? sent.at(-1)?.atMs : undefined);
+  if (isWriting) await new Promise((resolve) => setTimeout(resolve, (share - 0.5) * 40));
+  await child.kill();
+}
+
+function killMinutes(
+  minutes: number,
+  { kills, seed }: { readonly kills: number; readonly seed: number },
+): ReadonlySet<number> {
+  const at = (index: number) => index + 0.2 + 0.6 * hashed(seed, index);
+  return new Set(
+    Array.from({ length: kills }, (_, index) => Math.floor((minutes * at(index)) / kills)),
+  );
+}
+
+function collectMinutes(plan: FeedPlan): readonly (readonly Sent[])[] {
+  const minutes: Sent[][] = [];
+  playFeeds(plan, {
+    onMessage: (feed, text, atMs) => {
+      const index = Math.floor((atMs - plan.startMs) / 60_000);
+      (minutes[index] ??= []).push({ feed, text, atMs });
+    },
+  });
+  return minutes.filter((sent) => sent !== undefined && sent.length > 0);
+}
+
+function newFacts() {
+  const facts = {
+    lostS: new Array<number>(),
+    peakW: 0,
+    writtenPeakW: 0,
+    yields: new Map<string, number>(),
+    take(sent: readonly Sent[], isWritten: boolean): void {
+      for (const { text, atMs } of sent) {
+        if (!text.startsWith('{"inverters"')) continue;
+        const powerW = Math.fround(Number(/"total":\{"Power":\{"v":([\d.]+)/.exec(text)?.[1]));
+        facts.peakW = Math.max(facts.peakW, powerW);
+        if (isWritten) facts.writtenPeakW = Math.max(facts.writtenPeakW, powerW);
+        const own = /"serial":"(\d+)".*"INV":\{"0":.*?"YieldDay":\{"v":(\d+)/.exec(text);
+        if (own) facts.yields.set(`${dayOf(atMs / 1000)} ${own[1]}`, Number(own[2]));
+      }
+    },
+  };
+  return facts;
+}
+
+async function startChild(path: string, nowMs: number) {
+  const started: ChildProcessByStdio<Writable, Readable, null> = spawn(
+    process.execPath,
+    ["--import", "tsx", childPath, path, String(nowMs)],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
+  // It is killed while something is on its way to it.
+  started.stdin.on("error", () => undefined);
+  const lines = createInterface({ input: started.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  return {
+    send(sent: readonly Sent[], writeMs: number | undefined): void {
+      const texts = sent.map(({ feed, text, atMs }) => `m ${atMs} ${feed} ${text}\n`);
+      if (writeMs !== undefined) texts.push(`w ${writeMs}\n`);
+      started.stdin.write(texts.join(""));
+    },
+    written: () => lines.next(),
+    async kill(): Promise<void> {
+      const exited = once(started, "exit");
+      started.kill("SIGKILL");
+      await exited;
+    },
+    async end(): Promise<void> {
+      const exited = once(started, "exit");
+      started.stdin.end();
+      await exited;
+    },
+  };
+}

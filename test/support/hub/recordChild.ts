@@ -1,0 +1,29 @@
+// A process that records what it reads from its standard input until it is killed. Its argument is the store's file.
+// Lines: "m <ms> <feed> <text>" is a message, "w <ms>" a write; each write is answered once it is in the store.
+import { createInterface } from "node:readline";
+import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+
+const [path = "", nowMs = "0"] = process.argv.slice(2);
+const store = new SqliteStore(path);
+const recorder = new GatewayRecorder();
+recorder.setLimiter({ is_inverter_behind_powermeter: true, inverter_id: 4 });
+const today = dayOf(Number(nowMs) / 1000);
+for (const day of [dayAfter(today, -1), today]) recorder.restore(await store.records("", day));
+process.stdout.write("ready\n");
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [kind, ms = "", feed = ""] = line.split(" ", 3);
+  const atMs = Number(ms);
+  if (kind === "m") {
+    recorder.message(feed, line.slice(`m ${ms} ${feed} `.length), atMs);
+    continue;
+  }
+  const { sources, commit } = recorder.pending(atMs);
+  await store.write([{ gateway: "", sources }]);
+  commit();
+  if (Math.floor(atMs / 60_000) % 30 === 0) await store.maintain(atMs / 1000);
+  process.stdout.write(`${ms}\n`);
+}
+await store.close();

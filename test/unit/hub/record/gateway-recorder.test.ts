@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { dayOf } from "#plant/history/local-day.ts";
+import { playFeeds } from "../../../support/hub/simulatedFeeds.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const startMs = new Date(2024, 5, 21, 9, 0).getTime();
+const day = dayOf(startMs / 1000);
+const limiter = { is_inverter_behind_powermeter: true, inverter_id: 4 };
+
+function startRecorder() {
+  const recorder = new GatewayRecorder();
+  recorder.setLimiter(limiter);
+  return recorder;
+}
+
+describe("GatewayRecorder", () => {
+  it("holds the energy, peaks and yields of the simulated plant", async () => {
+    const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+    const recorder = startRecorder();
+    const yields = new Map<string, number>();
+    let [dueMs, acWh, peakW] = [startMs, 0, 0];
+    let [lastMs, lastW] = [startMs, 0];
+    const write = async (nowMs: number) => {
+      const { sources, commit } = recorder.pending(nowMs);
+      await store.write([{ gateway: "", sources }]);
+      commit();
+    };
+    const writes: Promise<void>[] = [];
+    const gateway = playFeeds(
+      { startMs, forS: 3600, worldSpeed: 4 },
+      {
+        onMessage: (feed, text, atMs) => {
+          recorder.message(feed, text, atMs);
+          if (!text.startsWith('{"inverters"')) return;
+          const own = /"serial":"(\d+)".*"INV":\{"0":.*?"YieldDay":\{"v":(\d+)/.exec(text);
+          if (own?.[1]) yields.set(own[1], Number(own[2]));
+          const powerW = Math.fround(Number(/"total":\{"Power":\{"v":([\d.]+)/.exec(text)?.[1]));
+          if (lastW > 0) acWh += ((powerW + lastW) * (atMs - lastMs)) / 7_200_000;
+          [lastMs, lastW] = [atMs, powerW];
+          peakW = Math.max(peakW, powerW);
+        },
+        onSecond: (nowMs) => {
+          if (nowMs < dueMs) return;
+          dueMs = nowMs + 600_000;
+          writes.push(write(nowMs));
+        },
+      },
+    );
+    await Promise.all(writes);
+    await write(gateway.device.clock.worldMs());
+
+    const records = new Map((await store.records("", day)).map((one) => [one.source, one]));
+    const total = records.get("total");
+    expect(total?.energy.inWh).toBeGreaterThan(acWh * 0.999);
+    expect(total?.energy.inWh).toBeLessThan(acWh * 1.001);
+    expect(total?.peak?.value).toBe(peakW);
+    expect([...records.keys()]).toEqual(
+      expect.arrayContaining(["battery", "charger", "controller", "grid", "soc", "total"]),
+    );
+    expect(yields.size).toBe(5);
+    for (const [serial, yieldWh] of yields) {
+      expect(records.get(`inv ${serial}`)?.yieldWh).toBe(yieldWh);
+    }
+    await store.close();
+  });
+});

@@ -1,0 +1,153 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { GatewayFacts } from "#hub/record/gatewayFacts.ts";
+import { GatewayRecord } from "#hub/record/record.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import type { RecordStore } from "#hub/store/contract.ts";
+import type { GatewayTap } from "#hub/tap.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { minutesOf } from "#plant/history/day-record.ts";
+import { dayOf, dayStartS } from "#plant/history/local-day.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const noonMs = new Date(2026, 5, 1, 12).getTime();
+const day = dayOf(noonMs / 1000);
+const total = (watt: number) =>
+  JSON.stringify({ total: { Power: { v: watt, u: "W", d: 1 } }, power_meter: { enabled: true } });
+const silent: GatewayFacts = {
+  limiter: () => Promise.resolve(undefined),
+  timeMs: () => Promise.resolve(undefined),
+};
+
+function startHouse(store: RecordStore, facts = silent) {
+  const clock = { monotonicMs: 0, systemMs: noonMs };
+  const taps: GatewayTap[] = [];
+  const reports: string[] = [];
+  const record = new GatewayRecord({
+    store,
+    gateways: [{ name: "house", listen: (_, tap) => (taps.push(tap), () => undefined) }],
+    facts: () => facts,
+    clock: () => clock,
+    earliestMs: noonMs - 1e9,
+    report: (line) => reports.push(line),
+  });
+  const pass = (seconds: number, watt: number) => {
+    for (let second = 0; second < seconds; second += 10) {
+      clock.monotonicMs += 10_000;
+      clock.systemMs += 10_000;
+      taps.at(-1)?.onMessage("/livedata", total(watt), clock.systemMs);
+    }
+  };
+  return { record, clock, pass, reports };
+}
+
+async function coveredS(store: RecordStore): Promise<number> {
+  const [record] = await store.records("house", day);
+  return energyOf(minutesOf(record)).coveredS;
+}
+
+describe("the record of the hub's gateways", () => {
+  it("goes on after a restart without counting anything twice", async () => {
+    const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+    const first = startHouse(store);
+    await first.record.start();
+    first.pass(310, 100);
+    await first.record.stop();
+    expect(await coveredS(store)).toBe(300);
+
+    const second = startHouse(store);
+    second.clock.systemMs = first.clock.systemMs + 20_000;
+    await second.record.start();
+    second.pass(310, 100);
+    await second.record.stop();
+    expect(await coveredS(store)).toBe(600);
+    await store.close();
+  });
+
+  it("keeps what a store refused and writes it the next time", async () => {
+    const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+    let isBroken = true;
+    const breakable: RecordStore = new Proxy(store, {
+      get: (target, name: keyof SqliteStore) => {
+        if (name === "write" && isBroken) return () => Promise.reject(new Error("disk full"));
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const { record, pass, reports } = startHouse(breakable);
+    await record.start();
+    pass(120, 100);
+    await record.write();
+    await record.write();
+    isBroken = false;
+    pass(60, 100);
+    await record.write();
+    expect(reports).toEqual([
+      "The record cannot be written: disk full",
+      "The record can be written again.",
+    ]);
+    expect(await coveredS(store)).toBe(170);
+    await store.close();
+  });
+
+  it("records nothing until it knows the time, and then goes by the gateway's", async () => {
+    const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+    let gatewayMs: number | undefined;
+    const facts = { ...silent, timeMs: () => Promise.resolve(gatewayMs) };
+    const { record, clock, pass, reports } = startHouse(store, facts);
+    clock.systemMs = 0;
+    await record.start();
+    pass(60, 100);
+    await record.write();
+    expect(reports).toEqual(["The time is not known yet; nothing is recorded until it is."]);
+    expect(await store.gateways()).toEqual([]);
+
+    gatewayMs = noonMs;
+    clock.monotonicMs += 3_600_000;
+    await record.tick();
+    pass(60, 100);
+    await record.write();
+    expect(record.nowMs()).toBe(noonMs + 60_000);
+    expect(await coveredS(store)).toBe(50);
+    await store.close();
+  });
+
+  it("fills its gaps from a browser's record, once", async () => {
+    const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+    const { record, pass } = startHouse(store);
+    await record.start();
+    pass(600, 100);
+    await record.write();
+
+    const startS = dayStartS(day) ?? 0;
+    const minutes = emptyMinutes();
+    for (const at of [600, 601, 722]) {
+      minutes.covered[at] = 600;
+      minutes.mean[at] = 5000;
+      minutes.low[at] = 5000;
+      minutes.high[at] = 5000;
+    }
+    const other = {
+      source: "total",
+      day,
+      startS,
+      untilS: startS + 723 * 60,
+      minutes: encodeMinutes(minutes),
+      energy: energyOf(minutes),
+    };
+    for (let times = 0; times < 2; times += 1) {
+      expect(record.adopt("house", other)).toBe(true);
+      pass(60, 100);
+      await record.write();
+    }
+    const [kept] = await store.records("house", day);
+    const { mean, covered } = minutesOf(kept);
+    expect([mean[600], mean[601], mean[722]]).toEqual([5000, 5000, 1000]);
+    expect(covered[722]).toBe(600);
+    expect(kept?.energy.coveredS).toBe(710 + 120);
+    expect(record.adopt("barn", other)).toBe(false);
+    expect(record.adopt("house", { ...other, day: "2026-05-01" })).toBe(false);
+    await store.close();
+  });
+});

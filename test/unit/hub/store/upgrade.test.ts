@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import Database from "libsql";
+import { describe, expect, it } from "vitest";
+import { encodeEntries } from "#hub/store/sqlite/minuteBytes.ts";
+import { steps } from "#hub/store/sqlite/schema.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
+import { emptyMinutes } from "#plant/history/day-minutes.ts";
+import { atLevel, levelMinutes } from "#plant/history/levels.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const [past, today] = ["2026-05-01", "2026-05-02"];
+const startOf = (day: string) => dayStartS(day) ?? 0;
+
+function pastMinutes() {
+  const minutes = emptyMinutes();
+  for (let at = 600; at < 700; at += 1) {
+    minutes.low[at] = 990;
+    minutes.mean[at] = 1000 + at;
+    minutes.high[at] = 2010;
+    minutes.covered[at] = 600;
+  }
+  return minutes;
+}
+
+/** A store as a program of that version left it: one packed day and one minute of today. */
+function buildVersion(path: string, version: number) {
+  const database = new Database(path);
+  for (const { sql } of steps.slice(0, version)) database.exec(sql);
+  database.pragma(`user_version = ${version}`);
+  database.exec(
+    "INSERT INTO gateway VALUES (1, 'house'); INSERT INTO source VALUES (1, 1, 'total', NULL)",
+  );
+  const insert = database.prepare(
+    "INSERT INTO day VALUES (1, ?, 1, ?, ?, 123.5, 0, 6000, 201, ?, 1234, NULL)",
+  );
+  for (const day of [past, today]) {
+    insert.run(day, startOf(day), startOf(day) + 42_000, startOf(day) + 40_000);
+  }
+  const entry = { sourceId: 1, low: 1, mean: 2, high: 3, covered: 600 };
+  const minute = startOf(today) / 60 + 690;
+  database
+    .prepare("INSERT INTO minute VALUES (1, ?, ?)")
+    .run(minute, Buffer.from(encodeEntries([entry])));
+  const bytes = Buffer.from(encodeMinutes(pastMinutes()));
+  database.prepare("INSERT INTO curve VALUES (1, ?, 1, ?)").run(past, bytes);
+  if (version > 1) {
+    const quarters = Buffer.from(encodeMinutes(atLevel(pastMinutes(), "quarter")));
+    database.prepare("INSERT INTO quarter VALUES (1, ?, 1, ?)").run(past, quarters);
+  }
+  database.close();
+}
+
+describe("the embedded store's upgrade", () => {
+  it.each(steps.map((_, index) => index + 1))("keeps everything of version %i", async (version) => {
+    const path = join(temporaryFolder(), "record.db");
+    buildVersion(path, version);
+    for (let opened = 0; opened < 2; opened += 1) {
+      const store = new SqliteStore(path);
+      expect(await store.days({ gateway: "house", from: past, to: today })).toHaveLength(2);
+      for (const level of ["minute", "quarter", "hour"] as const) {
+        const [first, second] = await store.curves(
+          { gateway: "house", from: past, to: today },
+          level,
+        );
+        const size = levelMinutes[level];
+        expect(first && decodeMinutes(first.bytes, size)).toEqual(atLevel(pastMinutes(), level));
+        expect(second?.day).toBe(today);
+      }
+      await store.close();
+    }
+  });
+
+  it("refuses a store of a newer version and leaves it as it is", () => {
+    const path = join(temporaryFolder(), "record.db");
+    buildVersion(path, steps.length);
+    const database = new Database(path);
+    database.pragma(`user_version = ${steps.length + 1}`);
+    database.close();
+    expect(() => new SqliteStore(path)).toThrow("newer version");
+  });
+});
