@@ -4,13 +4,15 @@ import { createFaults, type FaultPlan, type Faults } from "./faults/faults.ts";
 import type { Handshake } from "./faults/faultySocket.ts";
 import { hasCredentials, isAllowed, socketChallenge, unauthorized } from "./firmware/auth.ts";
 import { readForm } from "./firmware/form.ts";
+import { jsonText } from "./firmware/jsonText.ts";
+import type { Generation } from "./generation/generation.ts";
 import { responseOf } from "./firmware/response.ts";
 import type { GatewayRequest, Reply, Route } from "./firmware/route.ts";
 import { findRoute } from "./firmware/router.ts";
-import { firmwareRoutes } from "./handlers/routes.ts";
+import { routesOf } from "./handlers/routes.ts";
 import { NetworkError } from "./faults/networkError.ts";
 import { record, type ReceivedRequest } from "./serve/received.ts";
-import { isSocketPath, type SocketPath } from "./device/seam.ts";
+import { isSocketPath, socketRealm, type SocketPath } from "./device/seam.ts";
 import { placeholderWebapp, type Webapp, webappReply } from "./serve/webapp.ts";
 
 /** How a gateway is made. */
@@ -47,7 +49,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const faults = createFaults(device);
   const received: ReceivedRequest[] = [];
   const { webapp = placeholderWebapp, keepsBodies = false } = options;
-  const routes: readonly Route[] = [...firmwareRoutes, ...device.parts.routes];
+  const { generation } = device;
+  const routes: readonly Route[] = [...routesOf(generation), ...device.parts.routes];
 
   async function answer(request: GatewayRequest): Promise<Reply> {
     const route = findRoute(routes, request.method, request.path);
@@ -56,8 +59,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (!isAllowed(route.access, request, device.config.security))
       return unauthorized(request.headers);
     const reply = await route.handle(request, device);
+    if (!device.isRunning()) throw new NetworkError("the gateway crashed");
     if (reply.restart === true) device.restart(restartPauseMs);
-    return reply;
+    return printed(reply, generation);
   }
 
   function refuseSocket(path: SocketPath, headers: Headers): Reply | null {
@@ -66,7 +70,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const password = device.feeds.demandedPassword(path);
     if (password === null || hasCredentials(headers, "GET", password)) return null;
-    return socketChallenge(() => device.random());
+    return socketChallenge(() => device.random(), socketRealm(path, generation));
   }
 
   return {
@@ -90,7 +94,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     connect: (path, headers) => {
       if (!device.isRunning()) throw new NetworkError("the gateway restarts");
-      if (!isSocketPath(path)) return responseOf(webappReply(webapp, path, null));
+      if (!isSocketPath(path, generation)) return responseOf(webappReply(webapp, path, null));
       return faults.handshake(path, () => {
         const refusal = refuseSocket(path, headers);
         return refusal === null ? device.feeds.open(path) : responseOf(refusal);
@@ -100,3 +104,9 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 const restartPauseMs = 1000;
+
+/** A reply with its JSON as the library of the release prints it. */
+function printed(reply: Reply, { isStrict }: Generation): Reply {
+  if (reply.json === undefined) return reply;
+  return { ...reply, body: jsonText(reply.json, isStrict ? "shortFloat" : "nine") };
+}

@@ -1,6 +1,8 @@
 import type { ConfigArea, GatewayConfig } from "./config.ts";
 import type { DeviceClock } from "./clock.ts";
 import type { Console } from "./console.ts";
+import type { Generation } from "../generation/generation.ts";
+import type { LanguagePack } from "./languagePacks.ts";
 import type { PinMapping } from "./pins.ts";
 import type { Feeds, Plant } from "./seam.ts";
 import type { DeviceSwitches } from "./switches.ts";
@@ -12,6 +14,8 @@ export const pinMappingFile = "pin_mapping.json";
 
 /** The simulated device, as handlers, plant and feeds see it. */
 export interface Device {
+  /** What its firmware can do. */
+  readonly generation: Generation;
   readonly clock: DeviceClock;
   readonly console: Console;
   readonly switches: DeviceSwitches;
@@ -29,6 +33,8 @@ export interface Device {
   readonly partitionBytes: number;
   /** Why the device last started. */
   readonly lastStart: "power-on" | "software";
+  /** Language packs found at the last start; one that is deleted or uploaded since is not noticed. */
+  readonly languages: readonly LanguagePack[];
   /** Uptime at which an area was last saved since the start, or null. */
   savedAtMs(area: ConfigArea): number | null;
   /** Numbers from 0 up to 1, the same for the same seed. */
@@ -40,6 +46,8 @@ export interface Device {
   save<Area extends ConfigArea>(area: Area, settings: GatewayConfig[Area]): boolean;
   /** Resets after `delayMs` of silence; the answer being given still goes out. */
   restart(delayMs: number): void;
+  /** Dies without an answer and starts again, as after a fault of the firmware. */
+  crash(): void;
   /** False from the moment a restart was asked for until the device answers again. */
   isRunning(): boolean;
 }

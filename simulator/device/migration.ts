@@ -1,23 +1,54 @@
 import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
-import { configVersion, type GatewayConfig } from "./config.ts";
+import type { Generation } from "../generation/generation.ts";
+import { timeServers } from "../settings/tables.ts";
+import type { GatewayConfig } from "./config.ts";
+import { onBatterySteps } from "./migrationOnBattery.ts";
 
-type Step = (config: GatewayConfig, file: JsonValue | undefined) => GatewayConfig;
+/** One change of config.json: makes settings of what an older file says. */
+export type MigrationStep = (
+  config: GatewayConfig,
+  file: JsonValue | undefined,
+  generation: Generation,
+) => GatewayConfig;
 
-/** What changed with which `cfg.version`: a file of an older one is brought up to date, oldest change first. */
-const steps: readonly (readonly [version: number, step: Step])[] = [
+/** What changed with which version of the file, oldest change first. */
+export type MigrationSteps = readonly (readonly [version: number, step: MigrationStep])[];
+
+const steps: MigrationSteps = [
   [0x00011700, withPlainChannels],
   [0x00011800, withMisspelledInterval],
   [0x00011900, withOneRadio],
   [0x00011b00, inHertz],
+  [0x00011c00, withOwnTimeServer],
+  [0x00011d00, withLocale],
+  [0x00011e00, withQuietLog],
 ];
 
-/** The settings of a file as this release understands them; the same object when the file is of this release. */
-export function migrated(config: GatewayConfig, file: JsonValue | undefined): GatewayConfig {
-  const version = member(member(file, "cfg"), "version");
-  if (typeof version !== "number" || version >= configVersion) return config;
-  return steps
-    .filter(([since]) => version < since)
-    .reduce((before, [, step]) => step(before, file), config);
+/**
+ * The settings of a file as a release understands them; the same object when there is nothing to migrate. Only older
+ * files are: the parts of a newer one that are unknown take their factory values, the others are taken as they are.
+ */
+export function migrated(
+  config: GatewayConfig,
+  file: JsonValue | undefined,
+  generation: Generation,
+): GatewayConfig {
+  const marker = member(file, "cfg");
+  const version = numberOf(member(marker, "version")) ?? generation.configVersion;
+  // Releases before this marker count as 0; without a file there is nothing to migrate.
+  const since = file === undefined ? generation.onBatteryVersion : 0;
+  const onBatteryVersion = numberOf(member(marker, "version_onbattery")) ?? since ?? 0;
+  const common = due(steps, version, generation.configVersion);
+  const own = due(onBatterySteps, onBatteryVersion, generation.onBatteryVersion ?? 0);
+  return [...common, ...own].reduce((before, step) => step(before, file, generation), config);
+}
+
+function due(all: MigrationSteps, from: number, to: number): readonly MigrationStep[] {
+  return all.filter(([since]) => from < since && since <= to).map(([, step]) => step);
+}
+
+function numberOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
 }
 
 /** Strings were a list of powers. */
@@ -50,4 +81,26 @@ function withOneRadio(config: GatewayConfig, file: JsonValue | undefined): Gatew
 /** The frequency was in kHz. */
 function inHertz(config: GatewayConfig): GatewayConfig {
   return { ...config, dtu: { ...config.dtu, cmt_frequency: config.dtu.cmt_frequency * 1000 } };
+}
+
+/** The project got a time server of its own. */
+function withOwnTimeServer(config: GatewayConfig): GatewayConfig {
+  if (config.ntp.ntp_server !== timeServers.old) return config;
+  return { ...config, ntp: { ...config.ntp, ntp_server: timeServers.own } };
+}
+
+/** The language of the display was a number. */
+function withLocale(config: GatewayConfig, file: JsonValue | undefined): GatewayConfig {
+  const language = asUnsigned(member(member(member(file, "device"), "display"), "language"), 8);
+  const locale = ["en", "de", "fr"][language] ?? config.device.display.locale;
+  const display = { ...config.device.display, locale };
+  return { ...config, device: { ...config.device, display } };
+}
+
+/** The log got levels: everything as before, errors only of the core. */
+function withQuietLog(config: GatewayConfig): GatewayConfig {
+  const modules = config.logging.modules.map((module, index) =>
+    index === 0 ? { name: "CORE", level: 1 } : module,
+  );
+  return { ...config, logging: { default: 5, modules } };
 }

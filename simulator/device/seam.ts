@@ -1,3 +1,4 @@
+import type { Generation } from "../generation/generation.ts";
 import type { ConfigArea } from "./config.ts";
 
 /** State of the last command sent to an inverter (gateway reference 5.8); `Ok` before the first one. */
@@ -50,37 +51,82 @@ export interface Plant {
   setPower(serial: string, command: PowerCommand): void;
   /** Hands a value to the AC charger, which ignores it when it is disabled or runs automatically. */
   setCharger(command: ChargerCommand): void;
+  /** Switches the output of the AC charger. */
+  switchCharger(on: boolean): void;
+  /** The MQTT broker delivers a message. */
+  deliver(topic: string, payload: string): void;
+  /** Sets the counters of one inverter's radio to zero. */
+  resetRadioStats(serial: string): void;
   /** What the house draws from the grid just now, in watt, negative when it feeds in: answers the meter's test request. */
   meterPowerW(): number;
 }
 
-/** The five sockets. */
+/** The sockets. */
 export interface Feeds {
   /** The client of an accepted handshake; `gateway.connect` has checked path, headers and credentials. */
   open(path: SocketPath): SocketSession;
   /** Whether this path asks for credentials just now: the firmware refreshes that late (gateway reference 8.1). */
   demandedPassword(path: SocketPath): string | null;
+  /** Settings of this area were saved. */
+  configChanged(area: ConfigArea): void;
   /** The device died: every session ends without a close frame. */
   dropAll(): void;
   /** Simulated time passes, after `plant.advance`; not called while the device is silent. */
   advance(stepMs: number): void;
 }
 
-/** The socket paths of the firmware (gateway reference 8.1). */
-export const socketPaths = [
+/** What a socket of the firmware tells about, by its path (gateway reference 8.1), with the realm of its challenge. */
+const sockets = {
+  "/livedata": { topic: "live", realm: "live websocket" },
+  "/vedirectlivedata": { topic: "solar", realm: "" },
+  "/solarchargerlivedata": { topic: "solar", realm: "solarcharger websocket" },
+  "/huaweilivedata": { topic: "charger", realm: "" },
+  "/gridchargerlivedata": { topic: "charger", realm: "AC charger websocket" },
+  "/batterylivedata": { topic: "battery", realm: "battery websocket" },
+  "/console": { topic: "console", realm: "console websocket" },
+} as const;
+
+/** A socket path of one of the releases. */
+export type SocketPath = keyof typeof sockets;
+
+/** What a socket tells about. */
+export type SocketTopic = (typeof sockets)[SocketPath]["topic"];
+
+/** The path of each topic in a release; absent where there is nothing to tell. */
+export function socketPathsOf({
+  onBattery,
+  acCharger,
+}: Pick<Generation, "onBattery" | "acCharger">): Partial<Record<SocketTopic, SocketPath>> {
+  if (onBattery === null) return { live: "/livedata", console: "/console" };
+  return {
+    live: "/livedata",
+    solar: onBattery === "flat" ? "/vedirectlivedata" : "/solarchargerlivedata",
+    charger: acCharger === "gridcharger" ? "/gridchargerlivedata" : "/huaweilivedata",
+    battery: "/batterylivedata",
+    console: "/console",
+  };
+}
+
+/** The socket paths of all releases. */
+export const socketPaths: readonly SocketPath[] = [
   "/livedata",
   "/vedirectlivedata",
+  "/solarchargerlivedata",
   "/huaweilivedata",
+  "/gridchargerlivedata",
   "/batterylivedata",
   "/console",
-] as const;
+];
 
-/** One of the five socket paths. */
-export type SocketPath = (typeof socketPaths)[number];
+/** Whether a path is a socket of a release, or of any. */
+export function isSocketPath(path: string, generation?: Generation): path is SocketPath {
+  const known = generation === undefined ? socketPaths : Object.values(socketPathsOf(generation));
+  return known.some((socket) => socket === path);
+}
 
-/** Whether a path is one of them. */
-export function isSocketPath(path: string): path is SocketPath {
-  return socketPaths.some((known) => known === path);
+/** Name of the place that a challenge asks the password for. */
+export function socketRealm(path: SocketPath, generation: Generation): string {
+  return generation.isStrict ? sockets[path].realm : "asyncesp";
 }
 
 /** How a session ended: closed by either side with a close frame, or dead without one. */

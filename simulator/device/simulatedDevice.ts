@@ -7,16 +7,19 @@ import {
   loadConfig,
 } from "./config.ts";
 import { createClock, type OwnedClock } from "./clock.ts";
-import type { JsonValue } from "../firmware/convert.ts";
+import { type JsonValue, member } from "../firmware/convert.ts";
 import { parseJson } from "../firmware/json.ts";
+import { type LanguagePack, languagePacks } from "./languagePacks.ts";
 import { migrated } from "./migration.ts";
 import { defaultPins, findPins, type PinMapping } from "./pins.ts";
 import { createRandom } from "../plant/random.ts";
 import { decodeText, encodeText } from "../firmware/utf8.ts";
-import { askRestart, passTime, type RestartState, running } from "../firmware/restart.ts";
+import { askRestart, dead, passTime, type RestartState, running } from "../firmware/restart.ts";
 import { Services } from "./services.ts";
 import { type DeviceSwitches, normalSwitches } from "./switches.ts";
 import { configFile, type Device, pinMappingFile } from "./device.ts";
+import { type FirmwareName, type Generation, generationOf } from "../generation/generation.ts";
+import { isFatal } from "./fatal.ts";
 import type { PlantFactory, PlantParts } from "./plantFactory.ts";
 import type { Feeds, Plant } from "./seam.ts";
 
@@ -27,6 +30,8 @@ const defaultStartMs = Date.UTC(2024, 3, 2, 10, 0, 0);
 /** How a device is made. */
 export interface DeviceOptions {
   readonly plant: PlantFactory;
+  /** The release it runs; 2024.03.07 unless given. */
+  readonly firmware?: FirmwareName;
   /** Same seed, same course of events. */
   readonly seed?: number;
   /** Real time of the simulated world at the start, milliseconds since 1970. */
@@ -57,6 +62,7 @@ const defaultBootMs = 6000;
 const ntpIntervalMs = 3_600_000;
 
 class SimulatedDevice implements OwnedDevice {
+  readonly generation: Generation;
   readonly clock: OwnedClock;
   readonly console: Console = createConsole();
   readonly switches: DeviceSwitches;
@@ -65,9 +71,10 @@ class SimulatedDevice implements OwnedDevice {
   readonly partitionBytes: number;
   readonly random: () => number;
   readonly parts: PlantParts;
-  config = factoryConfig();
+  config: GatewayConfig;
   pins: PinMapping = defaultPins;
   lastStart: "power-on" | "software" = "power-on";
+  languages: readonly LanguagePack[] = [];
   readonly #bootMs: number;
   readonly #savedAtMs = new Map<ConfigArea, number>();
   #restart: RestartState = running;
@@ -75,6 +82,8 @@ class SimulatedDevice implements OwnedDevice {
   readonly #services = new Services(this);
 
   constructor(options: DeviceOptions) {
+    this.generation = generationOf(options.firmware);
+    this.config = factoryConfig(this.generation);
     this.clock = createClock(options.startMs ?? defaultStartMs, options.worldSpeed);
     this.random = createRandom(options.seed ?? 1);
     this.switches = { ...normalSwitches, ...options.switches };
@@ -103,6 +112,8 @@ class SimulatedDevice implements OwnedDevice {
     const written = this.#write({ ...this.config, saveCount: this.config.saveCount + 1 });
     this.#savedAtMs.set(area, this.clock.uptimeMs());
     this.plant.configChanged(area);
+    this.feeds.configChanged(area);
+    if (isFatal(this.config, this.generation)) this.crash();
     return written;
   }
 
@@ -112,6 +123,11 @@ class SimulatedDevice implements OwnedDevice {
 
   restart(delayMs: number): void {
     this.#restart = askRestart(this.#restart, delayMs);
+  }
+
+  crash(): void {
+    this.#restart = dead(this.#bootMs);
+    this.feeds.dropAll();
   }
 
   isRunning(): boolean {
@@ -125,18 +141,21 @@ class SimulatedDevice implements OwnedDevice {
   #write(config: GatewayConfig): boolean {
     if (this.switches.configWriteFails) return false;
     this.config = config;
-    this.files.set(configFile, encodeText(dumpConfig(config)));
+    this.files.set(configFile, encodeText(dumpConfig(config, this.generation)));
     return true;
   }
 
   #read(name: string, poolBytes: number): JsonValue | undefined {
-    return parseJson(decodeText(this.files.get(name) ?? new Uint8Array()), poolBytes).value;
+    const { isStrict, skipsByteOrderMark } = this.generation;
+    const text = decodeText(this.files.get(name) ?? new Uint8Array());
+    const mark = skipsByteOrderMark && text.startsWith("\uFEFF") ? 1 : 0;
+    return parseJson(text.slice(mark), isStrict ? null : poolBytes).value;
   }
 
   #boot(): void {
     const file = this.#read(configFile, configPoolBytes);
-    const stored = loadConfig(file);
-    const config = migrated(stored, file);
+    const stored = this.#withClientId(loadConfig(file, this.generation), file);
+    const config = migrated(stored, file, this.generation);
     this.config = config;
     if (config !== stored) this.#write({ ...config, saveCount: config.saveCount + 1 });
     this.pins = findPins(this.#read(pinMappingFile, pinMappingPoolBytes), config.device.pinProfile);
@@ -144,11 +163,18 @@ class SimulatedDevice implements OwnedDevice {
       const dtu = { ...config.dtu, serial: firstDtuSerial(this.chipId) };
       this.#write({ ...config, dtu, saveCount: this.config.saveCount + 1 });
     }
+    this.languages = this.generation.hasFiles ? languagePacks(this.files) : [];
     this.clock.restart();
     this.#savedAtMs.clear();
     this.#synchronise();
     this.#services.boot();
     this.plant.boot();
+  }
+
+  /** A file that does not name the MQTT client gets the name of the access point. */
+  #withClientId(config: GatewayConfig, file: JsonValue | undefined): GatewayConfig {
+    if (typeof member(member(file, "mqtt"), "clientid") === "string") return config;
+    return { ...config, mqtt: { ...config.mqtt, mqtt_clientid: `OpenDTU-${this.chipId}` } };
   }
 
   #synchronise(): void {
@@ -174,6 +200,7 @@ class SimulatedDevice implements OwnedDevice {
     if (event !== "started") return;
     this.lastStart = "software";
     this.#boot();
+    if (isFatal(this.config, this.generation)) this.crash();
   }
 }
 

@@ -61,12 +61,12 @@ export function unauthorized(headers: Headers): Reply {
 }
 
 /** The refusal of a socket handshake: always a Digest challenge (gateway reference 8.1). */
-export function socketChallenge(random: () => number): Reply {
+export function socketChallenge(random: () => number, realm: string): Reply {
   const nonce = (): string => hash(String(random()));
   return {
     status: 401,
     headers: {
-      "WWW-Authenticate": `Digest realm="asyncesp", qop="auth", nonce="${nonce()}", opaque="${nonce()}"`,
+      "WWW-Authenticate": `Digest realm="${realm}", qop="auth", nonce="${nonce()}", opaque="${nonce()}"`,
     },
   };
 }

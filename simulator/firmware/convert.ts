@@ -2,7 +2,22 @@ import { decodeText, encodeText } from "./utf8.ts";
 
 /** A JSON value as the firmware's library holds it. Object keys keep their order. */
 export type JsonValue =
-  null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+  | null
+  | boolean
+  | number
+  | string
+  | WholeFloat
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** A whole number written with a point or an exponent: the strict library takes it for a fraction, never for an integer. */
+export class WholeFloat {
+  readonly value: number;
+
+  constructor(value: number) {
+    this.value = value;
+  }
+}
 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -20,7 +35,12 @@ export function cutBytes(text: string, maxBytes: number): string {
 
 /** Whether a value is a JSON object. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof WholeFloat)
+  );
 }
 
 /** Whether a value is a JSON array. */
@@ -42,6 +62,7 @@ export function hasKey(value: JsonValue | undefined, key: string): boolean {
 export function asBool(value: JsonValue | undefined): boolean {
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return value !== 0;
+  if (value instanceof WholeFloat) return value.value !== 0;
   return value !== null && value !== undefined;
 }
 
@@ -60,6 +81,7 @@ export function parseNumber(text: string): number | null {
 /** A value read as floating-point number; 0 for what is none. Not yet rounded to single precision. */
 export function asDouble(value: JsonValue | undefined): number {
   if (typeof value === "number") return value;
+  if (value instanceof WholeFloat) return value.value;
   if (typeof value === "boolean") return Number(value);
   return typeof value === "string" ? (parseNumber(value) ?? 0) : 0;
 }

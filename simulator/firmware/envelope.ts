@@ -1,10 +1,9 @@
 import type { JsonValue } from "./convert.ts";
-import { jsonText } from "./jsonText.ts";
 import type { Reply } from "./route.ts";
 
 /** A JSON answer with status 200. */
 export function jsonReply(body: JsonValue): Reply {
-  return { status: 200, contentType: "application/json", body: jsonText(body) };
+  return { status: 200, contentType: "application/json", json: body };
 }
 
 /** What a save answers (gateway reference 1.4). */

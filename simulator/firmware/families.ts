@@ -1,3 +1,5 @@
+import type { Generation } from "../generation/generation.ts";
+
 /** Which radio chip reaches an inverter. */
 export type Radio = "nrf" | "cmt";
 
@@ -16,12 +18,18 @@ const hms4: Family = { type: "HMS-1600/1800/2000-4T", radio: "cmt", inputs: 4, p
 const hms2: Family = { type: "HMS-600/700/800/900/1000-2T", radio: "cmt", inputs: 2, phases: 1 };
 const hms1: Family = { type: "HMS-300/350/400/450/500-1T", radio: "cmt", inputs: 1, phases: 1 };
 const hms1v2: Family = { type: "HMS-500-1T v2", radio: "cmt", inputs: 1, phases: 1 };
+const hms1v2Wide: Family = { ...hms1v2, type: "HMS-450/500-1T v2" };
+const herf1: Family = { type: "HERF-300-1T", radio: "nrf", inputs: 1, phases: 1 };
+const herf2: Family = { type: "HERF-600/800-2T", radio: "nrf", inputs: 2, phases: 1 };
+const herf4: Family = { type: "HERF-1600/1800-4T", radio: "nrf", inputs: 4, phases: 1 };
 const hm4: Family = { type: "HM-1000/1200/1500-4T", radio: "nrf", inputs: 4, phases: 1 };
 const hm2: Family = { type: "HM-600/700/800-2T", radio: "nrf", inputs: 2, phases: 1 };
 const hm1: Family = { type: "HM-300/350/400-1T", radio: "nrf", inputs: 1, phases: 1 };
 
+type Prefixes = readonly (readonly [RegExp, Family])[];
+
 /** Tried in this order on the four digits above the last eight. */
-const prefixes: readonly (readonly [RegExp, Family])[] = [
+const prefixes2024: Prefixes = [
   [/^1361$/, hmt4],
   [/^1382$/, hmt6],
   [/^1164$/, hms4],
@@ -33,8 +41,27 @@ const prefixes: readonly (readonly [RegExp, Family])[] = [
   [/^(.12.|1022)$/, hm1],
 ];
 
+const prefixes2025: Prefixes = [
+  [/^1361$/, hmt4],
+  [/^1382$/, hmt6],
+  [/^(1164|1166|1420)$/, hms4],
+  [/^(1143|1144|1410)$/, hms2],
+  [/^1124$/, hms1],
+  [/^(1125|1400)$/, hms1v2Wide],
+  ...prefixes2024.filter(([, { radio }]) => radio === "nrf"),
+  [/^2841$/, herf1],
+  [/^2821$/, herf2],
+  [/^2801$/, herf4],
+];
+
+const prefixes: Readonly<Record<Generation["families"], Prefixes>> = {
+  "2024": prefixes2024,
+  "2025": prefixes2025,
+  "2026": [[/^114a$/, hms2], ...prefixes2025],
+};
+
 /** The family of a serial number in lower-case hex, or null when the firmware does not support it. */
-export function familyOf(serial: string): Family | null {
+export function familyOf(serial: string, known: Generation["families"]): Family | null {
   const prefix = serial.padStart(12, "0").slice(-12, -8);
-  return prefixes.find(([pattern]) => pattern.test(prefix))?.[1] ?? null;
+  return prefixes[known].find(([pattern]) => pattern.test(prefix))?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-import { type JsonValue, parseNumber } from "./convert.ts";
+import { type JsonValue, parseNumber, WholeFloat } from "./convert.ts";
 import { JsonPool } from "./jsonPool.ts";
 
 /** Why a text could not be read. All of them give code 1004 in a save. */
@@ -36,11 +36,13 @@ class JsonReader {
   failure: JsonFailure | null = null;
   readonly #source: string;
   readonly #pool: JsonPool;
+  readonly #isStrict: boolean;
   #at = 0;
 
-  constructor(source: string, poolBytes: number) {
+  constructor(source: string, poolBytes: number | null) {
     this.#source = source;
-    this.#pool = new JsonPool(poolBytes);
+    this.#isStrict = poolBytes === null;
+    this.#pool = new JsonPool(poolBytes ?? Number.POSITIVE_INFINITY);
   }
 
   readValue(depth: number): JsonValue | undefined {
@@ -165,16 +167,40 @@ class JsonReader {
     const text = this.#take(numberChars);
     const number = text.length > maxNumberLength ? null : parseNumber(text);
     if (number === null) this.#failHere();
+    else if (this.#isStrict && /[.eE]/.test(text)) return writtenFraction(text, number);
     return number ?? undefined;
   }
+}
+
+// The exact whole numbers of single precision.
+const longestMantissa = 2 ** 24;
+
+/**
+ * A number with a point or an exponent as the newer library keeps it. Few digits are kept in single precision, computed
+ * step by step: `58.6` becomes 58.6000023, `58.60` does not.
+ */
+function writtenFraction(text: string, number: number): JsonValue {
+  if (Number.isInteger(number)) return new WholeFloat(number);
+  const [, digits = "", decimals = "", exponent = "0"] =
+    /^[+-]?(\d*)\.?(\d*)(?:[eE]([+-]?\d*))?$/.exec(text) ?? [];
+  const mantissa = Number(digits + decimals);
+  if (mantissa > longestMantissa) return number;
+  const power = Number(exponent || 0) - decimals.length;
+  let value = mantissa;
+  for (let bit = 0, left = Math.abs(power); left > 0; bit += 1, left >>= 1) {
+    const factor = Math.fround(10 ** (Math.sign(power) * 2 ** bit));
+    if (left % 2 === 1) value = Math.fround(value * factor);
+  }
+  return text.startsWith("-") ? -value : value;
 }
 
 /**
  * Reads text the way the firmware's JSON library does, with its tolerance and its fixed memory pool (gateway reference
  * 1.3): single quotes and unquoted keys pass, what follows the first value is ignored, a repeated key keeps its last
- * value; 16 bytes per member and element and length + 1 per distinct text must fit `poolBytes`.
+ * value; 16 bytes per member and element and length + 1 per distinct text must fit `poolBytes`. Null is the newer library,
+ * which has no such memory and tells whole numbers from fractions by how they are written.
  */
-export function parseJson(source: string, poolBytes: number): ParsedJson {
+export function parseJson(source: string, poolBytes: number | null): ParsedJson {
   if (/^[ \t\r\n]*$/.test(source)) return { value: undefined, failure: "empty" };
   const reader = new JsonReader(source, poolBytes);
   const value = reader.readValue(1);

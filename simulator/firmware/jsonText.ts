@@ -1,4 +1,4 @@
-import { isList, type JsonValue } from "./convert.ts";
+import { isList, type JsonValue, WholeFloat } from "./convert.ts";
 
 const escapes: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -16,11 +16,15 @@ function quote(text: string): string {
   return `"${text.replace(/["\\\b\f\n\r\t\0]/g, (char) => escapes[char] ?? char)}"`;
 }
 
+/** How many digits a printed number has: as the library of the release prints single precision. */
+export type Digits = "nine" | "shortFloat";
+
 /**
  * A number as the firmware prints it: whole numbers as they are, others with at most nine decimals less one per further
- * digit in front, from 1e7 on (and below 1e-5) in exponent form (gateway reference 1.5).
+ * digit in front, from 1e7 on (and below 1e-5) in exponent form (gateway reference 1.5). The newer library prints
+ * numbers of single precision with six.
  */
-export function numberText(value: number): string {
+export function numberText(value: number, digitsOf: Digits = "nine"): string {
   if (!Number.isFinite(value)) return "null";
   if (Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
   const sign = value < 0 ? "-" : "";
@@ -30,19 +34,21 @@ export function numberText(value: number): string {
     exponent = Math.floor(Math.log10(magnitude));
     magnitude /= 10 ** exponent;
   }
-  const decimals = 10 - String(Math.trunc(magnitude)).length;
+  const isShort = digitsOf === "shortFloat" && Math.fround(value) === value;
+  const decimals = Math.max(0, (isShort ? 7 : 10) - String(Math.trunc(magnitude)).length);
   const digits = magnitude.toFixed(decimals).replace(/\.?0+$/, "");
   return `${sign}${digits}${exponent === 0 ? "" : `e${exponent}`}`;
 }
 
 /** A value as JSON text, written the way the firmware's library writes it. Not a number becomes `null`. */
-export function jsonText(value: JsonValue): string {
+export function jsonText(value: JsonValue, digits: Digits = "nine"): string {
   if (value === null || typeof value === "boolean") return String(value);
-  if (typeof value === "number") return numberText(value);
+  if (typeof value === "number") return numberText(value, digits);
+  if (value instanceof WholeFloat) return numberText(value.value, digits);
   if (typeof value === "string") return quote(value);
-  if (isList(value)) return `[${value.map(jsonText).join(",")}]`;
+  if (isList(value)) return `[${value.map((entry) => jsonText(entry, digits)).join(",")}]`;
   return `{${Object.entries(value)
-    .map(([key, entry]) => `${quote(key)}:${jsonText(entry)}`)
+    .map(([key, entry]) => `${quote(key)}:${jsonText(entry, digits)}`)
     .join(",")}}`;
 }
 

@@ -14,6 +14,11 @@ export function askRestart(state: RestartState, delayMs: number): RestartState {
   return state.phase === "running" ? { phase: "pausing", leftMs: delayMs } : state;
 }
 
+/** The device died: it starts again without a pause. */
+export function dead(bootMs: number): RestartState {
+  return { phase: "booting", leftMs: bootMs };
+}
+
 /** What time does to a restart: the next state, and whether the device was reset or came up in it. */
 export function passTime(
   state: RestartState,

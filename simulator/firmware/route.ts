@@ -1,4 +1,5 @@
 import type { Device } from "../device/device.ts";
+import type { JsonValue } from "./convert.ts";
 import type { Form } from "./form.ts";
 
 /** Who may call: `full` needs credentials always, `readonly` only when read-only access is off (gateway reference 1.2). */
@@ -19,6 +20,8 @@ export interface Reply {
   readonly status: number;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A body that is printed as the JSON library of the release does. */
+  readonly json?: JsonValue;
   /** Text or bytes; absent for an empty body, which then has no content type either. */
   readonly body?: string | Uint8Array<ArrayBuffer>;
   /** The device restarts one second after this answer (gateway reference 1.6). */

@@ -1,7 +1,7 @@
 import { asUnsigned, byteLength, type JsonValue, member } from "./convert.ts";
 import { asText } from "./jsonText.ts";
 import type { Rule } from "./save.ts";
-import { isZeroSerial } from "./serial.ts";
+import { isZeroSerial, serialFromRequest } from "./serial.ts";
 
 /** A value as text, with its length in bytes. */
 export function textOf(document: JsonValue, key: string): string {
@@ -37,11 +37,14 @@ export function rangeRule(key: string, [min, max]: readonly [number, number], co
   };
 }
 
-/** A serial must be a decimal number other than zero. */
+/** A serial must not be zero: read as decimal number by the older releases, as hexadecimal one by the newer. */
 export function serialRule(code: number): Rule {
   return {
-    fails: (document) => isZeroSerial(member(document, "serial")),
+    fails: (document, { generation }) => {
+      const serial = member(document, "serial");
+      return generation.isStrict ? serialFromRequest(serial) === "" : isZeroSerial(serial);
+    },
     code,
-    message: "The serial number must be a decimal number and not zero.",
+    message: "The serial number must be a number and not zero.",
   };
 }

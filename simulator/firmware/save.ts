@@ -1,8 +1,11 @@
 import type { Device } from "../device/device.ts";
-import { byteLength, hasKey, type JsonValue } from "./convert.ts";
+import type { Generation } from "../generation/generation.ts";
+import type { Fields } from "../settings/field.ts";
+import { byteLength, hasKey, type JsonValue, member } from "./convert.ts";
 import { type Envelope, envelopeReply } from "./envelope.ts";
 import { parseJson } from "./json.ts";
 import type { Reply, Route } from "./route.ts";
+import { type Check, isArray, isFlag, isReal, isUnsigned, isWords } from "./strict.ts";
 
 /** One check of a save: what it looks for, and what it answers then. */
 export interface Rule {
@@ -39,11 +42,13 @@ const usualEarlyCodes: EarlyCodes = {
 /** A save in the generic order of gateway reference 1.4. */
 export interface Save {
   readonly path: string;
-  /** Limit of the JSON text, and of the memory it may take. 1024 unless stated. */
+  /** Limit of the JSON text, and of the memory it may take, where the release has one. 1024 unless stated. */
   readonly bytes?: number;
   readonly early?: Partial<EarlyCodes>;
   /** Whether required keys are missing: a list of them, or a test. */
-  readonly required: readonly string[] | ((document: JsonValue) => boolean);
+  readonly required: readonly string[] | ((document: JsonValue, isThere: Presence) => boolean);
+  /** Types of required keys, where the release asks for them; `commonTypes` unless given. */
+  readonly types?: Fields;
   readonly rules?: readonly Rule[];
   /** Code of the success; 1001 unless stated. */
   readonly code?: number;
@@ -73,20 +78,56 @@ function finish(save: Save, taken: Taken | Reply): Reply {
   return taken.restart === true ? { ...reply, restart: true } : reply;
 }
 
-function isIncomplete(document: JsonValue, required: Save["required"]): boolean {
+/** Whether a key of a document counts as present. */
+export type Presence = (document: JsonValue, key: string) => boolean;
+
+/** Types of keys that stand in no table of settings. */
+const commonTypes: Readonly<Record<string, Check>> = {
+  serial: isWords,
+  name: isWords,
+  file: isWords,
+  id: isUnsigned(8),
+  order: isArray,
+  channel: isArray,
+  limit_value: isReal,
+  limit_type: isUnsigned(16),
+  ...Object.fromEntries(["power", "restart", "reboot", "delete"].map((key) => [key, isFlag])),
+  ...Object.fromEntries(
+    ["year", "month", "day", "hour", "minute", "second"].map((key) => [key, isUnsigned(32)]),
+  ),
+};
+
+/** The strict library wants a value of the right type, the older one any value at all. */
+function presence(save: Save, { isStrict }: Generation): Presence {
+  if (!isStrict) return hasKey;
+  return (document, key) => {
+    const check = save.types?.[key]?.is ?? commonTypes[key];
+    const value = member(document, key);
+    return check === undefined ? value !== undefined : check(value);
+  };
+}
+
+function isIncomplete(document: JsonValue, save: Save, generation: Generation): boolean {
+  const { required } = save;
+  const isThere = presence(save, generation);
   return typeof required === "function"
-    ? required(document)
-    : !required.every((key) => hasKey(document, key));
+    ? required(document, isThere)
+    : !required.every((key) => isThere(document, key));
 }
 
 function answer(save: Save, text: string | null, device: Device): Reply {
-  const codes = { ...usualEarlyCodes, ...save.early };
-  const limit = save.bytes ?? 1024;
+  const { generation } = device;
+  const { keysMissing = usualEarlyCodes.keysMissing } = save.early ?? {};
+  // The stricter releases read every request in one place, with the usual codes.
+  const codes = { ...usualEarlyCodes, ...(generation.isStrict ? { keysMissing } : save.early) };
+  const limit = generation.isStrict ? null : (save.bytes ?? 1024);
   if (text === null) return warning(codes.noField, "The field data is missing.");
-  if (byteLength(text) > limit) return warning(codes.tooLarge, "The data is too long.");
+  if (limit !== null && byteLength(text) > limit)
+    return warning(codes.tooLarge, "The data is too long.");
   const { value = null, failure } = parseJson(text, limit);
   if (failure !== null) return warning(codes.unreadable, "The data is not readable.");
-  if (isIncomplete(value, save.required)) return warning(codes.keysMissing, "Values are missing.");
+  if (isIncomplete(value, save, generation))
+    return warning(codes.keysMissing, "Values are missing.");
   const broken = (save.rules ?? []).find((rule) => rule.fails(value, device));
   return broken === undefined
     ? finish(save, save.take(value, device))

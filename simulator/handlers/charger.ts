@@ -1,9 +1,12 @@
 import type { Device } from "../device/device.ts";
 import { asBool, asFloat, hasKey, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
 import type { ChargerCommand } from "../device/seam.ts";
+import { isFlag, isReal, isUnsigned } from "../firmware/strict.ts";
+import { pageRoutes } from "./nested.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { chargerFields } from "../settings/tables.ts";
 
@@ -53,28 +56,54 @@ const currentRule: Rule = {
   message: `The current must be between 0 and ${maxAmps} A.`,
 };
 
-/** AC charger settings and limits (gateway reference 5.10 and 6.10). */
-export const chargerRoutes: readonly Route[] = [
+/** Settings of the releases that keep them flat; a save restarts the device. */
+const flatPage = (generation: Generation): readonly Route[] => [
   {
     method: "GET",
     path: "/api/huawei/config",
     access: "readonly",
-    handle: (_, { config }) => jsonReply(showRecord(chargerFields, config.charger)),
+    handle: (_, { config }) => jsonReply(showRecord(chargerFields, config.charger, generation)),
   },
   saveRoute({
     path: "/api/huawei/config",
     required: Object.keys(chargerFields).filter((key) => key !== "enable_voltage_limit"),
     take: (document, device) => ({
-      written: device.save("charger", readRecord(chargerFields, document)),
+      written: device.save("charger", readRecord(chargerFields, document, generation)),
       restart: true,
     }),
   }),
+];
+
+/** Settings of the releases that keep them in groups and show them flat. */
+const nestedPage = (generation: Generation): readonly Route[] =>
+  pageRoutes(
+    {
+      area: "gridCharger",
+      path: "/api/huawei",
+      status: null,
+      required: {
+        enabled: isFlag,
+        can_controller_frequency: isUnsigned(32),
+        auto_power_enabled: isFlag,
+        emergency_charge_enabled: isFlag,
+        voltage_limit: isReal,
+        lower_power_limit: isReal,
+        upper_power_limit: isReal,
+      },
+    },
+    generation,
+  );
+
+/** AC charger settings and limits (gateway reference 5.10 and 6.10). */
+export const chargerRoutes = (generation: Generation): readonly Route[] => [
+  ...(generation.onBattery === "flat" ? flatPage(generation) : nestedPage(generation)),
   saveRoute({
     path: "/api/huawei/limit/config",
     required: [],
     rules: [
       {
-        fails: (document) => !hasKey(document, "online"),
+        fails: (document, { generation: { isStrict } }) =>
+          isStrict ? !isFlag(member(document, "online")) : !hasKey(document, "online"),
         code: 5003,
         message: "It is not said whether the limit is for online or offline operation.",
       },

@@ -1,8 +1,9 @@
-import { configFile, pinMappingFile } from "../device/device.ts";
+import { configFile, type Device, pinMappingFile } from "../device/device.ts";
 import { asBool, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
-import type { Reply, Route } from "../firmware/route.ts";
-import { saveRoute } from "../firmware/save.ts";
+import type { GatewayRequest, Reply, Route } from "../firmware/route.ts";
+import { textOf } from "../firmware/rules.ts";
+import { type Save, saveRoute } from "../firmware/save.ts";
 import { uploadDone } from "../firmware/upload.ts";
 
 function download(name: string, bytes: Uint8Array<ArrayBuffer> | undefined): Reply {
@@ -14,6 +15,33 @@ function download(name: string, bytes: Uint8Array<ArrayBuffer> | undefined): Rep
     body: bytes,
   };
 }
+
+function upload({ query, form }: GatewayRequest, { files }: Device): Reply {
+  const name = query.get("file");
+  // Without a name nothing is written, and the device restarts all the same.
+  if (name === null) return { status: 500, restart: true };
+  for (const part of form.parts) {
+    if (part.kind === "file" && part.bytes.length > 0) files.set(name, part.bytes);
+  }
+  return uploadDone;
+}
+
+const deleteAll: Omit<Save, "path"> = {
+  required: ["delete"],
+  rules: [
+    {
+      fails: (document) => !asBool(member(document, "delete")),
+      code: 3001,
+      message: "Nothing is deleted.",
+    },
+  ],
+  code: 3002,
+  message: "The settings are deleted, the device restarts.",
+  take: (_, { files }) => {
+    for (const name of files.keys()) if (name !== pinMappingFile) files.delete(name);
+    return { written: true, restart: true };
+  },
+};
 
 /** The files of the device: list, backup, restore, factory reset (gateway reference 7.2). */
 export const configFileRoutes: readonly Route[] = [
@@ -33,36 +61,42 @@ export const configFileRoutes: readonly Route[] = [
       return download(name, files.get(name));
     },
   },
+  { method: "POST", path: "/api/config/upload", access: "full", handle: upload },
+  saveRoute({ path: "/api/config/delete", early: { unreadable: 1003 }, ...deleteAll }),
+];
+
+/** The same calls of the releases that list sizes and delete single files. */
+export const fileRoutes: readonly Route[] = [
   {
-    method: "POST",
-    path: "/api/config/upload",
+    method: "GET",
+    path: "/api/file/list",
     access: "full",
-    handle: ({ query, form }, { files }) => {
-      const name = query.get("file");
-      // Without a name nothing is written, and the device restarts all the same.
-      if (name === null) return { status: 500, restart: true };
-      for (const part of form.parts) {
-        if (part.kind === "file" && part.bytes.length > 0) files.set(name, part.bytes);
-      }
-      return uploadDone;
+    handle: (_, { files }) =>
+      jsonReply([...files].map(([name, bytes]) => ({ name, size: bytes.length })).sort(byName)),
+  },
+  {
+    method: "GET",
+    path: "/api/file/get",
+    access: "full",
+    handle: ({ query }, { files }) => {
+      const name = query.get("file") ?? configFile;
+      return download(name, files.get(name));
     },
   },
+  { method: "POST", path: "/api/file/upload", access: "full", handle: upload },
   saveRoute({
-    path: "/api/config/delete",
-    early: { unreadable: 1003 },
-    required: ["delete"],
-    rules: [
-      {
-        fails: (document) => !asBool(member(document, "delete")),
-        code: 3001,
-        message: "Nothing is deleted.",
-      },
-    ],
-    code: 3002,
-    message: "The settings are deleted, the device restarts.",
-    take: (_, { files }) => {
-      for (const name of files.keys()) if (name !== pinMappingFile) files.delete(name);
-      return { written: true, restart: true };
+    path: "/api/file/delete",
+    required: ["file"],
+    code: 3003,
+    message: "The file is deleted.",
+    take: (document, { files }) => {
+      const name = textOf(document, "file");
+      return files.delete(name) ? { written: true } : { status: 404 };
     },
   }),
+  saveRoute({ path: "/api/file/delete_all", ...deleteAll }),
 ];
+
+function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name < other.name ? -1 : 1;
+}

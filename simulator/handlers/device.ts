@@ -3,17 +3,20 @@ import {
   asSigned,
   asUnsigned,
   hasKey,
+  isObject,
   isList,
   type JsonValue,
   member,
 } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import { asText } from "../firmware/jsonText.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { byteLength } from "../firmware/convert.ts";
+import { shownPins } from "../device/pins.ts";
 import { saveRoute } from "../firmware/save.ts";
 import { type DeviceConfig, displayFields } from "../settings/device.ts";
-import { readRecord } from "../settings/record.ts";
+import { readRecord, showRecord } from "../settings/record.ts";
 
 const profileBytes = 63;
 
@@ -22,14 +25,17 @@ function profileName(document: JsonValue): string {
   return asText(member(member(document, "curPin"), "name"));
 }
 
-function readDevice(old: DeviceConfig, document: JsonValue): DeviceConfig {
+function readDevice(old: DeviceConfig, document: JsonValue, generation: Generation): DeviceConfig {
   const display = member(document, "display");
   const leds = member(document, "led");
   const mode = asSigned(member(display, "diagrammode"), 32);
   return {
     pinProfile: profileName(document),
     // Read with 32 bits, kept with 8 (gateway reference 1.3).
-    display: { ...readRecord(displayFields, display), diagrammode: ((mode % 256) + 256) % 256 },
+    display: {
+      ...readRecord(displayFields, display, generation),
+      diagrammode: ((mode % 256) + 256) % 256,
+    },
     leds: old.leds.map((_, index) => {
       const led = isList(leds) ? leds[index] : undefined;
       return { brightness: Math.min(100, asUnsigned(member(led, "brightness"), 8)) };
@@ -37,13 +43,23 @@ function readDevice(old: DeviceConfig, document: JsonValue): DeviceConfig {
   };
 }
 
-function show({ config, pins }: Device) {
+function show({ config, pins, generation }: Device) {
   const { pinProfile, display, leds } = config.device;
-  return { curPin: { name: pinProfile, ...pins }, display, led: leds };
+  return {
+    curPin: { name: pinProfile, ...shownPins(pins, generation) },
+    display: showRecord(displayFields, display, generation),
+    led: leds,
+  };
 }
 
+/** Any value will do for the older releases, an object must it be for the newer. */
+const givenIn =
+  ({ isStrict }: Generation) =>
+  (document: JsonValue, key: string) =>
+    isStrict ? isObject(member(document, key)) : hasKey(document, key);
+
 /** Pin profile, display and LEDs (gateway reference 6.11). */
-export const deviceRoutes: readonly Route[] = [
+export const deviceRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "GET",
     path: "/api/device/config",
@@ -53,7 +69,8 @@ export const deviceRoutes: readonly Route[] = [
   saveRoute({
     path: "/api/device/config",
     bytes: 10240,
-    required: (document) => !hasKey(document, "curPin") && !hasKey(document, "display"),
+    required: (document) =>
+      !givenIn(generation)(document, "curPin") && !givenIn(generation)(document, "display"),
     rules: [
       {
         fails: (document) => {
@@ -67,7 +84,7 @@ export const deviceRoutes: readonly Route[] = [
     ],
     take: (document, device) => {
       const old = device.config.device;
-      const wanted = readDevice(old, document);
+      const wanted = readDevice(old, document, generation);
       const restart = wanted.pinProfile !== old.pinProfile;
       return { written: device.save("device", wanted), restart };
     },

@@ -1,12 +1,13 @@
 import type { Device } from "../device/device.ts";
 import { asSigned, asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { serialRule } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import { hasCmt, hasNrf } from "../device/pins.ts";
-import { readRecord } from "../settings/record.ts";
+import { keysIn, readRecord } from "../settings/record.ts";
 import { dtuFields } from "../settings/tables.ts";
 
 const channelWidthHz = 250_000;
@@ -77,12 +78,12 @@ const rules: readonly Rule[] = [
   })),
 ];
 
-function show({ config, pins }: Device) {
+function show({ config, pins, generation }: Device) {
   const { dtu } = config;
   return {
     serial: dtu.serial === "" ? "000000000" : dtu.serial,
     pollinterval: dtu.pollinterval,
-    verbose_logging: dtu.verbose_logging,
+    ...(generation.hasVerboseLogging ? { verbose_logging: dtu.verbose_logging } : {}),
     nrf_enabled: hasNrf(pins),
     nrf_palevel: dtu.nrf_palevel,
     cmt_enabled: hasCmt(pins),
@@ -95,7 +96,7 @@ function show({ config, pins }: Device) {
 }
 
 /** Radio settings (gateway reference 6.2). */
-export const dtuRoutes: readonly Route[] = [
+export const dtuRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "GET",
     path: "/api/dtu/config",
@@ -104,12 +105,13 @@ export const dtuRoutes: readonly Route[] = [
   },
   saveRoute({
     path: "/api/dtu/config",
-    required: ["serial", ...Object.keys(dtuFields)],
+    types: dtuFields(generation),
+    required: ["serial", ...keysIn(dtuFields(generation), generation)],
     rules,
     take: (document, device) => ({
       written: device.save("dtu", {
         serial: serialFromRequest(member(document, "serial")),
-        ...readRecord(dtuFields, document),
+        ...readRecord(dtuFields(generation), document, generation),
       }),
     }),
   }),

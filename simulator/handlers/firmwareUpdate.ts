@@ -1,6 +1,8 @@
+import { jsonReply } from "../firmware/envelope.ts";
 import type { Form, FormPart } from "../firmware/form.ts";
 import { md5Hex } from "../firmware/md5.ts";
 import type { Reply, Route } from "../firmware/route.ts";
+import type { Generation } from "../generation/generation.ts";
 import { uploadDone, uploadRefused } from "../firmware/upload.ts";
 
 type FilePart = Extract<FormPart, { kind: "file" }>;
@@ -29,16 +31,25 @@ function install(form: Form, file: FilePart, partitionBytes: number): Reply {
 }
 
 /** Firmware update (gateway reference 7.3). An empty file, or none, is accepted and changes nothing. */
-export const firmwareUpdateRoutes: readonly Route[] = [
+export const firmwareUpdateRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "POST",
     path: "/api/firmware/update",
     access: "full",
     handle: ({ form }, { partitionBytes }) => {
       const file = form.parts.find((part) => part.kind === "file");
-      return file?.kind === "file" && file.bytes.length > 0
-        ? install(form, file, partitionBytes)
-        : uploadDone;
+      if (file?.kind !== "file" || file.bytes.length === 0) return uploadDone;
+      const reply = install(form, file, partitionBytes);
+      // The newer web server replaces the refusal: nothing is flashed, and the answer does not tell.
+      return generation.isStrict ? uploadDone : reply;
     },
   },
+  ...(generation.hasOtaStatus ? [otaStatus] : []),
 ];
+
+const otaStatus: Route = {
+  method: "GET",
+  path: "/api/firmware/status",
+  access: "readonly",
+  handle: () => jsonReply({ ota_supported: true }),
+};

@@ -2,26 +2,30 @@ import type { Device } from "../device/device.ts";
 import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import { familyOf } from "../firmware/families.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { lengthRule, serialRule } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import { edited, nameBytes, readName } from "../settings/inverterEdit.ts";
-import { type InverterSlot, maxInverters } from "../settings/inverters.ts";
+import type { InverterSlot } from "../settings/inverters.ts";
 
 const maxChannels = 6;
 
 function showSlot(slot: InverterSlot, id: number, device: Device) {
   // What the radio layer does not know has no model, and all six inputs are listed (gateway reference 6.1).
   const isKnown = device.plant.inverters().some(({ serial }) => serial === slot.serial);
-  const family = isKnown ? familyOf(slot.serial) : null;
-  const { serial, channel, name, order, ...rest } = slot;
+  const { generation } = device;
+  const family = isKnown ? familyOf(slot.serial, generation.families) : null;
+  const { serial, channel, name, order, clear_eventlog, yieldday_correction, ...rest } = slot;
   return {
     id,
     name,
     order,
     serial,
     ...rest,
+    ...(generation.hasFiles ? { clear_eventlog } : {}),
+    yieldday_correction,
     type: family?.type ?? "Unknown",
     channel: channel.slice(0, family?.inputs ?? maxChannels),
   };
@@ -55,16 +59,16 @@ function ordered(slots: readonly InverterSlot[], document: JsonValue): readonly 
 
 const nameRule = lengthRule("name", [1, nameBytes], 4002);
 const idRule: Rule = {
-  fails: (document) => slotId(document) >= maxInverters,
+  fails: (document, device) => slotId(document) >= device.config.inverters.length,
   code: 4005,
   message: "There is no such slot.",
 };
-const freeSlotRule: Rule = {
+const freeSlotRule = ({ maxInverters }: Generation): Rule => ({
   fails: (_, device) => freeSlot(device) < 0,
   code: 4003,
   param: { max: maxInverters },
   message: `There is room for ${maxInverters} inverters only.`,
-};
+});
 const channelRule: Rule = {
   fails: (document) => {
     const channels = member(document, "channel");
@@ -75,7 +79,7 @@ const channelRule: Rule = {
 };
 
 /** Inverter settings (gateway reference 6.1). */
-export const inverterRoutes: readonly Route[] = [
+export const inverterRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "GET",
     path: "/api/inverter/list",
@@ -90,7 +94,7 @@ export const inverterRoutes: readonly Route[] = [
   saveRoute({
     path: "/api/inverter/add",
     required: ["serial", "name"],
-    rules: [serialRule(4001), nameRule, freeSlotRule],
+    rules: [serialRule(4001), nameRule, freeSlotRule(generation)],
     code: 4004,
     message: "The inverter is created.",
     // Everything else is what the slot held before (gateway reference 6.1.2).
@@ -117,7 +121,12 @@ export const inverterRoutes: readonly Route[] = [
     code: 4008,
     message: "The inverter is deleted.",
     take: (document, device) =>
-      replaceSlot(device, slotId(document), (slot) => ({ ...slot, serial: "" })),
+      replaceSlot(device, slotId(document), (slot) => ({
+        ...slot,
+        serial: "",
+        // Not cleared with the rest: whoever comes next starts with it switched on.
+        clear_eventlog: generation.hasFiles,
+      })),
   }),
   saveRoute({
     path: "/api/inverter/order",

@@ -1,6 +1,7 @@
 import type { Device } from "../device/device.ts";
-import { asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
+import { asFloat, asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { serialRule } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
@@ -10,13 +11,16 @@ import type { LimitType, RadioInverter } from "../device/seam.ts";
 const maxLimit = 2250;
 const limitTypes: readonly LimitType[] = [0, 1, 256, 257];
 
-function limitType(document: JsonValue): LimitType | undefined {
+/** The kind of limit that a code of the release means. */
+function limitType(document: JsonValue, { keptLimitFrom }: Generation): LimitType | undefined {
   const sent = asUnsigned(member(document, "limit_type"), 16);
-  return limitTypes.find((type) => type === sent);
+  const codes = [0, 1, keptLimitFrom, keptLimitFrom + 1];
+  return limitTypes[codes.indexOf(sent)];
 }
 
-function limitValue(document: JsonValue): number {
-  return asUnsigned(member(document, "limit_value"), 16);
+function limitValue(document: JsonValue, { isStrict }: Generation): number {
+  const sent = member(document, "limit_value");
+  return isStrict ? asFloat(sent) : asUnsigned(sent, 16);
 }
 
 /** The inverter a request names. Its serial is first read as decimal, here as hexadecimal (gateway reference 5.8). */
@@ -35,7 +39,7 @@ export function knownInverterRule(code: number): Rule {
 }
 
 /** Limits of the inverters (gateway reference 5.8). */
-export const limitRoutes: readonly Route[] = [
+export const limitRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "GET",
     path: "/api/limit/status",
@@ -60,13 +64,16 @@ export const limitRoutes: readonly Route[] = [
     rules: [
       serialRule(5001),
       {
-        fails: (document) => limitValue(document) > maxLimit,
+        fails: (document) => {
+          const value = limitValue(document, generation);
+          return value > maxLimit || (generation.refusesNegativeLimits && value < 0);
+        },
         code: 5002,
         param: { max: maxLimit },
         message: `The limit must be between 0 and ${maxLimit}.`,
       },
       {
-        fails: (document) => limitType(document) === undefined,
+        fails: (document) => limitType(document, generation) === undefined,
         code: 5003,
         message: "There is no such type of limit.",
       },
@@ -74,7 +81,8 @@ export const limitRoutes: readonly Route[] = [
     ],
     take: (document, device) => {
       const serial = serialFromRequest(member(document, "serial"));
-      device.plant.setLimit(serial, limitValue(document), limitType(document) ?? 0);
+      const value = limitValue(document, generation);
+      device.plant.setLimit(serial, value, limitType(document, generation) ?? 0);
       return { written: true };
     },
   }),

@@ -2,16 +2,16 @@ import type { MqttStatus } from "../../protocol/schema/mqtt.ts";
 import type { Device } from "../device/device.ts";
 import { asBool, asUnsigned, byteLength, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { lengthRule, rangeRule, textOf } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
 import { certificateText } from "../device/certificate.ts";
 import { isMqttConnected } from "../device/services.ts";
-import { readRecord, showRecord } from "../settings/record.ts";
+import { keysIn, readRecord, showRecord } from "../settings/record.ts";
 import { mqttFields } from "../settings/tables.ts";
 
 const certificateBytes = 2560;
-const topicBytes = 256;
 const certificates = ["mqtt_root_ca_cert", "mqtt_client_cert", "mqtt_client_key"];
 
 /** Restricts a rule to requests that switch something on; otherwise everything is stored unchecked. */
@@ -34,17 +34,27 @@ function isCertificateTooLong(document: JsonValue): boolean {
   return certificates.some((key) => byteLength(textOf(document, key)) > certificateBytes);
 }
 
-const rules: readonly Rule[] = [
+function endRule(key: string, code: number): Rule {
+  return {
+    fails: (document) => !textOf(document, key).endsWith("/"),
+    code,
+    message: `${key} must end with a slash.`,
+  };
+}
+
+const rules = ({
+  hasFiles,
+  topicBytes,
+  publishIntervalS,
+  checksHassSlash,
+}: Generation): readonly Rule[] => [
   lengthRule("mqtt_hostname", [1, 128], 7001),
+  ...(hasFiles ? [lengthRule("mqtt_clientid", [0, 64], 7017)] : []),
   lengthRule("mqtt_username", [0, 64], 7002),
   lengthRule("mqtt_password", [0, 64], 7003),
   lengthRule("mqtt_topic", [0, topicBytes], 7004),
   spaceRule("mqtt_topic", 7005),
-  {
-    fails: (document) => !textOf(document, "mqtt_topic").endsWith("/"),
-    code: 7006,
-    message: "mqtt_topic must end with a slash.",
-  },
+  endRule("mqtt_topic", 7006),
   {
     fails: (document) => {
       const port = asUnsigned(member(document, "mqtt_port"), 32);
@@ -69,19 +79,27 @@ const rules: readonly Rule[] = [
     param: { max: 2 },
     message: "mqtt_lwt_qos must be at most 2.",
   },
-  rangeRule("mqtt_publish_interval", [5, 65535], 7013),
+  rangeRule("mqtt_publish_interval", publishIntervalS, 7013),
   onlyWhen("mqtt_hass_enabled", lengthRule("mqtt_hass_topic", [0, topicBytes], 7014)),
   onlyWhen("mqtt_hass_enabled", spaceRule("mqtt_hass_topic", 7015)),
+  ...(checksHassSlash ? [onlyWhen("mqtt_hass_enabled", endRule("mqtt_hass_topic", 7018))] : []),
 ];
+
+/** The name the gateway has at the broker: its own unless one is set. */
+function clientId({ config, chipId }: Device): string {
+  return config.mqtt.mqtt_clientid === "" ? `OpenDTU-${chipId}` : config.mqtt.mqtt_clientid;
+}
 
 /** Lacks the password, the certificates and what the last will says (gateway reference 6.3). */
 function state(device: Device) {
-  const mqtt = device.config.mqtt;
+  const { mqtt } = device.config;
+  const { hasVerboseLogging, hasFiles } = device.generation;
   return {
     mqtt_enabled: mqtt.mqtt_enabled,
-    mqtt_verbose_logging: mqtt.mqtt_verbose_logging,
+    ...(hasVerboseLogging ? { mqtt_verbose_logging: mqtt.mqtt_verbose_logging } : {}),
     mqtt_hostname: mqtt.mqtt_hostname,
     mqtt_port: mqtt.mqtt_port,
+    ...(hasFiles ? { mqtt_clientid: clientId(device) } : {}),
     mqtt_username: mqtt.mqtt_username,
     mqtt_topic: mqtt.mqtt_topic,
     mqtt_connected: isMqttConnected(device),
@@ -98,11 +116,11 @@ function state(device: Device) {
     mqtt_hass_retain: mqtt.mqtt_hass_retain,
     mqtt_hass_topic: mqtt.mqtt_hass_topic,
     mqtt_hass_individualpanels: mqtt.mqtt_hass_individualpanels,
-  } satisfies MqttStatus;
+  } satisfies Omit<MqttStatus, "mqtt_verbose_logging">;
 }
 
 /** MQTT settings and state (gateway reference 6.3). */
-export const mqttRoutes: readonly Route[] = [
+export const mqttRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "GET",
     path: "/api/mqtt/status",
@@ -113,15 +131,19 @@ export const mqttRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/mqtt/config",
     access: "full",
-    handle: (_, { config }) => jsonReply(showRecord(mqttFields, config.mqtt)),
+    handle: (_, device) => {
+      const shown = showRecord(mqttFields, device.config.mqtt, generation);
+      return jsonReply(generation.hasFiles ? { ...shown, mqtt_clientid: clientId(device) } : shown);
+    },
   },
   saveRoute({
     path: "/api/mqtt/config",
     bytes: 10240,
-    required: Object.keys(mqttFields).filter((key) => key !== "mqtt_root_ca_cert"),
-    rules: rules.map((rule) => onlyWhen("mqtt_enabled", rule)),
+    types: mqttFields,
+    required: keysIn(mqttFields, generation).filter((key) => key !== "mqtt_root_ca_cert"),
+    rules: rules(generation).map((rule) => onlyWhen("mqtt_enabled", rule)),
     take: (document, device) => ({
-      written: device.save("mqtt", readRecord(mqttFields, document)),
+      written: device.save("mqtt", readRecord(mqttFields, document, generation)),
     }),
   }),
 ];

@@ -1,6 +1,7 @@
 import type { Device } from "../device/device.ts";
-import { asUnsigned, byteLength, member } from "../firmware/convert.ts";
+import { asBool, asUnsigned, byteLength, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { lengthRule, textOf } from "../firmware/rules.ts";
 import { type Rule, saveRoute } from "../firmware/save.ts";
@@ -21,6 +22,16 @@ function usesWifi(device: Device): boolean {
   return !device.pins.eth.enabled;
 }
 
+function ifSyslog(rule: Rule): Rule {
+  return {
+    ...rule,
+    fails: (document, device) =>
+      device.generation.hasSyslog &&
+      asBool(member(document, "syslogenabled")) &&
+      rule.fails(document, device),
+  };
+}
+
 const rules: readonly Rule[] = [
   // Checked with DHCP too, so an unused address must be 0.0.0.0 (gateway reference 6.4).
   addressRule("ipaddress", 8001),
@@ -37,6 +48,15 @@ const rules: readonly Rule[] = [
     message: "ssid must have between 1 and 32 bytes.",
   },
   lengthRule("password", [0, 63], null),
+  ifSyslog(lengthRule("sysloghostname", [1, 128], 8007)),
+  ifSyslog({
+    fails: (document) => {
+      const port = asUnsigned(member(document, "syslogport"), 32);
+      return port === 0 || port > 65535;
+    },
+    code: 8008,
+    message: "syslogport must be between 1 and 65535.",
+  }),
   {
     fails: (document) => asUnsigned(member(document, "aptimeout"), 32) > 99999,
     code: 8006,
@@ -45,7 +65,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Network settings and state (gateway reference 6.4). */
-export const networkRoutes: readonly Route[] = [
+export const networkRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "GET",
     path: "/api/network/status",
@@ -56,14 +76,16 @@ export const networkRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/network/config",
     access: "full",
-    handle: (_, { config }) => jsonReply(showRecord(networkFields, config.network)),
+    handle: (_, { config }) => jsonReply(showRecord(networkFields, config.network, generation)),
   },
   saveRoute({
     path: "/api/network/config",
-    required: Object.keys(networkFields).filter((key) => key !== "mdnsenabled"),
+    types: networkFields,
+    // Those that came later may be left out; a missing text is stored as "null".
+    required: Object.keys(networkFields).filter((key) => !/^(mdns|syslog)/.test(key)),
     rules,
     take: (document, device) => ({
-      written: device.save("network", readRecord(networkFields, document)),
+      written: device.save("network", readRecord(networkFields, document, generation)),
     }),
   }),
 ];

@@ -1,11 +1,13 @@
 import { asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { lengthRule, rangeRule } from "../firmware/rules.ts";
 import { saveRoute } from "../firmware/save.ts";
-import { readRecord, showRecord } from "../settings/record.ts";
+import { keysIn, readRecord, showRecord } from "../settings/record.ts";
 import { ntpFields } from "../settings/tables.ts";
 import { clockFields, ntpState } from "../time/ntpState.ts";
+import { zones } from "../time/zones.ts";
 import { epochOf, parseTimezone } from "../time/timezone.ts";
 
 const timeRanges = [
@@ -25,8 +27,15 @@ function wantedLocalMs(document: JsonValue): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
+const zonesRoute: Route = {
+  method: "GET",
+  path: "/api/ntp/zones",
+  access: "readonly",
+  handle: () => jsonReply(zones),
+};
+
 /** Time server, timezone, place and clock (gateway reference 6.5). */
-export const ntpRoutes: readonly Route[] = [
+export const ntpRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "GET",
     path: "/api/ntp/status",
@@ -37,21 +46,29 @@ export const ntpRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/ntp/config",
     access: "full",
-    handle: (_, { config }) => jsonReply(showRecord(ntpFields, config.ntp)),
+    handle: (_, { config }) => jsonReply(showRecord(ntpFields(generation), config.ntp, generation)),
   },
   saveRoute({
     path: "/api/ntp/config",
-    // The description is not asked for; left out, the text "null" is stored.
-    required: Object.keys(ntpFields).filter((key) => key !== "ntp_timezone_descr"),
+    types: ntpFields(generation),
+    // Older releases do not ask for the description; left out, the text "null" is stored.
+    required: keysIn(ntpFields(generation), generation).filter(
+      (key) => generation.namesZones || key !== "ntp_timezone_descr",
+    ),
     rules: [
       lengthRule("ntp_server", [1, 31], 9001),
-      lengthRule("ntp_timezone", [1, 50], 9002),
+      ...(generation.namesZones ? [] : [lengthRule("ntp_timezone", [1, 50], 9002)]),
       lengthRule("ntp_timezone_descr", [1, 50], 9003),
     ],
-    take: (document, device) => ({
-      written: device.save("ntp", readRecord(ntpFields, document)),
-    }),
+    take: (document, device) => {
+      const read = readRecord(ntpFields(generation), document, generation);
+      const { ntp_timezone: old } = device.config.ntp;
+      // With an unknown name the clock keeps its zone until the next start.
+      const named = generation.namesZones ? zones[read.ntp_timezone_descr] : read.ntp_timezone;
+      return { written: device.save("ntp", { ...read, ntp_timezone: named ?? old }) };
+    },
   }),
+  ...(generation.namesZones ? [zonesRoute] : []),
   {
     method: "GET",
     path: "/api/ntp/time",

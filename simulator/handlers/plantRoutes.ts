@@ -1,14 +1,14 @@
-import { jsonReply } from "../firmware/envelope.ts";
+import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
 import type { JsonObject } from "../firmware/convert.ts";
 import { parseHex, serialText } from "../firmware/serial.ts";
 import type { Reply, Route } from "../firmware/route.ts";
-import { batteryBody } from "../live/batteryBody.ts";
-import { chargerBody } from "../live/chargerBody.ts";
+import { batteryBodyOf, chargerBodyOf } from "../live/bodies.ts";
 import { controllerBody } from "../live/controllerBody.ts";
 import { deviceInfoBody } from "../live/deviceInfoBody.ts";
 import { eventLogBody } from "../live/eventLogBody.ts";
 import { gridProfileBody, rawGridProfileBody } from "../live/gridProfileBody.ts";
 import { liveStatus, liveStatusOf } from "../live/liveBody.ts";
+import { solarChargerBody } from "../live/solarChargerBody.ts";
 import type { Installation } from "../plant/installation.ts";
 
 /** The calls that report what is alive; all of them reading, all open while read-only access is (gateway reference 5). */
@@ -23,22 +23,7 @@ export function plantRoutes(installation: Installation): readonly Route[] {
 
   return [
     route("/api/livedata/status", sparing(live)),
-    route(
-      "/api/vedirectlivedata/status",
-      sparing(() => controllerBody(installation, "http")),
-    ),
-    route(
-      "/api/huaweilivedata/status",
-      sparing(() => chargerBody(installation)),
-    ),
-    route(
-      "/api/huawei/status",
-      plain(() => chargerBody(installation)),
-    ),
-    route(
-      "/api/batterylivedata/status",
-      sparing(() => batteryBody(installation)),
-    ),
+    ...onBatteryRoutes(installation, sparing),
     route(
       "/api/eventlog/status",
       ofInverter((serial, query) => eventLogBody(installation, serial, query.get("locale"))),
@@ -55,7 +40,50 @@ export function plantRoutes(installation: Installation): readonly Route[] {
       "/api/gridprofile/rawdata",
       ofInverter((serial) => rawGridProfileBody(installation, serial)),
     ),
+    ...(device.generation.hasRadioStats ? [statsReset(installation)] : []),
   ];
+}
+
+type Wrap = (body: Body) => (query: URLSearchParams) => Reply;
+
+/** The calls about everything on-battery, under the names of the release. */
+function onBatteryRoutes(installation: Installation, sparing: Wrap): readonly Route[] {
+  const { onBattery, acCharger } = installation.device.generation;
+  if (onBattery === null) return [];
+  const charger = () => chargerBodyOf(installation) ?? {};
+  const solar =
+    onBattery === "flat"
+      ? route(
+          "/api/vedirectlivedata/status",
+          sparing(() => controllerBody(installation, "http")),
+        )
+      : route(
+          "/api/solarchargerlivedata/status",
+          sparing(() => solarChargerBody(installation, null) ?? {}),
+        );
+  return [
+    solar,
+    route(`/api/${acCharger}livedata/status`, sparing(charger)),
+    route(`/api/${acCharger}/status`, plain(charger)),
+    route(
+      "/api/batterylivedata/status",
+      sparing(() => batteryBodyOf(installation)),
+    ),
+  ];
+}
+
+function statsReset({ device, radio }: Installation): Route {
+  return {
+    method: "GET",
+    path: "/api/inverter/stats_reset",
+    access: "full",
+    handle: ({ query }) => {
+      const serial = serialOf(query) ?? "";
+      if (radio.find(serial) === undefined) return jsonReply({});
+      device.plant.resetRadioStats(serial);
+      return envelopeReply({ type: "success", message: "The counters are reset.", code: 4010 });
+    },
+  };
 }
 
 type Body = (query: URLSearchParams) => JsonObject;

@@ -30,8 +30,8 @@ export const powerRoutes: readonly Route[] = [
   },
   saveRoute({
     path: "/api/power/config",
-    required: (document) =>
-      !hasKey(document, "serial") || !(hasKey(document, "power") || hasKey(document, "restart")),
+    required: (document, isThere) =>
+      !isThere(document, "serial") || !(isThere(document, "power") || isThere(document, "restart")),
     rules: [serialRule(11001), knownInverterRule(11002)],
     take: (document, device) => {
       const asked = command(document);

@@ -1,16 +1,17 @@
 import type { Device } from "../device/device.ts";
 import { jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Reply, Route } from "../firmware/route.ts";
 import { saveRoute } from "../firmware/save.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { powerlimiterFields } from "../settings/tables.ts";
 
-function show(_: unknown, { config }: Device): Reply {
-  return jsonReply(showRecord(powerlimiterFields, config.powerlimiter));
+function show(_: unknown, { config, generation }: Device): Reply {
+  return jsonReply(showRecord(powerlimiterFields, config.powerlimiter, generation));
 }
 
 /** Dynamic power limiter (gateway reference 6.8). */
-export const powerlimiterRoutes: readonly Route[] = [
+export const powerlimiterRoutes = (generation: Generation): readonly Route[] => [
   { method: "GET", path: "/api/powerlimiter/status", access: "open", handle: show },
   { method: "GET", path: "/api/powerlimiter/config", access: "full", handle: show },
   saveRoute({
@@ -25,7 +26,7 @@ export const powerlimiterRoutes: readonly Route[] = [
       "target_power_consumption_hysteresis",
     ],
     take: (document, device) => ({
-      written: device.save("powerlimiter", readRecord(powerlimiterFields, document)),
+      written: device.save("powerlimiter", readRecord(powerlimiterFields, document, generation)),
     }),
   }),
 ];

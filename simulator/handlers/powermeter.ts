@@ -1,6 +1,7 @@
 import type { Device } from "../device/device.ts";
 import { asBool, asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
 import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Reply, Route } from "../firmware/route.ts";
 import { textOf } from "../firmware/rules.ts";
 import { type EarlyCodes, type Rule, saveRoute } from "../firmware/save.ts";
@@ -17,8 +18,8 @@ const answerMemory = {
   copied: ["url", "username", "password", "header_key", "header_value", "json_path"],
 };
 
-function show(_: unknown, { config }: Device): Reply {
-  return jsonReply(fitPool(showPowermeter(config.powermeter), answerMemory));
+function show(_: unknown, { config, generation }: Device): Reply {
+  return jsonReply(fitPool(showPowermeter(config.powermeter, generation), answerMemory));
 }
 
 interface PhaseCheck {
@@ -78,7 +79,7 @@ const rules: readonly Rule[] = phaseChecks.map((check) => ({
 }));
 
 /** Power meter settings and the test of an HTTP request (gateway reference 6.7). */
-export const powermeterRoutes: readonly Route[] = [
+export const powermeterRoutes = (generation: Generation): readonly Route[] => [
   { method: "GET", path: "/api/powermeter/status", access: "open", handle: show },
   { method: "GET", path: "/api/powermeter/config", access: "full", handle: show },
   saveRoute({
@@ -88,7 +89,10 @@ export const powermeterRoutes: readonly Route[] = [
     required: ["enabled", "source"],
     rules,
     take: (document, device) => ({
-      written: device.save("powermeter", readPowermeter(device.config.powermeter, document)),
+      written: device.save(
+        "powermeter",
+        readPowermeter(device.config.powermeter, document, generation),
+      ),
       restart: true,
     }),
   }),

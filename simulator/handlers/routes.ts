@@ -1,14 +1,19 @@
 import type { Route } from "../firmware/route.ts";
+import type { Generation } from "../generation/generation.ts";
 import { batteryRoutes } from "./battery.ts";
 import { chargerRoutes } from "./charger.ts";
-import { configFileRoutes } from "./configFiles.ts";
+import { configFileRoutes, fileRoutes } from "./configFiles.ts";
 import { deviceRoutes } from "./device.ts";
 import { dtuRoutes } from "./dtu.ts";
 import { firmwareUpdateRoutes } from "./firmwareUpdate.ts";
+import { gridChargerRoutes } from "./gridCharger.ts";
 import { inverterRoutes } from "./inverter.ts";
+import { languageRoutes } from "./languages.ts";
 import { limitRoutes } from "./limit.ts";
+import { loggingRoutes } from "./logging.ts";
 import { maintenanceRoutes } from "./maintenance.ts";
 import { mqttRoutes } from "./mqtt.ts";
+import { nestedRoutes } from "./nested.ts";
 import { networkRoutes } from "./network.ts";
 import { ntpRoutes } from "./ntp.ts";
 import { powerRoutes } from "./power.ts";
@@ -18,24 +23,39 @@ import { securityRoutes } from "./security.ts";
 import { systemRoutes } from "./system.ts";
 import { vedirectRoutes } from "./vedirect.ts";
 
-/** Every call that the firmware half answers. No path is the parent of another, so the order does not matter. */
-export const firmwareRoutes: readonly Route[] = [
-  ...batteryRoutes,
-  ...chargerRoutes,
-  ...configFileRoutes,
-  ...deviceRoutes,
-  ...dtuRoutes,
-  ...firmwareUpdateRoutes,
-  ...inverterRoutes,
-  ...limitRoutes,
-  ...maintenanceRoutes,
-  ...mqttRoutes,
-  ...networkRoutes,
-  ...ntpRoutes,
-  ...powerRoutes,
-  ...powerlimiterRoutes,
-  ...powermeterRoutes,
-  ...securityRoutes,
-  ...systemRoutes,
-  ...vedirectRoutes,
-];
+function onBatteryRoutes(generation: Generation): readonly Route[] {
+  if (generation.onBattery === null) return [];
+  const charger =
+    generation.acCharger === "gridcharger"
+      ? gridChargerRoutes(generation)
+      : chargerRoutes(generation);
+  if (generation.onBattery === "nested") return [...nestedRoutes(generation), ...charger];
+  return [
+    ...batteryRoutes(generation),
+    ...charger,
+    ...powerlimiterRoutes(generation),
+    ...powermeterRoutes(generation),
+    ...vedirectRoutes(generation),
+  ];
+}
+
+/** Every call that the firmware half of a release answers. No path is the parent of another, so the order does not matter. */
+export function routesOf(generation: Generation): readonly Route[] {
+  return [
+    ...(generation.hasFiles ? [...fileRoutes, ...languageRoutes] : configFileRoutes),
+    ...(generation.hasLogging ? loggingRoutes(generation) : []),
+    ...deviceRoutes(generation),
+    ...dtuRoutes(generation),
+    ...firmwareUpdateRoutes(generation),
+    ...inverterRoutes(generation),
+    ...limitRoutes(generation),
+    ...maintenanceRoutes,
+    ...mqttRoutes(generation),
+    ...networkRoutes(generation),
+    ...ntpRoutes(generation),
+    ...powerRoutes,
+    ...securityRoutes(generation),
+    ...systemRoutes,
+    ...onBatteryRoutes(generation),
+  ];
+}

@@ -1,5 +1,5 @@
-import { hasKey } from "../firmware/convert.ts";
 import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { lengthRule } from "../firmware/rules.ts";
 import { saveRoute } from "../firmware/save.ts";
@@ -7,7 +7,7 @@ import { readRecord, showRecord } from "../settings/record.ts";
 import { securityFields } from "../settings/tables.ts";
 
 /** Sign-in (gateway reference 4). */
-export const securityRoutes: readonly Route[] = [
+export const securityRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "GET",
     path: "/api/security/authenticate",
@@ -19,15 +19,17 @@ export const securityRoutes: readonly Route[] = [
     method: "GET",
     path: "/api/security/config",
     access: "full",
-    handle: (_, { config }) => jsonReply(showRecord(securityFields, config.security)),
+    handle: (_, { config }) => jsonReply(showRecord(securityFields, config.security, generation)),
   },
   saveRoute({
     path: "/api/security/config",
     // Without both keys the password is merely too short.
-    required: (document) => !hasKey(document, "password") && hasKey(document, "allow_readonly"),
+    types: securityFields,
+    required: (document, isThere) =>
+      !isThere(document, "password") && isThere(document, "allow_readonly"),
     rules: [lengthRule("password", [8, 64], 10001)],
     take: (document, device) => ({
-      written: device.save("security", readRecord(securityFields, document)),
+      written: device.save("security", readRecord(securityFields, document, generation)),
     }),
   }),
 ];

@@ -1,6 +1,7 @@
-import type { SystemStatus } from "../../protocol/schema/system-status.ts";
 import { configFile, type Device } from "../device/device.ts";
+import type { JsonObject } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../firmware/route.ts";
 import { hostName } from "../network/state.ts";
 import { hasCmt, hasNrf } from "../device/pins.ts";
@@ -31,14 +32,36 @@ const resetReasons = {
   software: ["The firmware restarted itself", "The other core started it"],
 } as const;
 
-function state(device: Device) {
-  const { clock, config, files, pins } = device;
+/** `0.1.27` for 0x00011b00. */
+function versionText({ configVersion }: Generation): string {
+  return [configVersion >> 24, (configVersion >> 16) & 0xff, (configVersion >> 8) & 0xff].join(".");
+}
+
+function temperature(uptimeMs: number): number {
+  return Math.round(533 + 12 * Math.sin(uptimeMs / 95_000)) / 10;
+}
+
+const tasks = ["IDLE0", "IDLE1", "wifi", "tiT", "loopTask", "async_tcp"].map((name, index) => ({
+  name,
+  stack_watermark: 1200 + 310 * index,
+  priority: index,
+}));
+
+const uarts = [
+  { port: 0, owner: "Serial Console" },
+  { port: 1, owner: "" },
+  { port: 2, owner: "" },
+];
+
+function state(device: Device): JsonObject {
+  const { clock, config, files, pins, generation } = device;
   const radioAnswers = device.plant.radioAnswers();
   const [reason0, reason1] = resetReasons[device.lastStart];
   return {
     hostname: hostName(device),
-    sdkversion: "v4.4.6",
+    sdkversion: generation.sdk,
     cpufreq: 240,
+    ...(generation.isStrict ? { cputemp: temperature(clock.uptimeMs()) } : {}),
     ...heap(clock.uptimeMs()),
     psram_total: 0,
     psram_used: 0,
@@ -49,12 +72,16 @@ function state(device: Device) {
     chiprevision: 3,
     chipmodel: "ESP32-D0WD-V3",
     chipcores: 2,
+    ...(generation.isStrict ? { flashsize: 4_194_304, task_details: tasks } : {}),
     resetreason_0: reason0,
     resetreason_1: reason1,
     cfgsavecount: config.saveCount,
-    config_version: "0.1.27",
-    git_hash: "2024.02.19-61-g490a38f",
-    git_branch: "master",
+    config_version: versionText(generation),
+    ...(generation.onBatteryVersion === null
+      ? {}
+      : { config_version_onbattery: generation.onBatteryVersion }),
+    git_hash: generation.gitHash,
+    ...(generation.hasGitBranch ? { git_branch: "master" } : {}),
     pioenv: "generic_esp32",
     uptime: Math.floor(clock.uptimeMs() / 1000),
     nrf_configured: hasNrf(pins),
@@ -62,7 +89,8 @@ function state(device: Device) {
     nrf_pvariant: hasNrf(pins),
     cmt_configured: hasCmt(pins),
     cmt_connected: hasCmt(pins) && radioAnswers,
-  } satisfies SystemStatus;
+    ...(generation.onBattery === "nested" ? { uarts } : {}),
+  };
 }
 
 /** The system status (gateway reference 7.1). */

@@ -1,23 +1,24 @@
 import type { Device } from "../device/device.ts";
 import { jsonReply } from "../firmware/envelope.ts";
+import type { Generation } from "../generation/generation.ts";
 import type { Reply, Route } from "../firmware/route.ts";
 import { saveRoute } from "../firmware/save.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { vedirectFields } from "../settings/tables.ts";
 
-function show(_: unknown, { config }: Device): Reply {
-  return jsonReply(showRecord(vedirectFields, config.vedirect));
+function show(_: unknown, { config, generation }: Device): Reply {
+  return jsonReply(showRecord(vedirectFields, config.vedirect, generation));
 }
 
 /** Charge controller settings (gateway reference 6.6). */
-export const vedirectRoutes: readonly Route[] = [
+export const vedirectRoutes = (generation: Generation): readonly Route[] => [
   { method: "GET", path: "/api/vedirect/status", access: "readonly", handle: show },
   { method: "GET", path: "/api/vedirect/config", access: "full", handle: show },
   saveRoute({
     path: "/api/vedirect/config",
     required: Object.keys(vedirectFields),
     take: (document, device) => ({
-      written: device.save("vedirect", readRecord(vedirectFields, document)),
+      written: device.save("vedirect", readRecord(vedirectFields, document, generation)),
     }),
   }),
 ];

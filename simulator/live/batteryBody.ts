@@ -8,8 +8,7 @@ import {
 import type { Installation } from "../plant/installation.ts";
 import { hashed } from "../plant/noise.ts";
 import { provider } from "../radio/peripherals.ts";
-import { exact, measured, rounded } from "./measured.ts";
-import { fitPool } from "./pool.ts";
+import { exact, fitted, measured, rounded } from "./measured.ts";
 
 type Groups = Record<string, JsonObject>;
 
@@ -29,7 +28,7 @@ export function batteryBody(installation: Installation): JsonObject {
     values,
   };
   if (Object.keys(issues).length > 0) body["issues"] = issues;
-  return fitPool(body, { bytes: 1536, reservedBytes: 240 });
+  return fitted(device, body, { bytes: 1536, reservedBytes: 240 });
 }
 
 interface Description {

@@ -11,11 +11,15 @@ export function chargerBody(installation: Installation): JsonObject {
   const limitA = charger.setting(installation.localMs()).currentLimitA;
   return {
     data_age: peripherals.ageS("charger"),
-    ...(state === undefined ? fields(silent, 0, 0) : fields(state, limitA, INPUT_V)),
+    ...(state === undefined ? unknown(installation) : fields(state, limitA, INPUT_V)),
   };
 }
 
-// Before the first data everything is 0.
+/** Before the first data everything is 0; the newer releases leave it out. */
+function unknown({ device }: Installation): JsonObject {
+  return device.generation.isStrict ? {} : fields(silent, 0, 0);
+}
+
 const silent: ChargerState = {
   outputV: 0,
   outputW: 0,

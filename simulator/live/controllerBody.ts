@@ -2,8 +2,7 @@ import { byteLength, type JsonObject } from "../firmware/convert.ts";
 import { restingController, type ControllerState } from "../plant/chargeController.ts";
 import type { Installation } from "../plant/installation.ts";
 import type { Snapshot } from "../radio/peripherals.ts";
-import { exact, measured, rounded } from "./measured.ts";
-import { fitPool } from "./pool.ts";
+import { exact, fitted, measured, rounded } from "./measured.ts";
 
 // The slots of the document take 1072 of 1152 bytes; what is left holds the five longer texts.
 const POOL_BYTES = 1152;
@@ -24,7 +23,9 @@ export function controllerBody(installation: Installation, over: "http" | "socke
   const { peripherals, limiter } = installation;
   const last = peripherals.last("controller");
   const texts =
-    last === undefined ? offTexts : textsOf(last.world.controller, installation.controllerName);
+    last === undefined
+      ? offTexts
+      : controllerTexts(last.world.controller, installation.controllerName);
   const body = {
     device: deviceFields(installation, texts, last),
     ...measurements(last),
@@ -32,7 +33,7 @@ export function controllerBody(installation: Installation, over: "http" | "socke
   };
   const kept = new Set([texts.PID, texts.CS, texts.ERR, texts.OR, texts.MPPT]);
   const textBytes = [...kept].reduce((sum, text) => sum + byteLength(text) + 1, 0);
-  return fitPool(body, {
+  return fitted(installation.device, body, {
     bytes: POOL_BYTES,
     reservedBytes: textBytes + (over === "http" ? HTTP_BYTES : 0),
   });
@@ -55,7 +56,8 @@ const offTexts: Texts = {
   MPPT: "OFF",
 };
 
-function textsOf({ stage, tracking }: ControllerState, name: string): Texts {
+/** What a controller says of itself in words. */
+export function controllerTexts({ stage, tracking }: ControllerState, name: string): Texts {
   return {
     PID: name,
     CS: stageText[stage],

@@ -14,10 +14,11 @@ const empty = {
 } satisfies DeviceInfo;
 
 /** What an inverter says of itself; `{}` for an unknown serial (gateway reference 5.6). */
-export function deviceInfoBody({ radio }: Installation, serial: string): JsonObject {
+export function deviceInfoBody({ radio, device }: Installation, serial: string): JsonObject {
   const inverter = radio.find(serial);
   if (inverter === undefined) return {};
-  if (!inverter.hasDeviceInfo) return empty;
+  const pdl = device.generation.hasPinHint ? { pdl_supported: false } : {};
+  if (!inverter.hasDeviceInfo) return { ...empty, ...pdl };
   const { model } = inverter.site;
   const isSubGigahertz = model.radio === "cmt";
   return {
@@ -29,5 +30,6 @@ export function deviceInfoBody({ radio }: Installation, serial: string): JsonObj
     hw_model_name: model.modelName,
     max_power: model.knownPowerW,
     fw_build_datetime: isSubGigahertz ? "2023-06-12 15:04:00" : "2022-03-09 10:41:00",
+    ...pdl,
   } satisfies DeviceInfo;
 }

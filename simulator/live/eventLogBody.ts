@@ -1,11 +1,11 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "../plant/installation.ts";
 import { alarmText, type AlarmLocale } from "./alarmTexts.ts";
-import { fitPool } from "./pool.ts";
+import { fitted } from "./measured.ts";
 
 /** The event log of an inverter in one of the three languages; `{}` for an unknown serial (gateway reference 5.5). */
 export function eventLogBody(
-  { radio }: Installation,
+  { radio, device }: Installation,
   serial: string,
   locale: string | null,
 ): JsonObject {
@@ -13,7 +13,8 @@ export function eventLogBody(
   if (inverter === undefined) return {};
   const language = localeOf(locale);
   const isThreePhase = inverter.site.model.phases === 3;
-  return fitPool(
+  return fitted(
+    device,
     {
       count: inverter.log.length,
       events: inverter.log.map(({ id, startS, endS }) => ({

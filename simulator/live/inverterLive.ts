@@ -1,3 +1,4 @@
+import type { Device } from "../device/device.ts";
 import type { JsonObject } from "../firmware/convert.ts";
 import { knownMaxPowerW, type KnownInverter } from "../radio/knownInverter.ts";
 import type { Radio } from "../radio/radio.ts";
@@ -6,20 +7,34 @@ import { blankInput } from "../radio/reading.ts";
 import { measured } from "./measured.ts";
 
 /** The fields an inverter has in every answer (gateway reference 5.1). */
-export function commonFields(inverter: KnownInverter, radio: Radio, uptimeMs: number): JsonObject {
+export function commonFields(
+  inverter: KnownInverter,
+  radio: Radio,
+  { clock, generation }: Device,
+): JsonObject {
   const slot = radio.slotOf(inverter);
   const maxPowerW = knownMaxPowerW(inverter);
+  const ageMs = Math.max(0, Math.floor(clock.uptimeMs() - (inverter.dataAtMs ?? 0)));
   return {
     serial: inverter.serial,
     name: slot?.name ?? "",
     order: slot?.order ?? 0,
-    data_age: Math.max(0, Math.floor((uptimeMs - (inverter.dataAtMs ?? 0)) / 1000)),
+    data_age: Math.floor(ageMs / 1000),
+    ...(generation.hasAgeMs ? { data_age_ms: ageMs } : {}),
     poll_enabled: inverter.isPolled,
     reachable: radio.isReachable(inverter),
     producing: radio.isProducing(inverter),
     limit_relative: Math.fround(inverter.limitPercent),
     limit_absolute: maxPowerW > 0 ? Math.fround((inverter.limitPercent * maxPowerW) / 100) : -1,
+    ...(generation.hasRadioStats
+      ? { radio_stats: { ...inverter.stats, rssi: rssi(inverter) } }
+      : {}),
   };
+}
+
+/** Strength of the last answer, dBm; -127 without one. */
+function rssi({ dataAtMs, serial }: KnownInverter): number {
+  return dataAtMs === null ? -127 : -60 - (Number.parseInt(serial.slice(-2), 16) % 18);
 }
 
 /** The channels of an inverter, and the length of its event log (gateway reference 9.1). */

@@ -1,29 +1,35 @@
+import type { Device } from "../device/device.ts";
 import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "../plant/installation.ts";
 import type { KnownInverter } from "../radio/knownInverter.ts";
-import type { Peripheral } from "../radio/peripherals.ts";
 import { channelFields, commonFields, sumsOf } from "./inverterLive.ts";
-import { exact, measured, rounded } from "./measured.ts";
-import { fitPool } from "./pool.ts";
+import { fitted, measured } from "./measured.ts";
+import { flatTotals, nestedTotals } from "./onBatteryTotals.ts";
 
-/** The on-battery objects by the peripheral they report, in wire order. */
-export const onBatteryKeys = [
-  ["vedirect", "controller"],
-  ["huawei", "charger"],
-  ["battery", "battery"],
-  ["power_meter", "meter"],
-] as const satisfies readonly (readonly [string, Peripheral])[];
+/** What an on-battery object tells about. */
+export type OnBatteryTopic = "solar" | "charger" | "battery" | "meter";
 
-type OnBatteryKey = (typeof onBatteryKeys)[number][0];
+/** The on-battery topics in wire order. */
+export const onBatteryTopics: readonly OnBatteryTopic[] = ["solar", "charger", "battery", "meter"];
+
+/** Name of each object in a release. */
+function onBatteryNames({ generation }: Device): Readonly<Record<OnBatteryTopic, string>> {
+  const { onBattery, acCharger } = generation;
+  return {
+    solar: onBattery === "flat" ? "vedirect" : "solarcharger",
+    charger: acCharger ?? "",
+    battery: "battery",
+    meter: "power_meter",
+  };
+}
 
 /** Body of `GET /api/livedata/status` without a serial (gateway reference 5.1). */
 export function liveStatus(installation: Installation): JsonObject {
   const { radio, device } = installation;
-  const uptimeMs = device.clock.uptimeMs();
   return {
-    inverters: radio.known.map((inverter) => commonFields(inverter, radio, uptimeMs)),
+    inverters: radio.known.map((inverter) => commonFields(inverter, radio, device)),
     ...totalsAndHints(installation),
-    ...onBattery(installation),
+    ...onBatteryObjects(installation, onBatteryTopics),
   };
 }
 
@@ -33,9 +39,9 @@ export function liveStatusOf(installation: Installation, serial: string): JsonOb
   const body = {
     inverters: inverter === undefined ? [] : [wholeInverter(installation, inverter)],
     ...totalsAndHints(installation),
-    ...onBattery(installation),
+    ...onBatteryObjects(installation, onBatteryTopics),
   };
-  return fitPool(body, { bytes: 4096, reservedBytes: 165 });
+  return fitted(installation.device, body, { bytes: 4096, reservedBytes: 165 });
 }
 
 /** Message of `/livedata` about one inverter (gateway reference 8.2). */
@@ -44,7 +50,7 @@ export function inverterMessage(installation: Installation, inverter: KnownInver
     inverters: [wholeInverter(installation, inverter)],
     ...totalsAndHints(installation),
   };
-  return fitPool(body, { bytes: 4096, reservedBytes: 150 });
+  return fitted(installation.device, body, { bytes: 4096, reservedBytes: 150 });
 }
 
 /**
@@ -53,22 +59,35 @@ export function inverterMessage(installation: Installation, inverter: KnownInver
  */
 export function onBatteryMessage(
   installation: Installation,
-  keys: readonly OnBatteryKey[],
+  topics: readonly OnBatteryTopic[],
 ): JsonObject | null {
-  if (keys.length === 0) return null;
-  const all = onBattery(installation);
-  const chosen = Object.fromEntries(
-    onBatteryKeys.flatMap(([key]) => (keys.includes(key) ? [[key, all[key]]] : [])),
-  );
-  return fitPool(chosen, { bytes: 512, reservedBytes: 40 });
+  if (topics.length === 0) return null;
+  const chosen = onBatteryObjects(installation, topics);
+  return fitted(installation.device, chosen, { bytes: 512, reservedBytes: 40 });
 }
 
 function wholeInverter(installation: Installation, inverter: KnownInverter): JsonObject {
   const { radio, device } = installation;
   return {
-    ...commonFields(inverter, radio, device.clock.uptimeMs()),
+    ...commonFields(inverter, radio, device),
     ...channelFields(inverter, radio.slotOf(inverter)),
   };
+}
+
+function onBatteryObjects(
+  installation: Installation,
+  topics: readonly OnBatteryTopic[],
+): JsonObject {
+  const { device } = installation;
+  if (device.generation.onBattery === null) return {};
+  const names = onBatteryNames(device);
+  const all =
+    device.generation.onBattery === "flat" ? flatTotals(installation) : nestedTotals(installation);
+  return Object.fromEntries(
+    onBatteryTopics
+      .filter((topic) => topics.includes(topic))
+      .map((topic) => [names[topic], all[topic]]),
+  );
 }
 
 function totalsAndHints({ device, radio, faults }: Installation): JsonObject {
@@ -76,49 +95,22 @@ function totalsAndHints({ device, radio, faults }: Installation): JsonObject {
   const enabled = radio.known.filter((inverter) => radio.slotOf(inverter)?.poll_enable === true);
   const sums = (inverters: readonly KnownInverter[]) =>
     inverters.map((inverter) => sumsOf(inverter, radio.slotOf(inverter)));
+  // Without an inverter that tells them, there are no decimals.
+  const [powerDecimals, yieldDecimals] = [polled.length > 0 ? 1 : 0, enabled.length > 0 ? 3 : 0];
+  const yieldTotalKwh = sum(sums(enabled).map((sums) => sums.yieldTotalKwh));
   return {
     total: {
-      Power: measured(sum(sums(polled).map(({ acW }) => acW)), "W", 1),
+      Power: measured(sum(sums(polled).map(({ acW }) => acW)), "W", powerDecimals),
       YieldDay: measured(sum(sums(enabled).map(({ yieldDayWh }) => yieldDayWh)), "Wh", 0),
-      YieldTotal: measured(sum(sums(enabled).map(({ yieldTotalKwh }) => yieldTotalKwh)), "kWh", 3),
+      YieldTotal: measured(yieldTotalKwh, "kWh", yieldDecimals),
     },
     hints: {
       time_sync: !device.clock.isValid(),
       radio_problem: faults.radioProblem,
       default_password: device.config.security.password === "openDTU42",
+      ...(device.generation.hasPinHint ? { pin_mapping_issue: false } : {}),
     },
   };
-}
-
-function onBattery({ device, peripherals }: Installation): Record<OnBatteryKey, JsonObject> {
-  const { config } = device;
-  const controller = peripherals.last("controller")?.world.controller ?? nothing;
-  const chargerW = peripherals.last("charger")?.world.charger.outputW ?? 0;
-  const socPct = peripherals.last("battery")?.world.battery.socPct ?? 0;
-  const meterW = peripherals.last("meter")?.world.gridW ?? 0;
-  return {
-    vedirect: {
-      enabled: config.vedirect.vedirect_enabled,
-      total: {
-        Power: measured(Math.round(controller.panelW), "W", 1),
-        YieldDay: measured(tens(controller.yieldTodayWh), "Wh", 0),
-        YieldTotal: measured(tens(controller.yieldTotalWh) / 1000, "kWh", 2),
-      },
-    },
-    huawei: { enabled: config.charger.enabled, Power: measured(chargerW, "W", 2) },
-    battery: { enabled: config.battery.enabled, soc: exact(Math.round(socPct), "%", 0) },
-    power_meter: {
-      enabled: config.powermeter.enabled,
-      Power: measured(rounded(meterW, 0.1), "W", 1),
-    },
-  };
-}
-
-const nothing = { panelW: 0, yieldTodayWh: 0, yieldTotalWh: 0 };
-
-// The controller counts in hundredths of a kilowatt-hour.
-function tens(wh: number): number {
-  return Math.floor(wh / 10) * 10;
 }
 
 function sum(values: readonly number[]): number {

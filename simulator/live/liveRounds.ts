@@ -1,17 +1,28 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "../plant/installation.ts";
-import { provider, type Peripheral } from "../radio/peripherals.ts";
-import { inverterMessage, onBatteryKeys, onBatteryMessage } from "./liveBody.ts";
+import { equipmentOf } from "../radio/equipment.ts";
+import { type Peripheral, provider } from "../radio/peripherals.ts";
+import {
+  inverterMessage,
+  onBatteryMessage,
+  type OnBatteryTopic,
+  onBatteryTopics,
+} from "./liveBody.ts";
 
 const FORCED_MS = 10_000;
 
-type OnBatteryKey = (typeof onBatteryKeys)[number][0];
+const peripheralOf: Readonly<Record<OnBatteryTopic, Peripheral>> = {
+  solar: "controller",
+  charger: "charger",
+  battery: "battery",
+  meter: "meter",
+};
 
 /** What `/livedata` sends in each of its rounds of one second (gateway reference 8.2). */
 export class LiveRounds {
   readonly #all: Installation;
   #fullMs = Number.NEGATIVE_INFINITY;
-  #sentMs: Partial<Record<OnBatteryKey, number>> = {};
+  #sentMs: Partial<Record<OnBatteryTopic, number>> = {};
   #inverterSentMs: Readonly<Record<string, number>> = {};
 
   constructor(installation: Installation) {
@@ -20,40 +31,56 @@ export class LiveRounds {
 
   /** The device restarts: nothing was sent yet. */
   boot(): void {
-    this.#fullMs = Number.NEGATIVE_INFINITY;
+    // The newer releases wait for the first ten seconds too.
+    const isStrict = this.#all.device.generation.isStrict;
+    this.#fullMs = isStrict ? 0 : Number.NEGATIVE_INFINITY;
     this.#sentMs = {};
     this.#inverterSentMs = {};
   }
 
-  /** The messages of a round: exactly one about the on-battery objects, then one per inverter that is due. */
+  /** The messages of a round: one about the on-battery objects, then one per inverter that is due. */
   round(): readonly (JsonObject | null)[] {
-    const nowMs = this.#all.device.clock.uptimeMs();
-    return [this.#onBattery(nowMs), ...this.#inverters(nowMs)];
+    const { clock, generation } = this.#all.device;
+    const nowMs = clock.uptimeMs();
+    const inverters = this.#inverters(nowMs);
+    if (generation.onBattery === null) return inverters;
+    const onBattery = this.#onBattery(nowMs);
+    // The older releases say so when nothing has changed.
+    return onBattery === null && generation.isStrict ? inverters : [onBattery, ...inverters];
   }
 
   #onBattery(nowMs: number): JsonObject | null {
     const isFull = nowMs - this.#fullMs > FORCED_MS;
     if (isFull) this.#fullMs = nowMs;
-    const due = onBatteryKeys.filter(([key, peripheral]) => isFull || this.#isDue(key, peripheral));
-    for (const [key, peripheral] of due) {
-      this.#sentMs = {
-        ...this.#sentMs,
-        [key]: this.#all.peripherals.last(peripheral)?.atMs ?? 0,
-      };
+    const due = onBatteryTopics.filter((topic) => isFull || this.#isDue(topic));
+    for (const topic of due) {
+      this.#sentMs = { ...this.#sentMs, [topic]: this.#changedMs(topic) ?? 0 };
     }
-    return onBatteryMessage(
-      this.#all,
-      due.map(([key]) => key),
-    );
+    return onBatteryMessage(this.#all, due);
   }
 
-  #isDue(key: OnBatteryKey, peripheral: Peripheral): boolean {
-    const { device, peripherals } = this.#all;
-    const { vedirect, battery } = device.config;
-    if (key === "vedirect" && !vedirect.vedirect_enabled) return true;
-    if (key === "battery" && battery.enabled && battery.provider === provider.mqtt) return false;
-    const sentMs = this.#sentMs[key];
-    return sentMs === undefined || (peripherals.last(peripheral)?.atMs ?? 0) > sentMs;
+  /** When a topic has changed last; undefined before it ever did. */
+  #changedMs(topic: OnBatteryTopic): number | undefined {
+    const { measurements, peripherals, device } = this.#all;
+    if (device.generation.onBattery === "flat") return peripherals.last(peripheralOf[topic])?.atMs;
+    if (topic === "charger") return peripherals.last("charger")?.atMs;
+    return measurements[topic]()?.atMs;
+  }
+
+  #isDue(topic: OnBatteryTopic): boolean {
+    const { device } = this.#all;
+    const { controller, battery } = equipmentOf(device);
+    const isFlat = device.generation.onBattery === "flat";
+    if (isFlat && topic === "solar" && !controller.enabled) return true;
+    if (isFlat && topic === "battery" && battery.enabled && battery.provider === provider.mqtt) {
+      return false;
+    }
+    const sentMs = this.#sentMs[topic];
+    const changedMs = this.#changedMs(topic);
+    // The newer releases have nothing to tell of a silent battery or controller.
+    const waits = !isFlat && (topic === "solar" || topic === "battery");
+    if (waits && changedMs === undefined) return false;
+    return sentMs === undefined || (changedMs ?? 0) > sentMs;
   }
 
   #inverters(nowMs: number): readonly JsonObject[] {

@@ -1,4 +1,6 @@
+import type { Device } from "../device/device.ts";
 import type { JsonObject } from "../firmware/convert.ts";
+import { fitPool, type Pool } from "./pool.ts";
 
 /** A measured value in single precision, as most of the device's values are kept (gateway reference 1.5). */
 export function measured(value: number, unit: string, decimals: number): JsonObject {
@@ -10,8 +12,18 @@ export function exact(value: number, unit: string, decimals: number): JsonObject
   return { v: value, u: unit, d: decimals };
 }
 
+/** A text value of the newer releases; it is a key of the interface's texts unless `translate` is false. */
+export function words(value: string, translate = true): JsonObject {
+  return { value, translate };
+}
+
 /** Rounded to a step of the measuring device: `rounded(231.46, 0.1)` is 231.5. */
 export function rounded(value: number, step: number): number {
   const perUnit = Math.round(1 / step);
   return Math.round(value * perUnit) / perUnit;
+}
+
+/** What is left of an answer in the fixed memory of the older releases; everything in the newer ones. */
+export function fitted({ generation }: Device, document: JsonObject, pool: Pool): JsonObject {
+  return generation.isStrict ? document : fitPool(document, pool);
 }

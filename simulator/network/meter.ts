@@ -2,6 +2,7 @@ import type { Device } from "../device/device.ts";
 import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
 import type { Envelope } from "../firmware/envelope.ts";
 import { textOf } from "../firmware/rules.ts";
+import { httpJson, httpSml } from "../settings/nested/powermeter.ts";
 
 /** What the meter in the house answers to anybody who asks. */
 function meterBody(powerW: number): JsonValue {
@@ -27,24 +28,61 @@ function failure(message: string): Envelope {
   return { type: "warning", message };
 }
 
+/** What came of asking the meter: its power in watt, or why there is none. */
+type Asked = { readonly powerW: number } | { readonly problem: string };
+
 /**
- * The answer to the test of a power-meter request (gateway reference 6.7). The one meter of the simulated house answers
- * under every address, except: names ending in `.invalid` are unknown, port 9 refuses, a path with a number of three
- * digits answers with that status, and a time limit under 50 ms is too short.
+ * Asks the one meter of the simulated house. It answers under every address, except: names ending in `.invalid` are
+ * unknown, port 9 refuses, a path with a number of three digits answers with that status, and a time limit under 50 ms is
+ * too short. Without a path into its JSON it is asked for its total.
  */
+function ask(request: JsonValue | undefined, device: Device, path = "total_power"): Asked {
+  const url = /^(https?):\/\/([^/:?#]+)(?::(\d+))?([^?#]*)/.exec(textOf(request ?? null, "url"));
+  if (url === null) return { problem: "The URL is not readable." };
+  const [, , host = "", port = "", place = ""] = url;
+  const status = /\/([1-5]\d\d)(?:\/|$)/.exec(place)?.[1] ?? "200";
+  if (host.endsWith(".invalid")) return { problem: `The name ${host} is unknown.` };
+  if (port === "9") return { problem: `${host} refuses the connection.` };
+  if (asUnsigned(member(request, "timeout"), 16) < 50)
+    return { problem: `${host} does not answer in time.` };
+  if (status !== "200") return { problem: `${host} answers with status ${status}.` };
+  const powerW = lookUp(meterBody(device.plant.meterPowerW()), path);
+  return typeof powerW === "number"
+    ? { powerW }
+    : { problem: `The answer of ${host} has no number at "${path}".` };
+}
+
+/** The answer to the test of one request of a power meter (gateway reference 6.7). */
 export function requestMeter(phase: JsonValue, device: Device): Envelope {
-  const url = /^(https?):\/\/([^/:?#]+)(?::(\d+))?([^?#]*)/.exec(textOf(phase, "url"));
-  if (url === null) return failure("The URL is not readable.");
-  const [, , host = "", port = "", path = ""] = url;
-  const status = /\/([1-5]\d\d)(?:\/|$)/.exec(path)?.[1] ?? "200";
-  if (host.endsWith(".invalid")) return failure(`The name ${host} is unknown.`);
-  if (port === "9") return failure(`${host} refuses the connection.`);
-  if (asUnsigned(member(phase, "timeout"), 16) < 50)
-    return failure(`${host} does not answer in time.`);
-  if (status !== "200") return failure(`${host} answers with status ${status}.`);
-  const jsonPath = textOf(phase, "json_path");
-  const power = lookUp(meterBody(device.plant.meterPowerW()), jsonPath);
-  return typeof power === "number"
-    ? { type: "success", message: `Reading works: ${power.toFixed(2)} W` }
-    : failure(`The answer of ${host} has no number at "${jsonPath}".`);
+  const asked = ask(phase, device, textOf(phase, "json_path"));
+  return "problem" in asked
+    ? failure(asked.problem)
+    : { type: "success", message: `Reading works: ${asked.powerW.toFixed(2)} W` };
+}
+
+// Watt, milliwatt, kilowatt.
+const wattsPerUnit = [1, 0.001, 1000];
+
+/** The answer to the test of a meter that answers JSON: the power of each value that is switched on, and their sum. */
+export function testHttpJson(settings: JsonValue | undefined, device: Device): Envelope {
+  const { individual_requests: asksEach, values } = httpJson.read(settings);
+  const powers: number[] = [];
+  for (const value of values.filter(({ enabled }) => enabled)) {
+    const request = asksEach ? value.http_request : values[0]?.http_request;
+    const asked = ask(request, device, value.json_path);
+    if ("problem" in asked) return failure(asked.problem);
+    const factor = (wattsPerUnit[value.unit] ?? 1) * (value.sign_inverted ? -1 : 1);
+    powers.push(asked.powerW * factor);
+  }
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  const each = powers.map((power) => `${power.toFixed(2)}W`).join(", ");
+  return { type: "success", message: `Result: ${each}, Total: ${total.toFixed(2)}` };
+}
+
+/** The answer to the test of a meter that answers SML. */
+export function testHttpSml(settings: JsonValue | undefined, device: Device): Envelope {
+  const asked = ask(httpSml.read(settings).http_request, device);
+  return "problem" in asked
+    ? failure(asked.problem)
+    : { type: "success", message: `Result: ${asked.powerW.toFixed(2)}W` };
 }

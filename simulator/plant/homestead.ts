@@ -1,3 +1,4 @@
+import type { Generation } from "../generation/generation.ts";
 import type { InverterSite } from "./inverter.ts";
 import type { LogEntry } from "./inverterLog.ts";
 import { modelOf } from "./models.ts";
@@ -88,9 +89,10 @@ export const controllerPanel: PanelString = plane(200, 35, 980, 0.99);
 export function siteOf(
   serial: string,
   mountings: Readonly<Record<string, Mounting>>,
+  families: Generation["families"],
 ): InverterSite | undefined {
   const mounting: Partial<Mounting> = mountings[serial] ?? {};
-  const model = modelOf(serial, mounting.part);
+  const model = modelOf(serial, families, mounting.part);
   if (model === undefined) return undefined;
   const roof = Array.from({ length: model.inputs }, (_, index) =>
     plane(180, 28, 400, 0.97 + 0.06 * hashed(seedOf(1, serial), index)),

@@ -7,7 +7,12 @@ import { Peripherals } from "../radio/peripherals.ts";
 import { Radio } from "../radio/radio.ts";
 import type { PlantFactory } from "../device/plantFactory.ts";
 import type { Plant } from "../device/seam.ts";
-import type { Installation, PlantFaults } from "./installation.ts";
+import type { ControllerPlate, Installation, PlantFaults } from "./installation.ts";
+import type { World } from "./plant.ts";
+import { isMqttConnected } from "../device/services.ts";
+import { Governor } from "../radio/governor.ts";
+import { Measurements } from "../radio/measurements.ts";
+import { MqttInbox } from "../radio/mqttInbox.ts";
 import { PhysicalSite, type SitePlan } from "./physicalSite.ts";
 
 /** A site with everything a scenario decides about it. */
@@ -17,17 +22,28 @@ export interface PlantPlan extends SitePlan {
   readonly isWarm: boolean;
   readonly chargerHours: ChargerHours;
   readonly controllerName: string;
+  readonly controllers: readonly ControllerPlate[];
+  /** What the things of the house tell the broker, by topic. */
+  readonly published: Readonly<Record<string, (world: World) => string>>;
   readonly faults: PlantFaults;
   readonly gridProfile: (serial: string) => readonly number[];
 }
 
+const PUBLISH_MS = 2_000;
 const STRIDE_MS = 300_000;
 const DAY_MS = 86_400_000;
 
-/** The plant half of a gateway: the world behind it and everything that reports from there. */
-export function createPlant(plan: PlantPlan): PlantFactory {
+/**
+ * The plant half of a gateway: the world behind it and everything that reports from there. `watch` gets hold of it, for
+ * those who want to make something happen in it.
+ */
+export function createPlant(
+  plan: PlantPlan,
+  watch: (installation: Installation) => void = () => undefined,
+): PlantFactory {
   return (device) => {
     const installation = install(device, plan);
+    watch(installation);
     return {
       plant: new LivePlant(installation, plan),
       feeds: openFeeds(installation),
@@ -40,15 +56,23 @@ function install(device: Device, plan: PlantPlan): Installation {
   const site = new PhysicalSite(plan, plan.utcOffsetS);
   const radio = new Radio(device, site);
   const peripherals = new Peripherals(device, site);
+  const inbox = new MqttInbox();
+  const measurements = new Measurements(device, peripherals, inbox);
+  const isNested = device.generation.onBattery === "nested";
   return {
     device,
     site,
     radio,
     peripherals,
-    limiter: new Limiter(device, radio, peripherals),
+    inbox,
+    measurements,
+    limiter: isNested
+      ? new Governor(device, radio, measurements)
+      : new Limiter(device, radio, peripherals),
     charger: new ChargerControl(device, peripherals, plan.chargerHours),
     faults: plan.faults,
     controllerName: plan.controllerName,
+    controllers: plan.controllers,
     gridProfile: plan.gridProfile,
     localMs: () => site.world.atMs + plan.utcOffsetS * 1000,
   };
@@ -58,6 +82,7 @@ class LivePlant implements Plant {
   readonly #all: Installation;
   readonly #plan: PlantPlan;
   #hasLived = false;
+  #publishedMs = 0;
 
   constructor(installation: Installation, plan: PlantPlan) {
     this.#all = installation;
@@ -69,6 +94,8 @@ class LivePlant implements Plant {
     const startMs = this.#all.device.clock.worldMs();
     if (!this.#hasLived) this.#all.site.beginAt(this.#midnightBefore(startMs));
     peripherals.boot();
+    this.#all.inbox.boot();
+    this.#publishedMs = 0;
     limiter.boot();
     charger.boot();
     radio.boot();
@@ -82,6 +109,7 @@ class LivePlant implements Plant {
     if (!device.isRunning()) return;
     radio.advance(stepMs);
     peripherals.advance();
+    this.#publish();
     charger.advance();
     limiter.advance();
   }
@@ -89,8 +117,8 @@ class LivePlant implements Plant {
   configChanged(area: Parameters<Plant["configChanged"]>[0]): void {
     const { radio, peripherals, limiter } = this.#all;
     if (area === "inverters" || area === "dtu" || area === "ntp") radio.reconcile();
-    if (area === "battery") peripherals.forget("battery");
-    if (area === "powerlimiter") limiter.boot();
+    if (area === "battery" || area === "nestedBattery") peripherals.forget("battery");
+    if (area === "powerlimiter" || area === "nestedLimiter") limiter.boot();
   }
 
   inverters(): ReturnType<Plant["inverters"]> {
@@ -109,12 +137,34 @@ class LivePlant implements Plant {
     this.#all.charger.command(command);
   }
 
+  switchCharger(on: boolean): void {
+    this.#all.charger.switchTo(on);
+  }
+
+  deliver(topic: string, payload: string): void {
+    this.#all.inbox.deliver(topic, payload, this.#all.device.clock.uptimeMs());
+  }
+
+  resetRadioStats(serial: string): void {
+    this.#all.radio.resetStats(serial);
+  }
+
   radioAnswers(): boolean {
     return !this.#all.faults.radioProblem;
   }
 
   meterPowerW(): number {
     return this.#all.site.world.gridW;
+  }
+
+  #publish(): void {
+    const { device, site } = this.#all;
+    const nowMs = device.clock.uptimeMs();
+    if (nowMs - this.#publishedMs < PUBLISH_MS || !isMqttConnected(device)) return;
+    this.#publishedMs = nowMs;
+    for (const [topic, payload] of Object.entries(this.#plan.published)) {
+      this.deliver(topic, payload(site.world));
+    }
   }
 
   // From midnight to the beginning of the simulation, so that yields, logs and charge fit the time of day.

@@ -1,5 +1,6 @@
 import { modelOfPart } from "../../protocol/models.ts";
 import { familyOf, type Family } from "../firmware/families.ts";
+import type { Generation } from "../generation/generation.ts";
 
 /** An inverter of a family: its hardware, as its device info will tell it. */
 export interface InverterModel extends Family {
@@ -21,6 +22,9 @@ const parts: Readonly<Record<string, number>> = {
   "HMS-600/700/800/900/1000-2T": 0x10214102,
   "HMS-300/350/400/450/500-1T": 0x10204102,
   "HMS-500-1T v2": 0x10207101,
+  "HMS-450/500-1T v2": 0x10207101,
+  "HERF-600/800-2T": 0xf1011401,
+  "HERF-1600/1800-4T": 0xf1012401,
   "HM-1000/1200/1500-4T": 0x10123002,
   "HM-600/700/800-2T": 0x10113003,
   "HM-300/350/400-1T": 0x10103001,
@@ -30,8 +34,12 @@ const parts: Readonly<Record<string, number>> = {
  * The model behind a serial in wire form, or with a part number of its own; undefined for a family that the firmware
  * does not support. Source: gateway reference 9.2 and 9.3.
  */
-export function modelOf(serial: string, ownPart?: number): InverterModel | undefined {
-  const family = familyOf(serial);
+export function modelOf(
+  serial: string,
+  families: Generation["families"],
+  ownPart?: number,
+): InverterModel | undefined {
+  const family = familyOf(serial, families);
   if (family === null) return undefined;
   const part = ownPart ?? parts[family.type] ?? 0;
   const known = modelOfPart(part);

@@ -1,3 +1,4 @@
+import type { Generation } from "../generation/generation.ts";
 import type { PowerCommand } from "../device/seam.ts";
 import type { InverterSite, InverterState } from "./inverter.ts";
 import { restingInverter } from "./inverter.ts";
@@ -13,7 +14,10 @@ export interface Outage {
 /** What was built, and what goes wrong there. */
 export interface SitePlan extends Site {
   /** The place of a serial, or undefined when no such inverter can work. */
-  readonly inverterSite: (serial: string) => InverterSite | undefined;
+  readonly inverterSite: (
+    serial: string,
+    families: Generation["families"],
+  ) => InverterSite | undefined;
   readonly outages: Readonly<Record<string, Outage>>;
 }
 
@@ -49,8 +53,8 @@ export class PhysicalSite {
   }
 
   /** Where a serial stands, or undefined when no such inverter can work. */
-  inverterSite(serial: string): InverterSite | undefined {
-    return this.#plan.inverterSite(serial);
+  inverterSite(serial: string, families: Generation["families"]): InverterSite | undefined {
+    return this.#plan.inverterSite(serial, families);
   }
 
   /** Adds inverters that a person set up. Those set up earlier stay on the roof and go on working. */

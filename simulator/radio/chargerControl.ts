@@ -1,6 +1,7 @@
 import type { Device } from "../device/device.ts";
 import type { ChargerSetting } from "../plant/acCharger.ts";
 import type { ChargerCommand } from "../device/seam.ts";
+import { equipmentOf } from "./equipment.ts";
 import type { Peripherals } from "./peripherals.ts";
 
 /** Hours of the local day in which the owner's home automation lets the charger run. */
@@ -24,6 +25,7 @@ export class ChargerControl {
   #currentA: number | null = null;
   #automaticA = 0;
   #meterSeenMs = 0;
+  #isSwitchedOn = true;
 
   constructor(device: Device, peripherals: Peripherals, hours: ChargerHours) {
     this.#device = device;
@@ -39,8 +41,8 @@ export class ChargerControl {
 
   /** What the charger obeys at a time of the local day, in milliseconds since any midnight. */
   setting(localMs: number): ChargerSetting {
-    const { auto_power_enabled: isAutomatic, voltage_limit: limitV } = this.#device.config.charger;
-    const enabled = this.#peripherals.isOn("charger");
+    const { isAutomatic, voltageLimitV: limitV } = equipmentOf(this.#device).charger;
+    const enabled = this.#isSwitchedOn && this.#peripherals.isOn("charger");
     if (isAutomatic) {
       return { enabled, voltageLimitV: limitV, currentLimitA: this.#automaticA };
     }
@@ -56,22 +58,31 @@ export class ChargerControl {
 
   /** A value over the API. Offline values are kept for a lost line, which never happens here. */
   command({ mode, quantity, value }: ChargerCommand): void {
-    const { auto_power_enabled: isAutomatic } = this.#device.config.charger;
+    const { isAutomatic } = equipmentOf(this.#device).charger;
     if (mode === "offline" || isAutomatic || !this.#peripherals.isOn("charger")) return;
     if (quantity === "voltage") this.#voltageV = value;
     else this.#currentA = value;
   }
 
+  /** The output was switched by a command. */
+  switchTo(on: boolean): void {
+    this.#isSwitchedOn = on;
+  }
+
+  /** Whether the output is switched on. */
+  get isSwitchedOn(): boolean {
+    return this.#isSwitchedOn;
+  }
+
   /** Uptime has moved on: automatic mode follows each reading of the meter. */
   advance(): void {
-    const { charger } = this.#device.config;
+    const { charger } = equipmentOf(this.#device);
     const meter = this.#peripherals.last("meter");
-    if (!charger.auto_power_enabled || meter === undefined || meter.atMs === this.#meterSeenMs)
-      return;
+    if (!charger.isAutomatic || meter === undefined || meter.atMs === this.#meterSeenMs) return;
     this.#meterSeenMs = meter.atMs;
     const { voltageV } = meter.world.battery;
     const wantedW = this.#automaticA * voltageV - meter.world.gridW;
-    const allowedW = Math.min(wantedW, charger.upper_power_limit);
-    this.#automaticA = allowedW < charger.lower_power_limit ? 0 : Math.max(0, allowedW / voltageV);
+    const allowedW = Math.min(wantedW, charger.upperW);
+    this.#automaticA = allowedW < charger.lowerW ? 0 : Math.max(0, allowedW / voltageV);
   }
 }

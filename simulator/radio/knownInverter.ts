@@ -5,6 +5,38 @@ import { blankReading } from "./reading.ts";
 import { noCommand, type Command } from "./command.ts";
 import type { LimitType, PowerCommand } from "../device/seam.ts";
 
+/** Counters of the radio, under the names of the live data. */
+export interface RadioStats {
+  readonly tx_request: number;
+  readonly tx_re_request: number;
+  readonly rx_success: number;
+  readonly rx_fail_nothing: number;
+  readonly rx_fail_partial: number;
+  readonly rx_fail_corrupt: number;
+}
+
+/** Counters after a start or a reset. */
+export const noStats: RadioStats = {
+  tx_request: 0,
+  tx_re_request: 0,
+  rx_success: 0,
+  rx_fail_nothing: 0,
+  rx_fail_partial: 0,
+  rx_fail_corrupt: 0,
+};
+
+/** Counters after one more poll. Now and then a part of the answer is asked for again. */
+export function counted(stats: RadioStats, isAnswered: boolean): RadioStats {
+  const { tx_request: polls, tx_re_request: again } = stats;
+  return {
+    ...stats,
+    tx_request: polls + 1,
+    ...(isAnswered
+      ? { rx_success: stats.rx_success + 1, tx_re_request: again + (polls % 9 === 4 ? 1 : 0) }
+      : { rx_fail_nothing: stats.rx_fail_nothing + 1 }),
+  };
+}
+
 /** A limit as it was asked for. */
 export interface LimitOrder {
   readonly value: number;
@@ -34,6 +66,7 @@ export interface KnownInverter {
   readonly limitPercent: number;
   readonly limitReadAtMs: number | null;
   readonly limitCommandAtMs: number | null;
+  readonly stats: RadioStats;
   readonly limit: Command<LimitOrder>;
   readonly power: Command<PowerCommand>;
 }
@@ -55,6 +88,7 @@ export function unknownInverter(slot: number, site: InverterSite): KnownInverter
     limitPercent: 0,
     limitReadAtMs: null,
     limitCommandAtMs: null,
+    stats: noStats,
     limit: noCommand(),
     power: noCommand(),
   };

@@ -12,7 +12,8 @@ export const limiterState = {
   battery: 3,
 } as const;
 
-type LimiterState = (typeof limiterState)[keyof typeof limiterState];
+/** One of the states. */
+export type LimiterState = (typeof limiterState)[keyof typeof limiterState];
 
 const FRESH_SOC_S = 60;
 const FRESH_METER_S = 30;

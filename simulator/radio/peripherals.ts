@@ -1,6 +1,7 @@
 import type { Device } from "../device/device.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
 import type { World } from "../plant/plant.ts";
+import { type Equipment, equipmentOf } from "./equipment.ts";
 
 /** Something that was measured: when, in milliseconds of uptime, and the world it was measured in. */
 export interface Snapshot {
@@ -18,7 +19,16 @@ const FRAME_MS = 1_150;
 const CHARGER_MS = 2_500;
 
 /** Battery by number, as in `provider` of gateway reference 6.9. */
-export const provider = { pylontech: 0, jkBms: 1, mqtt: 2, smartShunt: 3 } as const;
+export const provider = {
+  pylontech: 0,
+  jkBms: 1,
+  mqtt: 2,
+  smartShunt: 3,
+  pytes: 4,
+  sbs: 5,
+  jbdBms: 6,
+  zendure: 7,
+} as const;
 
 /** Last data of charge controller, AC charger, battery and power meter; lost with a restart. */
 export class Peripherals {
@@ -77,37 +87,30 @@ export class Peripherals {
   }
 
   #logMeter(): void {
-    const { config, console } = this.#device;
-    if (!config.powermeter.verbose_logging) return;
-    console.print(`Power meter: total ${this.#site.world.gridW.toFixed(2)} W`);
+    if (!equipmentOf(this.#device).meter.isVerbose) return;
+    this.#device.console.print(`Power meter: total ${this.#site.world.gridW.toFixed(2)} W`);
   }
 
   #pace(peripheral: Peripheral): number | null {
-    const { config, pins } = this.#device;
+    const { pins } = this.#device;
+    const { controller, charger, battery, meter } = equipmentOf(this.#device);
     switch (peripheral) {
       case "controller":
-        return config.vedirect.vedirect_enabled && pins.victron.rx >= 0 ? FRAME_MS : null;
+        return controller.enabled && !controller.byMqtt && pins.victron.rx >= 0 ? FRAME_MS : null;
       case "charger":
-        return config.charger.enabled && pins.huawei.cs >= 0 ? CHARGER_MS : null;
+        return charger.enabled && (charger.isTrucki || charger.isWired) ? CHARGER_MS : null;
       case "meter":
-        return this.#meterPace();
+        return meter.enabled ? (meter.everyMs ?? 2_000) : null;
       case "battery":
-        return this.#batteryPace();
+        return battery.enabled ? this.#batteryPace(battery) : null;
     }
   }
 
-  #meterPace(): number | null {
-    const { enabled, source, interval } = this.#device.config.powermeter;
-    if (!enabled) return null;
-    // Over MQTT (0) and as telegrams (4, 5) the meter itself sets the pace.
-    return source >= 1 && source <= 3 ? Math.max(1, interval) * 1000 : 2_000;
-  }
-
-  #batteryPace(): number | null {
-    const { enabled, provider: kind, jkbms_polling_interval: jkS } = this.#device.config.battery;
-    if (!enabled) return null;
-    if (kind === provider.pylontech || kind === provider.mqtt) return 1_400;
-    if (kind === provider.jkBms) return Math.max(1, jkS) * 1000;
-    return kind === provider.smartShunt ? 1_600 : null;
+  #batteryPace({ provider: kind, pollS }: Equipment["battery"]): number | null {
+    if (kind === provider.jkBms || kind === provider.jbdBms) return Math.max(1, pollS) * 1000;
+    // A source that the release does not know stays silent.
+    const isKnown = kind <= (this.#device.generation.onBattery === "flat" ? 3 : provider.zendure);
+    if (kind === provider.smartShunt) return 1_600;
+    return isKnown ? 1_400 : null;
   }
 }

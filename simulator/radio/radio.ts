@@ -6,7 +6,9 @@ import { isDayPeriod } from "../time/ntpState.ts";
 import type { PhysicalSite } from "../plant/physicalSite.ts";
 import { commandStep, ordered } from "./command.ts";
 import {
+  counted,
   knownMaxPowerW,
+  noStats,
   orderedPercent,
   unknownInverter,
   type KnownInverter,
@@ -14,7 +16,7 @@ import {
 } from "./knownInverter.ts";
 import { pollLines } from "./pollLines.ts";
 import { afterAnswer, afterSilence, withAnswer, type Answer } from "./pollOutcome.ts";
-import { readingOf, withoutDay } from "./reading.ts";
+import { type InverterReading, readingOf, withoutDay } from "./reading.ts";
 
 const FLAGS_EVERY_MS = 60_000;
 
@@ -42,7 +44,7 @@ export class Radio {
   boot(): void {
     this.#known = [];
     this.#turn = 0;
-    this.#pollDueMs = this.#device.config.dtu.pollinterval * 1000;
+    this.#pollDueMs = this.#pollMs();
     this.#localDay = this.#site.world.localDay;
     this.#bootSerials = this.#device.config.inverters.map(({ serial }) => serial);
     this.reconcile();
@@ -97,7 +99,7 @@ export class Radio {
     const wanted = config.inverters.flatMap(({ serial }, slot) => {
       // Without a radio, only those set up since the start are known.
       if (serial === "" || (!this.#runs() && this.#bootSerials[slot] === serial)) return [];
-      const site = this.#site.inverterSite(serial);
+      const site = this.#site.inverterSite(serial, this.#device.generation.families);
       return site === undefined ? [] : [{ slot, site }];
     });
     const isWanted = (inverter: KnownInverter) =>
@@ -127,6 +129,17 @@ export class Radio {
     );
   }
 
+  /** Sets the counters of an inverter to zero. */
+  resetStats(serial: string): void {
+    this.#update(serial, (inverter) => ({ ...inverter, stats: noStats }));
+  }
+
+  /** Takes a reading as if the inverter had just answered with it. */
+  takeReading(serial: string, reading: InverterReading): void {
+    const atMs = this.#device.clock.uptimeMs();
+    this.#update(serial, (it) => ({ ...it, reading, dataAtMs: atMs, changedAtMs: atMs }));
+  }
+
   /** Uptime has moved on by `stepMs`. */
   advance(stepMs: number): void {
     const nowMs = this.#device.clock.uptimeMs();
@@ -134,7 +147,7 @@ export class Radio {
     this.#watchMidnight();
     for (const { serial } of this.#known) this.#update(serial, (it) => this.#commands(it, stepMs));
     if (nowMs < this.#pollDueMs) return;
-    this.#pollDueMs = nowMs + Math.max(1, this.#device.config.dtu.pollinterval) * 1000;
+    this.#pollDueMs = nowMs + this.#pollMs();
     this.#pollNext();
   }
 
@@ -154,6 +167,11 @@ export class Radio {
         };
       });
     }
+  }
+
+  #pollMs(): number {
+    const { config, generation } = this.#device;
+    return Math.max(1, config.dtu.pollinterval) * generation.pollUnitMs;
   }
 
   #runs(): boolean {
@@ -187,15 +205,15 @@ export class Radio {
     const { localDay } = this.#site.world;
     if (localDay === this.#localDay) return;
     this.#localDay = localDay;
-    this.#known = this.#known.map((inverter) =>
-      this.slotOf(inverter)?.zero_day === true
-        ? {
-            ...inverter,
-            reading: withoutDay(inverter.reading),
-            changedAtMs: this.#device.clock.uptimeMs(),
-          }
-        : inverter,
-    );
+    const changedAtMs = this.#device.clock.uptimeMs();
+    this.#known = this.#known.map((inverter) => {
+      const slot = this.slotOf(inverter);
+      return {
+        ...inverter,
+        ...(slot?.zero_day === true ? { reading: withoutDay(inverter.reading), changedAtMs } : {}),
+        ...(slot?.clear_eventlog === true ? { log: [], changedAtMs } : {}),
+      };
+    });
   }
 
   // One inverter per interval, in turn; without a valid clock none at all (gateway reference 13).
@@ -208,7 +226,8 @@ export class Radio {
     const slot = this.slotOf(inverter);
     const answer = this.#answerOf(inverter, clock.uptimeMs());
     for (const line of pollLines(inverter, answer !== undefined, this.#device)) console.print(line);
-    this.#update(inverter.serial, (it) => {
+    this.#update(inverter.serial, (before) => {
+      const it = { ...before, stats: counted(before.stats, answer !== undefined) };
       if (answer !== undefined) return afterAnswer(it, answer);
       return slot === undefined ? it : afterSilence(it, slot, clock.uptimeMs());
     });

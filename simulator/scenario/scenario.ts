@@ -1,10 +1,13 @@
-import type { GatewayConfig } from "../device/config.ts";
+import { factoryConfig, type GatewayConfig } from "../device/config.ts";
+import { defaultFirmware, type FirmwareName, generationOf } from "../generation/generation.ts";
 import type { GatewayOptions } from "../gateway.ts";
 import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../plant/homestead.ts";
 import type { LogEntry } from "../plant/inverterLog.ts";
 import { createPlant, type PlantPlan } from "../plant/livePlant.ts";
 import { gridProfiles } from "../plant/profileBytes.ts";
 import { boardFile } from "./board.ts";
+import { onBattery, onMqtt, onTrucki, upgraded } from "./newerHousehold.ts";
+import { householdTopics } from "./topics.ts";
 import { bareHousehold, household, householdSlots, type SlotPlan } from "./household.ts";
 
 /** What one scenario changes about the default site and its gateway. */
@@ -13,6 +16,8 @@ interface Scenario {
   readonly options?: Partial<Omit<GatewayOptions, "plant">>;
   readonly plan?: Partial<PlantPlan>;
   readonly mountings?: Readonly<Record<string, Mounting>>;
+  /** What it changes about settings that only newer releases have. */
+  readonly newer?: (config: GatewayConfig) => GatewayConfig;
 }
 
 const morningMs = Date.UTC(2024, 5, 21, 8, 30);
@@ -148,6 +153,10 @@ const scenarios = {
     about: "battery behind a SmartShunt",
     options: { configure: withProvider(3) },
   },
+  "battery-pytes": { about: "a Pytes battery (2025 on)", newer: onBattery(4) },
+  "battery-zendure": { about: "a Zendure over MQTT (2025 on)", newer: onBattery(7) },
+  "charger-trucki": { about: "a Trucki as AC charger (2025.10 on)", newer: onTrucki },
+  "mqtt-sources": { about: "sun, battery and meter over MQTT (2025 on)", newer: onMqtt },
 } as const satisfies Readonly<Record<string, Scenario>>;
 
 /** Names that `--scenario` takes. */
@@ -162,37 +171,60 @@ export function isScenarioName(name: string): name is ScenarioName {
   return Object.hasOwn(scenarios, name);
 }
 
-/** How the gateway of a scenario is made. The same seed gives the same weather. */
-export function gatewayOptions(
-  name: ScenarioName,
-  { seed = 1, worldSpeed = 1 }: { readonly seed?: number; readonly worldSpeed?: number } = {},
-): GatewayOptions {
+/** The site of a scenario and what happens there. */
+export function plantPlan(name: ScenarioName, seed = 1): PlantPlan {
   const scenario: Scenario = scenarios[name];
   const mountings = scenario.mountings ?? homestead;
-  const plan: PlantPlan = {
+  return {
     climate: defaultClimate(seed),
     controllerPanel,
     startSocPct: 76,
     utcOffsetS: 7200,
     isWarm: true,
-    inverterSite: (serial) => siteOf(serial, mountings),
+    inverterSite: (serial, families) => siteOf(serial, mountings, families),
     // Seldom: without this inverter's power nobody can tell what the house draws.
     outages: { [serials.barn]: { everyMs: 1_800_000, fromMs: 240_000, forMs: 120_000 } },
     chargerHours: { from: 10, to: 16, currentA: 7 },
     controllerName: "SmartSolar MPPT 100|20 48V",
+    controllers: [
+      { serial: "HQ2219AB7XY", name: "SmartSolar MPPT 100|20 48V", share: 0.6 },
+      { serial: "HQ2231QKM4T", name: "BlueSolar MPPT 75|15", share: 0.4 },
+    ],
+    published: householdTopics,
     faults: { radioProblem: false, batteryIssues: false },
     gridProfile: (serial) => gridProfiles[mountings[serial]?.profile ?? "none"],
     ...scenario.plan,
   };
+}
+
+/** How the gateway of a scenario is made. The same seed gives the same weather. */
+export function gatewayOptions(
+  name: ScenarioName,
+  {
+    seed = 1,
+    worldSpeed = 1,
+    firmware = defaultFirmware,
+  }: {
+    readonly seed?: number;
+    readonly worldSpeed?: number;
+    readonly firmware?: FirmwareName;
+  } = {},
+): GatewayOptions {
+  const scenario: Scenario = scenarios[name];
   const files = { "pin_mapping.json": boardFile };
+  const { configure = household, ...options } = scenario.options ?? {};
   return {
     startMs: morningMs,
     files,
-    configure: (factory) => household(factory),
-    ...scenario.options,
+    ...options,
+    configure:
+      firmware === defaultFirmware
+        ? (factory) => configure(factory)
+        : () => upgraded(configure(factoryConfig()), generationOf(firmware), scenario.newer),
+    firmware,
     seed,
     worldSpeed,
-    plant: createPlant(plan),
+    plant: createPlant(plantPlan(name, seed)),
   };
 }
 

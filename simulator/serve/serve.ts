@@ -1,4 +1,5 @@
 import { createGateway, type Gateway, type GatewayOptions } from "../gateway.ts";
+import type { FirmwareName } from "../generation/generation.ts";
 import { withControlDoor } from "./control.ts";
 import { firmwareFiles } from "./firmwareFiles.ts";
 import { loadSite, type StaticSite } from "./staticSite.ts";
@@ -16,6 +17,8 @@ export interface SimulatorOptions {
   readonly scenario?: ScenarioName;
   /** Same seed, same weather. */
   readonly seed?: number;
+  /** The release it runs; 2024.03.07 unless given. */
+  readonly firmware?: FirmwareName;
   /** How much faster than the clock the day passes; `"manual"` leaves all time to `gateway.advance`. */
   readonly clock?: number | "manual";
   /** A hosted build to serve beside the gateway; without one the gateway's placeholder page answers. */
@@ -70,7 +73,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 function madeFrom(options: SimulatorOptions, site: StaticSite | undefined): GatewayOptions {
   const { clock = 1, scenario = "full", seed = 1, keepsBodies = false } = options;
   const adjust = options.adjust ?? ((made) => made);
-  const made = gatewayOptions(scenario, { seed, worldSpeed: clock === "manual" ? 1 : clock });
+  const made = gatewayOptions(scenario, {
+    seed,
+    worldSpeed: clock === "manual" ? 1 : clock,
+    ...(options.firmware !== undefined && { firmware: options.firmware }),
+  });
   const webapp = webappOf(options.firmwareDir, site);
   return adjust({ ...made, keepsBodies, ...(webapp !== undefined && { webapp }) });
 }

@@ -1,6 +1,7 @@
 import { isList, type JsonObject, type JsonValue, member } from "../firmware/convert.ts";
+import type { Generation } from "../generation/generation.ts";
 import { dumpRecord } from "./dump.ts";
-import { bool, type RecordOf, text, unsigned } from "./field.ts";
+import { bool, only, type RecordOf, text, unsigned } from "./field.ts";
 import { listOf } from "./inverters.ts";
 import { initialRecord, loadRecord } from "./record.ts";
 
@@ -10,7 +11,8 @@ export const displayFields = {
   power_safe: bool(true, "powersafe"),
   screensaver: bool(true, "screensaver"),
   contrast: unsigned(8, 60, "contrast"),
-  language: unsigned(8, 0, "language"),
+  language: only(({ hasFiles }) => !hasFiles, unsigned(8, 0, "language")),
+  locale: only(({ hasFiles }) => hasFiles, text(2, "en", "locale")),
   diagramduration: unsigned(32, 36000, "diagram_duration"),
   diagrammode: unsigned(8, 1, "diagram_mode"),
 };
@@ -41,20 +43,22 @@ export function initialDevice(): DeviceConfig {
 }
 
 /** As found in config.json. */
-export function loadDevice(section: JsonValue | undefined): DeviceConfig {
+export function loadDevice(section: JsonValue | undefined, generation: Generation): DeviceConfig {
   const leds = member(section, "led");
   return {
-    pinProfile: loadRecord(pinFields, section).name,
-    display: loadRecord(displayFields, member(section, "display")),
-    leds: listOf(maxLeds, (index) => loadRecord(ledFields, isList(leds) ? leds[index] : undefined)),
+    pinProfile: loadRecord(pinFields, section, generation).name,
+    display: loadRecord(displayFields, member(section, "display"), generation),
+    leds: listOf(maxLeds, (index) =>
+      loadRecord(ledFields, isList(leds) ? leds[index] : undefined, generation),
+    ),
   };
 }
 
 /** As it stands in config.json. */
-export function dumpDevice(config: DeviceConfig): JsonObject {
+export function dumpDevice(config: DeviceConfig, generation: Generation): JsonObject {
   return {
     pinmapping: config.pinProfile,
-    display: dumpRecord(displayFields, config.display),
-    led: config.leds.map((led) => dumpRecord(ledFields, led)),
+    display: dumpRecord(displayFields, config.display, generation),
+    led: config.leds.map((led) => dumpRecord(ledFields, led, generation)),
   };
 }

@@ -1,5 +1,6 @@
 import { isObject, member, type JsonObject, type JsonValue } from "../firmware/convert.ts";
-import type { Fields, RecordOf } from "./field.ts";
+import type { Generation } from "../generation/generation.ts";
+import { type Fields, has, type RecordOf } from "./field.ts";
 
 function put(target: JsonObject, path: readonly string[], value: JsonValue): JsonObject {
   const [key = "", ...rest] = path;
@@ -12,9 +13,11 @@ function put(target: JsonObject, path: readonly string[], value: JsonValue): Jso
 export function dumpRecord<Table extends Fields>(
   table: Table,
   record: RecordOf<Table>,
+  generation: Generation,
   rename: Readonly<Record<string, string>> = {},
 ): JsonObject {
   return Object.entries(table).reduce<JsonObject>((section, [key, field]) => {
+    if (!has(generation, field)) return section;
     const place = rename[key] ?? field.file;
     return put(section, place.split("."), member(record, key) ?? null);
   }, {});

@@ -8,6 +8,8 @@ import {
   type JsonValue,
 } from "../firmware/convert.ts";
 import { asText } from "../firmware/jsonText.ts";
+import { type Check, isFlag, isReal, isSigned, isUnsigned, isWords } from "../firmware/strict.ts";
+import type { Generation } from "../generation/generation.ts";
 import { addressText } from "../network/address.ts";
 
 /**
@@ -18,6 +20,10 @@ import { addressText } from "../network/address.ts";
 export interface Field<Value extends JsonValue> {
   /** Factory value (gateway reference 11.3). */
   readonly initial: Value;
+  /** Whether a value counts as present where the release asks for a type. */
+  readonly is: Check;
+  /** Releases that have it; all unless given. */
+  readonly in?: (generation: Generation) => boolean;
   /** Place inside its section of config.json, dots between levels. */
   readonly file: string;
   /** The value a request asks for; `undefined` is a missing key. */
@@ -32,6 +38,7 @@ export interface Field<Value extends JsonValue> {
 export function bool(initial: boolean, file: string): Field<boolean> {
   return {
     initial,
+    is: isFlag,
     file,
     read: asBool,
     load: (value) => (typeof value === "boolean" ? value : initial),
@@ -49,6 +56,7 @@ function isWhole(value: JsonValue | undefined): value is number {
 export function unsigned(bits: 8 | 16 | 32, initial: number, file: string): Field<number> {
   return {
     initial,
+    is: isUnsigned(bits),
     file,
     read: (value) => asUnsigned(value, bits),
     load: (value) => (isWhole(value) ? (bits === 32 ? value >>> 0 : value % 2 ** bits) : initial),
@@ -60,6 +68,7 @@ export function unsigned(bits: 8 | 16 | 32, initial: number, file: string): Fiel
 export function signed(bits: 8 | 32, initial: number, file: string): Field<number> {
   return {
     initial,
+    is: isSigned(bits),
     file,
     read: (value) => asSigned(value, bits),
     load: (value) => (isWhole(value) ? value : initial),
@@ -71,6 +80,7 @@ export function signed(bits: 8 | 32, initial: number, file: string): Field<numbe
 export function float(initial: number, file: string): Field<number> {
   return {
     initial: Math.fround(initial),
+    is: isReal,
     file,
     read: asFloat,
     load: (value) => (typeof value === "number" ? Math.fround(value) : Math.fround(initial)),
@@ -92,6 +102,7 @@ export function coordinate(initial: number, file: string): Field<number> {
 export function text(max: number, initial: string, file: string): Field<string> {
   return {
     initial,
+    is: isWords,
     file,
     read: (value) => cutBytes(asText(value), max),
     load: (value) => cutBytes(typeof value === "string" ? value : initial, max),
@@ -121,11 +132,25 @@ export function shownVoltage(initial: number, file: string): Field<number> {
 export function address(file: string): Field<string> {
   return {
     initial: addressText(""),
+    is: isWords,
     file,
     read: (value) => addressText(asText(value)),
     load: (value) => addressText(asText(value)),
     show: (value) => value,
   };
+}
+
+/** A setting that only some releases have. */
+export function only<Value extends JsonValue>(
+  isIn: (generation: Generation) => boolean,
+  field: Field<Value>,
+): Field<Value> {
+  return { ...field, in: isIn };
+}
+
+/** Whether a release has a setting. */
+export function has(generation: Generation, field: Field<JsonValue>): boolean {
+  return field.in?.(generation) ?? true;
 }
 
 /** Fields of one object by their name on the wire, in wire order. */

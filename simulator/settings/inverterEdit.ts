@@ -57,6 +57,7 @@ export function edited(slot: InverterSlot, document: JsonValue): InverterSlot {
     reachable_threshold: reachableThreshold(document),
     zero_runtime: flag(document, "zero_runtime", false),
     zero_day: flag(document, "zero_day", false),
+    clear_eventlog: flag(document, "clear_eventlog", false),
     yieldday_correction: flag(document, "yieldday_correction", false),
     channel: slot.channel.map((old, index) => readChannel(old, channels[index])),
   };

@@ -1,6 +1,7 @@
 import { cutBytes, isList, type JsonValue, member } from "../firmware/convert.ts";
 import { serialFromNumber, serialToNumber } from "../firmware/serial.ts";
-import { bool, type Field, float, type RecordOf, text, unsigned } from "./field.ts";
+import type { Generation } from "../generation/generation.ts";
+import { bool, type Field, float, only, type RecordOf, text, unsigned } from "./field.ts";
 import { dumpRecord } from "./dump.ts";
 import { initialRecord, loadRecord } from "./record.ts";
 
@@ -28,21 +29,20 @@ export const inverterFields = {
   reachable_threshold: unsigned(8, 2, "reachable_threshold"),
   zero_runtime: bool(false, "zero_runtime"),
   zero_day: bool(false, "zero_day"),
+  clear_eventlog: only(({ hasFiles }) => hasFiles, bool(false, "clear_eventlog")),
   yieldday_correction: bool(false, "yieldday_correction"),
 };
 
 /** Settings of one string. */
 export type ChannelConfig = RecordOf<typeof channelFields>;
 
-/** One of the five slots. A free slot has the serial `""` and keeps the settings of its last inverter. */
+/** One of the slots. A free slot has the serial `""` and keeps the settings of its last inverter. */
 export interface InverterSlot extends RecordOf<typeof inverterFields> {
   readonly serial: string;
   /** Always six, whatever the model has. */
   readonly channel: readonly ChannelConfig[];
 }
 
-/** Slots of the firmware. */
-export const maxInverters = 5;
 const maxChannels = 6;
 
 /** A list of a fixed length, each entry made from its index. */
@@ -64,25 +64,28 @@ export function initialSlot(): InverterSlot {
 }
 
 /** The slots found in config.json. */
-export function loadSlots(section: JsonValue | undefined): readonly InverterSlot[] {
-  return listOf(maxInverters, (index) => {
+export function loadSlots(
+  section: JsonValue | undefined,
+  generation: Generation,
+): readonly InverterSlot[] {
+  return listOf(generation.maxInverters, (index) => {
     const slot = entry(section, index);
     const channels = member(slot, "channel");
     return {
       serial: serialFromNumber(member(slot, "serial")),
-      ...loadRecord(inverterFields, slot),
+      ...loadRecord(inverterFields, slot, generation),
       channel: listOf(maxChannels, (channel) =>
-        loadRecord(channelFields, entry(channels, channel)),
+        loadRecord(channelFields, entry(channels, channel), generation),
       ),
     };
   });
 }
 
 /** The slots as they stand in config.json. */
-export function dumpSlots(slots: readonly InverterSlot[]): JsonValue {
+export function dumpSlots(slots: readonly InverterSlot[], generation: Generation): JsonValue {
   return slots.map((slot) => ({
     serial: serialToNumber(slot.serial),
-    ...dumpRecord(inverterFields, slot),
-    channel: slot.channel.map((channel) => dumpRecord(channelFields, channel)),
+    ...dumpRecord(inverterFields, slot, generation),
+    channel: slot.channel.map((channel) => dumpRecord(channelFields, channel, generation)),
   }));
 }

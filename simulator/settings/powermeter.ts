@@ -1,4 +1,5 @@
 import { isList, type JsonObject, type JsonValue, member } from "../firmware/convert.ts";
+import type { Generation } from "../generation/generation.ts";
 import { dumpRecord } from "./dump.ts";
 import { bool, type RecordOf, signed, text, unsigned } from "./field.ts";
 import { listOf } from "./inverters.ts";
@@ -60,29 +61,39 @@ export function initialPowermeter(): PowermeterConfig {
 }
 
 /** What a request asks for. Phases that are not sent keep their old values; the first one is always switched on. */
-export function readPowermeter(old: PowermeterConfig, document: JsonValue): PowermeterConfig {
+export function readPowermeter(
+  old: PowermeterConfig,
+  document: JsonValue,
+  generation: Generation,
+): PowermeterConfig {
   const sent = member(document, "http_phases");
   const phases = isList(sent) ? sent : [];
   return {
-    ...readRecord(powermeterFields, document),
+    ...readRecord(powermeterFields, document, generation),
     http_phases: old.http_phases.map((phase, index) =>
       index < phases.length
-        ? { ...readRecord(phaseFields, phases[index]), ...(index === 0 ? { enabled: true } : {}) }
+        ? {
+            ...readRecord(phaseFields, phases[index], generation),
+            ...(index === 0 ? { enabled: true } : {}),
+          }
         : phase,
     ),
   };
 }
 
 /** The power meter found in config.json. */
-export function loadPowermeter(section: JsonValue | undefined): PowermeterConfig {
+export function loadPowermeter(
+  section: JsonValue | undefined,
+  generation: Generation,
+): PowermeterConfig {
   const stored = member(section, "http_phases");
   return {
-    ...loadRecord(powermeterFields, section),
+    ...loadRecord(powermeterFields, section, generation),
     http_phases: listOf(maxPhases, (index) => {
       const phase = isList(stored) ? stored[index] : undefined;
       const enabled = member(phase, "enabled");
       return {
-        ...loadRecord(phaseFields, phase),
+        ...loadRecord(phaseFields, phase, generation),
         enabled: typeof enabled === "boolean" ? enabled : index === 0,
       };
     }),
@@ -90,20 +101,20 @@ export function loadPowermeter(section: JsonValue | undefined): PowermeterConfig
 }
 
 /** The power meter as it stands in config.json. */
-export function dumpPowermeter(config: PowermeterConfig): JsonValue {
+export function dumpPowermeter(config: PowermeterConfig, generation: Generation): JsonValue {
   return {
-    ...dumpRecord(powermeterFields, config),
-    http_phases: config.http_phases.map((phase) => dumpRecord(phaseFields, phase)),
+    ...dumpRecord(powermeterFields, config, generation),
+    http_phases: config.http_phases.map((phase) => dumpRecord(phaseFields, phase, generation)),
   };
 }
 
 /** The power meter as answered to a GET: phases numbered from 1. */
-export function showPowermeter(config: PowermeterConfig): JsonObject {
+export function showPowermeter(config: PowermeterConfig, generation: Generation): JsonObject {
   return {
-    ...showRecord(powermeterFields, config),
+    ...showRecord(powermeterFields, config, generation),
     http_phases: config.http_phases.map((phase, index) => ({
       index: index + 1,
-      ...showRecord(phaseFields, phase),
+      ...showRecord(phaseFields, phase, generation),
     })),
   };
 }

@@ -1,5 +1,6 @@
-import { member, type JsonValue } from "../firmware/convert.ts";
-import type { Field, Fields, RecordOf } from "./field.ts";
+import { type JsonObject, type JsonValue, member } from "../firmware/convert.ts";
+import type { Generation } from "../generation/generation.ts";
+import { type Field, type Fields, has, type RecordOf } from "./field.ts";
 
 // The overload says what the body cannot: every key of the table gets the value its own field made.
 function mapFields<Table extends Fields>(
@@ -24,17 +25,23 @@ export function initialRecord<Table extends Fields>(table: Table): RecordOf<Tabl
 export function readRecord<Table extends Fields>(
   table: Table,
   document: JsonValue | undefined,
+  generation: Generation,
 ): RecordOf<Table> {
-  return mapFields(table, (field, key) => field.read(member(document, key)));
+  return mapFields(table, (field, key) =>
+    has(generation, field) ? field.read(member(document, key)) : field.initial,
+  );
 }
 
 /** The record found in a section of config.json; what is missing or of another type takes its factory value. */
 export function loadRecord<Table extends Fields>(
   table: Table,
   section: JsonValue | undefined,
+  generation: Generation,
 ): RecordOf<Table> {
   return mapFields(table, (field) =>
-    field.load(field.file.split(".").reduce<JsonValue | undefined>(member, section)),
+    has(generation, field)
+      ? field.load(field.file.split(".").reduce<JsonValue | undefined>(member, section))
+      : field.initial,
   );
 }
 
@@ -42,6 +49,19 @@ export function loadRecord<Table extends Fields>(
 export function showRecord<Table extends Fields>(
   table: Table,
   record: RecordOf<Table>,
-): RecordOf<Table> {
-  return mapFields(table, (field, key) => field.show(member(record, key) ?? null));
+  generation: Generation,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(table)
+      .filter(([, field]) => has(generation, field))
+      .map(([key, field]) => [key, field.show(member(record, key) ?? null)]),
+  );
+}
+
+/** Names of the settings that a release has. */
+export function keysIn(table: Fields, generation: Generation): readonly string[] {
+  return Object.keys(table).filter((key) => {
+    const field = table[key];
+    return field !== undefined && has(generation, field);
+  });
 }

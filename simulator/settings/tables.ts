@@ -3,6 +3,7 @@ import {
   bool,
   coordinate,
   float,
+  only,
   shownVoltage,
   signed,
   text,
@@ -10,7 +11,12 @@ import {
   voltage,
   wholeFloat,
 } from "./field.ts";
+import type { Generation } from "../generation/generation.ts";
 import { isrgRootX1 } from "./isrgRootX1.ts";
+
+const isVerbose = (generation: Generation) => generation.hasVerboseLogging;
+const hasFiles = (generation: Generation) => generation.hasFiles;
+const hasSyslog = (generation: Generation) => generation.hasSyslog;
 
 /** Sign-in (gateway reference 4.2). */
 export const securityFields = {
@@ -31,24 +37,37 @@ export const networkFields = {
   password: text(64, "", "wifi.password"),
   aptimeout: unsigned(32, 3, "wifi.aptimeout"),
   mdnsenabled: bool(false, "mdns.enabled"),
+  syslogenabled: only(hasSyslog, bool(false, "syslog.enabled")),
+  sysloghostname: only(hasSyslog, text(128, "", "syslog.hostname")),
+  syslogport: only(hasSyslog, unsigned(16, 514, "syslog.port")),
 };
 
+/** Time server as it leaves the factory: shared by all, then one of the project's own. */
+export const timeServers = { old: "pool.ntp.org", own: "opendtu.pool.ntp.org" } as const;
+
 /** Time and place (gateway reference 6.5). */
-export const ntpFields = {
-  ntp_server: text(31, "pool.ntp.org", "server"),
-  ntp_timezone: text(50, "CET-1CEST,M3.5.0,M10.5.0/3", "timezone"),
-  ntp_timezone_descr: text(50, "Europe/Berlin", "timezone_descr"),
-  longitude: coordinate(10.4515, "longitude"),
-  latitude: coordinate(51.1657, "latitude"),
-  sunsettype: unsigned(8, 1, "sunsettype"),
-};
+export function ntpFields(generation: Generation) {
+  const server = generation.configVersion >= 0x00011c00 ? timeServers.own : timeServers.old;
+  return {
+    ntp_server: text(31, server, "server"),
+    ntp_timezone: only(
+      ({ namesZones }) => !namesZones,
+      text(50, "CET-1CEST,M3.5.0,M10.5.0/3", "timezone"),
+    ),
+    ntp_timezone_descr: text(50, "Europe/Berlin", "timezone_descr"),
+    longitude: coordinate(10.4515, "longitude"),
+    latitude: coordinate(51.1657, "latitude"),
+    sunsettype: unsigned(8, 1, "sunsettype"),
+  };
+}
 
 /** MQTT (gateway reference 6.3). */
 export const mqttFields = {
   mqtt_enabled: bool(false, "enabled"),
-  mqtt_verbose_logging: bool(true, "verbose_logging"),
+  mqtt_verbose_logging: only(isVerbose, bool(true, "verbose_logging")),
   mqtt_hostname: text(128, "", "hostname"),
   mqtt_port: unsigned(32, 1883, "port"),
+  mqtt_clientid: only(hasFiles, text(64, "", "clientid")),
   mqtt_username: text(64, "", "username"),
   mqtt_password: text(64, "", "password"),
   mqtt_topic: text(256, "solar/", "topic"),
@@ -72,14 +91,16 @@ export const mqttFields = {
 };
 
 /** Radio settings without the serial (gateway reference 6.2). */
-export const dtuFields = {
-  pollinterval: unsigned(32, 5, "poll_interval"),
-  verbose_logging: bool(true, "verbose_logging"),
-  nrf_palevel: unsigned(8, 0, "nrf_pa_level"),
-  cmt_palevel: signed(8, 0, "cmt_pa_level"),
-  cmt_frequency: unsigned(32, 865000000, "cmt_frequency"),
-  cmt_country: unsigned(8, 0, "cmt_country_mode"),
-};
+export function dtuFields({ pollUnitMs }: Pick<Generation, "pollUnitMs">) {
+  return {
+    pollinterval: unsigned(32, 5000 / pollUnitMs, "poll_interval"),
+    verbose_logging: only(isVerbose, bool(true, "verbose_logging")),
+    nrf_palevel: unsigned(8, 0, "nrf_pa_level"),
+    cmt_palevel: signed(8, 0, "cmt_pa_level"),
+    cmt_frequency: unsigned(32, 865000000, "cmt_frequency"),
+    cmt_country: unsigned(8, 0, "cmt_country_mode"),
+  };
+}
 
 /** Charge controller (gateway reference 6.6). */
 export const vedirectFields = {

@@ -1,111 +1,157 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import { jsonText } from "../firmware/jsonText.ts";
 import { batteryBody } from "../live/batteryBody.ts";
-import { chargerBody } from "../live/chargerBody.ts";
+import { chargerBodyOf } from "../live/bodies.ts";
 import { controllerBody } from "../live/controllerBody.ts";
 import { LiveRounds } from "../live/liveRounds.ts";
+import { solarChargerBody, solarNewsMs } from "../live/solarChargerBody.ts";
+import { storageBody } from "../live/storageBody.ts";
 import type { Installation } from "../plant/installation.ts";
 import { provider } from "../radio/peripherals.ts";
-import { socketPaths, type Feeds, type SocketPath } from "../device/seam.ts";
+import { type Feeds, type SocketPath, socketPathsOf, type SocketTopic } from "../device/seam.ts";
 import { SocketHub } from "./socketHub.ts";
 
 const FORCED_MS = 10_000;
 
-type Hubs = Readonly<Record<SocketPath, SocketHub>>;
+type Hubs = Partial<Record<SocketTopic, SocketHub>>;
 
 /**
- * The five sockets of a gateway: shared timers, the firmware's kinds of message, its late view of the password.
+ * The sockets of a gateway: shared timers, the firmware's kinds of message, its view of the password.
  * Source: gateway reference 8.
  */
 export function openFeeds(installation: Installation): Feeds {
   const { device } = installation;
-  const notice = (path: SocketPath) => (client: number, event: string) =>
-    device.console.print(`Websocket: [${path}][${client}] ${event}`);
-  const hubs: Hubs = {
-    "/livedata": new SocketHub("/livedata", notice("/livedata")),
-    "/vedirectlivedata": new SocketHub("/vedirectlivedata", notice("/vedirectlivedata")),
-    "/huaweilivedata": new SocketHub("/huaweilivedata", notice("/huaweilivedata")),
-    "/batterylivedata": new SocketHub("/batterylivedata", notice("/batterylivedata")),
-    "/console": new SocketHub("/console", notice("/console")),
-  };
-  device.console.onLine((line) => hubs["/console"].send(line));
+  const paths = socketPathsOf(device.generation);
+  const hubOf = (path: SocketPath | undefined) =>
+    path === undefined
+      ? undefined
+      : new SocketHub(path, (client, event) =>
+          device.console.print(`Websocket: [${path}][${client}] ${event}`),
+        );
+  const hubs: Hubs = {};
+  for (const topic of topics) {
+    const hub = hubOf(paths[topic]);
+    if (hub !== undefined) hubs[topic] = hub;
+  }
+  const all = () => topics.flatMap((topic) => hubs[topic] ?? []);
+  device.console.onLine((line) => hubs.console?.send(line));
   const rounds = new Rounds(installation, hubs);
+  const topicOf = (path: SocketPath) => topics.find((topic) => paths[topic] === path) ?? "live";
   return {
-    open: (path) => hubs[path].open(),
-    demandedPassword: (path) => rounds.password(path),
+    open: (path) => {
+      const hub = hubs[topicOf(path)];
+      if (hub === undefined) throw new Error(`There is no socket ${path}.`);
+      return hub.open();
+    },
+    demandedPassword: (path) => rounds.password(topicOf(path)),
+    configChanged: (area) => {
+      // The newer releases start their sockets again for a password.
+      const { generation, config } = device;
+      if (area !== "security" || !generation.isStrict || config.security.allow_readonly) return;
+      for (const hub of all()) hub.closeAll();
+    },
     dropAll: () => {
-      for (const path of socketPaths) hubs[path].dropAll();
+      for (const hub of all()) hub.dropAll();
       rounds.boot();
     },
     advance: (stepMs) => rounds.advance(stepMs),
   };
 }
 
+const topics: readonly SocketTopic[] = ["live", "solar", "charger", "battery", "console"];
+
 /** The periodic part: what is due after each half second and each second. */
 class Rounds {
   readonly #all: Installation;
   readonly #hubs: Hubs;
   readonly #live: LiveRounds;
-  #passwords: Partial<Record<SocketPath, string | null>> = {};
+  #passwords: Partial<Record<SocketTopic, string | null>> = {};
   #secondMs = 0;
   #halfMs = 0;
-  #controllerFrameMs: number | undefined;
-  #controllerSentMs = Number.NEGATIVE_INFINITY;
+  #solarFrameMs: number | undefined;
+  #solarSentMs = Number.NEGATIVE_INFINITY;
+  #solarFullMs = Number.NEGATIVE_INFINITY;
   #batterySentMs: number | undefined;
 
   constructor(installation: Installation, hubs: Hubs) {
     this.#all = installation;
     this.#hubs = hubs;
     this.#live = new LiveRounds(installation);
+    this.#live.boot();
   }
 
   /** RAM is gone: every feed begins again. */
   boot(): void {
     this.#live.boot();
     this.#passwords = {};
-    this.#controllerFrameMs = undefined;
-    this.#controllerSentMs = Number.NEGATIVE_INFINITY;
+    this.#solarFrameMs = undefined;
+    this.#solarSentMs = Number.NEGATIVE_INFINITY;
+    this.#solarFullMs = Number.NEGATIVE_INFINITY;
     this.#batterySentMs = undefined;
   }
 
-  password(path: SocketPath): string | null {
-    return this.#passwords[path] ?? null;
+  password(topic: SocketTopic): string | null {
+    const { generation, config } = this.#all.device;
+    if (generation.sockets === "open") return null;
+    if (generation.sockets === "late") return this.#passwords[topic] ?? null;
+    return config.security.allow_readonly ? null : config.security.password;
   }
 
   advance(stepMs: number): void {
     this.#halfMs += stepMs;
     this.#secondMs += stepMs;
+    const isFlat = this.#all.device.generation.onBattery === "flat";
     if (this.#halfMs >= 500) {
       this.#halfMs %= 500;
-      this.#sendController();
+      if (isFlat) this.#sendController();
+      else this.#sendSolar();
     }
     if (this.#secondMs < 1000) return;
     this.#secondMs %= 1000;
-    for (const path of socketPaths) this.#hubs[path].closeSurplus();
-    this.#refreshPassword("/livedata");
-    this.#refreshPassword("/console");
-    if (this.#hubs["/livedata"].hasClients) {
-      for (const message of this.#live.round()) this.#hubs["/livedata"].send(jsonText(message));
+    for (const topic of topics) this.#hubs[topic]?.closeSurplus();
+    this.#refreshPassword("live");
+    this.#refreshPassword("console");
+    if (this.#hubs.live?.hasClients === true) {
+      for (const message of this.#live.round()) this.#send("live", message);
     }
-    this.#sendData("/huaweilivedata", () => chargerBody(this.#all));
-    this.#sendBattery();
+    this.#sendData("charger", () => chargerBodyOf(this.#all));
+    if (isFlat) this.#sendBattery();
+    else this.#sendStorage();
+  }
+
+  #send(topic: SocketTopic, body: JsonObject | null): void {
+    const { isStrict } = this.#all.device.generation;
+    this.#hubs[topic]?.send(jsonText(body, isStrict ? "shortFloat" : "nine"));
   }
 
   #sendController(): void {
     const { device, peripherals } = this.#all;
-    if (!this.#hubs["/vedirectlivedata"].hasClients) return;
+    if (this.#hubs.solar?.hasClients !== true) return;
     const nowMs = device.clock.uptimeMs();
     const frameMs = peripherals.last("controller")?.atMs;
-    const isNew = frameMs !== undefined && frameMs !== this.#controllerFrameMs;
-    if (!isNew && nowMs - this.#controllerSentMs <= FORCED_MS) return;
-    this.#controllerFrameMs = frameMs;
-    this.#controllerSentMs = nowMs;
-    this.#sendData("/vedirectlivedata", () => controllerBody(this.#all, "socket"));
+    const isNew = frameMs !== undefined && frameMs !== this.#solarFrameMs;
+    if (!isNew && nowMs - this.#solarSentMs <= FORCED_MS) return;
+    this.#solarFrameMs = frameMs;
+    this.#solarSentMs = nowMs;
+    this.#sendData("solar", () => controllerBody(this.#all, "socket"));
+  }
+
+  /** All controllers every ten seconds, in between those with news. */
+  #sendSolar(): void {
+    if (this.#hubs.solar?.hasClients !== true) return;
+    const nowMs = this.#all.device.clock.uptimeMs();
+    const isFull = nowMs - this.#solarFullMs > FORCED_MS;
+    const newsMs = solarNewsMs(this.#all);
+    if (!isFull && (newsMs === undefined || newsMs <= this.#solarSentMs)) return;
+    const sinceMs = isFull ? null : this.#solarSentMs;
+    if (isFull) this.#solarFullMs = nowMs;
+    this.#solarSentMs = nowMs;
+    this.#send("solar", solarChargerBody(this.#all, sinceMs));
   }
 
   #sendBattery(): void {
     const { device, peripherals } = this.#all;
-    if (!this.#hubs["/batterylivedata"].hasClients) return;
+    if (this.#hubs.battery?.hasClients !== true) return;
     const { enabled, provider: kind } = device.config.battery;
     const isSilent = !enabled || kind === provider.mqtt;
     // Without values to follow, one message after boot is all there is.
@@ -113,20 +159,28 @@ class Rounds {
     if (changedMs === undefined || changedMs === this.#batterySentMs) return;
     if (isSilent && this.#batterySentMs !== undefined) return;
     this.#batterySentMs = changedMs;
-    this.#sendData("/batterylivedata", () =>
+    this.#sendData("battery", () =>
       enabled && kind === provider.mqtt ? null : batteryBody(this.#all),
     );
   }
 
-  // These three look at the password only when they have just sent something (gateway reference 8.1).
-  #sendData(path: SocketPath, body: () => JsonObject | null): void {
-    if (!this.#hubs[path].hasClients) return;
-    this.#hubs[path].send(jsonText(body()));
-    this.#refreshPassword(path);
+  #sendStorage(): void {
+    if (this.#hubs.battery?.hasClients !== true) return;
+    const changedMs = this.#all.measurements.battery()?.atMs;
+    if (changedMs === undefined || changedMs === this.#batterySentMs) return;
+    this.#batterySentMs = changedMs;
+    this.#send("battery", storageBody(this.#all));
   }
 
-  #refreshPassword(path: SocketPath): void {
+  // These look at the password only when they have just sent something (gateway reference 8.1).
+  #sendData(topic: SocketTopic, body: () => JsonObject | null): void {
+    if (this.#hubs[topic]?.hasClients !== true) return;
+    this.#send(topic, body());
+    this.#refreshPassword(topic);
+  }
+
+  #refreshPassword(topic: SocketTopic): void {
     const { allow_readonly: isOpen, password } = this.#all.device.config.security;
-    this.#passwords = { ...this.#passwords, [path]: isOpen ? null : password };
+    this.#passwords = { ...this.#passwords, [topic]: isOpen ? null : password };
   }
 }

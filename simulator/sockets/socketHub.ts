@@ -56,6 +56,11 @@ export class SocketHub {
     for (const client of this.#clients.slice(0, -MAX_CLIENTS)) this.#end(client, "closed");
   }
 
+  /** Closes every connection. */
+  closeAll(): void {
+    for (const client of this.#clients) this.#end(client, "closed");
+  }
+
   /** Ends every connection without a close frame. */
   dropAll(): void {
     for (const client of this.#clients) this.#end(client, "dropped");

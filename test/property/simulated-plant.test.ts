@@ -7,7 +7,7 @@ import { sunPosition } from "#simulator/plant/sun.ts";
 const place = { latitudeDeg: 51.1657, longitudeDeg: 10.4515 };
 const utcOffsetS = 7200;
 const midnightMs = Date.UTC(2024, 5, 20, 22);
-const sites = Object.keys(homestead).flatMap((serial) => siteOf(serial, homestead) ?? []);
+const sites = Object.keys(homestead).flatMap((serial) => siteOf(serial, homestead, "2024") ?? []);
 
 function siteWith(seed: number, startSocPct = 60) {
   return { climate: { place, seed, cloudiness: 0.42 }, controllerPanel, startSocPct };

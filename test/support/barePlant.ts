@@ -20,7 +20,9 @@ export function createBarePlant(): BarePlant {
       hasRadio(device.pins)
         ? device.config.inverters
             .map((slot) => slot.serial)
-            .filter((serial) => serial !== "" && familyOf(serial) !== null)
+            .filter(
+              (serial) => serial !== "" && familyOf(serial, device.generation.families) !== null,
+            )
         : [];
     const inverter = (serial: string): RadioInverter => ({
       serial,
@@ -48,6 +50,9 @@ export function createBarePlant(): BarePlant {
         setLimit: (serial) => limits.set(serial, "Pending"),
         setPower: (serial) => powers.set(serial, "Pending"),
         setCharger: (command) => chargerCommands.push(command),
+        switchCharger: () => undefined,
+        deliver: () => undefined,
+        resetRadioStats: () => undefined,
         meterPowerW: () => 123.45,
       },
       feeds: {
@@ -60,6 +65,7 @@ export function createBarePlant(): BarePlant {
         }),
         demandedPassword: () =>
           device.config.security.allow_readonly ? null : device.config.security.password,
+        configChanged: () => undefined,
         dropAll: () => undefined,
         advance: () => undefined,
       },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  configVersion,
   dumpConfig,
   factoryConfig,
   type GatewayConfig,
@@ -31,7 +30,7 @@ describe("config.json", () => {
       }),
     );
     expect(file).toMatchObject({
-      cfg: { version: configVersion, save_count: 0 },
+      cfg: { version: 0x00011b00, save_count: 0 },
       wifi: { ssid: "Home", ip: "0.0.0.0", hostname: "OpenDTU-%06X" },
       mdns: { enabled: true },
       mqtt: { lwt: { value_online: "online" }, tls: { certlogin: false }, hass: { expire: true } },

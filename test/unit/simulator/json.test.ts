@@ -113,7 +113,7 @@ describe("conversions", () => {
   });
 
   test("a text is cut by bytes, even through a character", () => {
-    expect([cutBytes("aöb", 3), cutBytes("aöb", 2)]).toEqual(["aö", "a\uFFFD"]);
+    expect([cutBytes("aöb", 3), cutBytes("aöb", 2)]).toEqual(["aö", "a\udcc3"]);
   });
 });
 

@@ -5,7 +5,7 @@ import { unknownInverter, type KnownInverter } from "#simulator/radio/knownInver
 import { afterAnswer, afterSilence } from "#simulator/radio/pollOutcome.ts";
 import { blankReading } from "#simulator/radio/reading.ts";
 
-const site = siteOf(serials.shed, homestead);
+const site = siteOf(serials.shed, homestead, "2024");
 if (site === undefined) throw new Error("the shed has an inverter");
 const state = { ...restingInverter(site), limitPct: 40 };
 const reading = { ...blankReading(1), acW: 120, acV: 231 };

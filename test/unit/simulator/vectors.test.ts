@@ -10,6 +10,7 @@ import {
   apiVectors,
   type ApiVector,
 } from "../../support/apiVectors.ts";
+import { comparable } from "../../support/comparable.ts";
 import { send } from "../../support/gatewayClient.ts";
 
 const bootMs = 6000;
@@ -77,18 +78,6 @@ function request(gateway: Gateway, req: ApiRequest): Promise<Response> {
       ? {}
       : { rawBody: { text: req.raw_body, contentType: req.content_type ?? "" } }),
   });
-}
-
-/** Drops what must not be compared and rounds numbers to the tolerance of 1e-6. */
-function comparable(value: unknown, ignore: RegExp | undefined): unknown {
-  if (typeof value === "number") return Number(value.toPrecision(6));
-  if (Array.isArray(value)) return value.map((entry) => comparable(entry, undefined));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== "message" && ignore?.test(key) !== true)
-      .map(([key, entry]) => [key, comparable(entry, undefined)]),
-  );
 }
 
 function ignoredIn(path: string, clockWasSet: boolean): RegExp | undefined {

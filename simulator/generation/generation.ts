@@ -1,0 +1,235 @@
+import { err, ok, type Result } from "../../protocol/result.ts";
+
+/** Firmware releases that the simulated gateway can stand for, oldest first within their family. */
+export const firmwareNames = [
+  "2024.03.07",
+  "2025.04.17",
+  "2025.10.11",
+  "2026.03.31",
+  "opendtu-24.11.7",
+  "opendtu-25.9.11",
+  "opendtu-26.3.30",
+] as const;
+
+/** Name of a firmware release, as `--firmware` takes it. */
+export type FirmwareName = (typeof firmwareNames)[number];
+
+/** The release a gateway has unless another one is asked for. */
+export const defaultFirmware: FirmwareName = "2024.03.07";
+
+/** Whether a text names a release. */
+function isFirmwareName(name: string): name is FirmwareName {
+  return firmwareNames.some((known) => known === name);
+}
+
+/** Reads the value of `--firmware`; a failure is a sentence that names every release. */
+export function readFirmware(text: string): Result<FirmwareName, string> {
+  if (isFirmwareName(text)) return ok(text);
+  return err(`There is no firmware "${text}". Known are ${firmwareNames.join(", ")}.`);
+}
+
+/**
+ * What one release can do and how it speaks: data that handlers, settings and sockets look at. No part of the simulator
+ * asks for a name or a date.
+ */
+export interface Generation {
+  readonly firmware: FirmwareName;
+  /** `git_hash` of the system status. */
+  readonly gitHash: string;
+  readonly hasGitBranch: boolean;
+  readonly sdk: string;
+  /** `cfg.version` of config.json. */
+  readonly configVersion: number;
+  /** `cfg.version_onbattery`; null where the file has none. */
+  readonly onBatteryVersion: number | null;
+  /** Shape of everything on-battery; null for OpenDTU, which has none of it. */
+  readonly onBattery: "flat" | "nested" | null;
+  readonly acCharger: "huawei" | "gridcharger" | null;
+  /**
+   * JSON library 7: values are checked by type, a wrong one is a missing one, and no size is limited. The older library
+   * converts what it gets, and has a fixed memory.
+   */
+  readonly isStrict: boolean;
+  /** A byte order mark before a file is skipped. */
+  readonly skipsByteOrderMark: boolean;
+  /** Calls and settings that came with language packs: `file/*`, `i18n/*`, the locale of the display. */
+  readonly hasFiles: boolean;
+  /** Settings have switches for verbose logging. */
+  readonly hasVerboseLogging: boolean;
+  readonly hasLogging: boolean;
+  readonly hasSyslog: boolean;
+  /** Milliseconds in one unit of `pollinterval`. */
+  readonly pollUnitMs: 1 | 1000;
+  /** Codes of a kept limit: 256 and 257, or 2 and 3. */
+  readonly keptLimitFrom: 256 | 2;
+  readonly refusesNegativeLimits: boolean;
+  readonly maxInverters: 5 | 10;
+  readonly families: "2024" | "2025" | "2026";
+  readonly topicBytes: 32 | 256;
+  readonly publishIntervalS: readonly [number, number];
+  /** The home-assistant topic must end with a slash: 7018. */
+  readonly checksHassSlash: boolean;
+  /** The zone is found by its name on the gateway: no `ntp_timezone` in settings, `ntp/zones` instead. */
+  readonly namesZones: boolean;
+  readonly hasRadioStats: boolean;
+  /** Milliseconds of `data_age`. */
+  readonly hasAgeMs: boolean;
+  /** `pdl_supported` and the hint about the pin mapping. */
+  readonly hasPinHint: boolean;
+  readonly hasOtaStatus: boolean;
+  /** Inverters of the limiter may be sent to standby. */
+  readonly hasStandby: boolean;
+  /** Who is let in to the sockets: by a password that is looked at late, anybody, or by a Digest challenge at once. */
+  readonly sockets: "late" | "open" | "digest";
+  /** Names that the levels of the log are set for. */
+  readonly logModules: readonly string[];
+}
+
+const base: Generation = {
+  firmware: "2024.03.07",
+  gitHash: "2024.02.19-61-g490a38f",
+  hasGitBranch: true,
+  sdk: "v4.4.6",
+  configVersion: 0x00011b00,
+  onBatteryVersion: null,
+  onBattery: "flat",
+  acCharger: "huawei",
+  isStrict: false,
+  skipsByteOrderMark: false,
+  hasFiles: false,
+  hasVerboseLogging: true,
+  hasLogging: false,
+  hasSyslog: false,
+  pollUnitMs: 1000,
+  keptLimitFrom: 256,
+  refusesNegativeLimits: false,
+  maxInverters: 5,
+  families: "2024",
+  topicBytes: 256,
+  publishIntervalS: [5, 65535],
+  checksHassSlash: false,
+  namesZones: false,
+  hasRadioStats: false,
+  hasAgeMs: false,
+  hasPinHint: false,
+  hasOtaStatus: false,
+  hasStandby: false,
+  sockets: "late",
+  logModules: [],
+};
+
+const commonModules = ["CORE", "hoymiles", "mqtt", "network", "webapi"];
+const serverModules = ["async_ws", "async_tcp"];
+const onBatteryModules = [
+  "battery",
+  "dynamicPowerLimiter",
+  "gridCharger",
+  "powerMeter",
+  "solarCharger",
+  "veDirect",
+];
+
+const openDtu2411: Generation = {
+  ...base,
+  firmware: "opendtu-24.11.7",
+  gitHash: "v24.11.7",
+  hasGitBranch: false,
+  sdk: "v4.4.7-dirty",
+  configVersion: 0x00011d00,
+  onBattery: null,
+  acCharger: null,
+  isStrict: true,
+  hasFiles: true,
+  hasVerboseLogging: false,
+  maxInverters: 10,
+  families: "2025",
+  topicBytes: 32,
+  hasRadioStats: true,
+  sockets: "open",
+};
+
+const openDtu259: Generation = {
+  ...openDtu2411,
+  firmware: "opendtu-25.9.11",
+  gitHash: "v25.9.11",
+  hasGitBranch: true,
+  configVersion: 0x00011e00,
+  hasLogging: true,
+  hasSyslog: true,
+  keptLimitFrom: 2,
+  families: "2026",
+  checksHassSlash: true,
+  hasAgeMs: true,
+  hasPinHint: true,
+  skipsByteOrderMark: true,
+  logModules: commonModules,
+};
+
+const openDtu263: Generation = {
+  ...openDtu259,
+  firmware: "opendtu-26.3.30",
+  gitHash: "v26.3.30",
+  namesZones: true,
+  sockets: "digest",
+  logModules: [...commonModules, ...serverModules],
+};
+
+const onBattery2504: Generation = {
+  ...openDtu2411,
+  firmware: "2025.04.17",
+  gitHash: "2025.04.17",
+  hasGitBranch: true,
+  onBatteryVersion: 7,
+  onBattery: "nested",
+  acCharger: "huawei",
+  hasVerboseLogging: true,
+  hasSyslog: true,
+  pollUnitMs: 1,
+  topicBytes: 256,
+  publishIntervalS: [1, 86400],
+  hasAgeMs: true,
+  hasPinHint: true,
+  skipsByteOrderMark: true,
+  hasOtaStatus: true,
+};
+
+const onBattery2510: Generation = {
+  ...onBattery2504,
+  firmware: "2025.10.11",
+  gitHash: "2025.10.11",
+  configVersion: 0x00011e00,
+  onBatteryVersion: 8,
+  acCharger: "gridcharger",
+  hasVerboseLogging: false,
+  hasLogging: true,
+  keptLimitFrom: 2,
+  families: "2026",
+  checksHassSlash: true,
+  hasStandby: true,
+  logModules: [...commonModules, ...onBatteryModules],
+};
+
+const onBattery2603: Generation = {
+  ...onBattery2510,
+  firmware: "2026.03.31",
+  gitHash: "2026.03.31",
+  refusesNegativeLimits: true,
+  namesZones: true,
+  sockets: "digest",
+  logModules: [...commonModules, ...serverModules, ...onBatteryModules],
+};
+
+const generations: Readonly<Record<FirmwareName, Generation>> = {
+  "2024.03.07": base,
+  "2025.04.17": onBattery2504,
+  "2025.10.11": onBattery2510,
+  "2026.03.31": onBattery2603,
+  "opendtu-24.11.7": openDtu2411,
+  "opendtu-25.9.11": openDtu259,
+  "opendtu-26.3.30": openDtu263,
+};
+
+/** What a release can do. */
+export function generationOf(firmware: FirmwareName = defaultFirmware): Generation {
+  return generations[firmware];
+}

@@ -1,0 +1,20 @@
+import type { JsonObject } from "../firmware/convert.ts";
+import type { Installation } from "../plant/installation.ts";
+import { batteryBody } from "./batteryBody.ts";
+import { chargerBody } from "./chargerBody.ts";
+import { gridChargerBody } from "./gridChargerBody.ts";
+import { storageBody } from "./storageBody.ts";
+
+/** Body of the AC charger in the shape of the release; null while there is nothing to tell. */
+export function chargerBodyOf(installation: Installation): JsonObject | null {
+  return installation.device.generation.acCharger === "gridcharger"
+    ? gridChargerBody(installation)
+    : chargerBody(installation);
+}
+
+/** Body of the battery in the shape of the release. */
+export function batteryBodyOf(installation: Installation): JsonObject {
+  return installation.device.generation.onBattery === "flat"
+    ? batteryBody(installation)
+    : storageBody(installation);
+}

@@ -1,0 +1,134 @@
+import type { JsonObject, JsonValue } from "../firmware/convert.ts";
+import type { ChargerState } from "../plant/acCharger.ts";
+import type { Installation } from "../plant/installation.ts";
+import { equipmentOf } from "../radio/equipment.ts";
+import { measured, words } from "./measured.ts";
+
+const INPUT_V = 231.4;
+const REACHABLE_MS = 10_000;
+
+/** Body of the AC charger over HTTP and on its socket, in sections; null while none is switched on. */
+export function gridChargerBody(installation: Installation): JsonObject | null {
+  const { device, peripherals } = installation;
+  if (!peripherals.isOn("charger")) return null;
+  const { isTrucki } = equipmentOf(device).charger;
+  const last = peripherals.last("charger");
+  const ageMs = Math.floor(device.clock.uptimeMs() - (last?.atMs ?? 0));
+  const state = last?.world.charger;
+  const isProducing = (state?.outputW ?? 0) > 10;
+  const common = { dataAge: ageMs, reachable: ageMs < REACHABLE_MS, producing: isProducing };
+  return isTrucki
+    ? {
+        vendorName: "Trucki",
+        productName: "T2HG/T2MG",
+        provider: 1,
+        ...common,
+        ...(state === undefined ? {} : { values: truckiValues(installation, state) }),
+      }
+    : {
+        ...common,
+        ...(state === undefined
+          ? { provider: 0 }
+          : {
+              serial: "2102312NBY10K9000123",
+              vendorName: "Huawei",
+              productName: "R4850G2",
+              provider: 0,
+              values: huaweiValues(installation, state),
+            }),
+      };
+}
+
+function yesNo(is: boolean): JsonObject {
+  return words(is ? "yes" : "no", true);
+}
+
+function fan(isFullSpeed: boolean): JsonObject {
+  return words(isFullSpeed ? "FanFullSpeed" : "FanAuto", true);
+}
+
+function huaweiValues(installation: Installation, state: ChargerState): JsonObject {
+  return {
+    device: {
+      boardType: words("EN1MRC5S1A1", false),
+      manufactured: words("2023-09-12", false),
+      productDescription: words("Rectifier module, 48 V, 50 A", false),
+      row: measured(0, "", 0),
+      slot: measured(1, "", 0),
+    },
+    input: {
+      voltage: measured(INPUT_V, "V", 2),
+      current: measured(state.inputW / INPUT_V, "A", 2),
+      power: measured(state.inputW, "W", 2),
+      temp: measured(Math.round(state.inputTemperatureC), "°C", 2),
+      frequency: measured(50.01, "Hz", 2),
+      efficiency: measured(efficiency(state), "%", 2),
+    },
+    output: {
+      voltage: measured(state.outputV, "V", 2),
+      current: measured(amperes(state), "A", 2),
+      power: measured(state.outputW, "W", 2),
+      temp: measured(Math.round(state.outputTemperatureC), "°C", 2),
+      maxCurrent: measured(setting(installation).currentLimitA, "A", 2),
+    },
+    acknowledgements: acknowledged(installation),
+  };
+}
+
+/** What the charger has confirmed of its settings and of the last limits. */
+function acknowledged(installation: Installation): JsonObject {
+  const { huawei } = installation.device.config.gridCharger;
+  const { voltageLimitV, currentLimitA } = setting(installation);
+  return {
+    onlineVoltage: measured(voltageLimitV, "V", 2),
+    offlineVoltage: measured(huawei.offline_voltage, "V", 2),
+    onlineCurrent: measured(currentLimitA, "A", 2),
+    offlineCurrent: measured(huawei.offline_current, "A", 2),
+    inputCurrentLimit: measured(huawei.input_current_limit, "A", 2),
+    productionEnabled: yesNo(installation.charger.isSwitchedOn),
+    fanOnlineFullSpeed: fan(huawei.fan_online_full_speed),
+    fanOfflineFullSpeed: fan(huawei.fan_offline_full_speed),
+  };
+}
+
+function truckiValues(installation: Installation, state: ChargerState): JsonObject {
+  const { lowerW, upperW } = equipmentOf(installation.device).charger;
+  const { voltageLimitV } = setting(installation);
+  return {
+    device: {
+      "trucki.zepc": words("Idle", false),
+      state: words(state.outputW > 10 ? "Charging" : "Standby", false),
+      "trucki.batteryGridState": words("ok", true),
+      temp: measured(Math.round(state.outputTemperatureC), "°C", 1),
+      efficiency: measured(Math.round(efficiency(state)), "%", 0),
+      yieldDay: measured(1.42, "kWh", 2),
+      yieldTotal: measured(318.7, "kWh", 2),
+    },
+    input: {
+      voltage: measured(INPUT_V, "V", 1),
+      power: measured(state.inputW, "W", 1),
+      powerSetpoint: measured(state.inputW, "W", 1),
+      minPower: measured(lowerW, "W", 0),
+      maxPower: measured(upperW, "W", 0),
+    },
+    output: {
+      voltage: measured(state.outputV, "V", 2),
+      voltageSetpoint: measured(voltageLimitV, "V", 2),
+      power: measured(state.outputW, "W", 1),
+      current: measured(amperes(state), "A", 2),
+    },
+    settings: { offlineVoltage: measured(0, "V", 0), offlineCurrent: measured(0, "A", 0) },
+  } satisfies Record<string, JsonValue>;
+}
+
+function setting({ charger, localMs }: Installation) {
+  return charger.setting(localMs());
+}
+
+function amperes({ outputW, outputV }: ChargerState): number {
+  return outputV === 0 ? 0 : outputW / outputV;
+}
+
+function efficiency({ inputW, outputW }: ChargerState): number {
+  return inputW === 0 ? 0 : (outputW / inputW) * 100;
+}

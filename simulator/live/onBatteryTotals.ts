@@ -1,0 +1,105 @@
+import type { JsonObject } from "../firmware/convert.ts";
+import type { Installation } from "../plant/installation.ts";
+import { equipmentOf } from "../radio/equipment.ts";
+import type { OnBatteryTopic } from "./liveBody.ts";
+import { exact, measured, rounded } from "./measured.ts";
+
+type Totals = Readonly<Record<OnBatteryTopic, JsonObject>>;
+
+const nothing = { panelW: 0, yieldTodayWh: 0, yieldTotalWh: 0 };
+
+// The controller counts in hundredths of a kilowatt-hour.
+function tens(wh: number): number {
+  return Math.floor(wh / 10) * 10;
+}
+
+/** The on-battery objects of the releases that always carry every value (gateway reference 5.1). */
+export function flatTotals({ device, peripherals }: Installation): Totals {
+  const { config } = device;
+  const controller = peripherals.last("controller")?.world.controller ?? nothing;
+  const chargerW = peripherals.last("charger")?.world.charger.outputW ?? 0;
+  const socPct = peripherals.last("battery")?.world.battery.socPct ?? 0;
+  const meterW = peripherals.last("meter")?.world.gridW ?? 0;
+  return {
+    solar: {
+      enabled: config.vedirect.vedirect_enabled,
+      total: {
+        Power: measured(Math.round(controller.panelW), "W", 1),
+        YieldDay: measured(tens(controller.yieldTodayWh), "Wh", 0),
+        YieldTotal: measured(tens(controller.yieldTotalWh) / 1000, "kWh", 2),
+      },
+    },
+    charger: { enabled: config.charger.enabled, Power: measured(chargerW, "W", 2) },
+    battery: { enabled: config.battery.enabled, soc: exact(Math.round(socPct), "%", 0) },
+    meter: {
+      enabled: config.powermeter.enabled,
+      Power: measured(rounded(meterW, 0.1), "W", 1),
+    },
+  };
+}
+
+/** The same of the releases that carry a value only while its source is switched on, and only once it is known. */
+export function nestedTotals(installation: Installation): Totals {
+  const { controller, charger, battery, meter } = equipmentOf(installation.device);
+  return {
+    solar: { enabled: controller.enabled, ...(controller.enabled ? solar(installation) : {}) },
+    charger: {
+      enabled: charger.enabled,
+      ...(charger.enabled ? { Power: measured(chargerInputW(installation), "W", 2) } : {}),
+    },
+    battery: { enabled: battery.enabled, ...(battery.enabled ? storage(installation) : {}) },
+    meter: {
+      enabled: meter.enabled,
+      ...(meter.enabled ? { Power: measured(meterW(installation), "W", 1) } : {}),
+    },
+  };
+}
+
+function meterW({ measurements }: Installation): number {
+  return rounded(measurements.meter()?.powerW ?? 0, 0.1);
+}
+
+function chargerInputW({ peripherals }: Installation): number {
+  return peripherals.last("charger")?.world.charger.inputW ?? 0;
+}
+
+function solar({ device, measurements, peripherals }: Installation): JsonObject {
+  const { byMqtt } = equipmentOf(device).controller;
+  const outputW = measurements.solar()?.outputW ?? 0;
+  const wired = byMqtt ? undefined : peripherals.last("controller")?.world.controller;
+  // Without output it is the power of the modules.
+  const powerW = outputW === 0 ? (wired?.panelW ?? 0) : outputW;
+  return {
+    power: measured(byMqtt ? powerW : Math.round(powerW), "W", 1),
+    ...(wired === undefined
+      ? {}
+      : {
+          yieldDay: measured(tens(wired.yieldTodayWh), "Wh", 0),
+          yieldTotal: measured(tens(wired.yieldTotalWh) / 1000, "kWh", 2),
+        }),
+  };
+}
+
+function storage({ device, measurements }: Installation): JsonObject {
+  const { socPct, voltageV, currentA, state } = measurements.battery() ?? {};
+  const socDecimals = state === undefined || hasFineSoc(device) ? 1 : 0;
+  const volts = voltageV === undefined ? undefined : rounded(voltageV, 0.01);
+  const amperes = currentA === undefined ? undefined : rounded(currentA, 0.1);
+  return {
+    ...(socPct === undefined
+      ? {}
+      : { soc: measured(rounded(socPct, socDecimals === 1 ? 0.1 : 1), "%", socDecimals) }),
+    ...(volts === undefined ? {} : { voltage: measured(volts, "V", 2) }),
+    ...(amperes === undefined ? {} : { current: measured(amperes, "A", 1) }),
+    ...(volts === undefined || amperes === undefined
+      ? {}
+      : { power: measured(volts * amperes, "W", 1) }),
+  };
+}
+
+function hasFineSoc({ config }: Installation["device"]): boolean {
+  return finePrecision.has(config.nestedBattery.provider);
+}
+
+// SmartShunt, Pytes and Zendure tell tenths of a percent.
+const finePrecision: ReadonlySet<number> = new Set([3, 4, 7]);

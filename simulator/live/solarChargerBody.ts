@@ -1,0 +1,157 @@
+import type { JsonObject } from "../firmware/convert.ts";
+import { type ControllerState, restingController } from "../plant/chargeController.ts";
+import type { ControllerPlate, Installation } from "../plant/installation.ts";
+import { equipmentOf } from "../radio/equipment.ts";
+import type { Snapshot } from "../radio/peripherals.ts";
+import { controllerTexts } from "./controllerBody.ts";
+import { exact, measured, rounded } from "./measured.ts";
+
+/** What a frame of a controller spaces: the others are slower by this much for each place in the list. */
+const FRAME_MS = 1_150;
+
+/**
+ * Body of the charge controllers over HTTP and on their socket: all of them, or those with news since `sinceMs`. Null
+ * while none is switched on or wired.
+ */
+export function solarChargerBody(
+  installation: Installation,
+  sinceMs: number | null,
+): JsonObject | null {
+  const { peripherals, limiter, device } = installation;
+  const { enabled, byMqtt } = equipmentOf(device).controller;
+  if (!enabled || (!byMqtt && !peripherals.isOn("controller"))) return null;
+  const instances = byMqtt ? mqttInstance(installation, sinceMs) : wired(installation, sinceMs);
+  return {
+    dpl: { PLSTATE: limiter.state, PLLIMIT: limiter.limitW },
+    solarcharger: { full_update: sinceMs === null, instances },
+  };
+}
+
+/** Uptime of the newest reading; undefined before the first. */
+export function solarNewsMs({ measurements }: Installation): number | undefined {
+  return measurements.solar()?.atMs;
+}
+
+function wired(installation: Installation, sinceMs: number | null): JsonObject {
+  const { controllers, peripherals, device } = installation;
+  const last = peripherals.last("controller");
+  if (last === undefined) return {};
+  return Object.fromEntries(
+    controllers.flatMap((plate, index) => {
+      const atMs = frameMs(last.atMs, index);
+      if (sinceMs !== null && atMs <= sinceMs) return [];
+      return [[plate.serial, instance(device.clock.uptimeMs() - atMs, plate, last)] as const];
+    }),
+  );
+}
+
+/** When a controller spoke last: the second one every other frame, the third every third. */
+function frameMs(newestMs: number, index: number): number {
+  const frame = Math.floor(newestMs / FRAME_MS);
+  return newestMs - (((frame % (index + 1)) + index + 1) % (index + 1)) * FRAME_MS;
+}
+
+function instance(ageMs: number, plate: ControllerPlate, last: Snapshot): JsonObject {
+  const share = shareOf(last.world.controller, plate.share);
+  return {
+    data_age_ms: Math.max(1, Math.floor(ageMs)),
+    hide_serial: false,
+    product_id: plate.name,
+    firmware_version: "1.61",
+    values: {
+      device: deviceValues(share, plate.name, last),
+      output: outputValues(share, last),
+      input: inputValues(share),
+    },
+  };
+}
+
+function shareOf(whole: ControllerState, share: number): ControllerState {
+  return {
+    ...whole,
+    panelW: whole.panelW * share,
+    outputW: whole.outputW * share,
+    yieldTodayWh: whole.yieldTodayWh * share,
+    yieldYesterdayWh: whole.yieldYesterdayWh * share,
+    yieldTotalWh: (whole.yieldTotalWh || restingController.yieldTotalWh) * share,
+    maxTodayW: whole.maxTodayW * share,
+    maxYesterdayW: whole.maxYesterdayW * share,
+  };
+}
+
+function deviceValues(controller: ControllerState, name: string, last: Snapshot): JsonObject {
+  const { CS, MPPT, OR, ERR } = controllerTexts(controller, name);
+  const day = ((last.world.localDay % 365) + 365) % 365;
+  // The decimals of values that a device may lack are texts.
+  return {
+    LOAD: "ON",
+    IL: { v: 0, u: "A", d: 2 },
+    CS,
+    MPPT,
+    OR,
+    RELAY: "OFF",
+    ERR,
+    HSDS: { v: day, u: "d" },
+    MpptTemperature: { v: rounded(24 + controller.outputW / 60, 0.1), u: "°C", d: "1" },
+  };
+}
+
+function outputValues(controller: ControllerState, last: Snapshot): JsonObject {
+  const volts = rounded(last.world.battery.voltageV, 0.01);
+  const amperes = volts === 0 ? 0 : rounded(controller.outputW / volts, 0.1);
+  const watts = Math.floor(volts * amperes);
+  const efficiency = controller.panelW < 1 ? 0 : Math.min(100, (watts / controller.panelW) * 100);
+  return {
+    P: exact(watts, "W", 0),
+    V: exact(volts, "V", 2),
+    I: exact(amperes, "A", 2),
+    E: exact(rounded(efficiency, 0.01), "%", 1),
+    AbsorptionVoltage: { v: 56.8, u: "V", d: "2" },
+    FloatVoltage: { v: 54, u: "V", d: "2" },
+  };
+}
+
+function inputValues(controller: ControllerState): JsonObject {
+  const watts = Math.round(controller.panelW);
+  const volts = rounded(controller.panelV, 0.01);
+  return {
+    PPV: exact(watts, "W", 0),
+    VPV: exact(volts, "V", 2),
+    IPV: measured(volts === 0 ? 0 : watts / volts, "A", 2),
+    YieldToday: yieldOf(controller.yieldTodayWh),
+    YieldYesterday: yieldOf(controller.yieldYesterdayWh),
+    YieldTotal: exact(Math.floor(controller.yieldTotalWh / 10) / 100, "kWh", 2),
+    MaximumPowerToday: exact(Math.round(controller.maxTodayW), "W", 0),
+    MaximumPowerYesterday: exact(Math.round(controller.maxYesterdayW), "W", 0),
+  };
+}
+
+/** Watt-hours up to a kilowatt-hour, which changes the unit. The controller counts in tens. */
+function yieldOf(wh: number): JsonObject {
+  const tens = Math.floor(wh / 10) * 10;
+  return tens >= 1000 ? exact(tens / 1000, "kWh", 2) : exact(tens, "Wh", 0);
+}
+
+function mqttInstance(installation: Installation, sinceMs: number | null): JsonObject {
+  const { device, measurements } = installation;
+  const { calculate_output_power: isComputed } = device.config.solarCharger.mqtt;
+  const known = measurements.solar();
+  if (sinceMs !== null && (known === undefined || known.atMs <= sinceMs)) return {};
+  const power = measured(known?.outputW ?? 0, "W", 1);
+  const volts = known?.voltageV;
+  const output = isComputed
+    ? {
+        P: power,
+        V: measured(volts ?? 0, "V", 2),
+        I: measured(known?.currentA ?? 0, "A", 2),
+      }
+    : { Power: power, ...(volts === undefined ? {} : { V: measured(volts, "V", 2) }) };
+  return {
+    MQTT: {
+      data_age_ms: Math.floor(device.clock.uptimeMs() - (known?.atMs ?? 0)),
+      hide_serial: true,
+      product_id: "MQTT",
+      values: { output },
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { JsonObject } from "../firmware/convert.ts";
+import { type BatteryState, defaultPlate } from "../plant/battery.ts";
+import type { NestedBatteryConfig } from "../settings/nested/battery.ts";
+import { exact, measured, rounded, words } from "./measured.ts";
+import type { Make } from "./storageMakes.ts";
+
+type Settings = NestedBatteryConfig["zendure"];
+
+const packs = [
+  { name: "AB2000", serial: "CO4HLAB1234567" },
+  { name: "AB2000", serial: "CO4HLAB7654321" },
+] as const;
+
+const bypassModes = ["automatic", "alwaysoff", "alwayson"];
+const controlModes = ["control_mode_full", "control_mode_once", "control_mode_readonly"];
+
+function switched(on: boolean): JsonObject {
+  return words(on ? "enabled" : "disabled");
+}
+
+function stateOf(watts: number): JsonObject {
+  if (Math.abs(watts) < 5) return words("idle");
+  return words(watts > 0 ? "charging" : "discharging");
+}
+
+/** A Zendure that stores what the site stores: its packs each hold an equal part, cell voltages are in mV. */
+export function zendure(state: BatteryState, settings: Settings): Make {
+  const watts = Math.round(state.currentA * state.voltageV);
+  return {
+    manufacturer: "Zendure",
+    serial: settings.device_id,
+    socDecimals: 1,
+    tellsLimits: false,
+    status: {
+      totalInputPower: exact(Math.max(0, watts), "W", 0),
+      chargePower: exact(Math.max(0, watts), "W", 0),
+      dischargePower: exact(Math.max(0, -watts), "W", 0),
+      totalOutputPower: exact(Math.max(0, -watts), "W", 0),
+      efficiency: measured(94.2, "%", 3),
+      batteries: exact(packs.length, "", 0),
+      capacity: exact(defaultPlate.capacityWh, "Wh", 0),
+      availableCapacity: exact(Math.round((defaultPlate.capacityWh * state.socPct) / 100), "Wh", 0),
+      useableCapacity: exact(useableWh(state, settings), "Wh", 0),
+      state: stateOf(watts),
+      heatState: switched(false),
+      bypassState: switched(false),
+      "zendure.chargeThroughState": words("zendure.chargeThroughStates.idle"),
+      lastFullCharge: exact(31, "h", 0),
+      lastEmptyCharge: words("unavail"),
+      remainOutTime: watts < -5 ? exact(minutes(state, -watts), "min", 0) : words("unavail"),
+      remainInTime: words("unavail"),
+    },
+    sections: {
+      settings: settingsSection(settings),
+      panels: {
+        solarInputPower1: exact(Math.round(Math.max(0, watts) * 0.55), "W", 0),
+        solarInputPower2: exact(Math.round(Math.max(0, watts) * 0.45), "W", 0),
+      },
+      ...Object.fromEntries(
+        packs.map(({ name, serial }) => [`_${name} [${serial}]`, packSection(state, watts)]),
+      ),
+    },
+    issues: {},
+  };
+}
+
+function minutes({ socPct }: BatteryState, watts: number): number {
+  return Math.round((defaultPlate.capacityWh * socPct * 0.6) / watts);
+}
+
+function useableWh({ socPct }: BatteryState, { soc_min: least }: Settings): number {
+  return Math.round((defaultPlate.capacityWh * Math.max(0, socPct - least)) / 100);
+}
+
+function settingsSection(settings: Settings): JsonObject {
+  return {
+    controlMode: words(controlModes[settings.control_mode] ?? "invalid"),
+    maxInversePower: exact(settings.max_output, "W", 0),
+    outputLimit: exact(settings.output_limit, "W", 0),
+    inputLimit: exact(settings.output_limit, "W", 0),
+    minSoC: measured(settings.soc_min, "%", 1),
+    maxSoC: measured(settings.soc_max, "%", 1),
+    autoRecover: switched(true),
+    autoShutdown: switched(settings.auto_shutdown),
+    bypassMode: words(bypassModes[settings.bypass_mode] ?? "invalid"),
+    buzzer: switched(settings.buzzer_enable),
+  };
+}
+
+function packSection(state: BatteryState, watts: number): JsonObject {
+  const cellMv = Math.round((state.voltageV / 16) * 1000);
+  const part = 1 / packs.length;
+  return {
+    state: stateOf(watts),
+    cellMinVoltage: exact(cellMv - 3, "mV", 0),
+    cellAvgVoltage: exact(cellMv, "mV", 0),
+    cellMaxVoltage: exact(cellMv + 4, "mV", 0),
+    cellDiffVoltage: exact(7, "mV", 0),
+    cellMaxTemperature: measured(rounded(state.temperatureC, 0.1), "°C", 1),
+    voltage: measured(rounded(state.voltageV, 0.01), "V", 2),
+    power: exact(Math.round(watts * part), "W", 0),
+    current: measured(rounded(state.currentA * part, 0.01), "A", 2),
+    SoC: measured(rounded(state.socPct, 0.1), "%", 1),
+    stateOfHealth: measured(99, "%", 1),
+    capacity: exact(defaultPlate.capacityWh * part, "Wh", 0),
+    availableCapacity: exact(
+      Math.round((defaultPlate.capacityWh * part * state.socPct) / 100),
+      "Wh",
+      0,
+    ),
+    FwVersion: words("2.0.16", false),
+  };
+}

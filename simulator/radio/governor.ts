@@ -1,0 +1,189 @@
+import type { Device } from "../device/device.ts";
+import { type GovernedInverter, powerSource } from "../settings/nested/powerlimiter.ts";
+import type { KnownInverter } from "./knownInverter.ts";
+import { limiterState, type LimiterState } from "./limiter.ts";
+import type { Measurements } from "./measurements.ts";
+import type { Radio } from "./radio.ts";
+import { type Candidate, type Order, shared } from "./share.ts";
+
+const FRESH_SOC_MS = 60_000;
+const FRESH_METER_MS = 30_000;
+const TELL_MS = 10_000;
+
+interface Governed {
+  readonly setting: GovernedInverter;
+  readonly inverter: KnownInverter;
+}
+
+/**
+ * The dynamic power limiter of the releases that govern a list of inverters: shares what the house needs among them, so
+ * that the meter reads its target. It waits for readings that are newer than its last commands, so it never chases
+ * itself.
+ */
+export class Governor {
+  readonly #device: Device;
+  readonly #radio: Radio;
+  readonly #measurements: Measurements;
+  #isDischarging = false;
+  #limits: Readonly<Record<string, number>> = {};
+  #settledMs = 0;
+  #state: LimiterState = limiterState.inactive;
+  #toldMs = 0;
+
+  constructor(device: Device, radio: Radio, measurements: Measurements) {
+    this.#device = device;
+    this.#radio = radio;
+    this.#measurements = measurements;
+  }
+
+  /** The device starts, or its settings were saved. */
+  boot(): void {
+    this.#isDischarging = false;
+    this.#limits = {};
+    this.#settledMs = 0;
+    this.#toldMs = 0;
+    this.#state = limiterState.inactive;
+  }
+
+  /** `PLSTATE`. */
+  get state(): LimiterState {
+    return this.#device.config.nestedLimiter.enabled ? this.#state : limiterState.disabled;
+  }
+
+  /** `PLLIMIT`: the sum of the last requested limits, W. */
+  get limitW(): number {
+    return Object.values(this.#limits).reduce((sum, limitW) => sum + limitW, 0);
+  }
+
+  /** Uptime has moved on. */
+  advance(): void {
+    if (!this.#device.config.nestedLimiter.enabled) return;
+    this.#tell();
+    const governed = this.#governed();
+    if (governed.length === 0) {
+      this.#state = limiterState.inactive;
+      return;
+    }
+    this.#state = this.#stateOf(governed);
+    if (this.#isWaiting(governed)) return;
+    this.#isDischarging = this.#mayDischarge();
+    const neededW = this.#neededW(governed);
+    const orders = shared(neededW, this.#candidates(governed));
+    for (const order of orders) this.#obey(order, governed);
+    this.#state = this.#stateOf(governed);
+  }
+
+  #governed(): readonly Governed[] {
+    return this.#device.config.nestedLimiter.inverters.flatMap((setting) => {
+      const inverter = setting.is_governed ? this.#radio.find(setting.serial) : undefined;
+      return inverter !== undefined && this.#radio.isReachable(inverter)
+        ? [{ setting, inverter }]
+        : [];
+    });
+  }
+
+  #isWaiting(governed: readonly Governed[]): boolean {
+    const nowMs = this.#device.clock.uptimeMs();
+    const isPending = governed.some(
+      ({ inverter: { limit, power } }) => limit.status === "Pending" || power.status === "Pending",
+    );
+    if (isPending) {
+      this.#settledMs = nowMs;
+      return true;
+    }
+    const readMs = governed.map(({ inverter }) => inverter.dataAtMs ?? 0);
+    const meterMs = this.#measurements.meter()?.atMs;
+    return Math.min(...readMs, ...(meterMs === undefined ? [] : [meterMs])) <= this.#settledMs;
+  }
+
+  #mayDischarge(): boolean {
+    const { nestedLimiter: setting } = this.#device.config;
+    const battery = this.#measurements.battery();
+    if (battery === undefined) return false;
+    const isFresh = this.#device.clock.uptimeMs() - battery.atMs < FRESH_SOC_MS;
+    const bySoc = !setting.ignore_soc && isFresh && battery.socPct !== undefined;
+    const value = (bySoc ? battery.socPct : battery.voltageV) ?? 0;
+    const start = bySoc ? setting.battery_soc_start_threshold : setting.voltage_start_threshold;
+    const stop = bySoc ? setting.battery_soc_stop_threshold : setting.voltage_stop_threshold;
+    if (value <= stop) return false;
+    const empties = setting.battery_always_use_at_night && this.#solarW() === 0;
+    return this.#isDischarging || value >= start || empties;
+  }
+
+  #solarW(): number {
+    return this.#measurements.solar()?.outputW ?? 0;
+  }
+
+  /** What the inverters should give together, W. */
+  #neededW(governed: readonly Governed[]): number {
+    const { nestedLimiter: setting } = this.#device.config;
+    const meter = this.#measurements.meter();
+    const isFresh =
+      meter !== undefined && this.#device.clock.uptimeMs() - meter.atMs <= FRESH_METER_MS;
+    if (!isFresh) return setting.base_load_limit;
+    const ownW = governed
+      .filter((one) => one.setting.is_behind_power_meter)
+      .reduce((sum, { inverter }) => sum + inverter.reading.acW, 0);
+    const neededW = meter.powerW + ownW - setting.target_power_consumption;
+    return Math.min(neededW, setting.total_upper_power_limit);
+  }
+
+  #candidates(governed: readonly Governed[]): readonly Candidate[] {
+    let batteryW = this.#isDischarging ? Number.POSITIVE_INFINITY : this.#passedW();
+    return governed.map(({ setting }) => {
+      if (setting.power_source !== powerSource.battery) {
+        return { setting, availableW: setting.upper_power_limit };
+      }
+      const availableW = Math.min(batteryW, setting.upper_power_limit);
+      batteryW -= availableW;
+      return { setting, availableW };
+    });
+  }
+
+  /** Power of the sun that goes past the battery, W: where it is wanted, or once the battery is full. */
+  #passedW(): number {
+    const { nestedLimiter: setting } = this.#device.config;
+    const socPct = this.#measurements.battery()?.socPct ?? 0;
+    const isFull = !setting.ignore_soc && socPct >= setting.full_solar_passthrough_soc;
+    if (!setting.solar_passthrough_enabled && !isFull) return 0;
+    return this.#solarW() * (1 - setting.conduction_losses / 100);
+  }
+
+  #obey({ serial, limitW }: Order, governed: readonly Governed[]): void {
+    const { nestedLimiter: setting } = this.#device.config;
+    const inverter = governed.find((one) => one.inverter.serial === serial)?.inverter;
+    if (inverter === undefined) return;
+    const isOff = !this.#radio.isSwitchedOn(inverter);
+    if (limitW === 0) {
+      if (!isOff) this.#command(serial, 0, () => this.#radio.setPower(serial, "off"));
+      return;
+    }
+    const known = this.#limits[serial] ?? 0;
+    const isNear = Math.abs(limitW - known) <= setting.target_power_consumption_hysteresis;
+    if (isOff) this.#radio.setPower(serial, "on");
+    if (isNear && !isOff) return;
+    this.#command(serial, limitW, () => this.#radio.setLimit(serial, limitW, 0));
+  }
+
+  #command(serial: string, limitW: number, send: () => void): void {
+    send();
+    this.#limits = { ...this.#limits, [serial]: limitW };
+    this.#settledMs = this.#device.clock.uptimeMs();
+  }
+
+  #stateOf(governed: readonly Governed[]): LimiterState {
+    const producing = governed.filter(({ inverter }) => this.#radio.isProducing(inverter));
+    const onBattery = producing.filter((one) => one.setting.power_source === powerSource.battery);
+    if (onBattery.length > 0 && this.#isDischarging) return limiterState.battery;
+    return producing.length > 0 ? limiterState.solar : limiterState.charging;
+  }
+
+  #tell(): void {
+    const { clock, console, config, generation } = this.#device;
+    const isVerbose = generation.hasVerboseLogging && config.nestedLimiter.verbose_logging;
+    if (!isVerbose || clock.uptimeMs() - this.#toldMs < TELL_MS) return;
+    this.#toldMs = clock.uptimeMs();
+    const source = this.#isDischarging ? "battery allowed" : "solar only";
+    console.print(`[DPL] state ${this.#state}, limits ${this.limitW} W, ${source}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { type GovernedInverter, powerSource } from "../settings/nested/powerlimiter.ts";
+
+/** A governed inverter with what it could give. */
+export interface Candidate {
+  readonly setting: GovernedInverter;
+  /** What its source allows it to give, W. */
+  readonly availableW: number;
+}
+
+/** What one inverter is told: its limit in W, or 0 for standby. */
+export interface Order {
+  readonly serial: string;
+  readonly limitW: number;
+}
+
+// The sun first, then what a buffer has stored, the battery last.
+const turns = [powerSource.solar, powerSource.smartBuffer, powerSource.battery];
+
+/**
+ * Shares a power among inverters, those on the sun first. Each stays between its limits; one that would fall below its
+ * lower limit goes to standby where it may, and stays at the lower limit where it may not.
+ */
+export function shared(neededW: number, candidates: readonly Candidate[]): readonly Order[] {
+  let leftW = Math.max(0, neededW);
+  return [...candidates]
+    .sort((one, other) => turnOf(one) - turnOf(other))
+    .map(({ setting, availableW }) => {
+      const wantedW = Math.min(leftW, availableW, setting.upper_power_limit);
+      const limitW = wantedW < setting.lower_power_limit ? idleW(setting) : Math.round(wantedW);
+      leftW = Math.max(0, leftW - limitW);
+      return { serial: setting.serial, limitW };
+    });
+}
+
+function turnOf({ setting }: Candidate): number {
+  return turns.findIndex((source) => source === setting.power_source);
+}
+
+function idleW({ allow_standby: mayRest, lower_power_limit: lowerW }: GovernedInverter): number {
+  return mayRest ? 0 : lowerW;
+}

@@ -1,0 +1,80 @@
+import { asInteger, isList, type JsonObject, type JsonValue, member } from "../firmware/convert.ts";
+import { textOf } from "../firmware/rules.ts";
+import { isBetween } from "../firmware/strict.ts";
+import { listOf } from "./inverters.ts";
+
+/** How much one part of the firmware writes to the log; a free place has no name. */
+interface ModuleLevel {
+  readonly name: string;
+  readonly level: number;
+}
+
+/** Levels of the log: 0 nothing, 1 errors … 5 everything. */
+export interface LoggingConfig {
+  readonly default: number;
+  /** Always sixteen. */
+  readonly modules: readonly ModuleLevel[];
+}
+
+const places = 16;
+const levels = { silent: 0, error: 1, verbose: 5, inherit: -1 } as const;
+
+/** As it leaves the factory. */
+export function initialLogging(): LoggingConfig {
+  return loadLogging(undefined);
+}
+
+/** As found in config.json. */
+export function loadLogging(section: JsonValue | undefined): LoggingConfig {
+  const stored = member(section, "modules");
+  const level = (value: JsonValue | undefined, initial: number): number =>
+    isBetween(-128, 127)(value) ? Number(value) : initial;
+  return {
+    default: level(member(section, "default"), levels.error),
+    modules: listOf(places, (index) => {
+      const module = isList(stored) ? stored[index] : undefined;
+      const name = member(module, "name");
+      return {
+        level: level(member(module, "level"), levels.verbose),
+        name: typeof name === "string" ? name : "",
+      };
+    }),
+  };
+}
+
+/** As it stands in config.json. */
+export function dumpLogging(config: LoggingConfig): JsonObject {
+  return {
+    default: config.default,
+    modules: config.modules.map(({ level, name }) => ({ level, name })),
+  };
+}
+
+function clamped(value: JsonValue | undefined, min: number): number {
+  return Math.min(levels.verbose, Math.max(min, asInteger(value, -128, 127)));
+}
+
+/** What a request asks for: everything that is left out is silent or inherits, unknown names are skipped. */
+export function readLogging(document: JsonValue, known: readonly string[]): LoggingConfig {
+  const asked = member(document, "loglevel");
+  const sent = member(asked, "modules");
+  const set = (isList(sent) ? sent : [])
+    .map((module) => ({
+      name: textOf(module, "name"),
+      level: clamped(member(module, "level"), levels.inherit),
+    }))
+    .filter(({ name, level }) => known.includes(name) && level !== levels.inherit);
+  return {
+    default: clamped(member(asked, "default"), levels.silent),
+    modules: listOf(places, (index) => set[index] ?? { name: "", level: levels.silent }),
+  };
+}
+
+/** As answered to a GET: every part that can be set, -1 for those that follow the default. */
+export function showLogging(config: LoggingConfig, known: readonly string[]): JsonObject {
+  const modules = known.map((name) => ({
+    name,
+    level: config.modules.find((module) => module.name === name)?.level ?? levels.inherit,
+  }));
+  return { loglevel: { default: config.default, modules } };
+}

@@ -1,0 +1,87 @@
+import { type JsonObject, type JsonValue, isObject, member } from "../../firmware/convert.ts";
+import type { Generation } from "../../generation/generation.ts";
+import {
+  count,
+  flag,
+  group,
+  hundredth,
+  integer,
+  ipAddress,
+  only,
+  type Shape,
+  type ValueOf,
+  words,
+} from "../shape.ts";
+
+/** AC charger by number. */
+export const chargerProvider = { huawei: 0, trucki: 1 } as const;
+
+const grouped = ({ hasVerboseLogging }: Generation) =>
+  group({
+    enabled: flag(false),
+    verbose_logging: only(hasVerboseLogging, flag(true)),
+    provider: count(8, chargerProvider.huawei),
+    auto_power_enabled: flag(false),
+    auto_power_batterysoc_limits_enabled: flag(false),
+    emergency_charge_enabled: flag(false),
+    voltage_limit: hundredth(42),
+    enable_voltage_limit: hundredth(42),
+    // A limit that is written with a fraction is the factory one.
+    lower_power_limit: integer(32, 150),
+    upper_power_limit: integer(32, 2000),
+    stop_batterysoc_threshold: count(8, 95),
+    target_power_consumption: integer(32, 0),
+    can: group({ hardware_interface: count(8, 0), controller_frequency: count(32, 8_000_000) }),
+    huawei: group({
+      offline_voltage: hundredth(48),
+      offline_current: hundredth(0),
+      input_current_limit: hundredth(0),
+      fan_online_full_speed: flag(false),
+      fan_offline_full_speed: flag(false),
+    }),
+    trucki: group({ ip_address: ipAddress, password: words(64) }),
+  });
+
+/** Settings of the AC charger. */
+export type GridChargerConfig = ValueOf<ReturnType<typeof grouped>>;
+
+/** The names that a release with one kind of charger has for the members of `can`. */
+const flatNames = {
+  hardware_interface: "hardware_interface",
+  controller_frequency: "can_controller_frequency",
+} as const;
+
+/** What a flat record says, in groups. */
+export function inGroups(flat: JsonValue | undefined): JsonObject {
+  const can = Object.entries(flatNames).flatMap(([key, name]) => {
+    const value = member(flat, name);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return { ...(isObject(flat) ? flat : {}), can: Object.fromEntries(can) };
+}
+
+function flattened(shape: Shape<GridChargerConfig>): Shape<GridChargerConfig> {
+  const inGroup = ["provider", "can", "huawei", "trucki"];
+  const first = ["enabled", "verbose_logging"];
+  return {
+    read: (value) => shape.read(inGroups(value)),
+    show: (config) => {
+      const record = shape.show(config);
+      const entries = Object.entries(isObject(record) ? record : {}).filter(
+        ([key]) => !inGroup.includes(key),
+      );
+      return {
+        ...Object.fromEntries(entries.filter(([key]) => first.includes(key))),
+        [flatNames.hardware_interface]: config.can.hardware_interface,
+        [flatNames.controller_frequency]: config.can.controller_frequency,
+        ...Object.fromEntries(entries.filter(([key]) => !first.includes(key))),
+      };
+    },
+  };
+}
+
+/** The AC charger: in groups where a release knows several, flat where it knows the Huawei only. */
+export function gridCharger(generation: Generation): Shape<GridChargerConfig> {
+  const shape = grouped(generation);
+  return generation.acCharger === "gridcharger" ? shape : flattened(shape);
+}

@@ -1,0 +1,145 @@
+import {
+  asDouble,
+  cutBytes,
+  isList,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../firmware/convert.ts";
+import { asText } from "../firmware/jsonText.ts";
+import { parseHex, serialText } from "../firmware/serial.ts";
+import { type Check, isFlag, isReal, isSigned, isUnsigned, isWords } from "../firmware/strict.ts";
+import { addressText } from "../network/address.ts";
+import { listOf } from "./inverters.ts";
+
+/**
+ * One setting, or a group of them, of the pages that store through defaults: whatever is missing or of another type
+ * becomes the factory value, in a request as in config.json, which has the same shape.
+ */
+export interface Shape<Value> {
+  /** The value that is sent or stored; the factory value when it is missing or of another type. */
+  read(value: JsonValue | undefined): Value;
+  /** The value as answered and stored; undefined for a setting that the release does not have. */
+  show(value: Value): JsonValue | undefined;
+}
+
+/** The settings that a shape describes. */
+export type ValueOf<Given> = Given extends Shape<infer Value> ? Value : never;
+
+type Members = Readonly<Record<string, Shape<unknown>>>;
+
+/** The record that a group of shapes describes. */
+export type GroupOf<Given extends Members> = { readonly [Key in keyof Given]: ValueOf<Given[Key]> };
+
+function checked<Value extends JsonValue>(
+  check: Check,
+  initial: Value,
+  take: (value: JsonValue) => Value,
+): Shape<Value> {
+  return {
+    read: (value) => (value !== undefined && check(value) ? take(value) : initial),
+    show: (value) => value,
+  };
+}
+
+/** A switch. */
+export function flag(initial: boolean): Shape<boolean> {
+  return checked(isFlag, initial, (value) => value === true);
+}
+
+const isInteger: Check = (value) => isSigned(32)(value) || isUnsigned(32)(value);
+
+/** A whole number that is kept in so many bits without sign: in eight, -1 becomes 255. */
+export function count(bits: 8 | 16 | 32, initial: number): Shape<number> {
+  const range = 2 ** bits;
+  return checked(isInteger, initial, (value) => ((asDouble(value) % range) + range) % range);
+}
+
+/** A whole number with sign. */
+export function integer(bits: 16 | 32, initial: number): Shape<number> {
+  return checked(isSigned(bits), initial, asDouble);
+}
+
+/** A number of single precision. */
+export function real(initial: number): Shape<number> {
+  return checked(isReal, Math.fround(initial), (value) => Math.fround(asDouble(value)));
+}
+
+/** A number of single precision that is shown and stored with two decimals. */
+export function hundredth(initial: number): Shape<number> {
+  return {
+    ...real(initial),
+    show: (value) => Math.trunc(value * 100 + (value > 0 ? 0.5 : -0.5)) / 100,
+  };
+}
+
+/** A text of at most `max` bytes. */
+export function words(max: number, initial = ""): Shape<string> {
+  return checked(isWords, initial, (value) => cutBytes(asText(value), max));
+}
+
+/** An IPv4 address; what is none is unset. */
+export const ipAddress: Shape<string> = checked(isWords, addressText(""), (value) =>
+  addressText(asText(value)),
+);
+
+/** A serial as hexadecimal text, in wire form; `""` is none. */
+export const serial: Shape<string> = {
+  read: (value) => {
+    const number = isWords(value) ? parseHex(asText(value)) : 0n;
+    return number === 0n ? "" : serialText(number);
+  },
+  show: (value) => (value === "" ? "000000000" : value),
+};
+
+/** A setting that not every release has. */
+export function only<Value>(isIn: boolean, shape: Shape<Value>): Shape<Value> {
+  return isIn ? shape : { read: () => shape.read(undefined), show: () => undefined };
+}
+
+/** Settings by name. The overload says what the body cannot: every key gets the value its own shape made. */
+export function group<Given extends Members>(members: Given): Shape<GroupOf<Given>>;
+export function group(members: Members): Shape<Readonly<Record<string, unknown>>> {
+  return {
+    read: (value) =>
+      Object.fromEntries(
+        Object.entries(members).map(([key, shape]) => [key, shape.read(member(value, key))]),
+      ),
+    show: (value) => shown(members, value),
+  };
+}
+
+function shown(members: Members, value: Readonly<Record<string, unknown>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([key, shape]) => {
+      const entry = shape.show(value[key]);
+      return entry === undefined ? [] : [[key, entry] as const];
+    }),
+  );
+}
+
+/** A list of a fixed length. */
+export function times<Value>(length: number, shape: Shape<Value>): Shape<readonly Value[]> {
+  return {
+    read: (value) =>
+      listOf(length, (index) => shape.read(isList(value) ? value[index] : undefined)),
+    show: (value) => value.map((entry) => shape.show(entry) ?? null),
+  };
+}
+
+/** A list of up to `length` entries that ends at the first one `isEnd` holds for. */
+export function upTo<Value>(
+  length: number,
+  shape: Shape<Value>,
+  isEnd: (entry: Value) => boolean,
+): Shape<readonly Value[]> {
+  const { read, show } = times(length, shape);
+  return {
+    read: (value) => {
+      const entries = read(value);
+      const end = entries.findIndex(isEnd);
+      return end < 0 ? entries : entries.slice(0, end);
+    },
+    show,
+  };
+}
