@@ -1,6 +1,11 @@
 import { parseArgs } from "node:util";
 import { err, ok, type Result } from "#protocol/result.ts";
-import { isScenarioName, scenarioList } from "../demo/scenarioNames.ts";
+import {
+  firmwareNames,
+  isScenarioName,
+  readFirmware,
+  scenarioList,
+} from "../demo/scenarioNames.ts";
 import { type FileOptions, readConfigFile } from "./configFile.ts";
 import { listProblem, readGateway } from "./gatewayList.ts";
 import type { GatewayOptions, StartOptions } from "./options.ts";
@@ -15,6 +20,7 @@ const known = {
   data: { type: "string" },
   "log-level": { type: "string", default: "error" },
   scenario: { type: "string", default: "full" },
+  firmware: { type: "string", default: "2024.03.07" },
   seed: { type: "string", default: "1" },
   clock: { type: "string", default: "1" },
   replay: { type: "string" },
@@ -39,6 +45,7 @@ export const helpText = `Usage: npm start -- [options]
   --log-level LEVEL   trace, debug, info, warn, error (error)
 
   --scenario NAME     what the simulated gateway lives through (full)
+  --firmware NAME     release of the simulated gateway (2024.03.07)
   --seed NUMBER       another seed, other weather (1)
   --clock FACTOR      let the day, or the recording, pass this much faster (1)
   --replay FILE       play a session that was recorded on the help page
@@ -47,6 +54,9 @@ export const helpText = `Usage: npm start -- [options]
 
 The password of a gateway is read from HELIOGRAPH_PASSWORD, or from
 HELIOGRAPH_PASSWORD_NAME for a gateway with a name.
+
+Firmware:
+  ${firmwareNames.join(", ")}
 
 Scenarios:
 ${scenarioList.map(({ name, about }) => `  ${name.padEnd(17)} ${about}`).join("\n")}
@@ -89,6 +99,7 @@ function optionsOf(
   gateways: readonly GatewayOptions[],
 ): StartOptions {
   const { control, replay, hold, scenario } = values;
+  const firmware = readFirmware(values.firmware);
   return {
     port: values.port === undefined ? (file.port ?? 8080) : Number(values.port),
     host: values.host ?? file.host,
@@ -98,6 +109,7 @@ function optionsOf(
     logLevel: values["log-level"],
     gateways,
     scenario: isScenarioName(scenario) ? scenario : "full",
+    firmware: firmware.ok ? firmware.value : "2024.03.07",
     seed: Number(values.seed),
     clock: Number(values.clock),
     control,
@@ -113,6 +125,8 @@ function problemOf(values: Values, gateways: readonly GatewayOptions[]): string 
   if (!isScenarioName(values.scenario)) {
     return `There is no scenario "${values.scenario}".\n\n${helpText}`;
   }
+  const firmware = readFirmware(values.firmware);
+  if (!firmware.ok) return firmware.error;
   if (!/^\/([\w.-]+\/)*$/.test(values.base ?? "/")) {
     return `--base takes a path such as /solar/, with a slash at both ends, not "${values.base}".`;
   }

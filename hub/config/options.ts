@@ -1,4 +1,4 @@
-import type { ScenarioName } from "../demo/scenarioNames.ts";
+import type { FirmwareName, ScenarioName } from "../demo/scenarioNames.ts";
 
 /** A gateway to serve, as the configuration names it. */
 export interface GatewayOptions {
@@ -27,6 +27,8 @@ export interface HubOptions {
 /** What a person asked for with `npm start` or `npm run dev`. */
 export interface StartOptions extends HubOptions {
   readonly scenario: ScenarioName;
+  /** Release of the simulated gateway. */
+  readonly firmware: FirmwareName;
   readonly seed: number;
   readonly clock: number;
   /** Opens the control door of the simulated gateway, for tests in another process. */

@@ -1,1 +1,6 @@
+export {
+  firmwareNames,
+  readFirmware,
+  type FirmwareName,
+} from "#simulator/generation/generation.ts";
 export { isScenarioName, scenarioList, type ScenarioName } from "#simulator/scenario/scenario.ts";

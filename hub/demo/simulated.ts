@@ -12,10 +12,10 @@ const host = "127.0.0.1";
 
 /** Starts the simulated gateway, or plays a recording. Rejects with a sentence to show. */
 export async function startDemo(options: StartOptions): Promise<DemoGateway> {
-  const { replay, clock, hold, scenario, seed, control } = options;
+  const { replay, clock, hold, scenario, seed, control, firmware } = options;
   const started =
     replay === undefined
-      ? await startSimulator({ host, scenario, seed, clock, control })
+      ? await startSimulator({ host, scenario, seed, clock, control, firmware })
       : await startReplay(replay, { host, clock, hold });
   return { url: new URL(`http://${host}:${started.port}`), close: () => started.close() };
 }

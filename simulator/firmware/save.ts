@@ -115,11 +115,15 @@ function isIncomplete(document: JsonValue, save: Save, generation: Generation): 
     : !required.every((key) => isThere(document, key));
 }
 
+/** The stricter releases read every request in one place, with the usual codes. */
+function earlyCodes({ early = {} }: Save, { isStrict }: Generation): EarlyCodes {
+  const { keysMissing = usualEarlyCodes.keysMissing } = early;
+  return { ...usualEarlyCodes, ...(isStrict ? { keysMissing } : early) };
+}
+
 function answer(save: Save, text: string | null, device: Device): Reply {
   const { generation } = device;
-  const { keysMissing = usualEarlyCodes.keysMissing } = save.early ?? {};
-  // The stricter releases read every request in one place, with the usual codes.
-  const codes = { ...usualEarlyCodes, ...(generation.isStrict ? { keysMissing } : save.early) };
+  const codes = earlyCodes(save, generation);
   const limit = generation.isStrict ? null : (save.bytes ?? 1024);
   if (text === null) return warning(codes.noField, "The field data is missing.");
   if (limit !== null && byteLength(text) > limit)

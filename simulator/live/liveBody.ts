@@ -97,7 +97,7 @@ function totalsAndHints({ device, radio, faults }: Installation): JsonObject {
     inverters.map((inverter) => sumsOf(inverter, radio.slotOf(inverter)));
   // Without an inverter that tells them, there are no decimals.
   const [powerDecimals, yieldDecimals] = [polled.length > 0 ? 1 : 0, enabled.length > 0 ? 3 : 0];
-  const yieldTotalKwh = sum(sums(enabled).map((sums) => sums.yieldTotalKwh));
+  const yieldTotalKwh = sum(sums(enabled).map((one) => one.yieldTotalKwh));
   return {
     total: {
       Power: measured(sum(sums(polled).map(({ acW }) => acW)), "W", powerDecimals),

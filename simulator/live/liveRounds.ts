@@ -68,19 +68,23 @@ export class LiveRounds {
   }
 
   #isDue(topic: OnBatteryTopic): boolean {
-    const { device } = this.#all;
-    const { controller, battery } = equipmentOf(device);
-    const isFlat = device.generation.onBattery === "flat";
-    if (isFlat && topic === "solar" && !controller.enabled) return true;
-    if (isFlat && topic === "battery" && battery.enabled && battery.provider === provider.mqtt) {
-      return false;
-    }
+    const isFlat = this.#all.device.generation.onBattery === "flat";
+    const fixed = isFlat ? this.#fixedDue(topic) : undefined;
+    if (fixed !== undefined) return fixed;
     const sentMs = this.#sentMs[topic];
     const changedMs = this.#changedMs(topic);
     // The newer releases have nothing to tell of a silent battery or controller.
     const waits = !isFlat && (topic === "solar" || topic === "battery");
     if (waits && changedMs === undefined) return false;
     return sentMs === undefined || (changedMs ?? 0) > sentMs;
+  }
+
+  /** In the older releases a controller that is off is always told, a battery over MQTT never. */
+  #fixedDue(topic: OnBatteryTopic): boolean | undefined {
+    const { controller, battery } = equipmentOf(this.#all.device);
+    if (topic === "solar" && !controller.enabled) return true;
+    const isMqtt = battery.enabled && battery.provider === provider.mqtt;
+    return topic === "battery" && isMqtt ? false : undefined;
   }
 
   #inverters(nowMs: number): readonly JsonObject[] {

@@ -23,6 +23,11 @@ export function rounded(value: number, step: number): number {
   return Math.round(value * perUnit) / perUnit;
 }
 
+/** A measured value rounded to its decimals. */
+export function stepped(value: number, unit: string, decimals: number): JsonObject {
+  return measured(rounded(value, 10 ** -decimals), unit, decimals);
+}
+
 /** What is left of an answer in the fixed memory of the older releases; everything in the newer ones. */
 export function fitted({ generation }: Device, document: JsonObject, pool: Pool): JsonObject {
   return generation.isStrict ? document : fitPool(document, pool);

@@ -2,7 +2,7 @@ import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "../plant/installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { OnBatteryTopic } from "./liveBody.ts";
-import { exact, measured, rounded } from "./measured.ts";
+import { exact, measured, rounded, stepped } from "./measured.ts";
 
 type Totals = Readonly<Record<OnBatteryTopic, JsonObject>>;
 
@@ -50,12 +50,12 @@ export function nestedTotals(installation: Installation): Totals {
     battery: { enabled: battery.enabled, ...(battery.enabled ? storage(installation) : {}) },
     meter: {
       enabled: meter.enabled,
-      ...(meter.enabled ? { Power: measured(meterW(installation), "W", 1) } : {}),
+      ...(meter.enabled ? { Power: measured(meteredW(installation), "W", 1) } : {}),
     },
   };
 }
 
-function meterW({ measurements }: Installation): number {
+function meteredW({ measurements }: Installation): number {
   return rounded(measurements.meter()?.powerW ?? 0, 0.1);
 }
 
@@ -83,17 +83,13 @@ function solar({ device, measurements, peripherals }: Installation): JsonObject 
 function storage({ device, measurements }: Installation): JsonObject {
   const { socPct, voltageV, currentA, state } = measurements.battery() ?? {};
   const socDecimals = state === undefined || hasFineSoc(device) ? 1 : 0;
-  const volts = voltageV === undefined ? undefined : rounded(voltageV, 0.01);
-  const amperes = currentA === undefined ? undefined : rounded(currentA, 0.1);
   return {
-    ...(socPct === undefined
+    ...(socPct === undefined ? {} : { soc: stepped(socPct, "%", socDecimals) }),
+    ...(voltageV === undefined ? {} : { voltage: stepped(voltageV, "V", 2) }),
+    ...(currentA === undefined ? {} : { current: stepped(currentA, "A", 1) }),
+    ...(voltageV === undefined || currentA === undefined
       ? {}
-      : { soc: measured(rounded(socPct, socDecimals === 1 ? 0.1 : 1), "%", socDecimals) }),
-    ...(volts === undefined ? {} : { voltage: measured(volts, "V", 2) }),
-    ...(amperes === undefined ? {} : { current: measured(amperes, "A", 1) }),
-    ...(volts === undefined || amperes === undefined
-      ? {}
-      : { power: measured(volts * amperes, "W", 1) }),
+      : { power: measured(rounded(voltageV, 0.01) * rounded(currentA, 0.1), "W", 1) }),
   };
 }
 

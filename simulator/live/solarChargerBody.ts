@@ -1,6 +1,7 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import { type ControllerState, restingController } from "../plant/chargeController.ts";
 import type { ControllerPlate, Installation } from "../plant/installation.ts";
+import type { SolarMeasured } from "../radio/measurements.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { Snapshot } from "../radio/peripherals.ts";
 import { controllerTexts } from "./controllerBody.ts";
@@ -132,23 +133,29 @@ function yieldOf(wh: number): JsonObject {
   return tens >= 1000 ? exact(tens / 1000, "kWh", 2) : exact(tens, "Wh", 0);
 }
 
+function mqttOutput(
+  { outputW, voltageV, currentA }: SolarMeasured,
+  isComputed: boolean,
+): JsonObject {
+  const power = measured(outputW, "W", 1);
+  if (isComputed) {
+    return { P: power, V: measured(voltageV ?? 0, "V", 2), I: measured(currentA ?? 0, "A", 2) };
+  }
+  return {
+    Power: power,
+    ...(voltageV === undefined ? {} : { V: measured(voltageV, "V", 2) }),
+  };
+}
+
 function mqttInstance(installation: Installation, sinceMs: number | null): JsonObject {
   const { device, measurements } = installation;
   const { calculate_output_power: isComputed } = device.config.solarCharger.mqtt;
-  const known = measurements.solar();
-  if (sinceMs !== null && (known === undefined || known.atMs <= sinceMs)) return {};
-  const power = measured(known?.outputW ?? 0, "W", 1);
-  const volts = known?.voltageV;
-  const output = isComputed
-    ? {
-        P: power,
-        V: measured(volts ?? 0, "V", 2),
-        I: measured(known?.currentA ?? 0, "A", 2),
-      }
-    : { Power: power, ...(volts === undefined ? {} : { V: measured(volts, "V", 2) }) };
+  const known = measurements.solar() ?? { outputW: 0, atMs: 0 };
+  if (sinceMs !== null && known.atMs <= sinceMs) return {};
+  const output = mqttOutput(known, isComputed);
   return {
     MQTT: {
-      data_age_ms: Math.floor(device.clock.uptimeMs() - (known?.atMs ?? 0)),
+      data_age_ms: Math.floor(device.clock.uptimeMs() - known.atMs),
       hide_serial: true,
       product_id: "MQTT",
       values: { output },

@@ -3,7 +3,7 @@ import type { Installation } from "../plant/installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { BatteryMeasured } from "../radio/measurements.ts";
 import { provider } from "../radio/peripherals.ts";
-import { measured, rounded } from "./measured.ts";
+import { stepped } from "./measured.ts";
 import { makeOf, type Make } from "./storageMakes.ts";
 
 /**
@@ -11,43 +11,50 @@ import { makeOf, type Make } from "./storageMakes.ts";
  * values is there only while it is known.
  */
 export function storageBody(installation: Installation): JsonObject {
-  const { device, measurements, peripherals } = installation;
-  const { enabled, provider: kind } = equipmentOf(device).battery;
+  const { measurements } = installation;
+  const { enabled, provider: kind } = equipmentOf(installation.device).battery;
   const known = measurements.battery();
   const byMqtt = enabled && kind === provider.mqtt;
-  const atMs = byMqtt ? (known?.atMs ?? 0) : (peripherals.last("battery")?.atMs ?? 0);
-  const ageS = Math.max(0, Math.floor((device.clock.uptimeMs() - atMs) / 1000));
   const make = known?.state === undefined ? undefined : makeOf(installation, known.state);
-  const values = valuesOf(known, make);
-  const issues = make?.issues ?? {};
+  const values = known === undefined ? {} : valuesOf(known, make);
   return {
-    manufacturer: byMqtt ? "MQTT" : (make?.manufacturer ?? "unknown"),
-    ...(make?.serial === undefined ? {} : { serial: make.serial }),
-    ...(make?.fwversion === undefined ? {} : { fwversion: make.fwversion }),
-    ...(make?.hwversion === undefined ? {} : { hwversion: make.hwversion }),
-    data_age: ageS,
-    ...(Object.keys(values).length === 0 ? {} : { values }),
+    ...identity(make, byMqtt ? "MQTT" : "unknown"),
+    data_age: ageS(installation, byMqtt ? (known?.atMs ?? 0) : null),
+    ...unlessEmpty("values", values),
     showIssues: !byMqtt && kind !== provider.zendure,
-    ...(Object.keys(issues).length === 0 ? {} : { issues }),
+    ...unlessEmpty("issues", make?.issues ?? {}),
   };
 }
 
-function valuesOf(known: BatteryMeasured | undefined, make: Make | undefined): JsonObject {
-  if (known === undefined) return {};
-  const { socPct, voltageV, currentA, dischargeLimitA } = known;
-  const socDecimals = make?.socDecimals ?? 1;
-  const soc = socDecimals === 0 ? Math.round(socPct ?? 0) : rounded(socPct ?? 0, 0.1);
+function identity(make: Make | undefined, manufacturer: string): JsonObject {
+  if (make === undefined) return { manufacturer };
+  const { serial, fwversion, hwversion } = make;
+  return {
+    manufacturer: make.manufacturer,
+    ...(serial === undefined ? {} : { serial }),
+    ...(fwversion === undefined ? {} : { fwversion }),
+    ...(hwversion === undefined ? {} : { hwversion }),
+  };
+}
+
+function ageS({ device, peripherals }: Installation, deliveredMs: number | null): number {
+  const atMs = deliveredMs ?? peripherals.last("battery")?.atMs ?? 0;
+  return Math.max(0, Math.floor((device.clock.uptimeMs() - atMs) / 1000));
+}
+
+function unlessEmpty(name: string, object: JsonObject): JsonObject {
+  return Object.keys(object).length === 0 ? {} : { [name]: object };
+}
+
+function valuesOf(known: BatteryMeasured, make: Make | undefined): JsonObject {
+  const { socPct, voltageV, currentA } = known;
+  const limitA = make?.tellsLimits === false ? undefined : known.dischargeLimitA;
   const status: Record<string, JsonValue> = {
-    ...(socPct === undefined ? {} : { SoC: measured(soc, "%", socDecimals) }),
-    ...(voltageV === undefined ? {} : { voltage: measured(rounded(voltageV, 0.01), "V", 2) }),
-    ...(currentA === undefined ? {} : { current: measured(rounded(currentA, 0.1), "A", 1) }),
-    ...(dischargeLimitA === undefined || make?.tellsLimits === false
-      ? {}
-      : { dischargeCurrentLimitation: measured(rounded(dischargeLimitA, 0.1), "A", 1) }),
+    ...(socPct === undefined ? {} : { SoC: stepped(socPct, "%", make?.socDecimals ?? 1) }),
+    ...(voltageV === undefined ? {} : { voltage: stepped(voltageV, "V", 2) }),
+    ...(currentA === undefined ? {} : { current: stepped(currentA, "A", 1) }),
+    ...(limitA === undefined ? {} : { dischargeCurrentLimitation: stepped(limitA, "A", 1) }),
     ...make?.status,
   };
-  return {
-    ...(Object.keys(status).length === 0 ? {} : { status }),
-    ...make?.sections,
-  };
+  return { ...unlessEmpty("status", status), ...make?.sections };
 }

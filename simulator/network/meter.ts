@@ -31,6 +31,24 @@ function failure(message: string): Envelope {
 /** What came of asking the meter: its power in watt, or why there is none. */
 type Asked = { readonly powerW: number } | { readonly problem: string };
 
+function connectionProblem({
+  host,
+  port,
+  place,
+  isHasty,
+}: {
+  readonly host: string;
+  readonly port: string;
+  readonly place: string;
+  readonly isHasty: boolean;
+}): string | null {
+  const status = /\/([1-5]\d\d)(?:\/|$)/.exec(place)?.[1] ?? "200";
+  if (host.endsWith(".invalid")) return `The name ${host} is unknown.`;
+  if (port === "9") return `${host} refuses the connection.`;
+  if (isHasty) return `${host} does not answer in time.`;
+  return status === "200" ? null : `${host} answers with status ${status}.`;
+}
+
 /**
  * Asks the one meter of the simulated house. It answers under every address, except: names ending in `.invalid` are
  * unknown, port 9 refuses, a path with a number of three digits answers with that status, and a time limit under 50 ms is
@@ -40,12 +58,9 @@ function ask(request: JsonValue | undefined, device: Device, path = "total_power
   const url = /^(https?):\/\/([^/:?#]+)(?::(\d+))?([^?#]*)/.exec(textOf(request ?? null, "url"));
   if (url === null) return { problem: "The URL is not readable." };
   const [, , host = "", port = "", place = ""] = url;
-  const status = /\/([1-5]\d\d)(?:\/|$)/.exec(place)?.[1] ?? "200";
-  if (host.endsWith(".invalid")) return { problem: `The name ${host} is unknown.` };
-  if (port === "9") return { problem: `${host} refuses the connection.` };
-  if (asUnsigned(member(request, "timeout"), 16) < 50)
-    return { problem: `${host} does not answer in time.` };
-  if (status !== "200") return { problem: `${host} answers with status ${status}.` };
+  const isHasty = asUnsigned(member(request, "timeout"), 16) < 50;
+  const problem = connectionProblem({ host, port, place, isHasty });
+  if (problem !== null) return { problem };
   const powerW = lookUp(meterBody(device.plant.meterPowerW()), path);
   return typeof powerW === "number"
     ? { powerW }

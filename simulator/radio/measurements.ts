@@ -33,6 +33,15 @@ function newest(values: readonly (Delivered | undefined)[]): number | undefined 
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
+/** A member of that name, or none while nothing came. */
+function known<Name extends string>(
+  name: Name,
+  delivered: Delivered | undefined,
+): { readonly [Key in Name]?: number };
+function known(name: string, delivered: Delivered | undefined): Readonly<Record<string, number>> {
+  return delivered === undefined ? {} : { [name]: delivered.value };
+}
+
 /** Readings of the neighbours, wired or over MQTT. */
 export class Measurements {
   readonly #device: Device;
@@ -107,10 +116,10 @@ export class Measurements {
     const atMs = newest([soc, voltage, current, limit]);
     if (atMs === undefined) return undefined;
     return {
-      ...(soc === undefined ? {} : { socPct: soc.value }),
-      ...(voltage === undefined ? {} : { voltageV: voltage.value }),
-      ...(current === undefined ? {} : { currentA: current.value }),
-      ...(limit === undefined ? {} : { dischargeLimitA: limit.value }),
+      ...known("socPct", soc),
+      ...known("voltageV", voltage),
+      ...known("currentA", current),
+      ...known("dischargeLimitA", limit),
       atMs,
     };
   }
@@ -127,11 +136,7 @@ export class Measurements {
     const powerAt = typeof power === "number" ? undefined : power;
     const atMs = newest([voltage, current, powerAt]);
     if (atMs === undefined) return undefined;
-    return {
-      outputW: typeof power === "number" ? power : (power?.value ?? 0),
-      ...(voltage === undefined ? {} : { voltageV: voltage.value }),
-      ...(current === undefined ? {} : { currentA: current.value }),
-      atMs,
-    };
+    const outputW = typeof power === "number" ? power : (power?.value ?? 0);
+    return { outputW, ...known("voltageV", voltage), ...known("currentA", current), atMs };
   }
 }

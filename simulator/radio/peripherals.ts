@@ -30,6 +30,10 @@ export const provider = {
   zendure: 7,
 } as const;
 
+function isThere({ enabled, isTrucki, isWired }: Equipment["charger"]): boolean {
+  return enabled && (isTrucki || isWired);
+}
+
 /** Last data of charge controller, AC charger, battery and power meter; lost with a restart. */
 export class Peripherals {
   readonly #device: Device;
@@ -98,7 +102,7 @@ export class Peripherals {
       case "controller":
         return controller.enabled && !controller.byMqtt && pins.victron.rx >= 0 ? FRAME_MS : null;
       case "charger":
-        return charger.enabled && (charger.isTrucki || charger.isWired) ? CHARGER_MS : null;
+        return isThere(charger) ? CHARGER_MS : null;
       case "meter":
         return meter.enabled ? (meter.everyMs ?? 2_000) : null;
       case "battery":

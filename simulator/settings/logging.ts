@@ -24,18 +24,20 @@ export function initialLogging(): LoggingConfig {
   return loadLogging(undefined);
 }
 
+function levelOr(initial: number, value: JsonValue | undefined): number {
+  return isBetween(-128, 127)(value) ? Number(value) : initial;
+}
+
 /** As found in config.json. */
 export function loadLogging(section: JsonValue | undefined): LoggingConfig {
   const stored = member(section, "modules");
-  const level = (value: JsonValue | undefined, initial: number): number =>
-    isBetween(-128, 127)(value) ? Number(value) : initial;
   return {
-    default: level(member(section, "default"), levels.error),
+    default: levelOr(levels.error, member(section, "default")),
     modules: listOf(places, (index) => {
       const module = isList(stored) ? stored[index] : undefined;
       const name = member(module, "name");
       return {
-        level: level(member(module, "level"), levels.verbose),
+        level: levelOr(levels.verbose, member(module, "level")),
         name: typeof name === "string" ? name : "",
       };
     }),

@@ -133,13 +133,13 @@ export function upTo<Value>(
   shape: Shape<Value>,
   isEnd: (entry: Value) => boolean,
 ): Shape<readonly Value[]> {
-  const { read, show } = times(length, shape);
+  const whole = times(length, shape);
   return {
     read: (value) => {
-      const entries = read(value);
+      const entries = whole.read(value);
       const end = entries.findIndex(isEnd);
       return end < 0 ? entries : entries.slice(0, end);
     },
-    show,
+    show: (value) => whole.show(value),
   };
 }

@@ -200,7 +200,7 @@ function simulatedYear() {
     controllerPanel,
     startSocPct: 60,
   };
-  const sites = Object.keys(homestead).flatMap((serial) => siteOf(serial, homestead) ?? []);
+  const sites = Object.keys(homestead).flatMap((serial) => siteOf(serial, homestead, "2024") ?? []);
   const charger = { enabled: true, voltageLimitV: 55.2, currentLimitA: 7 };
   const controls = { sites, charger, hasController: true, hasBattery: true, utcOffsetS: 3600 };
   const hours = 0.25;

@@ -115,7 +115,7 @@ interface Outcome {
   readonly body?: unknown;
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string | null>>;
-  readonly frames?: readonly unknown[];
+  readonly frames?: unknown;
   readonly restart?: boolean;
   readonly crashed?: boolean;
 }
@@ -164,9 +164,7 @@ function recorded(req: Request2026, res: Answer2026 | null): Outcome {
     headers: headersOf(res, (_, value) => value),
     ...(res.body === undefined ? {} : { body: shown(res.body) }),
     ...(res.text === undefined ? {} : { text: res.text }),
-    ...(res.frames === undefined
-      ? {}
-      : { frames: shown(res.frames.map(({ json }) => json)) as [] }),
+    ...(res.frames === undefined ? {} : { frames: shown(res.frames.map(({ json }) => json)) }),
     restart: res.restart === true,
   };
 }
@@ -190,13 +188,13 @@ function shaken({ gateway }: Bench, req: Request2026, res: Answer2026): Outcome 
   const request = `${req.method} ${req.path}`;
   if (session === null) throw new Error("never answered");
   if (session instanceof Response) {
-    const given = headersOf(res, (name) => session.headers.get(name));
-    return { request, status: session.status, headers: given, restart: false };
+    const headersGiven = headersOf(res, (name) => session.headers.get(name));
+    return { request, status: session.status, headers: headersGiven, restart: false };
   }
   const frames: unknown[] = [];
   session.onMessage((text) => frames.push(JSON.parse(text)));
   gateway.advance(1000);
-  return { request, status: 101, headers: {}, frames: shown(frames) as [], restart: false };
+  return { request, status: 101, headers: {}, frames: shown(frames), restart: false };
 }
 
 async function given(bench: Bench, req: Request2026, res: Answer2026 | null): Promise<Outcome> {
