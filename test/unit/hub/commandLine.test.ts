@@ -10,6 +10,7 @@ describe("the command line of npm start", () => {
         port: 8080,
         host: undefined,
         scenario: "full",
+        firmware: "2024.03.07",
         seed: 1,
         clock: 1,
         base: "/",
