@@ -50,7 +50,11 @@ const layers: readonly Layer[] = [
   },
   { from: "plant/", files: ["plant/", "protocol/", "!protocol/client/"], packages: ["valibot"] },
   { from: "workers/", files: ["workers/", "protocol/"], packages: ["comlink", "hash-wasm"] },
-  { from: "simulator/", files: ["simulator/", "protocol/", "public/zones.json"], packages: ["valibot", "ws", "node:*"] },
+  {
+    from: "simulator/",
+    files: ["simulator/", "protocol/", "public/zones.json"],
+    packages: ["valibot", "ws", "node:*"],
+  },
   {
     from: "hub/demo/",
     files: ["hub/", "plant/", "protocol/", "simulator/"],

@@ -57,6 +57,7 @@ describe("the command line of npm start", () => {
     [["--clock", "fast"], /--clock takes/],
     [["--gateway", "http://"], /--gateway takes/],
     [["--scenario", "constructor"], /no scenario "constructor"/],
+    [["--firmware", "2023.01.01"], /no firmware "2023.01.01"/],
     [["--replay", "a.json", "--gateway", "192.168.1.50"], /exclude each other/],
     [["--colour"], /Unknown option/],
     [["--base", "solar"], /--base takes a path/],
