@@ -13,7 +13,6 @@ export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
 export { type ReplyError } from "./api/reply.ts";
 export { type Call, type CallOptions } from "./client/call.ts";
 export { createGateway, type Gateway, type GatewayOptions } from "./client/gateway.ts";
-export { limitCodesOf } from "./client/limit-codes.ts";
 export { GatewayError, type GatewayProblem } from "./client/gateway-error.ts";
 export { type LiveOptions, type LiveUpdate } from "./client/follower.ts";
 export {
@@ -65,6 +64,8 @@ export {
   type InverterType,
   modelOfPart,
 } from "./models.ts";
+export { type GatewayProfile, type Level, profileOf } from "./profile/profile.ts";
+export { type Evidence } from "./profile/evidence.ts";
 export { err, ok, type Result } from "./result.ts";
 export { commandStatus, type CommandStatus } from "./schema/command-status.ts";
 export { type LiveInverter, type LiveMessage, type LiveStatus } from "./schema/live.ts";

@@ -4,7 +4,7 @@ import { sockets } from "../protocol/api/sockets.ts";
 import { BatteryLive } from "../protocol/schema/battery-live.ts";
 import { ChargerLive } from "../protocol/schema/charger-live.ts";
 import { LiveMessage } from "../protocol/schema/live.ts";
-import { VedirectLive } from "../protocol/schema/vedirect-live.ts";
+import { SolarLive } from "../protocol/schema/solar-live.ts";
 import { isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
 
 /** Something a payload may be: a call's reply or a socket's message, named as in `index.json`. */
@@ -32,7 +32,7 @@ export const candidates: readonly Candidate[] = [
         : [candidate(`${endpoint.method} ${endpoint.path}`, endpoint.reply)],
     ),
   candidate(`WebSocket ${sockets.live}`, LiveMessage),
-  candidate(`WebSocket ${sockets.vedirect}`, VedirectLive),
+  candidate(`WebSocket ${sockets.vedirect}`, SolarLive),
   candidate(`WebSocket ${sockets.charger}`, ChargerLive),
   candidate(`WebSocket ${sockets.battery}`, BatteryLive),
 ];

@@ -1,8 +1,10 @@
 import type { NamedRecord } from "../plant/history/csv.ts";
 import type { DayRecord } from "../plant/history/day-record.ts";
 import { Recorder } from "../plant/history/recorder.ts";
-import { unmeteredInverter } from "../plant/flow/grid-power.ts";
+import * as v from "valibot";
+import { unmeteredInverters } from "../plant/flow/grid-power.ts";
 import type { BatteryLive } from "../protocol/schema/battery-live.ts";
+import { LimiterRole } from "../protocol/schema/limiter-role.ts";
 import { mergeBatteryText, type FeedState } from "../protocol/live/feed.ts";
 import { emptyLive, mergeLiveText } from "../protocol/live/live.ts";
 import { listenTo } from "../simulator/sockets/feedClient.ts";
@@ -38,9 +40,10 @@ export function recordDay({ options, seconds, onSecond }: RecordedStretch): read
     gateway.advance(1000);
     const nowMs = gateway.device.clock.worldMs();
     const heard = { live: texts.live.splice(0), battery: texts.battery.splice(0) };
+    const limiter = v.parse(LimiterRole, gateway.device.config.powerlimiter);
     const hear = () => {
-      const unmetered = unmeteredInverter(gateway.device.config.powerlimiter, live.inverters);
-      recorder.hear({ live, battery, unmetered, nowMs });
+      const unmetered = unmeteredInverters(limiter, live.inverters);
+      recorder.hear({ live, battery, unmetered, chargerSide: "output", nowMs });
     };
     for (const text of heard.battery) {
       const merged = mergeBatteryText(battery, text, nowMs);

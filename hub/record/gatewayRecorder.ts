@@ -1,4 +1,5 @@
-import { unmeteredInverter } from "#plant/flow/grid-power.ts";
+import type { ChargerSide } from "#plant/flow/flow-readings.ts";
+import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
@@ -6,7 +7,7 @@ import { totalYield } from "#plant/history/total-yield.ts";
 import { mergeBatteryText, type FeedState } from "#protocol/live/feed.ts";
 import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
-import type { PowerLimiterConfig } from "#protocol/schema/power-limiter-config.ts";
+import type { LimiterRole } from "#protocol/schema/limiter-role.ts";
 import type { MinuteRun, SourceUpdate } from "../store/contract.ts";
 import { onlyUntil } from "./onlyUntil.ts";
 
@@ -20,10 +21,7 @@ export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
 const CAPACITY = 1024;
 
 /** The settings of the power limiter that concern the meter; null when the gateway has none. */
-export type LimiterSettings = Pick<
-  PowerLimiterConfig,
-  "is_inverter_behind_powermeter" | "inverter_id"
-> | null;
+export type LimiterSettings = Pick<LimiterRole, "unmetered"> | null;
 
 /** What is to be written now; `commit` is called once it is. */
 export interface Pending {
@@ -43,6 +41,7 @@ export class GatewayRecorder {
   private live: LiveState = emptyLive;
   private battery: FeedState<BatteryLive>;
   private limiter: LimiterSettings | undefined;
+  private chargerSide: ChargerSide | undefined;
   private writtenS = Number.NEGATIVE_INFINITY;
 
   /** Continues records that the store holds. What they hold is not counted again. */
@@ -55,17 +54,28 @@ export class GatewayRecorder {
     this.limiter = limiter;
   }
 
+  /** Takes note of the side on which the AC charger's power is measured; it is not recorded before. */
+  setChargerSide(side: ChargerSide): void {
+    this.chargerSide = side;
+  }
+
   /** Whether the gateway has a power meter, whose record needs the power limiter's settings. */
   get hasMeter(): boolean {
     return this.live.power_meter?.enabled === true;
+  }
+
+  /** Whether the gateway has an AC charger, whose record needs the side of its power. */
+  get hasCharger(): boolean {
+    return this.live.charger?.enabled === true;
   }
 
   /** Takes in a text of a feed. Returns whether it could be read. */
   message(feed: string, text: string, atMs: number): boolean {
     if (!this.merge(feed, text, atMs)) return false;
     const { live, battery, limiter } = this;
-    const unmetered = limiter ? unmeteredInverter(limiter, live.inverters) : limiter;
-    this.recorder.hear({ live, battery, unmetered, nowMs: atMs });
+    const unmetered = limiter ? unmeteredInverters(limiter, live.inverters) : limiter;
+    const { chargerSide } = this;
+    this.recorder.hear({ live, battery, unmetered, chargerSide, nowMs: atMs });
     return true;
   }
 

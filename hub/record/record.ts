@@ -31,6 +31,7 @@ interface Recorded {
   readonly recorder: GatewayRecorder;
   readonly facts: GatewayFacts;
   limiterDueMs: number;
+  chargerSideDueMs: number;
 }
 
 const LIMITER_EVERY_MS = 3_600_000;
@@ -62,6 +63,7 @@ export class GatewayRecord {
       recorder: new GatewayRecorder(),
       facts: options.facts(name),
       limiterDueMs: Number.NEGATIVE_INFINITY,
+      chargerSideDueMs: Number.NEGATIVE_INFINITY,
     }));
   }
 
@@ -96,6 +98,10 @@ export class GatewayRecord {
       ({ recorder, limiterDueMs }) => recorder.hasMeter && monotonicMs >= limiterDueMs,
     );
     await Promise.all(due.map((each) => this.askLimiter(each, monotonicMs)));
+    const sides = this.recorded.filter(
+      ({ recorder, chargerSideDueMs }) => recorder.hasCharger && monotonicMs >= chargerSideDueMs,
+    );
+    await Promise.all(sides.map((each) => this.askChargerSide(each, monotonicMs)));
   }
 
   /** Writes everything that is recorded by now in one transaction. Never rejects; what fails is written next time. */
@@ -201,6 +207,14 @@ export class GatewayRecord {
     if (limiter === undefined) return;
     recorded.limiterDueMs = monotonicMs + LIMITER_EVERY_MS;
     recorded.recorder.setLimiter(limiter);
+  }
+
+  private async askChargerSide(recorded: Recorded, monotonicMs: number): Promise<void> {
+    recorded.chargerSideDueMs = monotonicMs + LIMITER_RETRY_MS;
+    const side = await recorded.facts.chargerSide();
+    if (side === "unknown") return;
+    recorded.chargerSideDueMs = monotonicMs + LIMITER_EVERY_MS;
+    recorded.recorder.setChargerSide(side);
   }
 }
 

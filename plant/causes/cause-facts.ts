@@ -1,3 +1,4 @@
+import { mentioned } from "../flow/grid-power.ts";
 import { dataAgeS } from "../live/age.ts";
 import { limiterState } from "../live/limiter-state.ts";
 import type { InverterRadio } from "#protocol/models.ts";
@@ -5,9 +6,9 @@ import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { InverterList } from "#protocol/schema/inverter-config.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 import type { NtpStatus } from "#protocol/schema/ntp-status.ts";
-import type { PowerLimiterConfig } from "#protocol/schema/power-limiter-config.ts";
+import type { LimiterRole } from "#protocol/schema/limiter-role.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
-import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import type { SolarLive } from "#protocol/schema/solar-live.ts";
 import { decodeSerial } from "#protocol/serial.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import type { CauseFacts, RadioState } from "./causes.ts";
@@ -17,8 +18,8 @@ import { gatewaySun } from "../live/gateway-sun.ts";
 export interface Look {
   readonly time?: NtpStatus | undefined;
   readonly system?: SystemStatus | undefined;
-  readonly limiter?: PowerLimiterConfig | undefined;
-  readonly controller?: VedirectLive | undefined;
+  readonly limiter?: LimiterRole | undefined;
+  readonly controller?: SolarLive | undefined;
   readonly battery?: BatteryLive | undefined;
   readonly list?: InverterList | undefined;
 }
@@ -65,7 +66,7 @@ function radioOf({ serial }: LiveInverter): InverterRadio | undefined {
 
 function isStorage({ serial }: LiveInverter, { limiter }: Look, live: LiveState) {
   if (limiter === undefined) return undefined;
-  return limiter.enabled && live.inverters[limiter.inverter_id]?.serial === serial;
+  return limiter.enabled && mentioned(limiter.storage, live.inverters).includes(serial);
 }
 
 function limiterOf({ limiter, controller }: Look): CauseFacts["limiter"] {
@@ -73,8 +74,8 @@ function limiterOf({ limiter, controller }: Look): CauseFacts["limiter"] {
   return state && { state };
 }
 
-function chargerOf({ huawei }: LiveState): CauseFacts["charger"] {
-  const powerW = huawei?.enabled ? huawei.Power?.v : undefined;
+function chargerOf({ charger }: LiveState): CauseFacts["charger"] {
+  const powerW = charger?.enabled ? charger.Power?.v : undefined;
   return typeof powerW === "number" ? { powerW } : undefined;
 }
 
@@ -106,7 +107,7 @@ function meterOf(live: LiveState, nowMs: number | undefined): CauseFacts["meter"
 function batteryOf({ battery }: LiveState, look: Look): CauseFacts["battery"] {
   if (!battery?.enabled) return undefined;
   const { limiter } = look;
-  const start = limiter?.ignore_soc ? 0 : limiter?.battery_soc_start_threshold;
+  const start = limiter?.ignoresSoc ? 0 : limiter?.startSoc;
   return {
     soc: battery.soc?.v ?? undefined,
     ageS: look.battery?.values ? look.battery.data_age : undefined,

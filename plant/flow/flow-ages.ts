@@ -7,7 +7,7 @@ import {
 } from "../live/age.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
-import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import type { SolarLive } from "#protocol/schema/solar-live.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import type { FlowNode } from "./power-flow.ts";
@@ -16,7 +16,7 @@ import type { FlowNode } from "./power-flow.ts";
 export interface FlowFeeds {
   readonly battery: FeedState<BatteryLive>;
   readonly charger: FeedState<ChargerLive>;
-  readonly vedirect: FeedState<VedirectLive>;
+  readonly solar: FeedState<SolarLive>;
 }
 
 /** Ages in s up to which figures are relied on, where spec 1 names none: rounds of polls, and two messages. */
@@ -29,7 +29,7 @@ export const flowAgeLimits = { inverterS: 120, controllerS: 20, meterS: meterLim
  */
 export function staleNodes(
   live: LiveState,
-  { battery, charger, vedirect }: FlowFeeds,
+  { battery, charger, solar }: FlowFeeds,
   nowMs: number,
 ): ReadonlyMap<FlowNode, number> {
   const stale = new Map<FlowNode, number>();
@@ -54,13 +54,18 @@ export function staleNodes(
   note("charger", ageOf(charger?.receivedAtMs, charger?.data.data_age), isChargerStale);
   note(
     "controller",
-    ageOf(vedirect?.receivedAtMs, vedirect?.data.device.data_age),
+    ageOf(solar?.receivedAtMs, oldestS(solar)),
     (ageS) => ageS > flowAgeLimits.controllerS,
   );
   note("grid", ageOf(live.receivedAt.get(meterReceipt)), isMeterStale);
-  const oldestS = Math.max(
+  const houseS = Math.max(
     ...(["inverters", "grid", "charger"] as const).map((node) => stale.get(node) ?? 0),
   );
-  if (oldestS > 0) stale.set("house", oldestS);
+  if (houseS > 0) stale.set("house", houseS);
   return stale;
+}
+
+/** Age of the charge controller that was silent longest. */
+function oldestS(solar: FeedState<SolarLive>): number {
+  return (solar?.data.chargers ?? []).reduce((ageS, one) => Math.max(ageS, one.data_age), 0);
 }

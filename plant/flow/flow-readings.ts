@@ -7,10 +7,15 @@ import type { LiveState } from "#protocol/live/live.ts";
 import { gridPower, type Unmetered } from "./grid-power.ts";
 import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 
+/** AC charger: taken from the grid, or given to the battery; undefined while the release is unknown. */
+export type ChargerSide = "input" | "output" | "unknown";
+
 /** What the live feed alone does not tell. */
 export interface FlowSources {
   readonly battery?: BatteryLive | undefined;
   readonly charger?: ChargerLive | undefined;
+  /** Side of the AC charger on which the live sums measure its power. */
+  readonly chargerSide?: ChargerSide | undefined;
   /** Serial of the inverter that hangs on the battery; undefined while nobody says. */
   readonly storageSerial?: string | undefined;
   readonly unmetered: Unmetered;
@@ -23,16 +28,27 @@ export interface FlowSources {
  * feeds; what has not arrived is unknown. Source: gateway reference 5.1, 5.3, 5.4, 6.8.
  */
 export function flowReadings(live: LiveState, sources: FlowSources): FlowReadings {
-  const { vedirect, battery, power_meter, huawei } = live;
+  const { solar, battery, power_meter, charger } = live;
   const parts = {
-    ...(isOn(vedirect) && { controller: { powerW: valueOf(vedirect.total?.Power) } }),
-    ...(isOn(battery) && { battery: { powerW: batteryPower(sources.battery) } }),
-    ...(isOn(power_meter) && { grid: { powerW: gridPower(live, sources.unmetered) } }),
-    ...(isOn(huawei) && {
-      charger: { inputW: valueOf(sources.charger?.input_power), outputW: valueOf(huawei.Power) },
+    ...(isOn(solar) && { controller: { powerW: valueOf(solar.total?.Power) } }),
+    ...(isOn(battery) && {
+      battery: { powerW: valueOf(battery.power) ?? batteryPower(sources.battery) },
     }),
+    ...(isOn(power_meter) && { grid: { powerW: gridPower(live, sources.unmetered) } }),
+    ...(isOn(charger) && { charger: chargerPowers(charger.Power, sources) }),
   };
   return live.inverters.length === 0 ? parts : { ...parts, ...inverterParts(live, parts, sources) };
+}
+
+function chargerPowers(
+  power: Measured | undefined,
+  { charger, chargerSide }: FlowSources,
+): NonNullable<FlowReadings["charger"]> {
+  const ofSide = (side: ChargerSide) => (side === chargerSide ? valueOf(power) : undefined);
+  return {
+    inputW: valueOf(charger?.input_power) ?? ofSide("input"),
+    outputW: ofSide("output") ?? valueOf(charger?.output_power),
+  };
 }
 
 function inverterParts(
@@ -71,7 +87,11 @@ function isOn<Part extends { readonly enabled?: boolean | undefined }>(
 
 /** Power of the battery in W, positive while charging: as sent, or voltage times current. */
 export function batteryPower(battery: BatteryLive | undefined): Power {
-  const values = Object.assign({}, ...Object.values(battery?.values ?? {}));
+  // The packs of a battery have sections of their own, named with an underscore: no sums.
+  const sections = Object.entries(battery?.values ?? {})
+    .filter(([name]) => !name.startsWith("_"))
+    .map(([, section]) => section);
+  const values = Object.assign({}, ...sections, battery?.values?.["status"]);
   const numberOf = (name: string): Power => {
     const value: unknown = values[name];
     return isMeasured(value) ? (value.v ?? undefined) : undefined;

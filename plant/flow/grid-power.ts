@@ -1,38 +1,55 @@
 import { acPower } from "../live/ac-power.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
-import type { PowerLimiterConfig } from "#protocol/schema/power-limiter-config.ts";
+import type { InverterMention, LimiterRole } from "#protocol/schema/limiter-role.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Power } from "./power-flow.ts";
 
 /**
- * The inverter that the power meter does not see: its serial, null when the meter sees them all, and
- * undefined while nobody has said.
+ * The inverters that the power meter does not see, by serial; null when it sees them all, undefined
+ * while that is unknown.
  */
-export type Unmetered = string | null | undefined;
+export type Unmetered = string | readonly string[] | null | undefined;
 
 /**
  * What the power limiter's settings say of the meter. They tell how the house is wired, so they count
  * also while the limiter is off. `inverters` in the gateway's order. Source: gateway reference 6.8.
  */
-export function unmeteredInverter(
-  limiter: Pick<PowerLimiterConfig, "is_inverter_behind_powermeter" | "inverter_id">,
+export function unmeteredInverters(
+  limiter: Pick<LimiterRole, "unmetered">,
   inverters: readonly LiveInverter[],
 ): Unmetered {
-  if (limiter.is_inverter_behind_powermeter) return null;
-  return inverters[limiter.inverter_id]?.serial ?? null;
+  const serials = mentioned(limiter.unmetered, inverters);
+  return serials.length === 0 ? null : serials;
+}
+
+/** Serials of the inverters that settings mention; one that is not listed any more is left out. */
+export function mentioned(
+  mentions: readonly InverterMention[],
+  inverters: readonly LiveInverter[],
+): readonly string[] {
+  return mentions.flatMap((mention) => {
+    const inverter =
+      "position" in mention
+        ? inverters[mention.position]
+        : inverters.find(({ serial }) => serial.toLowerCase() === mention.serial);
+    return inverter === undefined ? [] : [inverter.serial];
+  });
 }
 
 /**
  * Power at the grid connection in W, positive while importing: what the meter reads, less the AC power
- * of an inverter that stands between the grid and the meter, for the meter reads on what that feeds in.
- * Undefined without a reading, while nobody said what the meter sees, and while the power of that
- * inverter is not known.
+ * of the inverters that stand between the grid and the meter, for the meter reads on what they feed in.
+ * Undefined without a reading, while it is unknown what the meter sees, and while the power of one of
+ * those inverters is unknown.
  */
 export function gridPower({ inverters, power_meter }: LiveState, unmetered: Unmetered): Power {
   const meterW = power_meter?.Power?.v ?? undefined;
-  if (meterW === undefined || unmetered === undefined) return undefined;
-  const inverter = inverters.find(({ serial }) => serial === unmetered);
-  if (!inverter?.producing) return meterW;
-  const acW = acPower(inverter)?.v ?? undefined;
-  return acW === undefined ? undefined : meterW - acW;
+  if (unmetered === undefined) return undefined;
+  const serials = typeof unmetered === "string" ? [unmetered] : (unmetered ?? []);
+  return inverters
+    .filter(({ serial, producing }) => producing && serials.includes(serial))
+    .reduce<Power>((sumW, inverter) => {
+      const acW = acPower(inverter)?.v ?? undefined;
+      return sumW === undefined || acW === undefined ? undefined : sumW - acW;
+    }, meterW);
 }

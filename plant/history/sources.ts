@@ -5,13 +5,13 @@ import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import { dataAgeS } from "../live/age.ts";
-import { batteryPower } from "../flow/flow-readings.ts";
+import { batteryPower, type ChargerSide } from "../flow/flow-readings.ts";
 import { gridPower, type Unmetered } from "../flow/grid-power.ts";
 
 /**
  * What a history is kept of: "total", "inv SERIAL", "str SERIAL NUMBER", "controller", "battery"
  * (positive while charging), "soc" (percent, all others watts), "grid" (negative while exporting),
- * "charger".
+ * "charger" (what it gives), "chargerInput" (what it takes, where the gateway measures that).
  */
 export type SourceId = string;
 
@@ -34,6 +34,8 @@ export interface FeedsHeard {
   readonly live: LiveState;
   readonly battery: FeedState<BatteryLive>;
   readonly unmetered: Unmetered;
+  /** Side of the AC charger on which the live sums measure its power. */
+  readonly chargerSide?: ChargerSide | undefined;
   readonly nowMs: number;
 }
 
@@ -46,8 +48,8 @@ export type IsDue = (group: string, mark: unknown) => boolean;
 /** What the live feeds tell of the sources that are due; what is off or unknown is left out. */
 export function sourceReadings(heard: FeedsHeard, isDue: IsDue): readonly SourceReading[] {
   const { live, battery } = heard;
-  const { inverters, total, vedirect, huawei, power_meter: meter, battery: cells } = live;
-  const solar = vedirect?.total;
+  const { inverters, total, power_meter: meter, battery: cells, charger } = live;
+  const solar = live.solar?.total;
   const gridW = gridNow(heard);
   const groups: readonly Group[] = [
     ...inverters.map((inverter): Group => [
@@ -60,17 +62,23 @@ export function sourceReadings(heard: FeedsHeard, isDue: IsDue): readonly Source
     [
       "controller",
       solar,
-      () => ifOn(vedirect, reading("controller", solar?.Power, solar?.YieldDay)),
+      () => ifOn(live.solar, reading("controller", solar?.Power, solar?.YieldDay)),
     ],
     ["battery", battery, () => ifOn(cells, single("battery", batteryNow(heard)))],
     ["soc", cells?.soc, () => ifOn(cells, reading("soc", cells?.soc))],
     ["grid", gridW, () => ifOn(meter, single("grid", gridW))],
-    ["charger", huawei?.Power, () => ifOn(huawei, reading("charger", huawei?.Power))],
+    ["charger", charger?.Power, () => ifOn(charger, chargerReadings(heard))],
   ];
   return groups.flatMap(([group, mark, read]) => (isDue(group, mark) ? read() : []));
 }
 
 type Group = readonly [name: string, mark: unknown, read: () => readonly SourceReading[]];
+
+/** What is taken and what is given are two sources; which one it is may be unknown. */
+function chargerReadings({ live: { charger }, chargerSide }: FeedsHeard): readonly SourceReading[] {
+  if (chargerSide === "output") return reading("charger", charger?.Power);
+  return chargerSide === "input" ? reading("chargerInput", charger?.Power) : [];
+}
 
 function batteryNow({ battery, nowMs }: FeedsHeard): number | undefined {
   const ageS = battery && dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);

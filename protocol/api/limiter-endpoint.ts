@@ -1,10 +1,11 @@
-import { PowerLimiterConfig } from "../schema/power-limiter-config.ts";
+import { LimiterRole } from "../schema/limiter-role.ts";
 import { get } from "./endpoint.ts";
 
 /**
- * The power limiter's settings without a password: the firmware checks nothing here. A row of the table
- * that stands apart, so that it comes without the others' schemas. Source: gateway reference 6.8.
+ * What the power limiter's settings tell about the wiring. Needs no password until October 2024, since
+ * then what live data needs. A row of the table that stands apart, so that it comes without the others'
+ * schemas. Source: gateway reference 6.8.
  */
-export const limiterStatus = get("/api/powerlimiter/status", PowerLimiterConfig, {
+export const limiterStatus = get("/api/powerlimiter/status", LimiterRole, {
   access: "open",
 });

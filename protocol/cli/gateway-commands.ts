@@ -32,7 +32,10 @@ export async function statusCommand(line: CommandLine, terminal: Terminal): Prom
   const { signal } = terminal;
   const system = await gateway.call(endpoints.system.status, { signal });
   const live = await gateway.call(endpoints.livedata.status, { signal });
-  terminal.print(line.isJson ? jsonLine({ system, live }) : statusText(system, live));
+  const profile = await gateway.profile();
+  terminal.print(
+    line.isJson ? jsonLine({ system, live, profile }) : statusText({ system, live, profile }),
+  );
   return ExitCode.done;
 }
 

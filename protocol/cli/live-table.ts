@@ -1,5 +1,6 @@
 import type { LiveUpdate } from "../client/follower.ts";
 import type { LiveInverter, LiveStatus } from "../schema/live.ts";
+import type { GatewayProfile } from "../profile/profile.ts";
 import type { Measured } from "../schema/measured.ts";
 import type { SystemStatus } from "../schema/system-status.ts";
 import { shownText } from "../shown-text.ts";
@@ -17,8 +18,21 @@ export function liveTable(state: LiveUpdate): string {
   return `${columns(rows)}${new Date(atMs).toISOString()} by ${source}\n`;
 }
 
+/** Answers that a status is made of. */
+interface ShownStatus {
+  readonly system: SystemStatus;
+  readonly live: LiveStatus;
+  readonly profile: GatewayProfile;
+}
+
+const families = {
+  onbattery: "OpenDTU-OnBattery",
+  opendtu: "OpenDTU",
+  unknown: "unknown firmware",
+} as const;
+
 /** Firmware, radio and inverters as lines of text. */
-export function statusText(system: SystemStatus, live: LiveStatus): string {
+export function statusText({ system, live, profile }: ShownStatus): string {
   const radios = [
     ["nRF24L01+", system.nrf_configured, system.nrf_connected],
     ["CMT2300A", system.cmt_configured, system.cmt_connected],
@@ -29,12 +43,20 @@ export function statusText(system: SystemStatus, live: LiveStatus): string {
   const facts: readonly Row[] = [
     ["Gateway", system.hostname],
     ["Firmware", system.git_hash],
+    ["Known as", knownAs(profile)],
     ["Running for", `${Math.floor(system.uptime / 3600)} h`],
     ["Radio", radioTexts.join(", ") || "none"],
     ["Power", figure(live.total.Power)],
   ];
   const inverters = live.inverters.map((inverter) => inverterRow(inverter).slice(0, 2));
   return columns([...facts, ...inverters]);
+}
+
+/** Family and generation, and how far Heliograph supports it. */
+function knownAs({ family, generation, exact, level }: GatewayProfile): string {
+  const nearest = generation === null || exact ? "" : ", nearest known generation";
+  const named = generation === null ? "" : ` ${generation}`;
+  return `${families[family]}${named}${nearest} (${level})`;
 }
 
 function inverterRow(inverter: LiveInverter): Row {

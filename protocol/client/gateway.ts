@@ -1,11 +1,11 @@
-import { endpoints } from "../api/endpoints.ts";
+import type { GatewayProfile } from "../profile/profile.ts";
+import { askProfile } from "./ask-profile.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { Call } from "./call.ts";
 import { createClient } from "./client.ts";
 import type { LiveOptions, LiveUpdate } from "./follower.ts";
 import { follow } from "./live.ts";
 import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
-import { limitCodesOf } from "./limit-codes.ts";
 import type { LimitCodes } from "../limit.ts";
 import {
   type ConfirmedLimit,
@@ -40,7 +40,9 @@ export interface Gateway {
   live(options?: LiveOptions): AsyncGenerator<LiveUpdate, void, undefined>;
   /** Sets a limit and waits until the inverter has confirmed it. */
   setLimit(request: LimitRequest, options?: LimitOptions): Promise<ConfirmedLimit>;
-  /** How the gateway numbers limits: as given, or by its version, asked once; "256" when that has no date. */
+  /** Which firmware the gateway runs and what follows from it; asked once, again after a failure. */
+  profile(): Promise<GatewayProfile>;
+  /** How the gateway numbers limits: as given, or by its profile. */
   limitCodes(): Promise<LimitCodes>;
 }
 
@@ -60,19 +62,21 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const WebSocket = options.WebSocket === undefined ? platformWebSocket() : options.WebSocket;
-  let detected: Promise<LimitCodes> | undefined;
+  let asked: Promise<GatewayProfile> | undefined;
 
-  const limitCodes = (): Promise<LimitCodes> => {
-    if (options.limitCodes !== undefined) return Promise.resolve(options.limitCodes);
-    detected ??= detect(call).catch((cause: unknown) => {
-      detected = undefined;
-      throw cause;
+  const profile = (): Promise<GatewayProfile> => {
+    asked ??= askProfile(call).then((found) => {
+      if (found.family === "unknown") asked = undefined;
+      return found;
     });
-    return detected;
+    return asked;
   };
+  const limitCodes = async (): Promise<LimitCodes> =>
+    options.limitCodes ?? (await profile()).codes.limit;
 
   return {
     call,
+    profile,
     limitCodes,
     live: (liveOptions) =>
       follow({ call, url, authdata, WebSocket: WebSocket ?? undefined }, liveOptions),
@@ -85,10 +89,4 @@ export function createGateway(options: GatewayOptions): Gateway {
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return (origin + pathname).replace(/\/+$/, "");
-}
-
-async function detect(call: Call): Promise<LimitCodes> {
-  const { git_hash } = await call(endpoints.system.status);
-  const codes = limitCodesOf(git_hash);
-  return codes.ok ? codes.value : "256";
 }

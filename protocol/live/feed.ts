@@ -3,7 +3,7 @@ import { parseJson, readShape, type ReplyError } from "../api/reply.ts";
 import { err, ok, type Result } from "../result.ts";
 import { BatteryLive } from "../schema/battery-live.ts";
 import { ChargerLive } from "../schema/charger-live.ts";
-import { VedirectLive } from "../schema/vedirect-live.ts";
+import { mergeSolar, SolarLive } from "../schema/solar-live.ts";
 import { share } from "../share.ts";
 
 /** The last whole message of a feed and when it came, in ms of the caller's clock. */
@@ -24,8 +24,8 @@ export type MergeSnapshot<Message> = (
 
 /** Battery: an empty record (MQTT provider) is a message too. Source: gateway reference 8.5. */
 export const mergeBatteryText = mergeSnapshotText(BatteryLive);
-/** Charge controller. Source: gateway reference 8.3. */
-export const mergeVedirectText = mergeSnapshotText(VedirectLive);
+/** Charge controllers; a partial message keeps those that it leaves out. Source: gateway reference 8.3. */
+export const mergeSolarText = mergeSnapshotText(SolarLive, mergeSolar);
 /** AC charger. Source: gateway reference 8.4. */
 export const mergeChargerText = mergeSnapshotText(ChargerLive);
 
@@ -38,14 +38,18 @@ export function mergeSnapshot<Message>(
   return { data: share(state?.data, data), receivedAtMs };
 }
 
+/** Lays a message over what is known. */
+type Lay<Message> = (known: Message | undefined, next: Message) => Message;
+
 function mergeSnapshotText<Schema extends GenericSchema>(
   schema: Schema,
+  lay: Lay<InferOutput<Schema>> = (_known, next) => next,
 ): MergeSnapshot<InferOutput<Schema>> {
   return (state, text, atMs) => {
     const json = parseJson(text);
     if (!json.ok) return err({ kind: text === "" ? "empty" : "notJson" });
     if (json.value === null) return ok(state);
     const message = readShape(schema, json.value);
-    return message.ok ? ok(mergeSnapshot(state, message.value, atMs)) : message;
+    return message.ok ? ok(mergeSnapshot(state, lay(state?.data, message.value), atMs)) : message;
   };
 }

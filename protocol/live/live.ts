@@ -15,8 +15,8 @@ export interface LiveState {
   readonly receivedAt: ReadonlyMap<string, number>;
   readonly total: Totals | undefined;
   readonly hints: Hints | undefined;
-  readonly vedirect: NonNullable<LiveMessage>["vedirect"];
-  readonly huawei: NonNullable<LiveMessage>["huawei"];
+  readonly solar: NonNullable<LiveMessage>["solar"];
+  readonly charger: NonNullable<LiveMessage>["charger"];
   readonly battery: NonNullable<LiveMessage>["battery"];
   readonly power_meter: NonNullable<LiveMessage>["power_meter"];
 }
@@ -33,8 +33,8 @@ export const emptyLive: LiveState = {
   receivedAt: new Map(),
   total: undefined,
   hints: undefined,
-  vedirect: undefined,
-  huawei: undefined,
+  solar: undefined,
+  charger: undefined,
   battery: undefined,
   power_meter: undefined,
 };
@@ -75,8 +75,8 @@ export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): Liv
     ),
     total: refresh(state.total, message.total),
     hints: refresh(state.hints, message.hints),
-    vedirect: refresh(state.vedirect, message.vedirect),
-    huawei: refresh(state.huawei, message.huawei),
+    solar: refresh(state.solar, message.solar),
+    charger: refresh(state.charger, message.charger),
     battery: refresh(state.battery, message.battery),
     power_meter: refresh(state.power_meter, message.power_meter),
   };

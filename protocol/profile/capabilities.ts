@@ -30,7 +30,7 @@ export interface Units {
   /** `unknown` while nothing shows it: the setting must not be written then. */
   readonly pollInterval: "s" | "ms" | "unknown";
   /** Which side of the AC charger the power in the live sums is measured on. */
-  readonly acChargerPower: "output" | "input";
+  readonly acChargerPower: "output" | "input" | "unknown";
 }
 
 /** How a gateway numbers what it is sent. */
@@ -72,8 +72,14 @@ export function wireWithin(family: Family, { first, last }: Bounds): Wire {
   const [low, high] = [first, last].map((at) => Math.min(Math.max(0, at), newest(family)));
   const wire = wireOf(family, low ?? 0);
   const end = wireOf(family, high ?? 0);
-  if (wire.units.pollInterval === end.units.pollInterval) return wire;
-  return { ...wire, units: { ...wire.units, pollInterval: "unknown" } };
+  const { pollInterval, acChargerPower } = wire.units;
+  return {
+    ...wire,
+    units: {
+      pollInterval: pollInterval === end.units.pollInterval ? pollInterval : "unknown",
+      acChargerPower: acChargerPower === end.units.acChargerPower ? acChargerPower : "unknown",
+    },
+  };
 }
 
 /** The wire of a gateway of which nothing is known. */
@@ -85,7 +91,7 @@ export const unknownWire: Wire = {
     zones: null,
     displayLanguage: null,
   },
-  units: { pollInterval: "unknown", acChargerPower: "input" },
+  units: { pollInterval: "unknown", acChargerPower: "unknown" },
 };
 
 function wireOf(family: Family, at: number): Wire {

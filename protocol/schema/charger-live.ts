@@ -1,21 +1,85 @@
 import * as v from "valibot";
-import { MaybeMeasured } from "./measured.ts";
+import { type BatteryValue, ValueSections } from "./battery-live.ts";
+import { MaybeMeasured, type Measured } from "./measured.ts";
+
+const names = [
+  "input_voltage",
+  "input_current",
+  "input_power",
+  "output_voltage",
+  "output_current",
+  "max_output_current",
+  "output_power",
+  "input_temp",
+  "output_temp",
+  "efficiency",
+] as const;
+type Name = (typeof names)[number];
+
+/** Section and name, in releases since June 2025, of each value. */
+const places: Readonly<Record<Name, readonly [section: string, name: string]>> = {
+  input_voltage: ["input", "voltage"],
+  input_current: ["input", "current"],
+  input_power: ["input", "power"],
+  output_voltage: ["output", "voltage"],
+  output_current: ["output", "current"],
+  max_output_current: ["output", "maxCurrent"],
+  output_power: ["output", "power"],
+  input_temp: ["input", "temp"],
+  output_temp: ["output", "temp"],
+  efficiency: ["input", "efficiency"],
+};
+
+const Wire = v.looseObject({
+  ...v.entriesFromList(names, MaybeMeasured),
+  data_age: v.optional(v.number()),
+  dataAge: v.optional(v.number()),
+  values: v.optional(ValueSections),
+});
+
+/** What every release tells of the AC charger, and further values by section. */
+export type ChargerLive = Readonly<Partial<Record<Name, Measured | undefined>>> & {
+  /** In s; undefined while the charger is off. */
+  readonly data_age: number | undefined;
+  readonly further?: ValueSections;
+};
 
 /**
- * AC charger, over HTTP and on `/huaweilivedata`; values carry no decimals.
- * Source: gateway reference 5.3.
+ * AC charger, over HTTP and on its socket; the same model for every release. A charger that is off
+ * answers `{}` in newer ones. Source: gateway reference 5.3.
  */
-export const ChargerLive = v.looseObject({
-  data_age: v.number(),
-  input_voltage: MaybeMeasured,
-  input_current: MaybeMeasured,
-  input_power: MaybeMeasured,
-  output_voltage: MaybeMeasured,
-  output_current: MaybeMeasured,
-  max_output_current: MaybeMeasured,
-  output_power: MaybeMeasured,
-  input_temp: MaybeMeasured,
-  output_temp: MaybeMeasured,
-  efficiency: MaybeMeasured,
-});
-export type ChargerLive = v.InferOutput<typeof ChargerLive>;
+export const ChargerLive = v.pipe(
+  Wire,
+  v.transform(({ dataAge, data_age, values, ...rest }): ChargerLive => {
+    const ageS = dataAge === undefined ? data_age : Math.floor(dataAge / 1000);
+    return values === undefined
+      ? { ...rest, data_age: ageS }
+      : { data_age: ageS, ...commonOf(values), further: furtherOf(values) };
+  }),
+);
+
+function commonOf(values: ValueSections): Partial<Record<Name, Measured>> {
+  const common: Partial<Record<Name, Measured>> = {};
+  for (const name of names) {
+    const [section, key] = places[name];
+    // Trucki gives the efficiency among the values of the device.
+    const value = values[section]?.[key] ?? (name === "efficiency" && values["device"]?.[key]);
+    if (isMeasured(value)) common[name] = value;
+  }
+  return common;
+}
+
+function furtherOf(values: ValueSections): ValueSections {
+  const taken = new Set(Object.values(places).map((place) => place.join(" ")));
+  const further = Object.entries(values).map(([section, group]) => {
+    const rest = Object.entries(group).filter(
+      ([name, value]) => value !== undefined && !taken.has(`${section} ${name}`),
+    );
+    return [section, Object.fromEntries(rest)] as const;
+  });
+  return Object.fromEntries(further.filter(([, group]) => Object.keys(group).length > 0));
+}
+
+function isMeasured(value: BatteryValue | false | undefined): value is Measured {
+  return typeof value === "object";
+}

@@ -26,21 +26,32 @@ export type ChannelGroup = v.InferOutput<typeof ChannelGroup>;
  * A live inverter. The list over HTTP has no `AC`, `DC`, `INV` and `events`; they come over the
  * socket, or over HTTP when asked for one serial. Source: gateway reference 5.1.
  */
-export const LiveInverter = v.looseObject({
-  serial: v.string(),
-  name: v.string(),
-  order: v.fallback(v.number(), 0),
-  data_age: v.number(),
-  poll_enabled: v.boolean(),
-  reachable: v.boolean(),
-  producing: v.boolean(),
-  limit_relative: v.nullable(v.number()),
-  limit_absolute: v.nullable(v.number()),
-  events: v.optional(v.number()),
-  AC: v.optional(ChannelGroup),
-  DC: v.optional(ChannelGroup),
-  INV: v.optional(ChannelGroup),
-});
+export const LiveInverter = v.pipe(
+  v.looseObject({
+    serial: v.string(),
+    name: v.string(),
+    order: v.fallback(v.number(), 0),
+    data_age: v.optional(v.number()),
+    data_age_ms: v.optional(v.number()),
+    poll_enabled: v.boolean(),
+    reachable: v.boolean(),
+    producing: v.boolean(),
+    limit_relative: v.nullable(v.number()),
+    limit_absolute: v.nullable(v.number()),
+    events: v.optional(v.number()),
+    AC: v.optional(ChannelGroup),
+    DC: v.optional(ChannelGroup),
+    INV: v.optional(ChannelGroup),
+  }),
+  // OnBattery of January and February 2025 sends the age in ms only.
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const { data_age, data_age_ms } = value;
+    if (data_age !== undefined) return { ...value, data_age };
+    if (data_age_ms !== undefined) return { ...value, data_age: Math.floor(data_age_ms / 1000) };
+    addIssue({ message: "missing", path: undefined });
+    return NEVER;
+  }),
+);
 export type LiveInverter = v.InferOutput<typeof LiveInverter>;
 
 /** Sums over the enabled inverters: power in W, yield of the day in Wh, total yield in kWh. */
@@ -60,29 +71,103 @@ export const Hints = v.looseObject({
 export type Hints = v.InferOutput<typeof Hints>;
 
 const enabled = v.optional(v.boolean());
-/** Charge controller totals; `enabled` is the configuration switch. */
-const VedirectTotals = v.looseObject({ enabled, total: v.optional(Totals) });
-/** AC charger output power in W. */
-const ChargerTotals = v.looseObject({ enabled, Power: MaybeMeasured });
-/** Battery state of charge in percent. */
-const BatteryTotals = v.looseObject({ enabled, soc: MaybeMeasured });
+const wireOf = <const Wire extends string>(...wires: readonly Wire[]) =>
+  v.optional(v.picklist(wires));
+
+/**
+ * Sums over the charge controllers; `enabled` is the configuration switch. `wire` is the name that
+ * this gateway has for them in its paths: `/api/WIRElivedata/status`.
+ */
+const Solar = v.looseObject({
+  enabled,
+  total: v.optional(Totals),
+  wire: wireOf("vedirect", "solarcharger"),
+});
+/** AC charger power in W. On which side it is measured depends on the release; `wire` as above. */
+const Charger = v.looseObject({
+  enabled,
+  Power: MaybeMeasured,
+  wire: wireOf("huawei", "gridcharger"),
+});
+/** Battery state of charge in percent; newer releases add V, A and W (positive while charging). */
+const BatteryTotals = v.looseObject({
+  enabled,
+  soc: MaybeMeasured,
+  voltage: MaybeMeasured,
+  current: MaybeMeasured,
+  power: MaybeMeasured,
+});
 /** Grid power in W, negative while exporting. Missing in full socket messages. */
 const MeterTotals = v.looseObject({ enabled, Power: MaybeMeasured });
 
-const onBattery = {
-  vedirect: v.optional(VedirectTotals),
-  huawei: v.optional(ChargerTotals),
+/** Sums of 2025 on: without `total`, or, in its first releases, with it. */
+const SolarChargerWire = v.looseObject({
+  enabled,
+  total: v.optional(Totals),
+  power: MaybeMeasured,
+  yieldDay: MaybeMeasured,
+  yieldTotal: MaybeMeasured,
+});
+
+const devices = {
   battery: v.optional(BatteryTotals),
   power_meter: v.optional(MeterTotals),
 };
 
-/** `GET /api/livedata/status`: every inverter without channels, or one with them. Reference 5.1. */
-export const LiveStatus = v.looseObject({
-  inverters: v.array(LiveInverter),
-  total: Totals,
-  hints: Hints,
-  ...onBattery,
-});
+/** The devices on the battery's side as each release names them. */
+const wireDevices = {
+  ...devices,
+  vedirect: v.optional(v.looseObject({ enabled, total: v.optional(Totals) })),
+  solarcharger: v.optional(SolarChargerWire),
+  huawei: v.optional(v.looseObject({ enabled, Power: MaybeMeasured })),
+  gridcharger: v.optional(v.looseObject({ enabled, Power: MaybeMeasured })),
+};
+
+const WireDevices = v.object(wireDevices);
+type WireDevices = v.InferOutput<typeof WireDevices>;
+type Solar = v.InferOutput<typeof Solar>;
+type Charger = v.InferOutput<typeof Charger>;
+
+/** The devices on the battery's side, named alike for every release; what is absent is left out. */
+function decodeDevices({ vedirect, huawei, gridcharger, ...wire }: WireDevices) {
+  const { solarcharger, battery, power_meter } = wire;
+  const solar: Solar | undefined =
+    solarOf(solarcharger) ?? (vedirect && { ...vedirect, wire: "vedirect" });
+  const charger: Charger | undefined =
+    (gridcharger && { ...gridcharger, wire: "gridcharger" }) ??
+    (huawei && { ...huawei, wire: "huawei" });
+  return {
+    ...(solar && { solar }),
+    ...(charger && { charger }),
+    ...(battery && { battery }),
+    ...(power_meter && { power_meter }),
+  };
+}
+
+function solarOf(wire: v.InferOutput<typeof SolarChargerWire> | undefined): Solar | undefined {
+  if (wire === undefined) return undefined;
+  const { power: Power, yieldDay: YieldDay, yieldTotal: YieldTotal, enabled: isOn } = wire;
+  const hasSums = (Power ?? YieldDay ?? YieldTotal) !== undefined;
+  const flat: Totals = {
+    ...(Power && { Power }),
+    ...(YieldDay && { YieldDay }),
+    ...(YieldTotal && { YieldTotal }),
+  };
+  const total = hasSums ? flat : wire.total;
+  return { enabled: isOn, ...(total && { total }), wire: "solarcharger" };
+}
+
+/**
+ * `GET /api/livedata/status`: every inverter without channels, or one with them; the same model for
+ * every release. Reference 5.1.
+ */
+export const LiveStatus = v.pipe(
+  v.looseObject({ inverters: v.array(LiveInverter), total: Totals, hints: Hints, ...wireDevices }),
+  v.transform((wire) => {
+    const { inverters, total, hints } = wire;
+    return { inverters, total, hints, ...decodeDevices(wire) };
+  }),
+);
 export type LiveStatus = v.InferOutput<typeof LiveStatus>;
 
 /**
@@ -90,11 +175,31 @@ export type LiveStatus = v.InferOutput<typeof LiveStatus>;
  * hints; the literal `null` when nothing changed. Reference 8.2.
  */
 export const LiveMessage = v.nullable(
-  v.looseObject({
-    inverters: v.optional(v.array(LiveInverter)),
-    total: v.optional(Totals),
-    hints: v.optional(Hints),
-    ...onBattery,
-  }),
+  v.pipe(
+    v.looseObject({
+      inverters: v.optional(v.array(LiveInverter)),
+      total: v.optional(Totals),
+      hints: v.optional(Hints),
+      ...wireDevices,
+    }),
+    v.transform((wire) => {
+      const { inverters, total, hints } = wire;
+      return {
+        ...(inverters && { inverters }),
+        ...(total && { total }),
+        ...(hints && { hints }),
+        ...decodeDevices(wire),
+      };
+    }),
+  ),
 );
 export type LiveMessage = v.InferOutput<typeof LiveMessage>;
+
+/** The model of a live status as it is kept by a browser. */
+export const KeptLive = v.looseObject({
+  inverters: v.array(LiveInverter),
+  total: Totals,
+  solar: v.optional(Solar),
+  charger: v.optional(Charger),
+  ...devices,
+});

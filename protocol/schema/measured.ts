@@ -1,5 +1,12 @@
 import * as v from "valibot";
 
+// Some values of newer charge controllers carry their decimals as text, such as "2".
+const decimals = v.pipe(
+  v.string(),
+  v.regex(/^\d$/),
+  v.transform((digit) => Number(digit)),
+);
+
 /**
  * A measured value: `v` in unit `u`, to be shown with `d` decimals. `v` is null where the gateway
  * computed NaN. `d` is missing in the AC charger's values. Source: gateway reference 1.5.
@@ -7,7 +14,7 @@ import * as v from "valibot";
 export const Measured = v.looseObject({
   v: v.nullable(v.number()),
   u: v.string(),
-  d: v.optional(v.number()),
+  d: v.optional(v.union([v.number(), decimals])),
 });
 export type Measured = v.InferOutput<typeof Measured>;
 

@@ -4,13 +4,13 @@ import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
 import {
   mergeBatteryText,
   mergeChargerText,
-  mergeVedirectText,
+  mergeSolarText,
   type FeedState,
 } from "#protocol/live/feed.ts";
 import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
-import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import type { SolarLive } from "#protocol/schema/solar-live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 
@@ -71,7 +71,7 @@ function createReaders(): Readonly<
   Record<keyof typeof sockets, (text: string, atMs: number) => boolean>
 > {
   let live: LiveState = emptyLive;
-  let vedirect: FeedState<VedirectLive>;
+  let vedirect: FeedState<SolarLive>;
   let charger: FeedState<ChargerLive>;
   let battery: FeedState<BatteryLive>;
   const log = new ConsoleLog();
@@ -85,7 +85,7 @@ function createReaders(): Readonly<
       return next.ok;
     },
     vedirect: (text, atMs) => {
-      const next = mergeVedirectText(vedirect, text, atMs);
+      const next = mergeSolarText(vedirect, text, atMs);
       if (next.ok) vedirect = next.value;
       return next.ok;
     },

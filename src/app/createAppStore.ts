@@ -1,6 +1,7 @@
 import { createStore } from "jotai";
 import { createClient } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { followProfile } from "#app/shared/gateway/profile.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
@@ -28,8 +29,12 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     authdata,
     onUnauthorized: sessionExpired({ ...surroundings, store }),
-    onReach: (isReachable) => store.set(connectionAtom, isReachable ? "online" : "offline"),
+    onReach: (isReachable) => {
+      store.set(connectionAtom, isReachable ? "online" : "offline");
+      seen(isReachable);
+    },
   });
+  const seen = followProfile(store, client.call);
   store.set(clientAtom, client);
   store.set(
     openSocketAtom,

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
-import * as v from "valibot";
 import { expect, it } from "vitest";
 import { sockets } from "#protocol/api/sockets.ts";
-import { Measured } from "#protocol/schema/measured.ts";
+import { isMeasured } from "#plant/live/inverter-state.ts";
 import { emptyLive, mergeLiveText } from "#protocol/live/live.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
@@ -60,7 +59,7 @@ function lastFigures(told: readonly string[]): readonly string[] {
   );
   return groups
     .flatMap((channel) => Object.values(channel))
-    .flatMap((value) => (v.is(Measured, value) ? [value] : []))
+    .flatMap((value) => (isMeasured(value) ? [value] : []))
     .map(({ v: value, d }) =>
       (value ?? 0).toLocaleString("en", { minimumFractionDigits: d, maximumFractionDigits: d }),
     );

@@ -5,7 +5,7 @@ import {
   batteryFeedAtom,
   chargerFeedAtom,
   liveFeedAtom,
-  vedirectFeedAtom,
+  solarFeedAtom,
 } from "#app/shared/live/feeds.ts";
 import { faultColumns, type FaultColumn, type Outcome } from "../support/reliability/faults.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
@@ -23,7 +23,7 @@ type Gateway = ReturnType<typeof awakeGateway>;
 /** Of each feed, whether it is connected, and when its last message came. */
 function feedsOf({ store }: App) {
   const live = store.get(liveFeedAtom);
-  const vedirect = store.get(vedirectFeedAtom);
+  const vedirect = store.get(solarFeedAtom);
   const charger = store.get(chargerFeedAtom);
   const battery = store.get(batteryFeedAtom);
   return [

@@ -29,7 +29,7 @@ test("merging the same message twice is merging it once, and keeps every identit
       expect(twice).toEqual(once);
       expect(twice.inverters).toBe(once.inverters);
       expect(twice.total).toBe(once.total);
-      expect(twice.vedirect).toBe(once.vedirect);
+      expect(twice.solar).toBe(once.solar);
     }),
   );
 });

@@ -52,8 +52,8 @@ export const anyLiveMessage: fc.Arbitrary<LiveMessage> = fc.oneof(
   fc.constant(null),
   fc.record(
     {
-      vedirect: fc.record({ enabled, total: totals }),
-      huawei: fc.record({ enabled, Power: measured }),
+      solar: fc.record({ enabled, total: totals }),
+      charger: fc.record({ enabled, Power: measured }),
       battery: fc.record({ enabled, soc: measured }),
       power_meter: fc.record({ enabled, Power: measured }, { requiredKeys: ["enabled"] }),
     },

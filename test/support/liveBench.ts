@@ -1,3 +1,4 @@
+import type { InferInput } from "valibot";
 import type { OpenSocket } from "#app/shared/socket/socket.ts";
 import type { SocketListener } from "#protocol/socket/one-socket.ts";
 import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
@@ -109,11 +110,17 @@ export function measuredInverter(powerW: number, change: Partial<LiveInverter> =
   };
 }
 
+/** A live status as the model has it, or with the keys that a gateway sends. */
+type SentLive = LiveStatus &
+  Partial<
+    Pick<InferInput<typeof LiveStatus>, "vedirect" | "huawei" | "solarcharger" | "gridcharger">
+  >;
+
 /** The live status with these inverters and nothing else enabled. */
 export function liveStatus(
   inverters: readonly LiveInverter[],
-  change: Partial<LiveStatus> = {},
-): LiveStatus {
+  change: Partial<SentLive> = {},
+): SentLive {
   return {
     inverters: [...inverters],
     total: totals(412.3999939),

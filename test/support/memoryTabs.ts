@@ -6,11 +6,11 @@ import { emptyLive, mergeLiveStatus, mergeLiveText, type LiveState } from "#prot
 import {
   mergeBatteryText,
   mergeSnapshot,
-  mergeVedirectText,
+  mergeSolarText,
   type FeedState,
 } from "#protocol/live/feed.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
-import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import type { SolarLive } from "#protocol/schema/solar-live.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "#app/shared/socket/runFeed.ts";
 import type { Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
@@ -32,11 +32,11 @@ const live: FeedDeclaration<LiveState> = {
   },
 };
 
-const vedirect: FeedDeclaration<FeedState<VedirectLive>> = {
+const vedirect: FeedDeclaration<FeedState<SolarLive>> = {
   path: sockets.vedirect,
   habits: { alwaysTalks: true },
   initial: undefined,
-  merge: mergeVedirectText,
+  merge: mergeSolarText,
   load: async (client, signal) => {
     const data = await client.call(endpoints.vedirectlive.status, { signal });
     return (state, atMs) => mergeSnapshot(state, data, atMs);

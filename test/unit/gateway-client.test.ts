@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { parseReply } from "#protocol/api/parse-reply.ts";
-import { limitCodesOf } from "#protocol/client/limit-codes.ts";
 import { decodeLimitType, limitType } from "#protocol/limit.ts";
 import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
 import type { LiveUpdate } from "#protocol/client/follower.ts";
@@ -259,22 +258,6 @@ describe("a limit", () => {
 });
 
 describe("limit codes", () => {
-  it.each([
-    ["2024.03.07", "256"],
-    ["2024.02.19-61-g490a38f", "256"],
-    ["v24.2.12", "256"],
-    ["v25.8.31", "256"],
-    ["v25.9.1", "0-3"],
-    ["v26.3.30", "0-3"],
-    ["2026.03.31", "0-3"],
-  ])("%s has the codes %s", (version, codes) => {
-    expect(limitCodesOf(version)).toEqual({ ok: true, value: codes });
-  });
-
-  it("cannot be read from a bare commit", () => {
-    expect(limitCodesOf("490a38f").ok).toBe(false);
-  });
-
   it("are detected from the gateway", async () => {
     expect(await clientOf(await simulated()).limitCodes()).toBe("256");
   });

@@ -15,7 +15,16 @@ export function stackedSources(sources: readonly SourceInfo[]): readonly string[
 /** Gives the name of a source. */
 export type NameOf = (source: string) => string;
 
-const plain = ["total", STACK, "controller", "battery", "soc", "grid", "charger"] as const;
+const plain = [
+  "total",
+  STACK,
+  "controller",
+  "battery",
+  "soc",
+  "grid",
+  "charger",
+  "chargerInput",
+] as const;
 type Plain = (typeof plain)[number];
 
 /** The name of a source as its owner knows it. */
@@ -56,6 +65,7 @@ const hues: Readonly<Record<string, string>> = {
   soc: "battery",
   grid: "grid",
   charger: "charger",
+  chargerInput: "charger",
 } satisfies Partial<Record<Plain, string>>;
 
 /** The hue of a source, as in `--source-sun`. */

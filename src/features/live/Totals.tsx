@@ -13,8 +13,9 @@ import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { DataAge } from "../../shared/frame/DataAge.tsx";
+import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { unmeteredAtom } from "#app/shared/live/limiterRole.ts";
+import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { isAllFromBefore, shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "../../shared/frame/useConnectionLost.ts";
@@ -26,7 +27,7 @@ import { WhyTrigger } from "./WhyTrigger.tsx";
 export function Totals() {
   const { t } = useTranslation("live");
   const total = useSelected(shownLiveAtom, totalOf);
-  const vedirect = useSelected(shownLiveAtom, vedirectOf);
+  const solar = useSelected(shownLiveAtom, solarOf);
   const battery = useSelected(shownLiveAtom, batteryOf);
   const meter = useSelected(shownLiveAtom, meterOf);
   const charger = useSelected(shownLiveAtom, chargerOf);
@@ -35,7 +36,7 @@ export function Totals() {
   return (
     <section css={cardCss} aria-label={t("totals.title")} data-stale={isStale}>
       {total ? <YieldBlock kind="inverters" total={total} /> : <WaitingBlock />}
-      {vedirect?.enabled && <YieldBlock kind="vedirect" total={vedirect.total} />}
+      {solar?.enabled && <YieldBlock kind="vedirect" total={solar.total} />}
       {battery?.enabled && <BatteryBlock soc={battery.soc} />}
       {meter?.enabled && <GridBlock power={meter.Power} />}
       {charger?.enabled && <ChargerBlock power={charger.Power} />}
@@ -44,10 +45,10 @@ export function Totals() {
 }
 
 const totalOf = ({ state }: Feed<LiveState>) => state.total;
-const vedirectOf = ({ state }: Feed<LiveState>) => state.vedirect;
+const solarOf = ({ state }: Feed<LiveState>) => state.solar;
 const batteryOf = ({ state }: Feed<LiveState>) => state.battery;
 const meterOf = ({ state }: Feed<LiveState>) => state.power_meter;
-const chargerOf = ({ state }: Feed<LiveState>) => state.huawei;
+const chargerOf = ({ state }: Feed<LiveState>) => state.charger;
 
 interface BlockProps {
   readonly kind: "inverters" | "vedirect" | "battery" | "grid" | "charger";
@@ -140,7 +141,8 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
   const { t } = useTranslation("live");
   const watts = power?.v;
   // An inverter that the meter does not see changes the grid power and may reverse it.
-  const isGrid = typeof useAtomValue(unmeteredAtom) !== "string";
+  const isMetered = (useAtomValue(unmeteredAtom) ?? null) === null;
+  const isGrid = useAtomValue(limiterAtom) !== "unreadable" && isMetered;
   const receipt = { ageS: 0, receivedAtMs: useSelected(shownLiveAtom, meterAtMs) };
   const isStale = useAgeLevel(receipt, isMeterStale);
   return (
@@ -168,9 +170,10 @@ function flowOf(watts: number): "importing" | "exporting" | "balanced" {
 
 const ChargerBlock = memo(function ChargerBlock(props: { readonly power: Measured | undefined }) {
   const { t } = useTranslation("live");
+  const side = useAtomValue(chargerSideAtom);
   return (
     <Block kind="charger" source="charger" measured={props.power}>
-      <p css={noteCss}>{t("totals.output")}</p>
+      <p css={noteCss}>{side && side !== "unknown" && t(`totals.${side}`)}</p>
     </Block>
   );
 });

@@ -3,6 +3,7 @@ import type { NamedRecord } from "#plant/history/csv.ts";
 import { joinRecords } from "#plant/history/day-record.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
+import { chargerSideAtom } from "../gateway/profile.ts";
 import { askLimiterAtom } from "../live/askLimiter.ts";
 import { batteryFeedAtom, liveFeedAtom } from "../live/feeds.ts";
 import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
@@ -106,7 +107,9 @@ function listen(store: Store, recorder: Recorder, writer: HistoryWriter): void {
       store.set(askLimiterAtom, limiter === undefined ? askAgainMs : askAnewMs);
     }
     const unmetered = unmeteredBy(limiter, live.inverters);
-    recorder.hear({ live, battery: heardBattery.state, unmetered, nowMs: Date.now() });
+    const chargerSide = store.get(chargerSideAtom);
+    const nowMs = Date.now();
+    recorder.hear({ live, battery: heardBattery.state, unmetered, chargerSide, nowMs });
     writer.writeWhenDue();
   };
   heard.onChange(hear);

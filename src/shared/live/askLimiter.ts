@@ -6,7 +6,7 @@ import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { liveFeedAtom } from "./feeds.ts";
-import { limiterAtom } from "./limiterRole.ts";
+import { limiterAtom, type KnownLimiter } from "./limiterRole.ts";
 import { useSelected } from "./useSelected.ts";
 
 const askedAtMsAtom = atom(Number.NEGATIVE_INFINITY);
@@ -21,7 +21,8 @@ export const askLimiterAtom = atom(null, (get, set, withinMs: number) => {
     .then(
       (limiter) => set(limiterAtom, limiter),
       (error: unknown) => {
-        if (isLacking(error)) set(limiterAtom, null);
+        const known = limiterWithout(error);
+        if (known !== undefined) set(limiterAtom, known);
       },
     );
 });
@@ -38,10 +39,11 @@ export function useLimiterRole(): void {
 const hasBatteryOrMeter = ({ state }: Feed<LiveState>) =>
   state.battery?.enabled === true || state.power_meter?.enabled === true;
 
-// Firmware without the call answers with its page, newer firmware in another shape. A busy gateway, or an
-// answer that was cut off, is asked again.
-function isLacking(error: unknown): boolean {
-  if (!(error instanceof GatewayError)) return false;
+// OpenDTU has no limiter and answers with its page. Another shape says nothing about the wiring. A busy
+// gateway, or an answer that was cut off, is asked again.
+function limiterWithout(error: unknown): KnownLimiter {
+  if (!(error instanceof GatewayError)) return undefined;
   const { status, problem } = error;
-  return status === 404 || (problem.kind === "reply" && /html|shape/.test(problem.cause.kind));
+  if (status === 404 || (problem.kind === "reply" && problem.cause.kind === "html")) return null;
+  return problem.kind === "reply" && problem.cause.kind === "shape" ? "unreadable" : undefined;
 }

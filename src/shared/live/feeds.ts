@@ -1,15 +1,16 @@
-import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
+import { atom } from "jotai";
+import { deviceCallsOf, liveEndpoints } from "#protocol/api/live-endpoints.ts";
 import { sockets } from "#protocol/api/sockets.ts";
 import {
   mergeBatteryText,
   mergeChargerText,
   mergeSnapshot,
-  mergeVedirectText,
+  mergeSolarText,
 } from "#protocol/live/feed.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
-import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import type { SolarLive } from "#protocol/schema/solar-live.ts";
 import {
   emptyLive,
   mergeLive,
@@ -44,29 +45,63 @@ export const liveFeedAtom = feedAtom<LiveState>({
   },
 });
 
-/** The charge controller. To be read only while it is enabled: reading opens its socket. */
-export const vedirectFeedAtom = feedAtom<FeedState<VedirectLive>>({
-  path: sockets.vedirect,
-  habits: { alwaysTalks: true },
-  initial: undefined,
-  merge: mergeVedirectText,
-  load: async (client, signal) => {
-    const data = await client.call(liveEndpoints.vedirectlive.status, { signal });
-    return (state, atMs) => mergeSnapshot(state, data, atMs);
-  },
-});
+/**
+ * The charge controllers. To be read only while they are enabled: reading opens their socket. Its path
+ * is the one that the gateway's sums name.
+ */
+export const solarFeedAtom = atom(
+  (get) => get(get(solarChoiceAtom)),
+  (get, set) => set(get(solarChoiceAtom)),
+);
 
-/** The AC charger. To be read only while it is enabled: reading opens its socket. */
-export const chargerFeedAtom = feedAtom<FeedState<ChargerLive>>({
-  path: sockets.charger,
-  habits: { alwaysTalks: true },
-  initial: undefined,
-  merge: mergeChargerText,
-  load: async (client, signal) => {
-    const data = await client.call(liveEndpoints.chargerlive.status, { signal });
-    return (state, atMs) => mergeSnapshot(state, data, atMs);
-  },
-});
+/** The AC charger. To be read only while it is enabled: reading opens its socket, as above. */
+export const chargerFeedAtom = atom(
+  (get) => get(get(chargerChoiceAtom)),
+  (get, set) => set(get(chargerChoiceAtom)),
+);
+
+const solarFeeds = {
+  vedirect: solarFeed({ solar: { wire: "vedirect" } }),
+  solarcharger: solarFeed({ solar: { wire: "solarcharger" } }),
+};
+const chargerFeeds = {
+  huawei: chargerFeed({ charger: { wire: "huawei" } }),
+  gridcharger: chargerFeed({ charger: { wire: "gridcharger" } }),
+};
+const solarChoiceAtom = atom(
+  (get) => solarFeeds[get(liveFeedAtom).state.solar?.wire ?? "vedirect"],
+);
+const chargerChoiceAtom = atom(
+  (get) => chargerFeeds[get(liveFeedAtom).state.charger?.wire ?? "huawei"],
+);
+
+function solarFeed(sums: Parameters<typeof deviceCallsOf>[0]) {
+  const { socket, status } = deviceCallsOf(sums).solar;
+  return feedAtom<FeedState<SolarLive>>({
+    path: socket,
+    habits: { alwaysTalks: true },
+    initial: undefined,
+    merge: mergeSolarText,
+    load: async (client, signal) => {
+      const data = await client.call(status, { signal });
+      return (state, atMs) => mergeSnapshot(state, data, atMs);
+    },
+  });
+}
+
+function chargerFeed(sums: Parameters<typeof deviceCallsOf>[0]) {
+  const { socket, status } = deviceCallsOf(sums).charger;
+  return feedAtom<FeedState<ChargerLive>>({
+    path: socket,
+    habits: { alwaysTalks: true },
+    initial: undefined,
+    merge: mergeChargerText,
+    load: async (client, signal) => {
+      const data = await client.call(status, { signal });
+      return (state, atMs) => mergeSnapshot(state, data, atMs);
+    },
+  });
+}
 
 /** The battery. To be read only while it is enabled: reading opens its socket. */
 export const batteryFeedAtom = feedAtom<FeedState<BatteryLive>>({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LiveStatus } from "#protocol/schema/live.ts";
+import { KeptLive } from "#protocol/schema/live.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
 import type { FeedMemory } from "../socket/runFeed.ts";
 import { readStoredJson, storageKeys, writeText } from "../storage/storage.ts";
@@ -8,7 +8,7 @@ const Kept = v.object({
   isPrivate: v.boolean(),
   /** By serial, as in the state. */
   receivedAt: v.record(v.string(), v.pipe(v.number(), v.minValue(0))),
-  live: LiveStatus,
+  live: KeptLive,
 });
 
 // Longer breaks are told apart: an inverter speaks every few seconds.
@@ -36,7 +36,7 @@ export const liveMemory: FeedMemory<LiveState> = {
   recall(isSignedIn) {
     const kept = readStoredJson(storageKeys.lastLive, Kept, longest);
     if (kept === undefined || (kept.isPrivate && !isSignedIn)) return undefined;
-    const { inverters, total, vedirect, huawei, battery, power_meter } = kept.live;
+    const { inverters, total, solar, charger, battery, power_meter } = kept.live;
     const receivedAt = new Map(Object.entries(kept.receivedAt));
     const isSound =
       inverters.length > 0 &&
@@ -44,7 +44,7 @@ export const liveMemory: FeedMemory<LiveState> = {
       newest(receivedAt.values()) <= Date.now();
     if (!isSound) return undefined;
     // No hints: what was to be put right then may be in order now.
-    return { ...emptyLive, receivedAt, inverters, total, vedirect, huawei, battery, power_meter };
+    return { ...emptyLive, receivedAt, inverters, total, solar, charger, battery, power_meter };
   },
 };
 

@@ -1,32 +1,38 @@
 import { atom } from "jotai";
-import { unmeteredInverter, type Unmetered } from "#plant/flow/grid-power.ts";
-import type { PowerLimiterConfig } from "#protocol/schema/power-limiter-config.ts";
+import { mentioned, unmeteredInverters, type Unmetered } from "#plant/flow/grid-power.ts";
+import type { LimiterRole } from "#protocol/schema/limiter-role.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { liveFeedAtom } from "./feeds.ts";
 
-/** The power limiter's settings; null when this gateway has none that can be read, undefined while nobody said. */
-export const limiterAtom = atom<PowerLimiterConfig | null | undefined>(undefined);
+/**
+ * What the power limiter's settings say: null when this gateway has no limiter, "unreadable" when it
+ * answers in a shape of no known release, undefined until an answer comes.
+ */
+export type KnownLimiter = LimiterRole | "unreadable" | null | undefined;
 
-/** Serial of the inverter that hangs on the battery; undefined while nobody says which. */
+/** The power limiter's settings. */
+export const limiterAtom = atom<KnownLimiter>(undefined);
+
+/** Serial of the inverter that hangs on the battery; undefined while that is unknown, or several do. */
 export const storageSerialAtom = atom((get) => {
   const { battery, inverters } = get(liveFeedAtom).state;
   const limiter = get(limiterAtom);
-  if (!battery?.enabled || !limiter?.enabled) return undefined;
-  return inverters[limiter.inverter_id]?.serial;
+  if (!battery?.enabled || !limiter || limiter === "unreadable" || !limiter.enabled)
+    return undefined;
+  const serials = mentioned(limiter.storage, inverters);
+  return serials.length === 1 ? serials[0] : undefined;
 });
 
-/** Which inverter the power meter does not see. */
+/** The inverters that the power meter does not see. */
 export const unmeteredAtom = atom((get) =>
   unmeteredBy(get(limiterAtom), get(liveFeedAtom).state.inverters),
 );
 
 /**
- * Which inverter the power meter does not see, by the limiter's settings. Where there are none the meter
- * sees all, as from the factory.
+ * The inverters that the power meter does not see, by the limiter's settings. Without a limiter the
+ * meter sees all, as from the factory; settings that cannot be read leave it unknown.
  */
-export function unmeteredBy(
-  limiter: PowerLimiterConfig | null | undefined,
-  inverters: LiveState["inverters"],
-): Unmetered {
-  return limiter ? unmeteredInverter(limiter, inverters) : limiter;
+export function unmeteredBy(limiter: KnownLimiter, inverters: LiveState["inverters"]): Unmetered {
+  if (limiter === "unreadable") return undefined;
+  return limiter ? unmeteredInverters(limiter, inverters) : limiter;
 }

@@ -70,8 +70,9 @@ describe("where sockets cannot be had", () => {
     const bench = createLiveBench({});
     const asked: string[] = [];
     const fetch = ({ url }: Request) => {
-      const inv = new URL(url).searchParams.get("inv");
-      asked.push(inv ?? "all");
+      const { pathname, searchParams } = new URL(url);
+      const inv = searchParams.get("inv");
+      if (pathname === "/api/livedata/status") asked.push(inv ?? "all");
       const others = [listed(), listed({ serial: "116181203366", name: "Barn", order: 1 })];
       return Promise.resolve(
         Response.json(liveStatus(inv === null ? others : [measuredInverter(61.5)])),

@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
+import * as v from "valibot";
+import { LimiterRole } from "#protocol/schema/limiter-role.ts";
 import { limiterAtom } from "#app/shared/live/limiterRole.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { axeProblems } from "../../support/axeDom.ts";
@@ -98,11 +100,11 @@ describe("totals", () => {
       }),
     );
     await screen.findByText("Drawn from the grid");
-    const limiter = { ...drafts.powerlimiter, inverter_id: 0 };
-    act(() => store.set(limiterAtom, { ...limiter, is_inverter_behind_powermeter: false }));
+    const limiter = v.parse(LimiterRole, drafts.powerlimiter);
+    act(() => store.set(limiterAtom, { ...limiter, unmetered: [{ position: 0 }] }));
     expect(screen.getByText("As the meter reads")).toBeTruthy();
     expect(screen.queryByText("Drawn from the grid")).toBeNull();
-    act(() => store.set(limiterAtom, { ...limiter, is_inverter_behind_powermeter: true }));
+    act(() => store.set(limiterAtom, { ...limiter, unmetered: [] }));
     expect(screen.getByText("Drawn from the grid")).toBeTruthy();
   });
 });

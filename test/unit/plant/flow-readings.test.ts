@@ -1,33 +1,23 @@
 import { expect, test } from "vitest";
 import { flowReadings, type FlowSources } from "#plant/flow/flow-readings.ts";
-import { unmeteredInverter } from "#plant/flow/grid-power.ts";
+import * as v from "valibot";
+import { unmeteredInverters } from "#plant/flow/grid-power.ts";
+import { LimiterRole } from "#protocol/schema/limiter-role.ts";
 import { flowAgeLimits, staleNodes } from "#plant/flow/flow-ages.ts";
 import { powerFlow, type FlowNode } from "#plant/flow/power-flow.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import { listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
 
-const watts = (v: number) => ({ v, u: "W", d: 1 });
+const watts = (powerW: number) => ({ v: powerW, u: "W", d: 1 });
 const dc = (powerW: number) => ({ INV: { "0": { "Power DC": watts(powerW) } } });
 const roof: LiveInverter = { ...listed({ serial: "roof" }), ...dc(300) };
 const storage: LiveInverter = { ...listed({ serial: "storage" }), ...dc(210) };
 
-const nothing = {
-  input_voltage: undefined,
-  input_current: undefined,
-  output_voltage: undefined,
-  output_current: undefined,
-  max_output_current: undefined,
-  output_power: undefined,
-  input_temp: undefined,
-  output_temp: undefined,
-  efficiency: undefined,
-};
-
 const everything = {
   total: totals(485),
-  vedirect: { enabled: true, total: totals(150) },
-  huawei: { enabled: true, Power: watts(0) },
+  solar: { enabled: true, total: totals(150) },
+  charger: { enabled: true, Power: watts(0) },
   battery: { enabled: true, soc: { v: 71, u: "%", d: 0 } },
   power_meter: { enabled: true, Power: watts(-35) },
 };
@@ -35,7 +25,8 @@ const everything = {
 const plant: LiveState = mergeLiveStatus(emptyLive, liveStatus([roof, storage], everything), 0);
 const sources: FlowSources = {
   unmetered: null,
-  charger: { data_age: 1, ...nothing, input_power: watts(0) },
+  charger: { data_age: 1, input_power: watts(0) },
+  chargerSide: "output",
   battery: { values: { status: { power: watts(-58) } } },
 };
 
@@ -134,10 +125,11 @@ test("while nobody said what the meter sees, its reading is not taken for the gr
 
 test.each([
   ["behind the meter", { is_inverter_behind_powermeter: true, inverter_id: 1 }, null],
-  ["before it", { is_inverter_behind_powermeter: false, inverter_id: 1 }, "storage"],
+  ["before it", { is_inverter_behind_powermeter: false, inverter_id: 1 }, ["storage"]],
   ["before it, but not there", { is_inverter_behind_powermeter: false, inverter_id: 4 }, null],
-])("an inverter %s", (_, limiter, serial) => {
-  expect(unmeteredInverter(limiter, plant.inverters)).toBe(serial);
+])("an inverter %s", (_, limiter, serials) => {
+  const role = v.parse(LimiterRole, { enabled: true, ...limiter });
+  expect(unmeteredInverters(role, plant.inverters)).toEqual(serials);
 });
 
 test("only what is enabled appears", () => {
@@ -147,7 +139,7 @@ test("only what is enabled appears", () => {
   expect(powersOf(bare).named("house")).toBeUndefined();
 });
 
-const feeds = { battery: undefined, charger: undefined, vedirect: undefined };
+const feeds = { battery: undefined, charger: undefined, solar: undefined };
 
 test("the power meter is as old as its last reading, which a repeated answer is not", () => {
   const heard = mergeLive(plant, { power_meter: { enabled: true, Power: watts(-20) } }, 5_000);

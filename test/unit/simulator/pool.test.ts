@@ -89,11 +89,11 @@ describe("answers that do not fit", () => {
     const gateway = createGateway(gatewayOptions("full"));
     const heard = listenTo(gateway, "/vedirectlivedata");
     gateway.advance(2000);
-    const { device, dpl } = v.parse(
+    const { chargers, dpl } = v.parse(
       endpoints.vedirectlive.status.reply,
       await read(gateway, "/api/vedirectlivedata/status"),
     );
-    expect(device.PID).toBe("SmartSolar MPPT 100|20 48V");
+    expect(chargers[0]?.product).toBe("SmartSolar MPPT 100|20 48V");
     expect(dpl).toEqual({ PLSTATE: expect.any(Number) });
     expect(JSON.parse(heard[0] ?? "").dpl).toHaveProperty("PLLIMIT");
   });

@@ -164,8 +164,8 @@ describe("what the gateway knows", () => {
       endpoints.vedirectlive.status.reply,
       await read(gateway, "/api/vedirectlivedata/status"),
     );
-    expect(controller.input?.["PPV"]?.v).toBe(0);
-    expect(controller.device.OR).toBe("No input power");
+    expect(controller.chargers[0]?.input?.["PPV"]?.v).toBe(0);
+    expect(controller.chargers[0]?.device.OR).toBe("No input power");
     expect((await live(gateway)).total.YieldDay?.v).toBeGreaterThan(5000);
   });
 });

@@ -1,11 +1,14 @@
+import * as v from "valibot";
 import type { GenericSchema } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
+import { deviceCallsOf } from "#protocol/api/live-endpoints.ts";
+import { readShape } from "#protocol/api/reply.ts";
 import { sockets } from "#protocol/api/sockets.ts";
 import { planRequest } from "#protocol/api/request.ts";
 import type { RecordedAnswer, RecordedMessage } from "#protocol/recording/recording.ts";
 import type { Client } from "#protocol/client/client.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 
 /** The beginning of a recording: what pages ask for, and the feeds that there are. */
 export interface RecordingStart {
@@ -27,28 +30,41 @@ const always = [
  * the live data itself there is nothing to record, so that failure rejects.
  */
 export async function loadAnswers(client: Client, signal: AbortSignal): Promise<RecordingStart> {
-  const status = await client.call(endpoints.livedata.status, { signal });
-  const answers: RecordedAnswer[] = [{ path: endpoints.livedata.status.path, body: status }];
+  const list = endpoints.livedata.status;
+  const body: unknown = await client.call(unread(list), { signal });
+  const shape = readShape(list.reply, body);
+  if (!shape.ok) throw replyError(list.path, shape.error);
+  const { value: status } = shape;
+  const answers: RecordedAnswer[] = [{ path: list.path, body }];
   const take = async (
     endpoint: ReadEndpoint<string, GenericSchema>,
     query: Readonly<Record<string, string>> = {},
   ) => {
     const { path } = planRequest(endpoint, { query }, undefined);
-    const body = await client.call(endpoint, { query, signal }).catch(skipped(signal));
-    if (body !== undefined) answers.push({ path, body });
+    const answer = await client.call(unread(endpoint), { query, signal }).catch(skipped(signal));
+    if (answer !== undefined) answers.push({ path, body: answer });
   };
+  const calls = deviceCallsOf(status);
   const devices = [
-    { isOn: status.vedirect?.enabled, feed: sockets.vedirect, call: endpoints.vedirectlive.status },
-    { isOn: status.huawei?.enabled, feed: sockets.charger, call: endpoints.chargerlive.status },
-    { isOn: status.battery?.enabled, feed: sockets.battery, call: endpoints.batterylive.status },
+    { isOn: status.solar?.enabled, ...calls.solar },
+    { isOn: status.charger?.enabled, ...calls.charger },
+    { isOn: status.battery?.enabled, ...calls.battery },
   ].filter(({ isOn }) => isOn === true);
-  for (const call of [...devices.map((device) => device.call), ...always]) {
+  for (const call of [...devices.map((device) => device.status), ...always]) {
     await take(call);
   }
   for (const { serial } of status.inverters) {
     await take(endpoints.livedata.inverter, { inv: serial });
   }
-  return { answers, feeds: [sockets.live, ...devices.map(({ feed }) => feed), sockets.console] };
+  return {
+    answers,
+    feeds: [sockets.live, ...devices.map(({ socket }) => socket), sockets.console],
+  };
+}
+
+/** A call whose answer is kept as the gateway sent it, because a replay sends it to a page. */
+function unread<Query extends string>(endpoint: ReadEndpoint<Query, GenericSchema>) {
+  return { ...endpoint, reply: v.unknown() };
 }
 
 function skipped(signal: AbortSignal): (error: unknown) => undefined {

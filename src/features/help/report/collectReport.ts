@@ -1,6 +1,7 @@
 import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
+import { deviceCallsOf } from "#protocol/api/live-endpoints.ts";
 import type { ReportPart } from "./report.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -70,7 +71,8 @@ async function loadLive(
   { client, authdata = "", signal }: ReportSources,
 ): Promise<unknown> {
   const status = await read(endpoints.livedata.status);
-  const { inverters, vedirect, huawei, battery } = status;
+  const { inverters, solar, charger, battery } = status;
+  const calls = deviceCallsOf(status);
   const details: unknown[] = [];
   for (const { serial } of inverters) {
     const args = { query: { inv: serial }, ...patience, signal, authdata };
@@ -82,8 +84,8 @@ async function loadLive(
   return {
     ...status,
     inverters: details,
-    chargeController: await device(vedirect?.enabled, () => read(endpoints.vedirectlive.status)),
-    acCharger: await device(huawei?.enabled, () => read(endpoints.chargerlive.status)),
+    chargeController: await device(solar?.enabled, () => read(calls.solar.status)),
+    acCharger: await device(charger?.enabled, () => read(calls.charger.status)),
     batteryDetails: await device(battery?.enabled, () => read(endpoints.batterylive.status)),
   };
 }

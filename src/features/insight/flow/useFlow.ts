@@ -3,12 +3,13 @@ import { staleNodes } from "#plant/flow/flow-ages.ts";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { powerFlow, type FlowNode, type PowerFlow } from "#plant/flow/power-flow.ts";
 import { isHeard } from "#plant/live/inverter-state.ts";
+import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import {
   batteryFeedAtom,
   chargerFeedAtom,
   liveFeedAtom,
-  vedirectFeedAtom,
+  solarFeedAtom,
 } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
@@ -47,8 +48,8 @@ const feedsAtom = atom((get) => {
   return {
     live,
     battery: live.battery?.enabled ? get(batteryFeedAtom).state : undefined,
-    charger: live.huawei?.enabled ? get(chargerFeedAtom).state : undefined,
-    vedirect: live.vedirect?.enabled ? get(vedirectFeedAtom).state : undefined,
+    charger: live.charger?.enabled ? get(chargerFeedAtom).state : undefined,
+    solar: live.solar?.enabled ? get(solarFeedAtom).state : undefined,
   };
 });
 
@@ -73,6 +74,7 @@ const flowAtom = atom((get) => {
     charger: charger?.data,
     storageSerial,
     unmetered: get(unmeteredAtom),
+    chargerSide: get(chargerSideAtom),
     isDay,
   });
   return {

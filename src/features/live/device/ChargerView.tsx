@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { isChargerStale } from "#plant/live/age.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
@@ -15,6 +16,8 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
 import { useDialogs } from "../useDialogs.ts";
 import { chargerFreshBelowS, type AgeLevel } from "./ageLevel.ts";
+import { readableKey } from "../readableKey.ts";
+import { batteryRows } from "./batteryRows.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 
 const inputs = [
@@ -35,18 +38,21 @@ const outputs = [
 /** The AC charger: input, output and limits. */
 export function ChargerView() {
   const { state: snapshot, error } = useAtomValue(chargerFeedAtom);
-  if (!snapshot) return <DeviceWaiting id="charger" error={error} />;
-  return <Charger data={snapshot.data} receivedAtMs={snapshot.receivedAtMs} />;
+  const ageS = snapshot?.data.data_age;
+  if (!snapshot || ageS === undefined) return <DeviceWaiting id="charger" error={error} />;
+  return <Charger data={snapshot.data} ageS={ageS} receivedAtMs={snapshot.receivedAtMs} />;
 }
 
 interface ChargerProps {
   readonly data: ChargerLive;
+  readonly ageS: number;
   readonly receivedAtMs: number;
 }
 
-function Charger({ data, receivedAtMs }: ChargerProps) {
-  const { t } = useTranslation(["devices", "live"]);
-  const level = useAgeLevel({ ageS: data.data_age, receivedAtMs }, chargerLevel);
+function Charger({ data, ageS, receivedAtMs }: ChargerProps) {
+  const { t, i18n } = useTranslation(["devices", "live"]);
+  const formats = useFormats();
+  const level = useAgeLevel({ ageS, receivedAtMs }, chargerLevel);
   const rows = useChargerRows(data);
   return (
     <Panel
@@ -58,7 +64,7 @@ function Charger({ data, receivedAtMs }: ChargerProps) {
         {
           id: "age",
           label: t("device.age"),
-          value: <DataAge ageS={data.data_age} receivedAtMs={receivedAtMs} />,
+          value: <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />,
         },
       ]}
       tools={<ChargerTools />}
@@ -66,6 +72,13 @@ function Charger({ data, receivedAtMs }: ChargerProps) {
       <div css={groupsCss} data-stale={level === "stale"}>
         <Group title={t("charger.input")} rows={rows(inputs)} />
         <Group title={t("charger.output")} rows={rows(outputs)} />
+        {Object.entries(data.further ?? {}).map(([section, values]) => (
+          <Group
+            key={section}
+            title={titleOf(t, section)}
+            rows={batteryRows(i18n, formats, values)}
+          />
+        ))}
       </div>
     </Panel>
   );
@@ -77,6 +90,11 @@ const tones = { fresh: "producing", aging: "off", stale: "unreachable" } as cons
 function chargerLevel(ageS: number): AgeLevel {
   if (isChargerStale(ageS)) return "stale";
   return ageS < chargerFreshBelowS ? "fresh" : "aging";
+}
+
+function titleOf(t: TFunction<"devices">, section: string): string {
+  if (section === "input") return t("charger.input");
+  return section === "output" ? t("charger.output") : readableKey(section);
 }
 
 function useChargerRows(data: ChargerLive) {

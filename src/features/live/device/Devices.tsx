@@ -49,7 +49,7 @@ const ids = ["vedirect", "battery", "charger"] as const;
 
 // One text, so that it is the same as long as it says the same.
 function enabledIn({ state }: Feed<LiveState>): string {
-  const parts = { vedirect: state.vedirect, battery: state.battery, charger: state.huawei };
+  const parts = { vedirect: state.solar, battery: state.battery, charger: state.charger };
   return ids.filter((id) => parts[id]?.enabled === true).join(" ");
 }
 

@@ -3,14 +3,14 @@ import { useAtomValue } from "jotai";
 import type { i18n as I18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import { limiterState, type LimiterState } from "#plant/live/limiter-state.ts";
-import type { VedirectLive } from "#protocol/schema/vedirect-live.ts";
+import type { SolarCharger, SolarLive } from "#protocol/schema/solar-live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { DataAge } from "../../../shared/frame/DataAge.tsx";
-import { vedirectFeedAtom } from "#app/shared/live/feeds.ts";
+import { solarFeedAtom } from "#app/shared/live/feeds.ts";
 import { Group } from "../Group.tsx";
 import { groupsCss, Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
@@ -20,44 +20,69 @@ import { wordOf } from "../wordOf.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import { measuredRows } from "./measuredRows.ts";
 
-/** The charge controller: device, battery side, panel side and power limiter. */
+/** The charge controllers, each with device, battery side and panel side. */
 export function VedirectView() {
+  const { state: snapshot, error } = useAtomValue(solarFeedAtom);
+  if (!snapshot || snapshot.data.chargers.length === 0)
+    return <DeviceWaiting id="vedirect" error={error} />;
+  const { data, receivedAtMs } = snapshot;
+  return (
+    <>
+      {data.chargers.map((charger, at) => (
+        <SolarChargerPanel
+          key={charger.serial}
+          charger={charger}
+          receivedAtMs={receivedAtMs}
+          dpl={at === 0 ? data.dpl : undefined}
+        />
+      ))}
+    </>
+  );
+}
+
+interface SolarChargerPanelProps {
+  readonly charger: SolarCharger;
+  readonly receivedAtMs: number;
+  /** What the power limiter does with the power of all charge controllers. */
+  readonly dpl: SolarLive["dpl"];
+}
+
+function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProps) {
   const { t, i18n } = useTranslation(["devices", "live"]);
   const formats = useFormats();
-  const { state: snapshot, error } = useAtomValue(vedirectFeedAtom);
-  if (!snapshot) return <DeviceWaiting id="vedirect" error={error} />;
-  const { data, receivedAtMs } = snapshot;
-  const { device } = data;
-  const isCritical = device.age_critical;
+  const { serial, firmware, isSilent } = charger;
   const fields = "devices:vedirect.fields";
   return (
     <Panel
-      tone={isCritical ? "unreachable" : "producing"}
-      state={isCritical ? t("device.never", { ns: "live" }) : t("device.fresh")}
-      stateIcon={isCritical ? "unreachable" : "success"}
-      title={knownText(device.PID) ?? t("totals.vedirect", { ns: "live" })}
+      tone={isSilent ? "unreachable" : "producing"}
+      state={isSilent ? t("device.never", { ns: "live" }) : t("device.fresh")}
+      stateIcon={isSilent ? "unreachable" : "success"}
+      title={knownText(charger.product) ?? t("totals.vedirect", { ns: "live" })}
       facts={[
-        ...(device.SER
-          ? [{ id: "serial", label: t("device.serial"), value: <Private>{device.SER}</Private> }]
+        ...(serial !== "" && charger.isSerialShown
+          ? [{ id: "serial", label: t("device.serial"), value: <Private>{serial}</Private> }]
           : []),
-        ...(device.FW
-          ? [{ id: "firmware", label: t("device.firmware"), value: firmwareText(device.FW) }]
+        ...(firmware
+          ? [{ id: "firmware", label: t("device.firmware"), value: firmwareText(firmware) }]
           : []),
         {
           id: "age",
           label: t("device.age"),
-          value: <DataAge ageS={device.data_age} receivedAtMs={receivedAtMs} />,
+          value: <DataAge ageS={charger.data_age} receivedAtMs={receivedAtMs} />,
         },
       ]}
-      tools={<Limiter dpl={data.dpl} />}
+      tools={<Limiter dpl={dpl} />}
     >
-      <div css={groupsCss} data-stale={isCritical}>
-        <Group title={t("vedirect.info")} rows={deviceRows(i18n, formats, device)} />
+      <div css={groupsCss} data-stale={isSilent}>
+        <Group title={t("vedirect.info")} rows={deviceRows(i18n, formats, charger.device)} />
         <Group
           title={t("vedirect.output")}
-          rows={measuredRows(i18n, formats, fields, data.output)}
+          rows={measuredRows(i18n, formats, fields, charger.output)}
         />
-        <Group title={t("vedirect.input")} rows={measuredRows(i18n, formats, fields, data.input)} />
+        <Group
+          title={t("vedirect.input")}
+          rows={measuredRows(i18n, formats, fields, charger.input)}
+        />
       </div>
     </Panel>
   );
@@ -71,7 +96,7 @@ const limiterIcons: Readonly<Record<LimiterState, IconName>> = {
   battery: "batteryHalf",
 };
 
-function Limiter({ dpl }: { readonly dpl: VedirectLive["dpl"] }) {
+function Limiter({ dpl }: { readonly dpl: SolarLive["dpl"] }) {
   const { t } = useTranslation(["devices", "live"]);
   const formats = useFormats();
   const state = limiterState(dpl?.PLSTATE);
@@ -88,12 +113,12 @@ function Limiter({ dpl }: { readonly dpl: VedirectLive["dpl"] }) {
   );
 }
 
-const wordFields = ["LOAD", "CS", "MPPT", "OR", "ERR"] as const;
+const wordFields = ["LOAD", "VIRTLOAD", "RELAY", "CS", "MPPT", "OR", "ERR"] as const;
 
 function deviceRows(
   i18n: I18n,
   formats: Formats,
-  device: VedirectLive["device"],
+  device: SolarCharger["device"],
 ): readonly RowData[] {
   const label = (key: string) => wordOf(i18n, "devices:vedirect.fields", key) ?? readableKey(key);
   const words = wordFields.flatMap((key): RowData[] => {
@@ -102,11 +127,11 @@ function deviceRows(
     const value = wordOf(i18n, "devices:vedirect.texts", text) ?? text;
     return [{ id: key, label: label(key), value }];
   });
-  if (!device.HSDS) return words;
-  return [
-    ...words,
-    { id: "HSDS", label: label("HSDS"), value: measuredText(formats, device.HSDS) },
-  ];
+  const { HSDS, IL, MpptTemperature } = device;
+  const measured = measuredRows(i18n, formats, "devices:vedirect.fields", { IL, MpptTemperature });
+  if (!HSDS) return [...words, ...measured];
+  const record = { id: "HSDS", label: label("HSDS"), value: measuredText(formats, HSDS) };
+  return [...words, record, ...measured];
 }
 
 // Three digits are a version without its dot (gateway reference 5.2).

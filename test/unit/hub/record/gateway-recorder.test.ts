@@ -8,11 +8,11 @@ import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 const startMs = new Date(2024, 5, 21, 9, 0).getTime();
 const day = dayOf(startMs / 1000);
-const limiter = { is_inverter_behind_powermeter: true, inverter_id: 4 };
 
 function startRecorder() {
   const recorder = new GatewayRecorder();
-  recorder.setLimiter(limiter);
+  recorder.setLimiter({ unmetered: [] });
+  recorder.setChargerSide("output");
   return recorder;
 }
 

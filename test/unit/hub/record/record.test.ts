@@ -17,6 +17,7 @@ const total = (watt: number) =>
   JSON.stringify({ total: { Power: { v: watt, u: "W", d: 1 } }, power_meter: { enabled: true } });
 const silent: GatewayFacts = {
   limiter: () => Promise.resolve(undefined),
+  chargerSide: () => Promise.resolve("output" as const),
   timeMs: () => Promise.resolve(undefined),
 };
 

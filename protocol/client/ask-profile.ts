@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { get } from "../api/endpoint.ts";
+import { type Evidence, type PathAnswer, type ProbePath, probePaths } from "../profile/evidence.ts";
+import { nextProbe } from "../profile/probe.ts";
+import { type GatewayProfile, profileOf } from "../profile/profile.ts";
+import type { Call, CallOptions } from "./call.ts";
+import { GatewayError } from "./gateway-error.ts";
+
+/**
+ * Finds out which firmware a gateway runs, with one call where reading is allowed and at most three
+ * where it is not. A gateway that does not answer makes the profile unknown. Rejects only when the
+ * signal is aborted.
+ */
+export async function askProfile(call: Call, options: CallOptions = {}): Promise<GatewayProfile> {
+  let evidence: Evidence = {};
+  for (let path = nextProbe(evidence); path !== undefined; path = nextProbe(evidence)) {
+    const { answer, body } = await ask(call, path, options);
+    evidence = {
+      ...evidence,
+      paths: { ...evidence.paths, [path]: answer },
+      ...(path === probePaths.system && answer === "json" && { system: body }),
+    };
+  }
+  return profileOf(evidence);
+}
+
+async function ask(
+  call: Call,
+  path: ProbePath,
+  options: CallOptions,
+): Promise<{ readonly answer: PathAnswer; readonly body?: unknown }> {
+  try {
+    return { answer: "json", body: await call(get(path, v.unknown()), options) };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return { answer: answerOf(error) };
+  }
+}
+
+function answerOf({ status, problem }: GatewayError): PathAnswer {
+  if (status === 401) return "refused";
+  const isPage = problem.kind === "reply" && problem.cause.kind === "html";
+  return isPage || status === 404 ? "html" : "failed";
+}

@@ -1,0 +1,88 @@
+import * as v from "valibot";
+
+const Steered = v.looseObject({
+  serial: v.string(),
+  is_governed: v.boolean(),
+  is_behind_power_meter: v.boolean(),
+  is_solar_powered: v.optional(v.boolean()),
+  power_source: v.optional(v.number()),
+});
+
+// One inverter by its position until March 2024, by its serial until October 2024, then a list.
+const Wire = v.looseObject({
+  enabled: v.boolean(),
+  ignore_soc: v.optional(v.boolean()),
+  battery_soc_start_threshold: v.optional(v.number()),
+  is_inverter_behind_powermeter: v.optional(v.boolean()),
+  is_inverter_solar_powered: v.optional(v.boolean()),
+  inverter_id: v.optional(v.number()),
+  inverter_serial: v.optional(v.union([v.string(), v.number()])),
+  inverters: v.optional(v.array(Steered)),
+});
+type Wire = v.InferOutput<typeof Wire>;
+
+/** An inverter by its place in the live list, or by its serial. */
+export type InverterMention = { readonly position: number } | { readonly serial: string };
+
+/** What the power limiter's settings tell about the wiring of a plant, for every release. */
+export interface LimiterRole {
+  readonly enabled: boolean;
+  readonly ignoresSoc: boolean;
+  /** In percent; undefined where the settings do not say. */
+  readonly startSoc: number | undefined;
+  /** The inverters that it steers and that feed in from the battery. */
+  readonly storage: readonly InverterMention[];
+  /** The inverters whose power the meter does not see. */
+  readonly unmetered: readonly InverterMention[];
+}
+
+/** Reads settings of every release; fails for a shape that none has. Source: gateway reference 6.8. */
+export const LimiterRole = v.pipe(
+  Wire,
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): LimiterRole => {
+    const inverters = invertersOf(value);
+    if (inverters !== undefined) {
+      return {
+        enabled: value.enabled,
+        ignoresSoc: value.ignore_soc === true,
+        startSoc: value.battery_soc_start_threshold,
+        ...inverters,
+      };
+    }
+    addIssue({ message: "no inverters" });
+    return NEVER;
+  }),
+);
+
+function invertersOf(wire: Wire): Pick<LimiterRole, "storage" | "unmetered"> | undefined {
+  if (wire.inverters !== undefined) {
+    return {
+      storage: wire.inverters.filter((one) => one.is_governed && isOnBattery(one)).map(bySerial),
+      unmetered: wire.inverters.filter((one) => !one.is_behind_power_meter).map(bySerial),
+    };
+  }
+  const only = onlyInverter(wire);
+  if (only === undefined || wire.is_inverter_behind_powermeter === undefined) return undefined;
+  return {
+    storage: wire.is_inverter_solar_powered === true ? [] : [only],
+    unmetered: wire.is_inverter_behind_powermeter ? [] : [only],
+  };
+}
+
+function isOnBattery({ power_source, is_solar_powered }: v.InferOutput<typeof Steered>): boolean {
+  return power_source === undefined ? is_solar_powered !== true : power_source === 0;
+}
+
+function bySerial({ serial }: { readonly serial: string }): InverterMention {
+  return { serial: serial.toLowerCase() };
+}
+
+function onlyInverter({ inverter_id, inverter_serial }: Wire): InverterMention | undefined {
+  if (inverter_serial === undefined)
+    return inverter_id === undefined ? undefined : { position: inverter_id };
+  if (!/^\d{1,16}$/.test(String(inverter_serial))) return undefined;
+  // A decimal number of the serial's bits; small ones are positions, as the firmware reads them.
+  const bits = BigInt(inverter_serial);
+  if (bits < 10n) return { position: Number(bits) };
+  return { serial: bits.toString(16).padStart(12, "0") };
+}

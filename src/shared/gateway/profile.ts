@@ -1,0 +1,49 @@
+import { atom, type createStore } from "jotai";
+import type { Client } from "#protocol/client/client.ts";
+import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import { onSession, userAtom } from "../session/session.ts";
+
+/** The profile of the gateway; undefined until it is known. */
+export const profileAtom = atom<GatewayProfile | undefined>(undefined);
+
+/** Side on which the live sums measure the AC charger's power. */
+export const chargerSideAtom = atom((get) => get(profileAtom)?.units.acChargerPower);
+
+/** A failed question is repeated after this time, in ms. */
+const askAgainMs = 60_000;
+
+/**
+ * Keeps the profile of the gateway. To be told after each call whether the gateway answered: the first
+ * answer, each one after a pause such as a restart, and a sign-in make the profile anew.
+ */
+export function followProfile(
+  store: ReturnType<typeof createStore>,
+  call: Client["call"],
+): (isReachable: boolean) => void {
+  let dueMs = Number.NEGATIVE_INFINITY;
+  let isAsking = false;
+
+  async function ask(): Promise<void> {
+    isAsking = true;
+    dueMs = Date.now() + askAgainMs;
+    try {
+      const { askProfile } = await import("#protocol/client/ask-profile.ts");
+      // With credentials of its own, so that a refusal signs nobody out.
+      const profile = await askProfile(call, { authdata: store.get(userAtom)?.authdata ?? "" });
+      store.set(profileAtom, profile);
+      if (profile.family !== "unknown") dueMs = Number.POSITIVE_INFINITY;
+    } catch {
+      // The file did not come; asked again later.
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  onSession(() => {
+    dueMs = Number.NEGATIVE_INFINITY;
+  });
+  return (isReachable) => {
+    if (!isReachable) dueMs = Number.NEGATIVE_INFINITY;
+    else if (!isAsking && Date.now() >= dueMs) void ask();
+  };
+}
