@@ -11,7 +11,7 @@ import { preloadFirst } from "./scripts/build/preloadFirst.ts";
 const isEmbedded = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") !== "hosted";
 
 // Never to be met by a test that works, however busy the machine is: a limit against hanging.
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+const patience = { testTimeout: 180_000, hookTimeout: 120_000 };
 
 const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const wholes = {

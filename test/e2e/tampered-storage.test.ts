@@ -49,7 +49,7 @@ async function useHistory(page: Page): Promise<void> {
   for (const value of await sources.locator("option").evaluateAll(valuesOf)) {
     await sources.selectOption(value);
     for (const view of ["Last hour", "Day", "Month"]) {
-      await page.getByRole("tab", { name: view }).click();
+      await page.getByRole("tab", { name: view, exact: true }).click();
       await shown.waitFor();
     }
   }
