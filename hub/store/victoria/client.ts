@@ -1,0 +1,106 @@
+import * as v from "valibot";
+
+const number = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number());
+const metric = v.record(v.string(), v.string());
+const sample = v.tuple([number, number]);
+
+const Matrix = v.object({
+  data: v.object({ result: v.array(v.object({ metric, values: v.array(sample) })) }),
+});
+const Vector = v.object({
+  data: v.object({ result: v.array(v.object({ metric, value: sample })) }),
+});
+const Exported = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ metric, values: v.array(v.number()), timestamps: v.array(v.number()) }),
+);
+const Labels = v.object({ data: v.array(v.string()) });
+
+/** Values of a range query, from `fromS` to `toS`, one every `stepS` seconds. */
+export interface QueryRange {
+  readonly fromS: number;
+  readonly toS: number;
+  readonly stepS: number;
+}
+
+/** VictoriaMetrics cannot be reached or refused a call. */
+export class VictoriaError extends Error {
+  override readonly name = "VictoriaError";
+}
+
+// Without them the newest values are hidden and times are moved to multiples of the step.
+const exact = { nocache: "1", latency_offset: "1ms" };
+
+/** The calls of VictoriaMetrics that the store needs. All of them reject with `VictoriaError`. */
+export class VictoriaClient {
+  private readonly url: string;
+  private readonly headers: Readonly<Record<string, string>>;
+
+  /** `url` may hold a user, a password and a path, as a cluster's. */
+  constructor(url: string) {
+    const { username, password, origin, pathname } = new URL(url);
+    const account = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    this.url = origin + pathname.replace(/\/$/, "");
+    this.headers =
+      username === "" ? {} : { Authorization: `Basic ${Buffer.from(account).toString("base64")}` };
+  }
+
+  /** Writes samples: lines of JSON in gzip. */
+  async import(body: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.call("/api/v1/import", body, { "Content-Encoding": "gzip" });
+  }
+
+  async range(query: string, { fromS, toS, stepS }: QueryRange) {
+    const span = { start: String(fromS), end: String(toS), step: `${stepS}s` };
+    const answer = await this.ask("/api/v1/query_range", { query, ...span, ...exact });
+    return read(Matrix, await answer.json()).data.result;
+  }
+
+  async instant(query: string, atS: number) {
+    const answer = await this.ask("/api/v1/query", { query, time: String(atS), ...exact });
+    return read(Vector, await answer.json()).data.result;
+  }
+
+  /** All samples of the series that match, after `fromS` up to `toS`. */
+  async export(match: string, fromS: number, toS: number) {
+    const span = { "match[]": match, start: String(fromS + 0.001), end: String(toS) };
+    const answer = await this.ask("/api/v1/export", span);
+    const lines = (await answer.text()).split("\n").filter((line) => line !== "");
+    return lines.map((line) => read(Exported, line));
+  }
+
+  async labelValues(label: string, match: string): Promise<readonly string[]> {
+    const path = `/api/v1/label/${label}/values`;
+    const answer = await this.ask(path, { "match[]": match, start: "0" });
+    return read(Labels, await answer.json()).data;
+  }
+
+  private ask(path: string, parameters: Readonly<Record<string, string>>): Promise<Response> {
+    return this.call(path, new URLSearchParams(parameters));
+  }
+
+  private async call(
+    path: string,
+    body: URLSearchParams | Uint8Array<ArrayBuffer>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    const signal = AbortSignal.timeout(30_000);
+    const init = { method: "POST", body, headers: { ...this.headers, ...headers }, signal };
+    const answer = await fetch(this.url + path, init).catch((cause: unknown) => {
+      throw new VictoriaError("VictoriaMetrics cannot be reached", { cause });
+    });
+    if (answer.ok) return answer;
+    const reason = (await answer.text().catch(() => "")).slice(0, 300);
+    throw new VictoriaError(`VictoriaMetrics answered ${answer.status}: ${reason}`);
+  }
+}
+
+function read<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  throw new VictoriaError("VictoriaMetrics answered in an unknown form");
+}

@@ -1,0 +1,128 @@
+import type { DayRecord } from "#plant/history/day-record.ts";
+import type { Day } from "#plant/history/local-day.ts";
+import { decodeMinutes } from "#plant/history/day-bytes.ts";
+import type { Level } from "#plant/history/levels.ts";
+import type { DaySpan, GatewayUpdate, RecordStore } from "../contract.ts";
+import { SqliteStore } from "../sqlite/sqliteStore.ts";
+import { VictoriaClient } from "./client.ts";
+import { Outbox, type QueueState } from "./outbox.ts";
+import { readCurves, readDays, readGateways, readSources } from "./reads.ts";
+import { SampleWriter } from "./series.ts";
+
+/** Where VictoriaMetrics is, and the file in which samples wait for it. */
+export interface VictoriaOptions {
+  readonly url: string;
+  readonly file: string;
+  /** Bytes that may wait; a gateway of five inverters makes about 3 MB a day. */
+  readonly mostBytes?: number;
+  readonly report?: (line: string) => void;
+  readonly nowS?: () => number;
+}
+
+const MOST_WAITING = 512_000_000;
+/** Days whose curves stay in the file: what the recorder needs to go on after a restart. */
+const LOCAL_DAYS = 3;
+
+/**
+ * The record in VictoriaMetrics. What is written goes first to a file here, in one transaction with the state that
+ * the recorder needs after a restart, and from there to the server as soon as that answers. The same sample may be
+ * sent twice when the hub is killed in between; the server keeps one (`-dedup.minScrapeInterval=1ms`).
+ */
+export class VictoriaStore implements RecordStore {
+  private readonly client: VictoriaClient;
+  private readonly local: SqliteStore;
+  private readonly outbox: Outbox;
+  private readonly writer = new SampleWriter();
+  private readonly report: (line: string) => void;
+  private readonly nowS: () => number;
+  private sending: Promise<boolean> | undefined;
+  private isAway = false;
+
+  constructor({ url, file, mostBytes = MOST_WAITING, report, nowS }: VictoriaOptions) {
+    this.client = new VictoriaClient(url);
+    this.local = new SqliteStore(file, { curveDays: LOCAL_DAYS });
+    this.outbox = new Outbox(this.local.database, mostBytes);
+    this.report = report ?? (() => undefined);
+    this.nowS = nowS ?? (() => Date.now() / 1000);
+  }
+
+  /** What waits to be sent. */
+  get queue(): QueueState {
+    return this.outbox.state;
+  }
+
+  async write(updates: readonly GatewayUpdate[]): Promise<void> {
+    const lines = this.writer.linesOf(updates);
+    await this.local.writeWith(updates, () => this.outbox.add(lines));
+    void this.send();
+  }
+
+  /** Sends what waits. Resolves to whether the server has taken everything; never rejects. */
+  send(): Promise<boolean> {
+    this.sending ??= this.sendAll().finally(() => (this.sending = undefined));
+    return this.sending;
+  }
+
+  async records(gateway: string, day: Day): Promise<readonly DayRecord[]> {
+    const local = await this.local.records(gateway, day);
+    if (local.length > 0) return local;
+    // Another hub recorded this gateway before, or the file was lost.
+    const span = { gateway, from: day, to: day };
+    const [figures, curves] = await Promise.all([this.days(span), this.curves(span, "minute")]);
+    return figures.map((figure) => {
+      const bytes = curves.find(({ source }) => source === figure.source)?.bytes;
+      const minutes = Uint8Array.from(bytes ?? []);
+      return { ...figure, untilS: figure.startS + minutesUsed(minutes) * 60, minutes };
+    });
+  }
+
+  gateways() {
+    return readGateways(this.client);
+  }
+
+  sources(gateway: string) {
+    return readSources(this.client, gateway, this.nowS());
+  }
+
+  days(span: DaySpan) {
+    return readDays(this.client, span);
+  }
+
+  curves(span: DaySpan, level: Level) {
+    return readCurves(this.client, span, level);
+  }
+
+  async maintain(nowS: number): Promise<void> {
+    await this.local.maintain(nowS);
+    await this.send();
+  }
+
+  async close(): Promise<void> {
+    await this.sending;
+    await this.local.close();
+  }
+
+  private async sendAll(): Promise<boolean> {
+    try {
+      for (let next = this.outbox.oldest(); next; next = this.outbox.oldest()) {
+        await this.client.import(next.body);
+        next.done();
+      }
+      if (this.isAway) this.report("The store takes the record again.");
+      this.isAway = false;
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!this.isAway) this.report(`${reason}; the record waits in a file.`);
+      this.isAway = true;
+      this.outbox.rewind();
+      return false;
+    }
+  }
+}
+
+/** Minutes of a day up to the last one that is known. */
+function minutesUsed(bytes: Uint8Array): number {
+  const covered = decodeMinutes(bytes)?.covered ?? new Uint16Array(0);
+  return covered.findLastIndex((time) => time > 0) + 1;
+}
