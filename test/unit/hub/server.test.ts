@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
-import { socketPaths } from "#simulator/device/seam.ts";
+import { socketPathsOf } from "#simulator/device/seam.ts";
+import { generationOf } from "#simulator/generation/generation.ts";
 import { WebSocket } from "ws";
 import { firstText, rawGateway, testHub } from "../../support/hub.ts";
 
@@ -90,7 +91,7 @@ describe("the hub before a real gateway", () => {
   it("brings every feed, and gives a newcomer what the others know", async () => {
     const gateway = await target();
     const { address } = await before(gateway.port);
-    for (const path of socketPaths) {
+    for (const path of Object.values(socketPathsOf(generationOf()))) {
       const text = await firstText(`ws://${address}${path}`, {}, () =>
         gateway.gateway.advance(1000),
       );
