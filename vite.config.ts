@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
@@ -28,7 +29,12 @@ export default defineConfig({
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],
-  worker: { format: "iife", rolldownOptions: { output: { comments: false } } },
+  // The kernel starts by a top-level await, which only a module has. Older browsers do without a worker.
+  worker: {
+    format: "es",
+    plugins: () => [wasm()],
+    rolldownOptions: { output: { comments: false } },
+  },
   build: {
     // What Chrome 87, Safari 14 and Firefox 78 read; a test holds the built scripts to it.
     target: "es2020",

@@ -1,9 +1,4 @@
 export { HEAP, placeProfile } from "./buffers";
-export { crc16 } from "./crc";
-export { heapFragmentation, usageRatio } from "./heap";
-export { limitCode, limitFlags, limitMaximum } from "./limit";
+export { addColumns, clearColumns, decodeDay, MOST_BYTES, placeDay } from "./day";
 export { scanProfile } from "./profile";
-export { serialType, serialWeek, serialYear } from "./serial";
 export { append, downsample, energy, indexOf, intervals, reserve } from "./series";
-export { signalPercent } from "./signal";
-export { versionParts } from "./version";

@@ -1,4 +1,3 @@
-import { limitCode, limitFlags, limitMaximum } from "./kernel/limit.ts";
 import { err, ok, type Result } from "./result.ts";
 
 /** How a limit is meant: percent or watts, and whether the inverter keeps it over a restart. */
@@ -16,7 +15,7 @@ export type LimitCodes = "256" | "0-3";
 /** Code of a limit request. */
 export function limitType({ relative, persistent }: LimitKind, codes: LimitCodes = "256"): number {
   if (codes === "0-3") return Number(relative) + 2 * Number(persistent);
-  return limitCode(Number(relative), Number(persistent));
+  return Number(relative) + 256 * Number(persistent);
 }
 
 /** Meaning of a limit code; fails for a number that the codes do not have. Inverse of `limitType`. */
@@ -24,7 +23,7 @@ export function decodeLimitType(
   code: number,
   codes: LimitCodes = "256",
 ): Result<LimitKind, { readonly kind: "unknown-code"; readonly code: number }> {
-  const flags = codes === "256" ? limitFlags(code) : [0, 1, 2, 3].indexOf(code);
+  const flags = (codes === "256" ? [0, 1, 256, 257] : [0, 1, 2, 3]).indexOf(code);
   if (flags < 0) return err({ kind: "unknown-code", code });
   return ok({ relative: (flags & 1) !== 0, persistent: (flags & 2) !== 0 });
 }
@@ -35,6 +34,8 @@ export interface LimitBounds {
   readonly max: number;
 }
 
+const DEFAULT_MAXIMUM_W = 2250;
+
 /**
  * Range of the limit field: 0 to 100 percent, or 0 W to the inverter's `max_power` (the field of
  * `GET /api/limit/status`), 2250 W where that is missing or 0. Source: spec 1 section 5.
@@ -43,7 +44,9 @@ export function limitBounds(kind: {
   readonly relative: boolean;
   readonly max_power?: number | null | undefined;
 }): LimitBounds {
-  return { min: 0, max: limitMaximum(Number(kind.relative), kind.max_power ?? 0) };
+  if (kind.relative) return { min: 0, max: 100 };
+  const maxPowerW = kind.max_power ?? 0;
+  return { min: 0, max: maxPowerW > 0 ? maxPowerW : DEFAULT_MAXIMUM_W };
 }
 
 /**

@@ -1,5 +1,3 @@
-import { heapFragmentation, usageRatio } from "./kernel/heap.ts";
-
 /** The memory fields of `GET /api/system/status` that the figures rest on; all in bytes. */
 export interface HeapStatus {
   readonly heap_total: number;
@@ -35,4 +33,27 @@ export function heapFigures(status: HeapStatus): HeapFigures {
 /** Part of a memory in use, 0 to 1; 0 for a memory of no size. */
 export function memoryUsage(usedBytes: number, totalBytes: number): number {
   return usageRatio(usedBytes, totalBytes);
+}
+
+/**
+ * Heap fragmentation, 0 to 1: one minus the largest free block over the free bytes. A full heap
+ * (nothing free) gives 0, since nothing is torn apart. Source: spec 2 section 3.
+ */
+function heapFragmentation(freeBytes: number, largestBlockBytes: number): number {
+  if (!(freeBytes > 0)) return 0;
+  return clampRatio(1 - largestBlockBytes / freeBytes);
+}
+
+/**
+ * Part of a memory that is used, 0 to 1. A memory of no size (a board without PSRAM) gives 0.
+ * Source: spec 2 section 3.
+ */
+function usageRatio(usedBytes: number, totalBytes: number): number {
+  if (!(totalBytes > 0)) return 0;
+  return clampRatio(usedBytes / totalBytes);
+}
+
+function clampRatio(ratio: number): number {
+  if (!(ratio > 0)) return 0;
+  return ratio > 1 ? 1 : ratio;
 }

@@ -1,4 +1,4 @@
-import { serialType, serialWeek, serialYear } from "./kernel/serial.ts";
+import { serialType, serialWeek, serialYear } from "./serial-parts.ts";
 import {
   INVERTER_TYPES,
   type InverterFamily,

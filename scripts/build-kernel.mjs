@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-// Compiles assembly/ and packs the result as text, because the firmware serves one script and no
-// other file. Does nothing, and says nothing, while the sources are those of the last build.
+// Compiles assembly/, and packs the result as text too: users of the package need no bundler. Does nothing, and says nothing, while the sources are those of the last build.
 const sources = join(root, "assembly");
 const target = join(root, "protocol/wasm/generated");
 const stamp = join(target, "stamp.txt");
@@ -47,4 +46,11 @@ async function compile() {
   const text = readFileSync(wasm).toString("base64");
   writeFileSync(join(target, "bytes.js"), `export const kernelBase64 =\n  "${text}";\n`);
   writeFileSync(join(target, "bytes.d.ts"), "export declare const kernelBase64: string;\n");
+  // The types of the module itself, for who imports it through the bundler.
+  const names = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(wasm)));
+  const types = names.map(
+    ({ name }) => `export declare const ${name}: KernelExports["${name}"];`,
+  );
+  const head = 'import type { KernelExports } from "../exports.ts";';
+  writeFileSync(join(target, "kernel.d.wasm.ts"), [head, ...types, ""].join("\n"));
 }

@@ -1,28 +1,17 @@
-import type { Md5 } from "../protocol/kernel/md5.ts";
+import type { Md5 } from "#protocol/kernel/md5.ts";
 
 /** Bytes read and hashed at once: large enough to be fast, small enough to report progress. Source: spec 2 section 9. */
 export const SLICE_BYTES = 2 * 1024 * 1024;
 
-/** Hears how many bytes of a file are done, before the next are read. */
+/** Called with the bytes done, before the next are read. The sum ends when it rejects. */
 export type Progress = (doneBytes: number) => void | Promise<void>;
-
-/** The part of an `AbortSignal` that is looked at between slices. */
-export interface StopSign {
-  readonly aborted: boolean;
-}
 
 /**
  * MD5 of a file, read slice by slice, so that no copy of it is ever whole in memory. Rejects when
- * the file cannot be read; ends early, with a sum of no meaning, once `stop` is aborted.
+ * the file cannot be read or `onProgress` rejects.
  */
-export async function digestFile(
-  file: Blob,
-  md5: Md5,
-  onProgress: Progress,
-  stop?: StopSign,
-): Promise<string> {
+export async function digestFile(file: Blob, md5: Md5, onProgress: Progress): Promise<string> {
   for (let at = 0; at < file.size; at += SLICE_BYTES) {
-    if (stop?.aborted) break;
     const slice = file.slice(at, at + SLICE_BYTES);
     md5.update(new Uint8Array(await slice.arrayBuffer()));
     await onProgress(Math.min(at + SLICE_BYTES, file.size));

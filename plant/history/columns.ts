@@ -1,35 +1,17 @@
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import {
+  columnCount,
+  type Columns,
+  type DatedBytes,
+  type Grid,
+  type SeriesWindow,
+} from "#protocol/kernel/kernel.ts";
 import { decodeMinutes } from "./day-bytes.ts";
 import type { DayMinutes } from "./day-minutes.ts";
 
-/** The bytes of a day's curve, and when its first minute begins. */
-export interface DatedBytes {
-  readonly startS: number;
-  readonly bytes: Uint8Array;
-}
-
-/** Columns of equal length, one after the other. */
-export interface Grid {
-  readonly fromS: number;
-  readonly stepS: number;
-  readonly count: number;
-}
-
-/** Figures of each column of a grid. Where nothing is known the values are NaN, energies and time 0. */
-export interface Columns {
-  readonly low: Float64Array;
-  /** Weighed by the time covered. */
-  readonly mean: Float64Array;
-  readonly high: Float64Array;
-  /** Energy of the minutes above zero, in value-hours. */
-  readonly inWh: Float64Array;
-  /** Energy of the minutes below zero, as a positive number. */
-  readonly outWh: Float64Array;
-  readonly coveredS: Float64Array;
-}
+export type { Columns, DatedBytes, Grid };
 
 /** More columns than any screen has. */
-export const MOST_COLUMNS = 16_384;
+const MOST_COLUMNS = 16_384;
 
 /** Steps of a curve in seconds, so that columns begin at round times. */
 const ladder = [1, 2, 3, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((count) => count * 60);
@@ -54,7 +36,7 @@ export function gridOf({ fromS, toS }: SeriesWindow, most: number): Grid {
  * bytes are no day are left out. Twin: assembly/day.ts.
  */
 export function columnsOf(days: readonly DatedBytes[], grid: Grid): Columns {
-  const columns = emptyColumns(Math.min(Math.max(Math.trunc(grid.count) || 0, 0), MOST_COLUMNS));
+  const columns = emptyColumns(columnCount(grid));
   for (const { startS, bytes } of days) {
     const minutes = decodeMinutes(bytes);
     if (minutes) addMinutes(columns, minutes, startS + 30 - grid.fromS, grid.stepS);

@@ -1,14 +1,14 @@
-import type { Kernel } from "../kernel/kernel.ts";
-
-type Scalars = Omit<Kernel, "crc16" | "scanProfile">;
-
 /** What one instance of the kernel exports; `load.ts` proves the compiled module to be one. */
-export interface KernelExports extends Scalars {
+export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly HEAP: { readonly value: number };
   placeProfile(length: number): number;
-  crc16(length: number): number;
   scanProfile(length: number): number;
+  readonly MOST_BYTES: { readonly value: number };
+  placeDay(length: number, entries: number, columns: number): number;
+  decodeDay(length: number, most: number): number;
+  clearColumns(columns: number): number;
+  addColumns(firstS: number, stepS: number, columns: number): void;
   reserve(seriesCount: number, capacity: number, outputBytes: number): number;
   append(series: number, timeS: number, value: number): number;
   indexOf(series: number, timeS: number): number;

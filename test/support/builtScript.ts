@@ -1,4 +1,5 @@
 import { build } from "vite";
+import wasm from "vite-plugin-wasm";
 import { root } from "./sources.ts";
 
 /** A module and all it imports, its worker too, as one classic script. `entry`: its path from the project's root. */
@@ -8,7 +9,7 @@ export async function builtScript(entry: string): Promise<string> {
     configFile: false,
     logLevel: "silent",
     publicDir: false,
-    worker: { format: "iife" },
+    worker: { format: "es", plugins: () => [wasm()] },
     build: { write: false, lib: { entry, formats: ["iife"], name: "script" } },
   });
   for (const { output } of Array.isArray(built) ? built : []) return output[0].code;

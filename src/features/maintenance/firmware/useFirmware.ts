@@ -6,7 +6,7 @@ import { checkFirmware, type FirmwareTarget } from "./preflight.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
-import type { Checksums } from "#app/shared/worker/createChecksums.ts";
+import type { Checksums } from "#app/shared/worker/checksums.ts";
 import { checksums } from "#app/shared/worker/checksums.ts";
 import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";
 

@@ -5,7 +5,7 @@ const FIRST_YEAR = 2014;
  * Number of the inverter type that the first four digits of a serial select: an index of
  * `inverterTypes`, or -1 for a prefix that no gateway knows. HMT, HMS and HERF compare all four
  * digits; HM looks at the second and third only, and comes after them.
- * `prefix`: 0 to 0xffff. Source: inverter tables, detection order. Twin: assembly/serial.ts.
+ * `prefix`: 0 to 0xffff. Source: inverter tables, detection order.
  */
 export function serialType(prefix: number): number {
   const exact = EXACT.get(prefix);
@@ -22,14 +22,14 @@ export function serialType(prefix: number): number {
   }
 }
 
-/** Production year, 2014 to 2029: the eighth digit from the right. `low`: lower 32 bits. Twin: assembly/serial.ts. */
+/** Production year, 2014 to 2029: the eighth digit from the right. `low`: lower 32 bits. */
 export function serialYear(low: number): number {
   return FIRST_YEAR + (low >>> 28);
 }
 
 /**
  * Production week: the seventh and sixth digit from the right, read as decimal; -1 when one of
- * them is a letter. `low`: lower 32 bits of the serial. Twin: assembly/serial.ts.
+ * them is a letter. `low`: lower 32 bits of the serial.
  */
 export function serialWeek(low: number): number {
   const tens = (low >>> 24) & 0xf;

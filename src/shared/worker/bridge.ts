@@ -1,0 +1,82 @@
+import { type Endpoint, type Remote, wrap } from "comlink";
+import { READY, type Tasks } from "#workers/tasks.ts";
+
+/** The part of a `Worker` that the bridge needs. */
+export interface WorkerLike extends Endpoint {
+  terminate(): void;
+}
+
+/** Starts a worker, or throws where there are none. */
+export type StartWorker = () => WorkerLike | Promise<WorkerLike>;
+
+/** Runs jobs in a worker. */
+export interface Bridge {
+  /**
+   * Does `job` with the tasks of the worker; where no worker can be had, or it breaks down meanwhile,
+   * does `fallback`. Rejects as they do.
+   */
+  run<Answer>(
+    job: (tasks: Remote<Tasks>) => Promise<Answer>,
+    fallback: () => Promise<Answer>,
+  ): Promise<Answer>;
+}
+
+/** A worker that says nothing for so long is not going to start. */
+const PATIENCE_MS = 20_000;
+
+const broken = Symbol("the worker broke down");
+
+interface Running {
+  readonly tasks: Remote<Tasks>;
+  /** Resolves when the worker breaks down. */
+  readonly broken: Promise<typeof broken>;
+}
+
+/** A bridge to one worker, which starts with the first job. One that never started is not tried again. */
+export function createBridge(start: StartWorker): Bridge {
+  let running: Promise<Running | undefined> | undefined;
+
+  const begin = async (): Promise<Running | undefined> => {
+    try {
+      const worker = await start();
+      const failed = new Promise<typeof broken>((resolve) => {
+        for (const type of ["error", "messageerror"]) {
+          worker.addEventListener(type, () => resolve(broken));
+        }
+      });
+      const isReady = await Promise.race([ready(worker), failed]);
+      if (isReady === true) {
+        void failed.then(() => (running = undefined)).then(() => worker.terminate());
+        return { tasks: wrap<Tasks>(worker), broken: failed };
+      }
+      worker.terminate();
+    } catch {
+      // No worker can be had.
+    }
+    return undefined;
+  };
+
+  return {
+    async run(job, fallback) {
+      running ??= begin();
+      const worker = await running;
+      if (worker === undefined) return fallback();
+      const answer = await Promise.race([job(worker.tasks), worker.broken]);
+      return answer === broken ? fallback() : answer;
+    },
+  };
+}
+
+/** Resolves with true once a worker is ready, with false when it is silent for too long. */
+function ready(worker: WorkerLike): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    const listen: EventListener = (event) => {
+      if (!(event instanceof MessageEvent) || event.data !== READY) return;
+      clearTimeout(timer);
+      worker.removeEventListener("message", listen);
+      resolve(true);
+    };
+    worker.addEventListener("message", listen);
+  });
+}

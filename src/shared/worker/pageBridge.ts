@@ -1,0 +1,8 @@
+import { createBridge } from "./bridge.ts";
+
+/** The bridge to the page's worker. Nothing is loaded or started before the first job. */
+export const pageBridge = createBridge(async () => {
+  // oxlint-disable-next-line import/default -- the bundler makes the constructor
+  const { default: PageWorker } = await import("../../../workers/worker.ts?worker&inline");
+  return new PageWorker();
+});

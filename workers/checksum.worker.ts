@@ -1,4 +1,0 @@
-import { expose } from "comlink";
-import { checksumTasks } from "./checksum-tasks.ts";
-
-expose(checksumTasks);
