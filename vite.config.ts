@@ -38,6 +38,8 @@ export default defineConfig({
   build: {
     // What Chrome 87, Safari 14 and Firefox 78 read; a test holds the built scripts to it.
     target: "es2020",
+    // The firmware serves no such file, and a worker made from a text could not ask for one.
+    assetsInlineLimit: (path) => path.endsWith(".wasm") || undefined,
     // It would run when the first script does, and by then those files are asked for anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -18,7 +18,8 @@ let sums: usize = 0;
  */
 export function placeDay(length: i32, count: i32, columns: i32): usize {
   const from = (HEAP + <usize>MOST_BYTES + 7) & ~7;
-  if (length > MOST_BYTES || !reach(from + 14 * <usize>count + 8 + COLUMN_BYTES * <usize>columns)) return 0;
+  if (length > MOST_BYTES || !reach(from + 14 * <usize>count + 8 + COLUMN_BYTES * <usize>columns))
+    return 0;
   entries = count;
   low = from;
   mean = low + 4 * <usize>count;
@@ -56,8 +57,6 @@ let value: i64 = 0;
 let zeros: i64 = 0;
 
 /** Moves on to the value of the next entry; false when there is none. */
-// @ts-ignore: decorator
-@inline
 function step(): bool {
   if (zeros > 0) {
     zeros--;
@@ -137,8 +136,6 @@ export function addColumns(firstS: f64, stepS: f64, columns: i32): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function addMinute(column: usize, offset: usize, seconds: f64): void {
   const least = <f64>load<i32>(low + offset) / 10.0;
   const most = <f64>load<i32>(high + offset) / 10.0;

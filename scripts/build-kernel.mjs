@@ -48,9 +48,7 @@ async function compile() {
   writeFileSync(join(target, "bytes.d.ts"), "export declare const kernelBase64: string;\n");
   // The types of the module itself, for who imports it through the bundler.
   const names = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(wasm)));
-  const types = names.map(
-    ({ name }) => `export declare const ${name}: KernelExports["${name}"];`,
-  );
+  const types = names.map(({ name }) => `export declare const ${name}: KernelExports["${name}"];`);
   const head = 'import type { KernelExports } from "../exports.ts";';
   writeFileSync(join(target, "kernel.d.wasm.ts"), [head, ...types, ""].join("\n"));
 }

@@ -33,7 +33,14 @@ export function adaptCurves(exports: KernelExports): CurveKernel {
 
 function readColumns(sums: Float64Array, count: number): Columns {
   const make = () => new Float64Array(count);
-  const columns = { low: make(), mean: make(), high: make(), inWh: make(), outWh: make(), coveredS: make() };
+  const columns = {
+    low: make(),
+    mean: make(),
+    high: make(),
+    inWh: make(),
+    outWh: make(),
+    coveredS: make(),
+  };
   for (let column = 0; column < count; column += 1) {
     const figure = (at: number) => sums[FIGURES * column + at] ?? 0;
     const coveredS = figure(5);

@@ -1,11 +1,14 @@
 import { createMD5 } from "hash-wasm";
 import SparkMd5 from "spark-md5";
+import { columnsOf, type Grid } from "#plant/history/columns.ts";
 import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import type { SeriesStore } from "#protocol/kernel/kernel.ts";
 import { referenceKernel } from "#protocol/kernel/reference.ts";
 import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
 import { loadKernel, openSeries } from "#protocol/wasm/load.ts";
+import { adaptCurves } from "#protocol/wasm/adapt-curves.ts";
 import { startKernel } from "#protocol/wasm/start.ts";
+import { cloudyDay, daysUpTo } from "../support/historyRecords.ts";
 
 /** Two ways to do the same work. */
 export interface BenchCase {
@@ -20,7 +23,13 @@ const WHOLE = { fromS: 0, toS: POINTS };
 
 /** Everything that `npm run bench:kernel` compares. */
 export async function benchCases(): Promise<readonly BenchCase[]> {
-  return [...(await profileCases()), ...(await seriesCases()), await appendCase(), await md5Case()];
+  return [
+    ...(await profileCases()),
+    ...(await curveCases()),
+    ...(await seriesCases()),
+    await appendCase(),
+    await md5Case(),
+  ];
 }
 
 async function profileCases(): Promise<readonly BenchCase[]> {
@@ -42,6 +51,29 @@ async function profileCases(): Promise<readonly BenchCase[]> {
     kernel: () => times(1000, () => kernel.scanProfile(bytes)),
     twin: () => times(1000, () => referenceKernel.scanProfile(bytes)),
   }));
+}
+
+async function curveCases(): Promise<readonly BenchCase[]> {
+  const kernel = adaptCurves(await startKernel());
+  const days = daysUpTo("2026-06-21", 365).map((day) => {
+    const { startS, minutes } = cloudyDay("total", day);
+    return { startS, bytes: minutes };
+  });
+  const fromS = days[0]?.startS ?? 0;
+  const compare = (name: string, some: typeof days, grid: Grid): BenchCase => ({
+    name,
+    kernel: () => kernel.columns(some, grid),
+    twin: () => columnsOf(some, grid),
+  });
+  return [
+    compare("a year of minutes to 800 columns", days, { fromS, stepS: 39_420, count: 800 }),
+    compare("the energies of a month by hour", days.slice(0, 31), {
+      fromS,
+      stepS: 3600,
+      count: 744,
+    }),
+    compare("a week of minutes", days.slice(0, 7), { fromS, stepS: 600, count: 1008 }),
+  ];
 }
 
 async function seriesCases(): Promise<readonly BenchCase[]> {

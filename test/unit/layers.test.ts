@@ -154,12 +154,12 @@ describe("layers", () => {
     ["src/shared/planted.ts", `type Page = import("#app/app/App.tsx").Page;`],
     [
       "src/shared/ui/planted.ts",
-      `new Worker(new URL("../../../workers/checksum.worker.ts", import.meta.url));`,
+      `new Worker(new URL("../../../workers/worker.ts", import.meta.url));`,
     ],
     ["src/features/live/planted.tsx", `const page = <a>{import("../login/LoginPage.tsx")}</a>;`],
     ["src/features/live/planted.tsx", `import { wrap } from "comlink";`],
     ["src/features/live/planted.tsx", `import { createGateway } from "#simulator/gateway.ts";`],
-    ["src/app/planted.ts", `export { Kernel } from "#workers/checksum.worker.ts";`],
+    ["src/app/planted.ts", `export { Kernel } from "#workers/worker.ts";`],
     ["assembly/planted.ts", `import { serial } from "../protocol/kernel/serial.ts";`],
     ["src/elsewhere/planted.ts", `export {};`],
   ])("a planted violation is found: %s: %s", (path, text) => {
@@ -170,7 +170,7 @@ describe("layers", () => {
     ["src/features/live/planted.tsx", `import { LiveCard } from "../live/LiveCard.tsx";`],
     [
       "src/shared/worker/planted.ts",
-      `new Worker(new URL("../../../workers/checksum.worker.ts", import.meta.url));`,
+      `new Worker(new URL("../../../workers/worker.ts", import.meta.url));`,
     ],
     ["protocol/wasm/start.ts", `import bytes from "./generated/kernel.wasm?url";`],
     [

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { columnsOf, type Columns, type DatedBytes } from "#plant/history/columns.ts";
+import { adaptCurves } from "#protocol/wasm/adapt-curves.ts";
+import { startKernel } from "#protocol/wasm/start.ts";
+import { cloudyDay } from "../support/historyRecords.ts";
+
+const startS = 1_782_000_000;
+const whole = cloudyDay("total", "2026-06-21").minutes;
+const number = fc.oneof(fc.nat(3), fc.nat(255), fc.constantFrom(0, 127, 128, 255));
+const bytes = fc.oneof(
+  fc.constant(whole),
+  fc
+    .tuple(fc.nat(whole.length), fc.nat(255))
+    .map(([at, byte]) => whole.with(at % whole.length, byte)),
+  fc.nat(whole.length).map((end) => whole.slice(0, end)),
+  fc.array(number, { maxLength: 300 }).map((list) => Uint8Array.from(list)),
+  fc.uint8Array({ maxLength: 100_000 }),
+  // A day of one figure, as long as it may be written.
+  fc
+    .tuple(fc.nat(600), fc.nat(4_000_000))
+    .map(([time, value]) =>
+      Uint8Array.from([
+        ...varint(2 * time),
+        0,
+        ...varint(1498),
+        ...varint(2 * value),
+        0,
+        ...varint(1498),
+        0,
+        ...varint(1499),
+        0,
+        ...varint(1499),
+      ]),
+    ),
+);
+const days: fc.Arbitrary<readonly DatedBytes[]> = fc.array(
+  fc.record({ startS: fc.integer({ min: startS - 200_000, max: startS + 200_000 }), bytes }),
+  { maxLength: 4 },
+);
+const grid = fc.record({
+  fromS: fc.oneof(fc.constant(startS), fc.double()),
+  stepS: fc.oneof(fc.constantFrom(60, 90, 3600, 86_400, 0, -1), fc.double()),
+  count: fc.oneof(fc.nat(2000), fc.constantFrom(-1, 0.5, 1e9, Number.NaN)),
+});
+
+function varint(value: number): readonly number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+}
+
+// As text, since comparing arrays of this length one by one takes minutes.
+function textOf({ low, mean, high, inWh, outWh, coveredS }: Columns): string {
+  return [low, mean, high, inWh, outWh, coveredS].map((column) => column.join()).join(";");
+}
+
+it("curves of any bytes on any grid are those of the twin", async () => {
+  const kernel = adaptCurves(await startKernel());
+  fc.assert(
+    fc.property(days, grid, (some, one) => {
+      expect(textOf(kernel.columns(some, one))).toBe(textOf(columnsOf(some, one)));
+    }),
+    { numRuns: 200 },
+  );
+});

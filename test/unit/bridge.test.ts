@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { createBridge, type StartWorker } from "#app/shared/worker/bridge.ts";
+import { createChecksums, type Checksums } from "#app/shared/worker/checksums.ts";
+import { columnsOf, type Columns } from "#plant/history/columns.ts";
+import { createTasks } from "#workers/tasks.ts";
+import { cloudyDay } from "../support/historyRecords.ts";
+import { endWorkersInEach, opened, startBroken, withTasks } from "../support/fakeWorker.ts";
+
+const MEBIBYTE = 1024 * 1024;
+const tasks = createTasks({ columns: columnsOf });
+const never = {
+  md5: () => new Promise(() => undefined),
+  columns: () => new Promise(() => undefined),
+};
+const refused: StartWorker = () => {
+  throw new Error("no workers here");
+};
+
+const file = new Blob([new Uint8Array(5 * MEBIBYTE).map((_, at) => at % 251)]);
+const sum = async (): Promise<string> =>
+  createHash("md5")
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest("hex");
+
+endWorkersInEach();
+
+describe.each([
+  ["a worker", withTasks(tasks)],
+  ["no worker", refused],
+  ["a worker that breaks down as it starts", startBroken],
+])("with %s", (_, start) => {
+  const sumUp = (...given: Parameters<Checksums["md5"]>) =>
+    createChecksums(createBridge(start)).md5(...given);
+
+  it("a file is summed, and progress reported after each slice of 2 MiB", async () => {
+    const done: number[] = [];
+    const digest = await sumUp(file, { onProgress: (bytes) => done.push(bytes) });
+    expect(digest).toBe(await sum());
+    expect(done).toEqual([2, 4, 5].map((count) => count * MEBIBYTE));
+  });
+
+  it("a sum that was stopped before it began is refused", async () => {
+    const digest = sumUp(file, { signal: AbortSignal.abort() });
+    await expect(digest).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("a sum that is stopped reads no further than its slice", async () => {
+    const stop = new AbortController();
+    const done: number[] = [];
+    const onProgress = (bytes: number) => {
+      done.push(bytes);
+      stop.abort();
+    };
+    const digest = sumUp(file, { signal: stop.signal, onProgress });
+    await expect(digest).rejects.toMatchObject({ name: "AbortError" });
+    expect(done).toEqual([2 * MEBIBYTE]);
+  });
+
+  it("columns are the same", async () => {
+    const { minutes: bytes, startS } = cloudyDay("total", "2026-06-21");
+    const grid = { fromS: startS, stepS: 3600, count: 24 };
+    const jobs = [[{ startS, bytes }], []];
+    const made = await createBridge(start).run<readonly Columns[]>(
+      (remote) => remote.columns(jobs, grid),
+      () => Promise.resolve(jobs.map((days) => columnsOf(days, grid))),
+    );
+    expect(made).toEqual(jobs.map((days) => columnsOf(days, grid)));
+  });
+});
+
+describe("the worker", () => {
+  it("starts with the first job, once", async () => {
+    const bridge = createBridge(withTasks(tasks));
+    expect(opened).toHaveLength(0);
+    const checksums = createChecksums(bridge);
+    await Promise.all([checksums.md5(file), checksums.md5(file)]);
+    expect(opened).toHaveLength(1);
+  });
+
+  it("leaves its jobs to the page when it breaks down, and the next job starts another", async () => {
+    const bridge = createBridge(withTasks(never));
+    const job = () => createChecksums(bridge).md5(file);
+    const first = job();
+    await expect.poll(() => opened.length).toBe(1);
+    const second = job();
+    await Promise.resolve();
+    opened[0]?.breakDown();
+    expect(await Promise.all([first, second])).toEqual([await sum(), await sum()]);
+    expect(opened[0]?.isTerminated).toBe(true);
+  });
+
+  it("passes on why a file cannot be read", async () => {
+    const unreadable = new Blob([new Uint8Array(9)]);
+    unreadable.slice = () => {
+      throw new TypeError("gone");
+    };
+    await expect(createChecksums(createBridge(refused)).md5(unreadable)).rejects.toThrow("gone");
+  });
+});
