@@ -35,6 +35,10 @@ export default defineConfig({
     plugins: () => [wasm()],
     rolldownOptions: { output: { comments: false } },
   },
+  experimental: {
+    // Scripts name each other by their own place: a hub may serve them below any path.
+    renderBuiltUrl: (_file, { hostType }) => (hostType === "js" ? { relative: true } : undefined),
+  },
   build: {
     // What Chrome 87, Safari 14 and Firefox 78 read; a test holds the built scripts to it.
     target: "es2020",

@@ -1,9 +1,12 @@
-import { networkInterfaces } from "node:os";
+import { mkdtemp } from "node:fs/promises";
+import { homedir, networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { readCommandLine } from "./config/commandLine.ts";
 import type { StartOptions } from "./config/options.ts";
 import { startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";
+import { openAdmin } from "./server/admin.ts";
 import { createApp } from "./server/app.ts";
 import { listen } from "./server/listen.ts";
 
@@ -60,8 +63,11 @@ export async function startHub(
   const gateways = plans.map((gateway) =>
     createServedGateway(planOf(gateway, options.base), report),
   );
+  // What a demonstration keeps is gone with it.
+  const dataDir = options.dataDir ?? (demo ? await temporaryFolder() : homeFolder());
   const app = await createApp({
     ...options,
+    admin: await openAdmin(dataDir),
     ...(distDir !== undefined && { distDir }),
     gateways,
     logger: options.logLevel === "silent" ? false : { level: options.logLevel },
@@ -80,6 +86,14 @@ export async function startHub(
     await close();
     throw error;
   }
+}
+
+function homeFolder(): string {
+  return join(homedir(), ".heliograph");
+}
+
+function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), "heliograph-"));
 }
 
 function planOf({ name, url, password }: Omit<GatewayPlan, "basePath">, base: string): GatewayPlan {

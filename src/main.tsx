@@ -10,6 +10,7 @@ import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { startLeaveGuard } from "#app/shared/navigation/leaveGuard.ts";
+import { pathInPlace, place } from "#app/shared/place.ts";
 import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { browserSockets } from "#app/shared/socket/socket.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
@@ -22,11 +23,11 @@ async function start(element: HTMLElement): Promise<void> {
   const store = createAppStore({
     fetch: withFirstCall((...request) => fetch(...request), window.firstCall),
     sockets: (session) => browserSharing(browserSockets(session)),
-    currentPath: () => window.location.pathname + window.location.search,
-    navigate,
+    currentPath: () => currentPath() + window.location.search,
+    navigate: (path) => navigate(place + path),
   });
   startLeaveGuard(store);
-  const route = routeOf(window.location.pathname, window.location.search);
+  const route = routeOf(currentPath(), window.location.search);
   // Asked for before the texts, so that both come side by side; a failure is met again below.
   route?.load().catch(() => undefined);
   const i18n = await createI18n(initialLocale(navigator.language), loadTexts);
@@ -34,6 +35,10 @@ async function start(element: HTMLElement): Promise<void> {
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
   // In slices, so that a weak device can scroll and press meanwhile.
   startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));
+}
+
+function currentPath(): string {
+  return pathInPlace(window.location.pathname);
 }
 
 // Nothing is there to draw or translate with, when even the texts of the frame did not come.

@@ -8,8 +8,9 @@ import fastify, {
 import type { Socket } from "node:net";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
+import { type Admin, adminRoutes } from "./admin.ts";
 import { guard, refuse } from "./guard.ts";
-import { type HubMark, type PageFile, pageMaker, sendPage, siteFiles } from "./site.ts";
+import { type HubMark, type PageFile, pageMaker, sendPage, siteFiles, topFiles } from "./site.ts";
 
 /** What the hub's server serves. */
 export interface AppOptions {
@@ -22,6 +23,8 @@ export interface AppOptions {
   readonly allowedHosts: readonly string[];
   /** Whether tests may steer the simulated gateway. */
   readonly control?: boolean;
+  /** Guards the hub's own settings. */
+  readonly admin: Admin;
   readonly logger?: FastifyServerOptions["logger"];
 }
 
@@ -53,10 +56,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       isReachable: health.isReachable() ?? null,
     })),
   }));
+  adminRoutes(app, base, options.admin);
   if (distDir !== undefined) {
     await app.register(async (scope) => {
       await siteFiles(scope, distDir, base);
-      pages(scope, options, pageMaker(distDir));
+      pages(scope, options, { pageFor: pageMaker(distDir), files: topFiles(distDir) });
     });
   }
   for (const gateway of gateways) {
@@ -85,11 +89,17 @@ function refuseUnreadable(error: FastifyError, _request: unknown, reply: Fastify
   void refuse(reply, error.statusCode ?? 400, error.message);
 }
 
+interface Pages {
+  readonly pageFor: ReturnType<typeof pageMaker>;
+  /** Names of the files beside the page. */
+  readonly files: readonly string[];
+}
+
 /** Every address that is nothing else is a page of the gateway whose path it lies under, or the overview. */
 function pages(
   app: FastifyInstance,
   { base, gateways }: AppOptions,
-  pageFor: ReturnType<typeof pageMaker>,
+  { pageFor, files }: Pages,
 ): void {
   const names = gateways.map(({ name }) => name);
   const mark = (own: string, gateway: string | null): HubMark => ({
@@ -108,6 +118,9 @@ function pages(
     const found = longestFirst.find(([place]) => path.startsWith(place) || `${path}/` === place);
     // Outside the hub's own path there is nothing.
     if (found === undefined) return reply.redirect(base);
+    const file = path.slice(found[0].length);
+    // What the page asks for by its own path.
+    if (files.includes(file)) return reply.sendFile(file);
     return `${path}/` === found[0] ? reply.redirect(found[0]) : sendPage(found[1], request, reply);
   });
 }

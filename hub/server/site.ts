@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
@@ -40,6 +40,13 @@ export async function siteFiles(app: FastifyInstance, folder: string, hub: strin
       );
     },
   });
+}
+
+/** Names of the files of a build that lie beside the page. */
+export function topFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "index.html")
+    .map(({ name }) => name);
 }
 
 /** Makes the page of a build, marked for the place it is served at. */

@@ -39,12 +39,12 @@ function firstFiles(
 
 /** The script for the page's head. It chooses the language as `initialLocale` does. */
 export function preloadScript({ page, texts }: FirstFiles): string {
-  return `(function (page, texts, head) {
+  return `(function (page, texts, head, mark) {
   function preload(file) {
     var link = document.createElement("link");
     link.rel = "modulepreload";
     link.crossOrigin = "";
-    link.href = "/" + file;
+    link.href = mark.hub + file;
     head.appendChild(link);
   }
   function has(locale) {
@@ -55,6 +55,9 @@ export function preloadScript({ page, texts }: FirstFiles): string {
     stored = localStorage.getItem("locale");
   } catch (blocked) {}
   preload(texts[has(stored) || has(navigator.language.toLowerCase().split(/[-_]/)[0]) || "en"]);
-  if (location.pathname === "/") preload(page);
-})(${JSON.stringify(page)}, ${JSON.stringify(texts)}, document.head);`.replace(/\n\s*/g, "");
+  if (location.pathname === mark.base) preload(page);
+})(${JSON.stringify(page)}, ${JSON.stringify(texts)}, document.head, window.hubMark || { base: "/", hub: "/" });`.replace(
+    /\n\s*/g,
+    "",
+  );
 }

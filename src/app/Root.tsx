@@ -3,6 +3,7 @@ import { Provider, type createStore } from "jotai";
 import { I18nextProvider } from "react-i18next";
 import { Router, type BaseLocationHook, type BaseSearchHook } from "wouter";
 import { guardedNavigation } from "#app/shared/navigation/leaveGuard.ts";
+import { place } from "#app/shared/place.ts";
 import { App } from "./App.tsx";
 
 interface RootProps {
@@ -19,6 +20,7 @@ export function Root({ store, i18n, locationHook, searchHook }: RootProps) {
     <Provider store={store}>
       <I18nextProvider i18n={i18n}>
         <Router
+          base={place}
           aroundNav={guardedNavigation(store)}
           {...(locationHook && { hook: locationHook })}
           {...(searchHook && { searchHook })}

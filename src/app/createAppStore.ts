@@ -2,6 +2,7 @@ import { createStore } from "jotai";
 import { createClient } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile } from "#app/shared/gateway/profile.ts";
+import { place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
@@ -26,6 +27,7 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
   const authdata = () => store.get(userAtom)?.authdata;
   const client = createClient({
     fetch: surroundings.fetch,
+    url: place,
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     authdata,
     onUnauthorized: sessionExpired({ ...surroundings, store }),

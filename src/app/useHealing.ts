@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSearch } from "wouter";
+import { place } from "#app/shared/place.ts";
 import { routeOf } from "./routes.ts";
 
 const everyMs = 60_000;
@@ -10,7 +11,7 @@ export function useHealing(): void {
   useEffect(() => {
     if (!isUnattended) return undefined;
     const timer = setInterval(() => {
-      fetch("/", { cache: "no-cache" }).then(
+      fetch(`${place}/`, { cache: "no-cache" }).then(
         ({ ok }) => ok && window.location.reload(),
         // A reload without an answer would end at the browser's own error page, which never recovers.
         () => undefined,

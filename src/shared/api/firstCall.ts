@@ -1,5 +1,7 @@
 import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
 
+import { place } from "../place.ts";
+
 /** The call that the script in index.html started before the bundle was there. */
 export interface FirstCall {
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +31,7 @@ export function withFirstCall(send: typeof fetch, early: FirstCall | undefined):
   let waiting = early;
   return async (target, init = {}) => {
     const call = waiting;
-    if (call === undefined || target !== liveEndpoints.livedata.status.path)
+    if (call === undefined || target !== place + liveEndpoints.livedata.status.path)
       return send(target, init);
     waiting = undefined;
     const { signal } = init;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Unwritten } from "#plant/history/unwritten.ts";
+import { place } from "../place.ts";
 
 /** What tabs tell each other about the history they keep together. */
 const TabNews = v.union([
@@ -61,7 +62,8 @@ export function otherTabs(ownSinceS: () => number, listener: OtherTabsListener):
   const isOlder = ({ sinceS, atMs }: OtherTab, thanS: number) =>
     // Also after the clock was set back.
     Math.abs(Date.now() - atMs) < patienceMs && sinceS < thanS;
-  const channel = "BroadcastChannel" in window ? new BroadcastChannel("heliograph-history") : null;
+  const channel =
+    "BroadcastChannel" in window ? new BroadcastChannel(`heliograph-history${place}`) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   const say = (news: TabNews) => channel?.postMessage(news);
   const tell = (kind: "hello" | "wrote", sinceS: number) =>

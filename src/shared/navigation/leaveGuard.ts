@@ -1,3 +1,4 @@
+import { place } from "../place.ts";
 import { atom, type createStore } from "jotai";
 
 type Store = Pick<ReturnType<typeof createStore>, "get" | "set">;
@@ -53,7 +54,7 @@ export function guardedNavigation(store: Store) {
   return (navigate: Navigate, to: string, options?: NavigateOptions): void => {
     const held = store.get(heldPathAtom);
     const go = () => navigate(to, options);
-    if (held === undefined || to.split("?")[0] === held || to.startsWith("/login")) go();
+    if (held === undefined || to.split("?")[0] === held || to.startsWith(`${place}/login`)) go();
     else store.set(pendingAtom, { leave: go });
   };
 }

@@ -1,6 +1,12 @@
 import { atom, type createStore } from "jotai";
 import * as v from "valibot";
-import { readStoredJson, removeStored, storageKeys, writeText } from "../storage/storage.ts";
+import {
+  readStoredJson,
+  removeStored,
+  storageKeys,
+  storedName,
+  writeText,
+} from "../storage/storage.ts";
 
 /** The whole answer to a sign-in plus the credentials that later calls carry (spec 1 section 3). */
 export const User = v.looseObject({
@@ -30,7 +36,7 @@ const followedAtom = atom(
 followedAtom.onMount = (update) => {
   const follow = ({ key }: StorageEvent) => {
     // A null key means that the whole storage was cleared.
-    if (key === null || key === storageKeys.user) update(readUser());
+    if (key === null || key === storedName(storageKeys.user)) update(readUser());
   };
   window.addEventListener("storage", follow);
   return () => window.removeEventListener("storage", follow);

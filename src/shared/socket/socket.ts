@@ -1,6 +1,7 @@
 import { handshakeFor, type Handshake } from "#protocol/socket/handshake.ts";
 import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts";
 import { socketAddress } from "#protocol/socket/socket-address.ts";
+import { place } from "../place.ts";
 import type { AskReadAccess } from "./readAccess.ts";
 
 /** Opens a socket to a path of the gateway. */
@@ -56,7 +57,7 @@ export function browserSockets({ authdata, askReadAccess }: SocketSession): Open
 }
 
 function connect(path: string, listener: SocketListener, authdata?: string): FeedSocket {
-  const socket = new WebSocket(socketAddress(window.location, path, authdata));
+  const socket = new WebSocket(socketAddress(window.location, place + path, authdata));
   socket.addEventListener("open", listener.onOpen);
   socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (typeof data === "string") listener.onText(data);

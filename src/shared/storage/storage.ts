@@ -1,3 +1,4 @@
+import { place } from "../place.ts";
 import * as v from "valibot";
 
 /**
@@ -24,10 +25,18 @@ export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 // Values of this visit where the browser refuses to keep any (private mode, blocked, full).
 const kept = new Map<StorageKey, string>();
 
+// The same for every gateway of a hub.
+const common: readonly StorageKey[] = [storageKeys.locale, storageKeys.theme, storageKeys.privacy];
+
+/** The browser's name of a key: gateways of one hub share an origin, and must not share a session. */
+export function storedName(key: StorageKey): string {
+  return common.includes(key) ? key : key + place;
+}
+
 /** Text of a key, or undefined when there is none or the browser refuses. Never throws. */
 export function readText(key: StorageKey): string | undefined {
   try {
-    return window.localStorage.getItem(key) ?? kept.get(key);
+    return window.localStorage.getItem(storedName(key)) ?? kept.get(key);
   } catch {
     return kept.get(key);
   }
@@ -64,7 +73,7 @@ export function readStoredJson<Value>(
 /** Stores a text under a key; in memory only if the browser refuses. Never throws. */
 export function writeText(key: StorageKey, text: string): void {
   try {
-    window.localStorage.setItem(key, text);
+    window.localStorage.setItem(storedName(key), text);
     kept.delete(key);
   } catch {
     kept.set(key, text);
@@ -75,7 +84,7 @@ export function writeText(key: StorageKey, text: string): void {
 export function removeStored(key: StorageKey): void {
   kept.delete(key);
   try {
-    window.localStorage.removeItem(key);
+    window.localStorage.removeItem(storedName(key));
   } catch {
     // The browser keeps nothing, so there is nothing to remove.
   }

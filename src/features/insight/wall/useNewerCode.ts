@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
+import { place } from "#app/shared/place.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 
 const beatAtom = clockAtom(3_600_000);
@@ -30,7 +31,7 @@ async function compare(own: { current: string | undefined }): Promise<void> {
 async function tags(cache: RequestCache): Promise<string | undefined> {
   const { src = "/" } = document.querySelector<HTMLScriptElement>("script[src]") ?? {};
   try {
-    const answers = await Promise.all([fetch("/", { cache }), fetch(src, { cache })]);
+    const answers = await Promise.all([fetch(`${place}/`, { cache }), fetch(src, { cache })]);
     if (!answers.every(({ ok }) => ok)) return undefined;
     return answers.map(({ headers }) => headers.get("ETag")).join();
   } catch {

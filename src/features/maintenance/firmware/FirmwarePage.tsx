@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
+import { place } from "#app/shared/place.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
@@ -18,7 +19,7 @@ import { isRunning, type FirmwareState } from "./firmwareState.ts";
 import { useFirmware } from "./useFirmware.ts";
 
 /** Goes to the live page and loads everything anew; replaced in tests. */
-export const restartPageAtom = atom({ restart: () => window.location.replace("/") });
+export const restartPageAtom = atom({ restart: () => window.location.replace(`${place}/`) });
 
 /** Uploads a firmware: choice with a pre-flight, progress, then the wait for the gateway or what went wrong. */
 export function FirmwarePage() {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { place } from "#app/shared/place.ts";
 import { pageVisibility } from "#app/shared/visibility.ts";
 
 /**
@@ -15,7 +16,7 @@ export function useOtherSaves(page: string, onChanged: () => void): () => void {
     const look = () => pageVisibility.isVisible() && latest.current();
     const stop = pageVisibility.onChange(look);
     if ("BroadcastChannel" in window) {
-      channel.current = new BroadcastChannel("heliograph-settings");
+      channel.current = new BroadcastChannel(`heliograph-settings${place}`);
       channel.current.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         if (data === page) look();
       });

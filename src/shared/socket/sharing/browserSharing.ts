@@ -1,4 +1,5 @@
 import { readStoredJson, removeStored, storageKeys, writeText } from "../../storage/storage.ts";
+import { place } from "../../place.ts";
 import type { OpenSocket } from "../socket.ts";
 import { pageVisibility } from "../../visibility.ts";
 import * as v from "valibot";
@@ -21,7 +22,7 @@ export function browserSharing(open: OpenSocket): OpenSocket {
       clear: () => removeStored(storageKeys.socketLease),
     },
     join(hear) {
-      const channel = new BroadcastChannel("heliograph-sockets");
+      const channel = new BroadcastChannel(`heliograph-sockets${place}`);
       channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         const message = v.safeParse(TabMessage, data);
         if (message.success) hear(message.output);
