@@ -30,8 +30,10 @@ export function followProfile(
       const { askProfile } = await import("#protocol/client/ask-profile.ts");
       // With credentials of its own, so that a refusal signs nobody out.
       const profile = await askProfile(call, { authdata: store.get(userAtom)?.authdata ?? "" });
-      store.set(profileAtom, profile);
-      if (profile.family !== "unknown") dueMs = Number.POSITIVE_INFINITY;
+      const isKnown = profile.family !== "unknown";
+      if (isKnown) dueMs = Number.POSITIVE_INFINITY;
+      // A gateway too busy to answer is still the one that it was.
+      if (isKnown || store.get(profileAtom) === undefined) store.set(profileAtom, profile);
     } catch {
       // The file did not come; asked again later.
     } finally {

@@ -1,5 +1,11 @@
+import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { settingsUse } from "#protocol/profile/settings-use.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -29,7 +35,6 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
   const { title, handle, texts, before, away, children } = props;
   const { t } = useTranslation();
   const { phase, draft, notice } = handle.state;
-  const formRef = useFirstWrong(handle.state.refusals);
   const isDirty = handle.changes.length > 0;
   useHeldPage(isDirty);
   return (
@@ -55,23 +60,57 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
         {draft && (phase.kind === "editing" || phase.kind === "saving") && (
           <>
             {before}
-            <form
-              ref={formRef}
-              noValidate
-              css={stackCss}
-              onSubmit={(event) => {
-                event.preventDefault();
-                handle.submit();
-              }}
-            >
+            <EditedForm handle={handle} texts={texts}>
               {children(draft)}
-              <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />
-            </form>
+            </EditedForm>
           </>
         )}
       </div>
       <LeaveChangesDialog count={handle.changes.length} />
     </Page>
+  );
+}
+
+interface EditedFormProps<Draft extends object> {
+  readonly handle: FormHandle<Draft>;
+  readonly texts: SettingsTexts;
+  readonly children: ReactNode;
+}
+
+/** The fields with their bar; without it, and with the reason, where this gateway must not be written to. */
+function EditedForm<Draft extends object>({ handle, texts, children }: EditedFormProps<Draft>) {
+  const formRef = useFirstWrong(handle.state.refusals);
+  const profile = useAtomValue(profileAtom);
+  const use = settingsUse(profile, handle.form.id);
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      css={stackCss}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (use === "save") handle.submit();
+      }}
+    >
+      {use !== "save" && <LockedAlert version={profile?.version ?? "–"} texts={texts} />}
+      {use !== "none" && children}
+      {use === "save" && <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />}
+    </form>
+  );
+}
+
+interface LockedAlertProps {
+  readonly version: string;
+  readonly texts: SettingsTexts;
+}
+
+/** Why these settings cannot be saved, and what would help. */
+function LockedAlert({ version, texts: { t } }: LockedAlertProps) {
+  return (
+    <Alert variant="warning">
+      {t("engine.locked", { version: shownText(version) })}{" "}
+      <Link href="/firmware/upgrade">{t("engine.lockedHelp")}</Link>
+    </Alert>
   );
 }
 
