@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { keptVersions } from "./retention.ts";
+import { passphraseSeal, plainSeal, type Seal } from "./seal.ts";
+
+/** A file of a gateway. */
+export interface BackupFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+const Version = v.object({
+  id: v.string(),
+  atMs: v.number(),
+  /** Why it was made. */
+  reason: v.picklist(["nightly", "firmware", "manual"]),
+  files: v.array(v.object({ name: v.string(), key: v.string(), bytes: v.number() })),
+});
+/** A version of a gateway's files. */
+export type BackupVersion = v.InferOutput<typeof Version>;
+export type BackupReason = BackupVersion["reason"];
+
+const Index = v.pipe(v.string(), v.parseJson(), v.array(Version));
+
+/**
+ * Backups in a folder that only its owner can read: contents by their hash, so that what did not change is stored
+ * once, and a list of versions for each gateway. Every file is replaced whole or not at all.
+ */
+export class BackupVault {
+  private readonly folder: string;
+  private readonly seal: Seal;
+  private queue: Promise<unknown> = Promise.resolve();
+
+  private constructor(folder: string, seal: Seal) {
+    this.folder = folder;
+    this.seal = seal;
+  }
+
+  /** Opens a folder, or makes it. Rejects when its backups were made with another passphrase, or with one. */
+  static async open(folder: string, passphrase?: string): Promise<BackupVault> {
+    await mkdir(join(folder, "contents"), { recursive: true, mode: 0o700 });
+    const seal = await sealOf(folder, passphrase);
+    return new BackupVault(folder, seal);
+  }
+
+  /** Versions of a gateway, the oldest first. */
+  async versions(gateway: string): Promise<readonly BackupVersion[]> {
+    const sealed = await readFile(this.indexPath(gateway)).catch(() => undefined);
+    if (sealed === undefined) return [];
+    return v.parse(Index, this.seal.open(sealed).toString());
+  }
+
+  /** Adds a version; undefined when the files are those of the newest one. Drops versions by the retention. */
+  save(
+    gateway: string,
+    files: readonly BackupFile[],
+    { reason, atMs }: { readonly reason: BackupReason; readonly atMs: number },
+  ): Promise<BackupVersion | undefined> {
+    return this.alone(async () => {
+      const before = await this.versions(gateway);
+      const stored = files.map(({ name, content }) => ({
+        name,
+        key: this.seal.nameOf(content),
+        bytes: content.length,
+      }));
+      const last = before.at(-1);
+      if (last && JSON.stringify(last.files) === JSON.stringify(stored)) return undefined;
+      for (const [at, { content }] of files.entries()) {
+        const path = this.contentPath(stored[at]?.key ?? "");
+        await writeWhole(path, this.seal.seal(content));
+      }
+      const id = `${Math.max(atMs, (last?.atMs ?? 0) + 1)}`;
+      const version = { id, atMs: Number(id), reason, files: stored };
+      const kept = keptVersions([...before, version]);
+      const text = Buffer.from(JSON.stringify(kept));
+      await writeWhole(this.indexPath(gateway), this.seal.seal(text));
+      await this.sweep();
+      return version;
+    });
+  }
+
+  /** The content of a file of a version; undefined when there is none. Rejects when it was changed. */
+  async read(gateway: string, id: string, name: string): Promise<Buffer | undefined> {
+    const version = (await this.versions(gateway)).find((one) => one.id === id);
+    const file = version?.files.find((one) => one.name === name);
+    return file && this.seal.open(await readFile(this.contentPath(file.key)));
+  }
+
+  private async sweep(): Promise<void> {
+    const used = new Set<string>();
+    for (const entry of await readdir(this.folder)) {
+      if (!entry.endsWith(".index")) continue;
+      const sealed = await readFile(join(this.folder, entry));
+      for (const { files } of v.parse(Index, this.seal.open(sealed).toString())) {
+        for (const { key } of files) used.add(key);
+      }
+    }
+    for (const entry of await readdir(join(this.folder, "contents"))) {
+      if (!used.has(entry)) await rm(this.contentPath(entry), { force: true });
+    }
+  }
+
+  private alone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const next = this.queue.then(work);
+    this.queue = next.catch(() => undefined);
+    return next;
+  }
+
+  private indexPath(gateway: string): string {
+    return join(this.folder, `${Buffer.from(gateway).toString("hex") || "gateway"}.index`);
+  }
+
+  private contentPath(key: string): string {
+    return join(this.folder, "contents", key);
+  }
+}
+
+const Lock = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ salt: v.nullable(v.string()), check: v.string() }),
+);
+const checkText = Buffer.from("heliograph");
+
+async function sealOf(folder: string, passphrase: string | undefined): Promise<Seal> {
+  const path = join(folder, "lock.json");
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  const lock = text === undefined ? undefined : v.parse(Lock, text);
+  const salt = lock?.salt ? Buffer.from(lock.salt, "hex") : randomBytes(16);
+  if (lock && (lock.salt === null) !== (passphrase === undefined)) {
+    throw new Error(
+      lock.salt === null
+        ? "The backups are not encrypted. Choose another folder for encrypted ones."
+        : "The backups are encrypted; their passphrase is missing.",
+    );
+  }
+  const seal = passphrase === undefined ? plainSeal : passphraseSeal(passphrase, salt);
+  const check = seal.nameOf(checkText);
+  if (lock && lock.check !== check) throw new Error("The backups have another passphrase.");
+  if (!lock) {
+    const made = { salt: passphrase === undefined ? null : salt.toString("hex"), check };
+    await writeWhole(path, Buffer.from(JSON.stringify(made)));
+  }
+  return seal;
+}
+
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const beside = `${path}.${randomBytes(6).toString("hex")}.part`;
+  const file = await open(beside, "wx", 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, path);
+}

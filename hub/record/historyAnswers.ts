@@ -1,0 +1,101 @@
+import * as v from "valibot";
+import { higherPeak } from "#plant/history/day-record.ts";
+import { levels } from "#plant/history/levels.ts";
+import { dayStartS, type Day } from "#plant/history/local-day.ts";
+import type { CurvePart, DailyFigures } from "../store/contract.ts";
+
+const day = v.pipe(
+  v.string(),
+  v.check((text) => dayStartS(text) !== undefined, "is no day such as 2026-11-22"),
+);
+const sourceList = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(",")),
+    v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))),
+    v.maxLength(200),
+  ),
+);
+
+/** Query of daily figures: days, both ends included, as they are or summed up by month or year. */
+export const DaysQuery = v.object({
+  from: day,
+  to: day,
+  sources: sourceList,
+  by: v.optional(v.picklist(["day", "month", "year"]), "day"),
+});
+
+/** Query of curves. */
+export const CurvesQuery = v.object({
+  from: day,
+  to: day,
+  sources: sourceList,
+  level: v.optional(v.picklist(levels), "minute"),
+});
+
+/** Figures of a month or year: sums of its days, and the highest peak. */
+export interface PeriodFigures extends Omit<DailyFigures, "day" | "startS"> {
+  /** "2026-11" or "2026". */
+  readonly period: string;
+  readonly days: number;
+}
+
+/** Sums up days by month or year, sorted by period, then by source. A yield counts where it is known. */
+export function byPeriod(
+  days: readonly DailyFigures[],
+  by: "month" | "year",
+): readonly PeriodFigures[] {
+  const length = by === "month" ? "2026-11".length : "2026".length;
+  const periods = new Map<string, PeriodFigures>();
+  for (const figures of days) {
+    const period = figures.day.slice(0, length);
+    const key = `${period} ${figures.source}`;
+    periods.set(key, added(periods.get(key), figures, period));
+  }
+  return [...periods].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, figures]) => figures);
+}
+
+function added(
+  sum: PeriodFigures | undefined,
+  { source, energy, peak, yieldWh }: DailyFigures,
+  period: string,
+): PeriodFigures {
+  const before = sum ?? { energy: { inWh: 0, outWh: 0, coveredS: 0 }, days: 0 };
+  const best = higherPeak(sum?.peak, peak);
+  const counted = yieldWh === undefined ? sum?.yieldWh : (sum?.yieldWh ?? 0) + yieldWh;
+  return {
+    source,
+    period,
+    days: before.days + 1,
+    energy: {
+      inWh: before.energy.inWh + energy.inWh,
+      outWh: before.energy.outWh + energy.outWh,
+      coveredS: before.energy.coveredS + energy.coveredS,
+    },
+    ...(best && { peak: best }),
+    ...(counted !== undefined && { yieldWh: counted }),
+  };
+}
+
+/** The first day of which there is a record. */
+export function recordedSince(infos: readonly { readonly firstDay: Day }[]): Day | null {
+  return infos.reduce<Day | null>(
+    (first, { firstDay }) => (first === null || firstDay < first ? firstDay : first),
+    null,
+  );
+}
+
+/**
+ * Curves as bytes: the length of the index as a number of four bytes, lowest first; the index, a list of
+ * [source, day, start in seconds, length in bytes] as JSON; then the bytes of each part, one after the other.
+ */
+export function curveBody(parts: readonly CurvePart[]): Buffer {
+  const index = Buffer.from(
+    JSON.stringify(
+      parts.map(({ source, day: on, startS, bytes }) => [source, on, startS, bytes.length]),
+    ),
+  );
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(index.length);
+  return Buffer.concat([length, index, ...parts.map(({ bytes }) => bytes)]);
+}

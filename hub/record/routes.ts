@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as v from "valibot";
+import type { Admission } from "../gateways/admission.ts";
+import type { HubGateway } from "../tap.ts";
+import { refuse } from "../server/guard.ts";
+import type { RecordStore } from "../store/contract.ts";
+import { byPeriod, curveBody, CurvesQuery, DaysQuery, recordedSince } from "./historyAnswers.ts";
+import type { GatewayRecord } from "./record.ts";
+import { takeUpload, Upload } from "./upload.ts";
+
+/** What the history of a gateway is answered from. */
+export interface HistoryOptions {
+  readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check">;
+  readonly store: RecordStore;
+  readonly record: Pick<GatewayRecord, "adopt" | "nowMs">;
+}
+
+/** A browser offers some days at a time. */
+const MOST_UPLOADED = 8 * 2 ** 20;
+
+/**
+ * The history of one gateway below `<base>hub/history/`: `sources`, `days`, `curves`, and `records` for the upload of
+ * a browser's own record. Who may read the gateway may read its history. See docs/hub.md.
+ */
+export async function historyRoutes(app: FastifyInstance, options: HistoryOptions): Promise<void> {
+  const { gateway, store, record } = options;
+  const base = `${gateway.basePath}hub/history`;
+  app.addHook("onRequest", (request, reply) => admit(gateway, request, reply));
+
+  app.get(`${base}/sources`, async () => {
+    const sources = await store.sources(gateway.name);
+    return { since: recordedSince(sources), sources };
+  });
+
+  app.get(`${base}/days`, async (request, reply) => {
+    const query = v.safeParse(DaysQuery, request.query);
+    if (!query.success) return refuse(reply, 400, problemOf(query.issues));
+    const { by, ...span } = query.output;
+    const days = await store.days({ gateway: gateway.name, ...span });
+    return by === "day" ? { days } : { periods: byPeriod(days, by) };
+  });
+
+  app.get(`${base}/curves`, async (request, reply) => {
+    const query = v.safeParse(CurvesQuery, request.query);
+    if (!query.success) return refuse(reply, 400, problemOf(query.issues));
+    const { level, ...span } = query.output;
+    const parts = await store.curves({ gateway: gateway.name, ...span }, level);
+    return reply.type("application/octet-stream").send(curveBody(parts));
+  });
+
+  app.post(`${base}/records`, { bodyLimit: MOST_UPLOADED }, async (request, reply) => {
+    const upload = v.safeParse(Upload, request.body);
+    if (!upload.success) return refuse(reply, 400, problemOf(upload.issues));
+    const nowMs = record.nowMs();
+    if (nowMs === undefined) return refuse(reply, 503, "The hub does not know the time yet.");
+    const adopt = record.adopt.bind(record);
+    return takeUpload(gateway.name, upload.output, { store, adopt, nowMs });
+  });
+}
+
+/** Lets in who may read the gateway, by the gateway's own word. */
+export async function admit(
+  gateway: Pick<Admission, "check">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const admitted = await gateway.check(request.headers.authorization, request.ip);
+  if (admitted === "yes") return undefined;
+  if (admitted === "no") return refuse(reply, 401, "The gateway asks for its password.");
+  if (admitted === "unknown")
+    return refuse(reply, 502, "The gateway cannot be asked for its password.");
+  reply.header("retry-after", "60");
+  return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");
+}
+
+function problemOf(issues: readonly v.BaseIssue<unknown>[]): string {
+  const [first] = issues;
+  return first ? `${v.getDotPath(first) ?? "request"}: ${first.message}` : "";
+}

@@ -1,0 +1,70 @@
+import * as v from "valibot";
+import { decodeMinutes } from "#plant/history/day-bytes.ts";
+import { joinRecords, minutesOf, readRecord, type DayRecord } from "#plant/history/day-record.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import type { RecordStore } from "../store/contract.ts";
+
+/** Records that a browser offers: as it stores them, the minutes in base64. At most so many in a request. */
+export const Upload = v.pipe(
+  v.array(
+    v.looseObject({
+      source: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+      name: v.optional(v.pipe(v.string(), v.maxLength(100))),
+      minutes: v.pipe(v.string(), v.base64(), v.maxLength(40_000)),
+    }),
+  ),
+  v.maxLength(500),
+);
+export type Upload = v.InferOutput<typeof Upload>;
+
+/** How many records were taken, and how many were no records of a past day. */
+export interface UploadResult {
+  readonly taken: number;
+  readonly refused: number;
+}
+
+/** What an upload is merged into. */
+export interface UploadTarget {
+  readonly store: RecordStore;
+  /** Takes records of days that the recorder still has in its hands; see `GatewayRecord.adopt`. */
+  readonly adopt: (gateway: string, record: DayRecord) => boolean;
+  readonly nowMs: number;
+}
+
+/**
+ * Fills gaps of a gateway's record from records of a browser. Minutes that the hub has stay as they are, so the same
+ * upload twice changes nothing.
+ */
+export async function takeUpload(
+  gateway: string,
+  upload: Upload,
+  { store, adopt, nowMs }: UploadTarget,
+): Promise<UploadResult> {
+  let taken = 0;
+  const today = dayOf(nowMs / 1000);
+  for (const offered of upload) {
+    const minutes = new Uint8Array(Buffer.from(offered.minutes, "base64"));
+    const record = readRecord({ ...offered, minutes, counter: undefined });
+    const isSound = minutes.length === 0 || decodeMinutes(minutes) !== undefined;
+    if (!record || !isSound || record.day > today) continue;
+    taken += 1;
+    if (adopt(gateway, record)) continue;
+    if (record.day >= dayAfter(today, -1)) taken -= 1;
+    else await mergePast(store, gateway, record, offered.name);
+  }
+  return { taken, refused: upload.length - taken };
+}
+
+async function mergePast(
+  store: RecordStore,
+  gateway: string,
+  other: DayRecord,
+  name: string | undefined,
+): Promise<void> {
+  const records = await store.records(gateway, other.day);
+  const kept = records.find(({ source }) => source === other.source);
+  const joined = kept ? { ...joinRecords(kept, other, "kept"), startS: kept.startS } : other;
+  const { minutes: _bytes, ...state } = joined;
+  const update = { state, name, minutes: { first: 0, values: minutesOf(joined) } };
+  await store.write([{ gateway, sources: [update] }]);
+}

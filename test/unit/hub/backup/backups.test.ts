@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import fastify from "fastify";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { backUpAll } from "#hub/backup/nightly.ts";
+import { keptVersions } from "#hub/backup/retention.ts";
+import { backupRoutes } from "#hub/backup/routes.ts";
+import { BackupVault } from "#hub/backup/vault.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const config = (ssid: string) =>
+  JSON.stringify({ cfg: { version: 1 }, wifi: { ssid, password: `secret of ${ssid}` } });
+const files = (ssid: string) => [{ name: "config.json", content: Buffer.from(config(ssid)) }];
+const nightly = (atMs: number) => ({ reason: "nightly", atMs }) as const;
+
+function allFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) =>
+    join(entry.parentPath, entry.name),
+  );
+}
+
+const answerWith = (status: number) => () =>
+  Promise.resolve({ status, body: Buffer.from(config("one")) });
+
+const read = (_path: string, authorization: string | undefined) =>
+  Promise.resolve({
+    status: authorization === "right" ? 200 : 401,
+    body: Buffer.from(config("three")),
+  });
+
+describe("backups", () => {
+  it("keep each content once, in files that only the hub's user can read", async () => {
+    const folder = join(temporaryFolder(), "backups");
+    const vault = await BackupVault.open(folder);
+    expect(await vault.save("house", files("one"), nightly(1e12))).toBeDefined();
+    expect(await vault.save("house", files("one"), nightly(1e12 + 1))).toBeUndefined();
+    await vault.save("house", files("two"), nightly(1e12 + 86_400_000));
+    await vault.save("barn", files("one"), nightly(1e12));
+    expect(await vault.versions("house")).toHaveLength(2);
+    expect(readdirSync(join(folder, "contents"))).toHaveLength(2);
+    for (const path of allFiles(folder)) {
+      const { mode } = statSync(path);
+      expect([path, mode & 0o077]).toEqual([path, 0]);
+    }
+  });
+
+  it("show nothing without the passphrase, and everything with it", async () => {
+    const folder = join(temporaryFolder(), "backups");
+    const vault = await BackupVault.open(folder, "seven suns");
+    const saved = await vault.save("house", files("one"), nightly(1e12));
+    const stored = allFiles(folder).filter((path) => statSync(path).isFile());
+    expect(stored).toHaveLength(3);
+    for (const path of stored) expect(readFileSync(path, "latin1")).not.toMatch(/config|secret/);
+    const again = await BackupVault.open(folder, "seven suns");
+    const content = await again.read("house", saved?.id ?? "", "config.json");
+    expect(content?.toString()).toBe(config("one"));
+    await expect(BackupVault.open(folder, "other")).rejects.toThrow("another passphrase");
+    await expect(BackupVault.open(folder)).rejects.toThrow("passphrase is missing");
+  });
+
+  it("stay for thirty days, then one a month", () => {
+    const versions = Array.from({ length: 400 }, (_, day) => ({
+      atMs: new Date(2025, 0, 1 + day, 3, 10).getTime(),
+    }));
+    const kept = keptVersions(versions);
+    expect(kept.slice(-30)).toEqual(versions.slice(-30));
+    // January 2026 is among the thirty days.
+    expect(kept).toHaveLength(30 + 12);
+    expect(keptVersions(kept)).toEqual(kept);
+  });
+
+  it("are made of every gateway, and say which one cannot be read", async () => {
+    const vault = await BackupVault.open(join(temporaryFolder(), "backups"));
+    const reports: string[] = [];
+    const gateways = [
+      { name: "house", read: answerWith(401) },
+      { name: "barn", read: answerWith(200) },
+    ];
+    const report = (line: string) => reports.push(line);
+    await backUpAll({ vault, gateways, nowMs: () => 1e12, report }, "firmware");
+    expect(reports).toEqual(["No backup of house: The gateway's password is missing or wrong."]);
+    expect(await vault.versions("barn")).toMatchObject([{ reason: "firmware" }]);
+  });
+
+  it("are for who has the gateway's password, and name a secret without showing it", async () => {
+    const vault = await BackupVault.open(join(temporaryFolder(), "backups"));
+    const first = await vault.save("", files("one"), nightly(1e12));
+    const second = await vault.save("", files("two"), nightly(1e12 + 86_400_000));
+    const app = fastify();
+    const gateway = { name: "", basePath: "/", read };
+    const options = { gateway, vault, nowMs: () => 2e12 };
+    await app.register(async (scope) => backupRoutes(scope, options));
+    onTestFinished(() => app.close());
+
+    expect((await app.inject("/hub/backups")).statusCode).toBe(401);
+    const wrong = await app.inject({ url: "/hub/backups", headers: { authorization: "wrong" } });
+    expect(wrong.statusCode).toBe(401);
+    const headers = { authorization: "right" };
+    const diff = `/hub/backups/diff?from=${first?.id}&to=${second?.id}&file=config.json`;
+    const answer = await app.inject({ url: diff, headers });
+    expect(answer.json().changes).toHaveLength(2);
+    expect(answer.body).toContain("one");
+    expect(answer.body).not.toContain("secret of");
+    const url = "/hub/backups";
+    expect((await app.inject({ method: "POST", url, headers })).json()).toEqual({ isNew: true });
+    expect((await app.inject({ method: "POST", url, headers })).json()).toEqual({ isNew: false });
+    expect((await app.inject({ url, headers })).json().versions).toHaveLength(3);
+  });
+});

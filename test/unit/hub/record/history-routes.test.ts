@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import fastify from "fastify";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Admitted } from "#hub/gateways/admission.ts";
+import { historyRoutes } from "#hub/record/routes.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
+import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { minutesOf } from "#plant/history/day-record.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
+import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const firstDay = "2026-03-30";
+const plan = { gateway: "house", firstDay, days: 3, sources: ["inv 1", "total"] };
+const base = "/house/hub/history";
+const span = "from=2026-03-30&to=2026-04-01";
+
+async function serve(admitted: Admitted = "yes") {
+  const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+  for (const update of madeUpUpdates({ ...plan, minutes: [600, 620] })) await store.write([update]);
+  const app = fastify();
+  const gateway = { name: "house", basePath: "/house/", check: () => Promise.resolve(admitted) };
+  const nowMs = ((dayStartS("2026-04-20") ?? 0) + 3600) * 1000;
+  await store.maintain(nowMs / 1000);
+  const record = { adopt: () => false, nowMs: () => nowMs };
+  await app.register(async (scope) => historyRoutes(scope, { gateway, store, record }));
+  onTestFinished(async () => {
+    await app.close();
+    await store.close();
+  });
+  return { app, store };
+}
+
+/** A browser's record: a minute that the hub has not, and one that it has. */
+function offeredRecord() {
+  const minutes = emptyMinutes();
+  for (const at of [300, 605]) {
+    minutes.covered[at] = 600;
+    for (const column of ["low", "mean", "high"] as const) minutes[column][at] = 7770;
+  }
+  const startS = dayStartS(firstDay) ?? 0;
+  return {
+    source: "total",
+    day: firstDay,
+    startS,
+    untilS: startS + 606 * 60,
+    energy: energyOf(minutes),
+    minutes: Buffer.from(encodeMinutes(minutes)).toString("base64"),
+  };
+}
+
+describe("the hub's history of a gateway", () => {
+  it("names sources and the first day, and sums up months", async () => {
+    const { app } = await serve();
+    const sources = (await app.inject(`${base}/sources`)).json();
+    expect(sources).toMatchObject({
+      since: firstDay,
+      sources: [{ source: "inv 1", name: "Barn" }, {}],
+    });
+    expect((await app.inject(`${base}/days?${span}&sources=total`)).json().days).toHaveLength(3);
+    const { periods } = (await app.inject(`${base}/days?${span}&sources=inv 1&by=month`)).json();
+    expect(periods).toMatchObject([
+      { period: "2026-03", days: 2, yieldWh: 1220 },
+      { period: "2026-04", days: 1, yieldWh: 610 },
+    ]);
+  });
+
+  it("sends curves as an index and bytes", async () => {
+    const { app, store } = await serve();
+    const { rawPayload: body } = await app.inject(`${base}/curves?${span}&level=quarter`);
+    const length = body.readUInt32LE();
+    const index: [string, string, number, number][] = JSON.parse(
+      body.subarray(4, 4 + length).toString(),
+    );
+    const parts = await store.curves(
+      { gateway: "house", from: firstDay, to: "2026-04-01" },
+      "quarter",
+    );
+    let at = 4 + length;
+    for (const [position, [source, day, startS, bytes]] of index.entries()) {
+      const part = parts[position];
+      expect([source, day, startS]).toEqual([part?.source, part?.day, part?.startS]);
+      expect(decodeMinutes(body.subarray(at, at + bytes), 15)).toBeDefined();
+      at += bytes;
+    }
+    expect(index).toHaveLength(6);
+    expect(at).toBe(body.length);
+  });
+
+  it("takes a browser's record once and keeps its own minutes", async () => {
+    const { app, store } = await serve();
+    const offered = offeredRecord();
+    const minutesNow = async () => minutesOf((await store.records("house", firstDay))[1]);
+    const before = await minutesNow();
+    const payload = [offered, { ...offered, day: "2031-01-01" }, { ...offered, minutes: "AAAA" }];
+    const answers = [];
+    for (let times = 0; times < 2; times += 1) {
+      answers.push((await app.inject({ method: "POST", url: `${base}/records`, payload })).json());
+      const { mean, covered } = await minutesNow();
+      expect([mean[300], mean[605]]).toEqual([7770, before.mean[605]]);
+      expect([covered[300], covered[605]]).toEqual([600, before.covered[605]]);
+    }
+    expect(answers).toEqual([
+      { taken: 1, refused: 2 },
+      { taken: 1, refused: 2 },
+    ]);
+  });
+
+  it.each([
+    ["no", 401],
+    ["later", 429],
+    ["unknown", 502],
+  ] as const)("lets nobody in whom the gateway does not: %s", async (admitted, status) => {
+    const { app } = await serve(admitted);
+    expect((await app.inject(`${base}/sources`)).statusCode).toBe(status);
+  });
+
+  it.each(["days?from=x&to=y", `curves?${span}&level=second`, "days"])(
+    "refuses %s",
+    async (path) => {
+      const { app } = await serve();
+      expect((await app.inject(`${base}/${path}`)).statusCode).toBe(400);
+    },
+  );
+});
