@@ -2,6 +2,8 @@ import { type AnyNode, parse } from "acorn";
 
 /** The syntax level that Chrome 87, Safari 14 and Firefox 78 all read. */
 const FLOOR_VERSION = 2020;
+/** The worker is a module with a top-level await; browsers that read none do without it. */
+const WORKER_VERSION = 2022;
 
 /** Methods, by any object's hand, that one of the oldest browsers does not have. */
 const missingMethods: Readonly<Record<string, string>> = {
@@ -52,10 +54,14 @@ const missingStyles: readonly RegExp[] = [
  * What of a script the oldest browsers cannot read or do not have, a line each. Text inside it that is a
  * script itself, as the worker is, counts too. `module`: whether it may import.
  */
-export function beyondFloor(script: string, module = true): readonly string[] {
+export function beyondFloor(
+  script: string,
+  module = true,
+  version: 2020 | 2022 = FLOOR_VERSION,
+): readonly string[] {
   try {
     const tree = parse(script, {
-      ecmaVersion: FLOOR_VERSION,
+      ecmaVersion: version,
       sourceType: module ? "module" : "script",
     });
     return [...nodesOf(tree)].flatMap(beyondFloorAt);
@@ -95,7 +101,9 @@ function beyondFloorAt(node: AnyNode): readonly string[] {
       return [
         ...lookbehind(node),
         ...textOf(node).flatMap((text) =>
-          isScript(text) ? beyondFloor(text, false) : stylesBeyondFloor(styleIn(text)),
+          isScript(text)
+            ? beyondFloor(text, true, WORKER_VERSION)
+            : stylesBeyondFloor(styleIn(text)),
         ),
       ];
     default:

@@ -176,12 +176,17 @@ const gridCss = css`
   ${columnsCss};
   grid-template-rows: repeat(7, 1fr);
   & > * {
-    aspect-ratio: 1;
     min-height: 0.8rem;
     padding: 0;
     border: 0;
     border-radius: 2px;
     cursor: pointer;
+  }
+  /* As high as wide; the oldest browsers know no aspect ratio. */
+  & > *::before {
+    display: block;
+    padding-top: 100%;
+    content: "";
   }
   & > i {
     cursor: default;
