@@ -29,6 +29,7 @@ export default defineConfig({
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],
+  define: { BUILT_FOR: "undefined" },
   // The kernel starts by a top-level await, which only a module has. Older browsers do without a worker.
   worker: {
     format: "es",

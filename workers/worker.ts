@@ -1,7 +1,6 @@
 import { expose } from "comlink";
-import { adaptCurves } from "#protocol/wasm/adapt-curves.ts";
-import * as kernel from "#protocol/wasm/generated/kernel.wasm";
+import { curves } from "./curves.ts";
 import { createTasks, READY } from "./tasks.ts";
 
-expose(createTasks(adaptCurves(kernel)));
+expose(createTasks(curves));
 postMessage(READY);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Alias, build, type Rolldown } from "vite";
+import { profileOf } from "../../protocol/profile/profile.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { packedTexts } from "./packedTexts.ts";
 
@@ -15,11 +16,24 @@ const preactForReact: readonly Alias[] = [
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
 ];
 
+// A page in the firmware has no record of years to draw, so the kernel is not worth its 3,500 bytes.
+const plainCurves: readonly Alias[] = [
+  { find: /^\.\/curves\.ts$/, replacement: join(root, "workers/plainCurves.ts") },
+];
+
 // The libraries would take 15,900 bytes of the limit (decision 21).
 const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
   find: new RegExp(`^${name}$`),
   replacement: join(root, `src/standins/${name}.ts`),
 }));
+
+/** System status of the firmware that the image is built for, as far as it tells releases apart. */
+const builtFor = {
+  git_hash: "2024.03.07",
+  config_version: "0.1.27",
+  git_branch: "",
+  psram_total: 0,
+};
 
 /** The page and its only script, not yet compressed. */
 export interface FirmwareBundle {
@@ -42,8 +56,12 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
     mode: "firmware",
     logLevel: "warn",
     plugins: [importsInPlace(), packedTexts(join(root, "src/locales"), languages)],
-    resolve: { alias: [...preactForReact, ...ownTexts] },
-    define: { "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()) },
+    resolve: { alias: [...preactForReact, ...plainCurves, ...ownTexts] },
+    define: {
+      "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
+      // An image meets the firmware that it is part of and no other.
+      BUILT_FOR: JSON.stringify(profileOf({ system: builtFor })),
+    },
     build: {
       write: false,
       copyPublicDir: false,

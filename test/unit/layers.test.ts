@@ -49,7 +49,11 @@ const layers: readonly Layer[] = [
     packages: ["valibot"],
   },
   { from: "plant/", files: ["plant/", "protocol/", "!protocol/client/"], packages: ["valibot"] },
-  { from: "workers/", files: ["workers/", "protocol/"], packages: ["comlink", "hash-wasm"] },
+  {
+    from: "workers/",
+    files: ["workers/", "plant/", "protocol/"],
+    packages: ["comlink", "hash-wasm"],
+  },
   {
     from: "simulator/",
     files: ["simulator/", "protocol/", "public/zones.json"],

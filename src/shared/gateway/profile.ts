@@ -3,8 +3,13 @@ import type { Client } from "#protocol/client/client.ts";
 import type { GatewayProfile } from "#protocol/profile/profile.ts";
 import { onSession, userAtom } from "../session/session.ts";
 
+declare global {
+  /** Profile of the firmware that an image is part of; undefined in the hosted build. */
+  const BUILT_FOR: GatewayProfile | undefined;
+}
+
 /** The profile of the gateway; undefined until it is known. */
-export const profileAtom = atom<GatewayProfile | undefined>(undefined);
+export const profileAtom = atom<GatewayProfile | undefined>(BUILT_FOR);
 
 /** Side on which the live sums measure the AC charger's power. */
 export const chargerSideAtom = atom((get) => get(profileAtom)?.units.acChargerPower);
@@ -20,6 +25,7 @@ export function followProfile(
   store: ReturnType<typeof createStore>,
   call: Client["call"],
 ): (isReachable: boolean) => void {
+  if (BUILT_FOR) return () => undefined;
   let dueMs = Number.NEGATIVE_INFINITY;
   let isAsking = false;
 
