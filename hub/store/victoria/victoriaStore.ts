@@ -13,7 +13,7 @@ import { SampleWriter } from "./series.ts";
 export interface VictoriaOptions {
   readonly url: string;
   readonly file: string;
-  /** Bytes that may wait; a gateway of five inverters makes about 3 MB a day. */
+  /** Bytes that may wait. */
   readonly mostBytes?: number;
   readonly report?: (line: string) => void;
   readonly nowS?: () => number;
