@@ -6,12 +6,16 @@ import { readCommandLine } from "./config/commandLine.ts";
 import type { StartOptions } from "./config/options.ts";
 import { startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";
+import { startRecord } from "./record/service.ts";
 import { openAdmin } from "./server/admin.ts";
 import { createApp } from "./server/app.ts";
 import { listen } from "./server/listen.ts";
 
 /** Exit codes of the command. */
 type ExitCode = 0 | 1;
+
+/** Environment variable with the passphrase of the backups. */
+const passphraseName = "HELIOGRAPH_BACKUP_PASSPHRASE";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -65,15 +69,26 @@ export async function startHub(
   );
   // What a demonstration keeps is gone with it.
   const dataDir = options.dataDir ?? (demo ? await temporaryFolder() : homeFolder());
+  const passphrase = process.env[passphraseName];
+  // A recording plays in a time of its own.
+  const isRecorded = options.replay === undefined;
+  const service = await startRecord({
+    dataDir,
+    gateways: isRecorded ? gateways : [],
+    passphrase,
+    report,
+  });
   const app = await createApp({
     ...options,
     admin: await openAdmin(dataDir),
+    service,
     ...(distDir !== undefined && { distDir }),
     gateways,
     logger: options.logLevel === "silent" ? false : { level: options.logLevel },
   });
   const close = async (): Promise<void> => {
     await app.close();
+    await service.close();
     for (const gateway of gateways) gateway.close();
     await demo?.close();
   };

@@ -20,7 +20,7 @@ const MOST_UPLOADED = 8 * 2 ** 20;
 
 /**
  * The history of one gateway below `<base>hub/history/`: `sources`, `days`, `curves`, and `records` for the upload of
- * a browser's own record. Who may read the gateway may read its history. See docs/hub.md.
+ * a browser's own record. Who may read the gateway may read its history. See docs/hub-record.md.
  */
 export async function historyRoutes(app: FastifyInstance, options: HistoryOptions): Promise<void> {
   const { gateway, store, record } = options;

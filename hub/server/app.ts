@@ -7,6 +7,7 @@ import fastify, {
 } from "fastify";
 import type { Socket } from "node:net";
 import type { ServedGateway } from "../gateways/gateway.ts";
+import type { RecordService } from "../record/service.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "./admin.ts";
 import { guard, refuse } from "./guard.ts";
@@ -25,12 +26,22 @@ export interface AppOptions {
   readonly control?: boolean;
   /** Guards the hub's own settings. */
   readonly admin: Admin;
+  /** The record and the backups, with routes of their own. */
+  readonly service?: Pick<RecordService, "routes" | "state">;
   readonly logger?: FastifyServerOptions["logger"];
 }
 
 /** Makes the hub's server; it listens to nothing yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { base, gateways, distDir, allowedHosts, control = false, logger = false } = options;
+  const {
+    base,
+    gateways,
+    distDir,
+    allowedHosts,
+    service,
+    control = false,
+    logger = false,
+  } = options;
   const app = fastify({
     logger,
     forceCloseConnections: true,
@@ -55,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       name,
       isReachable: health.isReachable() ?? null,
     })),
+    record: service?.state() ?? null,
   }));
   adminRoutes(app, base, options.admin);
   if (distDir !== undefined) {
@@ -63,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       pages(scope, options, { pageFor: pageMaker(distDir), files: topFiles(distDir) });
     });
   }
+  await service?.routes(app);
   for (const gateway of gateways) {
     await app.register(async (scope) => gatewayRoutes(scope, gateway, control));
   }

@@ -1,0 +1,115 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { backUpNightly } from "../backup/nightly.ts";
+import { backupRoutes } from "../backup/routes.ts";
+import { BackupVault } from "../backup/vault.ts";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import { SqliteStore } from "../store/sqlite/sqliteStore.ts";
+import { gatewayFacts } from "./gatewayFacts.ts";
+import { GatewayRecord, type RecordState } from "./record.ts";
+import { historyRoutes } from "./routes.ts";
+
+/** What the record and the backups of a hub are kept with. */
+export interface ServiceOptions {
+  /** Folder of everything the hub keeps; only its owner can read it. */
+  readonly dataDir: string;
+  readonly gateways: readonly ServedGateway[];
+  /** Encrypts backups when given. */
+  readonly passphrase?: string | undefined;
+  readonly report: (line: string) => void;
+}
+
+/** The running record and backups of a hub. */
+export interface RecordService {
+  /** Registers the routes of history and backups. */
+  readonly routes: (app: FastifyInstance) => Promise<void>;
+  readonly state: () => RecordState;
+  /** Writes what is pending and stops. */
+  readonly close: () => Promise<void>;
+}
+
+const TICK_MS = 5_000;
+const WRITE_MS = 60_000;
+const MAINTAIN_MS = 3_600_000;
+/** No clock that shows an earlier time can be right. */
+const EARLIEST_MS = Date.UTC(2026, 10, 1);
+
+/** Starts to record and to make backups. Rejects when the folder cannot be written. */
+export async function startRecord(options: ServiceOptions): Promise<RecordService> {
+  const { dataDir, gateways, passphrase, report } = options;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const store = new SqliteStore(join(dataDir, "record.sqlite"));
+  const vault = await BackupVault.open(join(dataDir, "backups"), passphrase);
+  const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
+  const record = new GatewayRecord({
+    store,
+    gateways,
+    facts: (name) => facts.get(name) ?? noFacts,
+    clock: () => ({ monotonicMs: performance.now(), systemMs: Date.now() }),
+    earliestMs: EARLIEST_MS,
+    report,
+  });
+  const stopWork = startWork(record, store);
+  const stopBackups = backUpNightly({
+    vault,
+    gateways: gateways.filter(({ password }) => password !== undefined).map(readWithPassword),
+    nowMs: Date.now,
+    report,
+  });
+  return {
+    routes: async (app) => {
+      for (const gateway of gateways) {
+        await app.register(async (scope) => historyRoutes(scope, { gateway, store, record }));
+        await app.register(async (scope) =>
+          backupRoutes(scope, { gateway, vault, nowMs: Date.now }),
+        );
+      }
+    },
+    state: () => record.state,
+    close: async () => {
+      stopBackups();
+      await stopWork();
+      await record.stop();
+      await store.close();
+    },
+  };
+}
+
+const noFacts = {
+  limiter: () => Promise.resolve(undefined),
+  chargerSide: () => Promise.resolve("unknown" as const),
+  timeMs: () => Promise.resolve(undefined),
+};
+
+/** Runs the record's ticks and writes. Returns how to stop; resolves once no tick is under way. */
+function startWork(record: GatewayRecord, store: SqliteStore): () => Promise<void> {
+  let working: Promise<void> = record.start();
+  const queue = (work: () => Promise<void>) => () => {
+    working = working.then(work);
+  };
+  const timers = [
+    setInterval(
+      queue(() => record.tick()),
+      TICK_MS,
+    ),
+    setInterval(
+      queue(() => record.write()),
+      WRITE_MS,
+    ),
+    setInterval(
+      queue(() => store.maintain(Date.now() / 1000)),
+      MAINTAIN_MS,
+    ),
+  ];
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await working;
+  };
+}
+
+function readWithPassword(gateway: ServedGateway) {
+  const { name, password = "" } = gateway;
+  const authorization = `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;
+  return { name, read: (path: string) => gateway.read(path, authorization) };
+}

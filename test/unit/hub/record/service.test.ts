@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import * as v from "valibot";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { startHub } from "#hub/main.ts";
+
+const Sources = v.object({ sources: v.array(v.object({ source: v.string() })) });
+const Health = v.object({ record: v.object({ messages: v.number() }) });
+const folders: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+/** Starts the demo with its record in `dataDir`. */
+async function startDemoHub(dataDir: string) {
+  const options = readCommandLine(["--port", "0", "--host", "127.0.0.1"], {});
+  if (!options.ok) throw new Error(options.error.message);
+  const hub = await startHub({ ...options.value, dataDir }, { report: () => undefined });
+  const get = (path: string) => fetch(`http://127.0.0.1:${hub.port}${path}`);
+  return { hub, get };
+}
+
+it("records what the gateway sends while nobody looks, and goes on after a restart", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "heliograph-service-"));
+  folders.push(dataDir);
+  const first = await startDemoHub(dataDir);
+  const messages = async () =>
+    v.parse(Health, await (await first.get("/healthz")).json()).record.messages;
+  await expect.poll(messages, { timeout: 60_000 }).toBeGreaterThan(3);
+  await first.hub.close();
+  expect(await readdir(dataDir)).toContain("record.sqlite");
+
+  const second = await startDemoHub(dataDir);
+  const answer = await second.get("/hub/history/sources");
+  expect(answer.status).toBe(200);
+  const { sources } = v.parse(Sources, await answer.json());
+  expect(sources.length).toBeGreaterThan(0);
+  await second.hub.close();
+});
+
+it("keeps backups to those who have the gateway's password", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "heliograph-service-"));
+  folders.push(dataDir);
+  const { hub, get } = await startDemoHub(dataDir);
+  expect((await get("/hub/backups")).status).toBe(401);
+  await hub.close();
+});
