@@ -8,13 +8,13 @@ export {
   type UploadEndpoint,
 } from "./api/endpoint.ts";
 export { endpoints } from "./api/endpoints.ts";
-export { sockets } from "./api/sockets.ts";
+export { deviceIds, enabledDevices, feeds } from "./api/feeds.ts";
 export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
 export { type ReplyError } from "./api/reply.ts";
 export { type Call, type CallOptions } from "./client/call.ts";
 export { createGateway, type Gateway, type GatewayOptions } from "./client/gateway.ts";
 export { GatewayError, type GatewayProblem } from "./client/gateway-error.ts";
-export { type LiveOptions, type LiveUpdate } from "./client/follower.ts";
+export { type LiveOptions, type LiveUpdate } from "./client/live.ts";
 export {
   type Fetch,
   type FetchReply,

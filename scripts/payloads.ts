@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import { endpoints } from "../protocol/api/endpoints.ts";
-import { sockets } from "../protocol/api/sockets.ts";
-import { BatteryLive } from "../protocol/schema/battery-live.ts";
-import { ChargerLive } from "../protocol/schema/charger-live.ts";
+import { feeds } from "../protocol/api/feeds.ts";
 import { LiveMessage } from "../protocol/schema/live.ts";
-import { SolarLive } from "../protocol/schema/solar-live.ts";
 import { isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
 
 /** Something a payload may be: a call's reply or a socket's message, named as in `index.json`. */
@@ -31,10 +28,10 @@ export const candidates: readonly Candidate[] = [
         ? []
         : [candidate(`${endpoint.method} ${endpoint.path}`, endpoint.reply)],
     ),
-  candidate(`WebSocket ${sockets.live}`, LiveMessage),
-  candidate(`WebSocket ${sockets.vedirect}`, SolarLive),
-  candidate(`WebSocket ${sockets.charger}`, ChargerLive),
-  candidate(`WebSocket ${sockets.battery}`, BatteryLive),
+  candidate(`WebSocket ${feeds.live.path}`, LiveMessage),
+  ...[feeds.vedirect, feeds.huawei, feeds.battery].map(({ path, read }) =>
+    candidate(`WebSocket ${path}`, read.reply),
+  ),
 ];
 
 /**

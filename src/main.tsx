@@ -5,14 +5,13 @@ import { createAppStore } from "#app/app/createAppStore.ts";
 import { pageLoader } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
 import { routeOf } from "#app/app/routes.ts";
-import { withFirstCall } from "#app/shared/api/firstCall.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { startLeaveGuard } from "#app/shared/navigation/leaveGuard.ts";
 import { pathInPlace, place } from "#app/shared/place.ts";
 import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
-import { browserSockets } from "#app/shared/socket/socket.ts";
+import { browserSockets } from "#app/shared/socket/browserSockets.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 
 showTheme(storedTheme());
@@ -21,7 +20,8 @@ if (root) start(root).catch((error: unknown) => showFailure(root, error));
 
 async function start(element: HTMLElement): Promise<void> {
   const store = createAppStore({
-    fetch: withFirstCall((...request) => fetch(...request), window.firstCall),
+    fetch: (...request) => fetch(...request),
+    firstCall: window.firstCall,
     sockets: (session) => browserSharing(browserSockets(session)),
     currentPath: () => currentPath() + window.location.search,
     navigate: (path) => navigate(place + path),

@@ -1,4 +1,4 @@
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { GatewayOptions } from "./options.ts";
 
@@ -12,7 +12,7 @@ const reserved = [
   "login",
   "metrics",
   "settings",
-  ...Object.values(sockets).map((path) => path.slice(1)),
+  ...Object.values(feeds).map(({ path }) => path.slice(1)),
 ];
 
 /**

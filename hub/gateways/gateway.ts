@@ -1,4 +1,4 @@
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds as feedTable } from "#protocol/api/feeds.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import { createAttempts } from "../server/attempts.ts";
 import { type Admission, createAdmission } from "./admission.ts";
@@ -10,7 +10,7 @@ import { type SharedAnswer, sharedReads } from "./reads.ts";
 import { openUpstream } from "./upstream.ts";
 
 /** The feeds of a gateway, by the paths of their sockets. */
-export const feedPaths: readonly string[] = Object.values(sockets);
+export const feedPaths: readonly string[] = Object.values(feedTable).map(({ path }) => path);
 
 /** A gateway to serve. */
 export interface GatewayPlan {
@@ -94,7 +94,7 @@ export function createServedGateway(
     const load = () => readTexts(path, (each) => reads.read(each, own ?? lent));
     return createFeed({
       path,
-      habits: { alwaysTalks: path !== sockets.battery && path !== sockets.console },
+      habits: { alwaysTalks: path !== feedTable.battery.path && path !== feedTable.console.path },
       openOne: (authorization) => {
         lent = authorization;
         return openUpstream(socketUrl, health, own ?? authorization);

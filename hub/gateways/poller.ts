@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { parseJson } from "#protocol/api/reply.ts";
 import { retryAfterFrom } from "#protocol/api/retry-after.ts";
 import { pollDelay } from "#protocol/socket/polling.ts";
@@ -24,16 +24,14 @@ class Refused extends Error {
   }
 }
 
-const addresses: Readonly<Record<string, string>> = {
-  [sockets.live]: "/api/livedata/status",
-  [sockets.vedirect]: "/api/vedirectlivedata/status",
-  [sockets.charger]: "/api/huaweilivedata/status",
-  [sockets.battery]: "/api/batterylivedata/status",
-};
+/** The path that reads the same as a socket, by the path of the socket. */
+const addresses: ReadonlyMap<string, string> = new Map(
+  Object.values(feeds).flatMap((feed) => ("read" in feed ? [[feed.path, feed.read.path]] : [])),
+);
 
 /** Whether a feed can be read over HTTP. */
 export function isPollable(feed: string): boolean {
-  return addresses[feed] !== undefined;
+  return addresses.has(feed);
 }
 
 /**
@@ -41,9 +39,9 @@ export function isPollable(feed: string): boolean {
  * 200. The answers for one inverter have the form of the main feed's messages. Source: gateway reference 5.1.
  */
 export async function readTexts(feed: string, read: Read): Promise<readonly string[]> {
-  const path = addresses[feed] ?? "/";
+  const path = addresses.get(feed) ?? "/";
   const all = await textOf(read, path);
-  if (feed !== sockets.live) return [all];
+  if (feed !== feeds.live.path) return [all];
   const texts: string[] = [];
   for (const serial of serialsIn(all)) {
     texts.push(await textOf(read, `${path}?inv=${encodeURIComponent(serial)}`));

@@ -1,4 +1,4 @@
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { parseJson } from "#protocol/api/reply.ts";
 
 /** The newest texts of a feed that together tell a newcomer everything. */
@@ -33,8 +33,8 @@ export function createSnapshot(path: string): Snapshot {
 
 /** Which parts of a feed's state a text replaces. Never throws. */
 export function partsOf(path: string, text: string): readonly string[] {
-  if (path === sockets.console) return [];
-  if (path !== sockets.live) return text === "null" ? [] : [""];
+  if (path === feeds.console.path) return [];
+  if (path !== feeds.live.path) return text === "null" ? [] : [""];
   const json = parseJson(text);
   if (!json.ok || typeof json.value !== "object" || json.value === null) return [];
   return Object.entries(json.value).flatMap(([key, value]) =>

@@ -1,4 +1,3 @@
-import { limiterStatus } from "#protocol/api/limiter-endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { createGateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -28,7 +27,9 @@ export function gatewayFacts({
   });
   return {
     limiter: () =>
-      gateway.call(limiterStatus).catch((error: unknown) => (lacksCall(error) ? null : undefined)),
+      gateway
+        .call(endpoints.powerlimiter.status)
+        .catch((error: unknown) => (lacksCall(error) ? null : undefined)),
     chargerSide: () =>
       gateway.profile().then(
         ({ units }) => units.acChargerPower,

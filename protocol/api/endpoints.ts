@@ -1,4 +1,9 @@
 import * as v from "valibot";
+import { BatteryLive } from "../schema/battery-live.ts";
+import { ChargerLive } from "../schema/charger-live.ts";
+import { LiveStatus } from "../schema/live.ts";
+import { NtpStatus } from "../schema/ntp-status.ts";
+import { SolarLive } from "../schema/solar-live.ts";
 import { BatteryConfig } from "../schema/battery-config.ts";
 import { ChargerConfig } from "../schema/charger-config.ts";
 import {
@@ -19,6 +24,7 @@ import {
   InverterOrder,
 } from "../schema/inverter-config.ts";
 import { DeviceInfo, EventLog, GridProfile, GridProfileBytes } from "../schema/inverter-details.ts";
+import { LimiterRole } from "../schema/limiter-role.ts";
 import { MqttConfig, MqttStatus } from "../schema/mqtt.ts";
 import { NetworkConfig, NetworkStatus } from "../schema/network.ts";
 import { NtpConfig, NtpTime, NtpTimeSet } from "../schema/ntp.ts";
@@ -29,8 +35,6 @@ import { SecurityConfig } from "../schema/security-config.ts";
 import { SystemStatus } from "../schema/system-status.ts";
 import { VedirectConfig } from "../schema/vedirect-config.ts";
 import { get, post, upload } from "./endpoint.ts";
-import { limiterStatus } from "./limiter-endpoint.ts";
-import { liveEndpoints, systemStatusPath } from "./live-endpoints.ts";
 
 const open = { access: "readonly" } as const;
 const ofInverter = { access: "readonly", query: ["inv"] } as const;
@@ -40,10 +44,16 @@ const ofInverter = { access: "readonly", query: ["inv"] } as const;
  * library and tests derive from it. Source: spec 1 and 2 section 7, gateway reference 2.
  */
 export const endpoints = {
-  ...liveEndpoints,
+  livedata: {
+    status: get("/api/livedata/status", LiveStatus, open),
+    inverter: get("/api/livedata/status", LiveStatus, ofInverter),
+  },
+  vedirectlive: { status: get("/api/vedirectlivedata/status", SolarLive, open) },
+  chargerlive: { status: get("/api/huaweilivedata/status", ChargerLive, open) },
+  batterylive: { status: get("/api/batterylivedata/status", BatteryLive, open) },
   security: {
     authenticate: get("/api/security/authenticate", SaveReply),
-    ...liveEndpoints.security,
+    read: get("/api/security/config", SecurityConfig),
     write: post("/api/security/config", SecurityConfig, SaveReply),
   },
   eventlog: {
@@ -89,7 +99,7 @@ export const endpoints = {
   ntp: {
     read: get("/api/ntp/config", NtpConfig),
     write: post("/api/ntp/config", NtpConfig, SaveReply),
-    ...liveEndpoints.ntp,
+    status: get("/api/ntp/status", NtpStatus, open),
     time: get("/api/ntp/time", NtpTime),
     setTime: post("/api/ntp/time", NtpTimeSet, SaveReply),
   },
@@ -106,7 +116,8 @@ export const endpoints = {
   powerlimiter: {
     read: get("/api/powerlimiter/config", PowerLimiterConfig),
     write: post("/api/powerlimiter/config", PowerLimiterConfig, SaveReply),
-    status: limiterStatus,
+    // Needs no password until October 2024, since then what live data needs (gateway reference 6.8).
+    status: get("/api/powerlimiter/status", LimiterRole, { access: "open" }),
   },
   battery: {
     read: get("/api/battery/config", BatteryConfig, open),
@@ -121,7 +132,7 @@ export const endpoints = {
     read: get("/api/device/config", DeviceConfig),
     write: post("/api/device/config", DeviceConfig, SaveReply),
   },
-  system: { status: get(systemStatusPath, SystemStatus, open) },
+  system: { status: get("/api/system/status", SystemStatus, open) },
   config: {
     list: get("/api/config/list", ConfigList),
     get: get("/api/config/get", v.unknown(), { query: ["file"] }),

@@ -1,4 +1,4 @@
-import type { LiveUpdate } from "../client/follower.ts";
+import type { LiveUpdate } from "../client/live.ts";
 import type { LiveInverter, LiveStatus } from "../schema/live.ts";
 import type { GatewayProfile } from "../profile/profile.ts";
 import type { Measured } from "../schema/measured.ts";

@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
-import { systemStatusPath } from "../api/live-endpoints.ts";
+import { endpoints } from "../api/endpoints.ts";
 import { parseReplyText } from "../api/reply.ts";
 import { harmOf } from "../api/harmful.ts";
 import { planRequest } from "../api/request.ts";
@@ -131,7 +131,11 @@ export function createClient(options: ClientOptions): Client {
     async answers(args = {}) {
       try {
         const reply = await withDeadline(args.timeoutMs ?? timeoutMs, args.signal, (signal) =>
-          options.fetch(url + systemStatusPath, { method: "HEAD", headers: {}, signal }),
+          options.fetch(url + endpoints.system.status.path, {
+            method: "HEAD",
+            headers: {},
+            signal,
+          }),
         );
         onReach?.(true);
         return reply.ok;

@@ -3,9 +3,11 @@ import { askProfile } from "./ask-profile.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { Call } from "./call.ts";
 import { createClient } from "./client.ts";
-import type { LiveOptions, LiveUpdate } from "./follower.ts";
-import { follow } from "./live.ts";
+import { follow, type LiveOptions, type LiveUpdate } from "./live.ts";
 import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
+import { askReadAccess } from "./read-access.ts";
+import { type Connect, signedSockets } from "../socket/signed-sockets.ts";
+import { socketAddress } from "../socket/socket-address.ts";
 import type { LimitCodes } from "../limit.ts";
 import {
   type ConfirmedLimit,
@@ -62,6 +64,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const WebSocket = options.WebSocket === undefined ? platformWebSocket() : options.WebSocket;
+  const session = { authdata: () => authdata, askReadAccess: askReadAccess(call) };
+  const openSocket = WebSocket ? signedSockets(connectTo(url, WebSocket), session) : undefined;
   let asked: Promise<GatewayProfile> | undefined;
 
   const profile = (): Promise<GatewayProfile> => {
@@ -78,10 +82,32 @@ export function createGateway(options: GatewayOptions): Gateway {
     call,
     profile,
     limitCodes,
-    live: (liveOptions) =>
-      follow({ call, url, authdata, WebSocket: WebSocket ?? undefined }, liveOptions),
+    live: (liveOptions) => follow(call, openSocket, liveOptions),
     setLimit: async (request, limitOptions) =>
       setLimit(call, await limitCodes(), request, limitOptions),
+  };
+}
+
+function connectTo(url: string, WebSocket: SocketConstructor): Connect {
+  const address = new URL(url);
+  const prefix = address.pathname.replace(/\/$/, "");
+  return (path, listener, credentials) => {
+    const socket = new WebSocket(socketAddress(address, prefix + path, credentials));
+    socket.addEventListener("open", listener.onOpen);
+    socket.addEventListener("message", ({ data }) => {
+      if (typeof data === "string") listener.onText(data);
+    });
+    socket.addEventListener("close", listener.onClose);
+    // "close" follows; without a listener, `ws` throws the error.
+    socket.addEventListener("error", () => undefined);
+    return {
+      send: (text) => {
+        socket.send(text);
+      },
+      close: () => {
+        socket.close();
+      },
+    };
   };
 }
 

@@ -1,33 +1,112 @@
-import { createFollower, type LiveLine, type LiveOptions, type LiveUpdate } from "./follower.ts";
-import { createNews } from "./news.ts";
+import { endpoints } from "../api/endpoints.ts";
+import {
+  emptyLive,
+  isEmptyMessage,
+  type LiveState,
+  mergeLive,
+  mergeLiveStatus,
+  parseLiveMessage,
+} from "../live/live.ts";
+import { feeds } from "../api/feeds.ts";
+import type { OpenSocket } from "../socket/one-socket.ts";
+import type { TextKind } from "../socket/stream.ts";
+import type { Call } from "./call.ts";
+import { createChanges } from "./changes.ts";
+import { followFeed } from "./follow-feed.ts";
+import type { MergeLoaded } from "./feed-loader.ts";
+import { replyError } from "./gateway-error.ts";
+
+/** How to follow a gateway. */
+export interface LiveOptions {
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal;
+  /** Time between two polls while no socket can be opened, in ms; 10 s if omitted. */
+  readonly pollMs?: number;
+  /** Called with each failure after the first state; the iteration goes on. */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** The live data of a gateway at one moment. */
+export interface LiveUpdate extends LiveState {
+  /** How data comes now. */
+  readonly source: "socket" | "polling";
+  /** When the newest data came, in ms since 1970. */
+  readonly atMs: number;
+}
 
 /**
- * The live data of a gateway, newest state first and then after each change, for as long as the
- * consumer asks. A slow consumer misses states, never the newest one. Lost sockets come back by
- * themselves, with growing pauses; while none is open the gateway is polled. Rejects when the
- * first answer cannot be had, or when the password is refused.
+ * The live data of a gateway, newest state first and then after each change, until the consumer stops.
+ * A slow consumer misses states, never the newest one. Lost sockets are opened again, after growing
+ * pauses; while none can be opened the gateway is polled. Rejects when the first answer fails, or when
+ * the password is refused.
  */
 export async function* follow(
-  line: LiveLine,
+  call: Call,
+  openSocket: OpenSocket | undefined,
   options: LiveOptions = {},
 ): AsyncGenerator<LiveUpdate, void, undefined> {
-  const { signal } = options;
-  const news = createNews();
-  const follower = createFollower(line, options, news);
+  const { signal, pollMs, onProblem } = options;
+  if (signal?.aborted) return;
+  const changes = createChanges();
+  let update: LiveUpdate = { ...emptyLive, source: "polling", atMs: 0 };
+  let isOnline = false;
+  let isLoaded = false;
+
+  const take = (state: LiveState): void => {
+    update = { ...state, source: isOnline ? "socket" : "polling", atMs: Date.now() };
+    if (isLoaded) changes.notify();
+  };
+  const onText = (text: string): TextKind => {
+    const message = parseLiveMessage(text);
+    if (!message.ok) {
+      onProblem?.(replyError(feeds.live.path, message.error));
+      return "unreadable";
+    }
+    if (message.value !== null) take(mergeLive(update, message.value, Date.now()));
+    return isEmptyMessage(message.value) ? "empty" : "data";
+  };
+  const load = (stopped: AbortSignal): Promise<MergeLoaded<LiveState>> => loadAll(call, stopped);
+  const feed = followFeed<LiveState>(
+    {
+      habits: feeds.live.habits,
+      openOne: openSocket && ((listener) => openSocket(feeds.live.path, listener)),
+      load,
+      poll: load,
+      ...(pollMs !== undefined && { pollMs }),
+    },
+    {
+      onText,
+      onLoaded(merge) {
+        isLoaded = true;
+        take(merge(update, Date.now()));
+      },
+      onFailed(error) {
+        if (!isLoaded || error.status === 401) changes.end(error);
+        else onProblem?.(error);
+      },
+      onOnline: (isOpen) => void (isOnline = isOpen),
+    },
+  );
   const stop = (): void => {
-    follower.stop();
-    news.end();
+    feed.stop();
+    changes.end();
   };
   signal?.addEventListener("abort", stop);
+  feed.start();
   try {
-    if (signal?.aborted) return;
-    await follower.load();
-    follower.start();
-    while (await news.next()) yield follower.update();
-  } catch (cause) {
-    if (!signal?.aborted) throw cause;
+    while (await changes.next()) yield update;
   } finally {
     signal?.removeEventListener("abort", stop);
     stop();
   }
+}
+
+/** Status first, then each inverter's channels, one call after the other: the gateway is weak. */
+async function loadAll(call: Call, signal: AbortSignal): Promise<MergeLoaded<LiveState>> {
+  const status = await call(endpoints.livedata.status, { signal });
+  const details: (typeof status)[] = [];
+  for (const { serial } of status.inverters)
+    details.push(await call(endpoints.livedata.inverter, { query: { inv: serial }, signal }));
+  return (state, atMs) =>
+    details.reduce((all, one) => mergeLive(all, one, atMs), mergeLiveStatus(state, status, atMs));
 }

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { liveSockets } from "../api/live-endpoints.ts";
-import { sockets } from "../api/sockets.ts";
+import { feedPaths } from "../api/feeds.ts";
 import { parseJson } from "../api/reply.ts";
 import { redact } from "../privacy/redact.ts";
 import { err, ok, type Result } from "../result.ts";
@@ -10,7 +9,7 @@ const atMs = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A message of a feed: `message` is its JSON, or its text where it is none. */
 export const RecordedMessage = v.object({
   atMs,
-  feed: v.picklist([...liveSockets, sockets.console]),
+  feed: v.picklist(feedPaths),
   message: v.unknown(),
 });
 export type RecordedMessage = v.InferOutput<typeof RecordedMessage>;

@@ -1,17 +1,20 @@
 /**
- * What a gateway said when it was asked whether it lets everybody read: yes, or only with a password; something that does
- * not tell; or nothing at all, which goes for one that wants to be left in peace, too.
+ * What a gateway answered when asked whether it lets everybody read: yes (`open`), only with a password
+ * (`guarded`), an unusable answer (`unknown`), or none (`silent`; 429 counts as none).
  */
-export type ReadAccess = "open" | "guarded" | "untold" | "silent";
+export type ReadAccess = "open" | "guarded" | "unknown" | "silent";
 
-/** How a socket is to be opened: with credentials in its address, without, or not now. */
+/** Asks the gateway, with these credentials, whether it lets everybody read. Never rejects. */
+export type AskReadAccess = (authdata: string) => Promise<ReadAccess>;
+
+/** How to open a socket: with credentials in its address, without, or not now. */
 export type Handshake = "signed" | "plain" | "none";
 
 /**
- * How somebody who is signed in opens a socket. Browsers write the address of a handshake that fails into
- * their console, so credentials stand in one only where a gateway that answers demands them. `lastRefused`
- * is how the last socket to this path was opened, if it was refused: some browsers refuse such an
- * address, and then it is tried without in turn. Never throws.
+ * How a signed-in client opens a socket. Browsers write the address of a failed handshake into their
+ * console, so an address carries credentials only when the gateway demands them. `lastRefused` is how
+ * the last socket to this path was opened, if it was refused: some browsers refuse such an address, and
+ * then every second try goes without. Never throws.
  */
 export function handshakeFor(access: ReadAccess, lastRefused: Handshake | undefined): Handshake {
   if (access === "silent") return "none";

@@ -1,30 +1,33 @@
-/** What an open or opening socket can be told. */
+/** An open or opening socket. */
 export interface FeedSocket {
   readonly send: (text: string) => void;
   readonly close: () => void;
 }
 
-/** What a socket tells; nothing after `onClose`. */
+/** Receives the events of one socket; none after `onClose`. */
 export interface SocketListener {
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** Opens a socket; `refusals` counts earlier ones that never opened. May throw. */
+/** Opens a socket to a path of the gateway. May throw. */
+export type OpenSocket = (path: string, listener: SocketListener) => FeedSocket;
+
+/** Opens the socket of one feed; `refusals` counts earlier ones that never opened. May throw. */
 export type OpenOne = (listener: SocketListener, refusals: number) => FeedSocket;
 
-/** What is heard of the one socket. `refusals` counts those in a row that never opened. */
+/** Receives the events of the socket that is held. `refusals` counts those in a row that never opened. */
 export interface OneSocketListener {
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
   /** Lost or refused by the other side, never after our own `close`. */
   readonly onDrop: () => void;
-  /** Whether a socket is open now; also told at every refusal. */
+  /** Whether a socket is open now; also called at every refusal. */
   readonly onOnline: (isOnline: boolean, refusals: number) => void;
 }
 
-/** A holder of at most one socket; a socket that was given up is never heard again. */
+/** Holds at most one socket; one that was closed causes no more events. */
 export interface OneSocket {
   readonly open: () => void;
   readonly close: () => void;
@@ -32,12 +35,12 @@ export interface OneSocket {
 }
 
 /** Holds one socket at a time and counts those that were refused. */
-export function oneSocket(openOne: OpenOne, hearer: OneSocketListener): OneSocket {
+export function oneSocket(openOne: OpenOne, listener: OneSocketListener): OneSocket {
   let socket: FeedSocket | undefined;
   let generation = 0;
   let hasOpened = false;
-  // All that never opened, and those in a row since the last that did.
   let allRefusals = 0;
+  // In a row, since the last socket that opened.
   let refusals = 0;
 
   function listenerOf(own: number): SocketListener {
@@ -47,16 +50,16 @@ export function oneSocket(openOne: OpenOne, hearer: OneSocketListener): OneSocke
         if (!isCurrent()) return;
         hasOpened = true;
         refusals = 0;
-        hearer.onOnline(true, refusals);
-        hearer.onOpen();
+        listener.onOnline(true, refusals);
+        listener.onOpen();
       },
       onText(text) {
-        if (isCurrent()) hearer.onText(text);
+        if (isCurrent()) listener.onText(text);
       },
       onClose() {
         if (!isCurrent()) return;
         forget();
-        hearer.onDrop();
+        listener.onDrop();
       },
     };
   }
@@ -69,8 +72,8 @@ export function oneSocket(openOne: OpenOne, hearer: OneSocketListener): OneSocke
       socket = openOne(listenerOf(own), allRefusals);
     } catch {
       countRefusal();
-      // Told later: whoever asked to open is still busy with it.
-      queueMicrotask(() => generation === own && hearer.onDrop());
+      // Later: the caller of `open` is still busy with it.
+      queueMicrotask(() => generation === own && listener.onDrop());
     }
   }
 
@@ -83,14 +86,14 @@ export function oneSocket(openOne: OpenOne, hearer: OneSocketListener): OneSocke
   function forget(): void {
     if (socket === undefined) return;
     socket = undefined;
-    if (hasOpened) hearer.onOnline(false, refusals);
+    if (hasOpened) listener.onOnline(false, refusals);
     else countRefusal();
   }
 
   function countRefusal(): void {
     allRefusals += 1;
     refusals += 1;
-    hearer.onOnline(false, refusals);
+    listener.onOnline(false, refusals);
   }
 
   return { open, close, send: (text) => socket?.send(text) };

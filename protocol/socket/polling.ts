@@ -15,13 +15,17 @@ export interface PollOutcome {
 }
 
 /**
- * Time in ms until the next reading over HTTP: 10 s after a success, growing after failures, and never
+ * Time in ms until the next reading over HTTP: `intervalMs` after a success, growing after failures, never
  * sooner than the gateway asked for. `random` (0 to below 1) spreads many pages.
  * Source: gateway reference 1.4.
  */
-export function pollDelay({ failures, retryAfterS = 0 }: PollOutcome, random: number): number {
+export function pollDelay(
+  { failures, retryAfterS = 0 }: PollOutcome,
+  random: number,
+  intervalMs: number = pollIntervalMs,
+): number {
   const delayMs =
-    failures === 0 ? pollIntervalMs : Math.max(pollIntervalMs, reconnectDelay(failures, random));
+    failures === 0 ? intervalMs : Math.max(intervalMs, reconnectDelay(failures, random));
   return Math.max(delayMs, retryAfterS * 1000 * (1 + random / 5));
 }
 

@@ -9,15 +9,15 @@ import { oneSocket, type OneSocketListener, type OpenOne } from "./one-socket.ts
 
 /**
  * What a text was. An empty message closes the socket for a while; one that cannot be read is no sign of life, so
- * that a socket with nothing else is given up as a silent one is.
+ * that a socket with nothing else is given up like a silent one.
  */
 export type TextKind = "data" | "empty" | "unreadable";
 
-/** What a stream tells its listener. */
+/** Receives the events of a stream. */
 export interface StreamListener extends Pick<OneSocketListener, "onOnline"> {
   /** A text arrived; returns what it was. */
   readonly onText: (text: string) => TextKind;
-  /** A reload was asked for and its second has passed: load again what the socket does not bring. */
+  /** A second after a reload was asked for: load again what the socket does not bring. */
   readonly onRefetch: () => void;
 }
 
@@ -37,17 +37,17 @@ export interface Stream {
 /** Runs the connection machine of one feed against real sockets and timers. Decides nothing itself. */
 export function openStream(
   habits: FeedHabits,
-  hearer: StreamListener,
+  listener: StreamListener,
   { openOne, random }: StreamSurroundings,
 ): Stream {
   let state = closedConnection;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const socket = oneSocket(openOne, {
-    onOnline: hearer.onOnline,
+    onOnline: listener.onOnline,
     onOpen: () => tell({ kind: "opened" }),
     onText(text) {
-      const kind = hearer.onText(text);
+      const kind = listener.onText(text);
       if (kind !== "unreadable") tell({ kind: "message", empty: kind === "empty" });
     },
     onDrop: () => tell({ kind: "dropped", random: random() }),
@@ -74,7 +74,7 @@ export function openStream(
       case "disarm":
         return clearTimeout(timer);
       case "refetch":
-        return hearer.onRefetch();
+        return listener.onRefetch();
     }
   }
 

@@ -1,4 +1,4 @@
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import type { Corpus } from "./run.ts";
@@ -18,11 +18,11 @@ export function simulatedCorpus(): Corpus {
     return texts;
   };
   const corpus = {
-    live: heard(sockets.live),
-    vedirect: heard(sockets.vedirect),
-    charger: heard(sockets.charger),
-    battery: heard(sockets.battery),
-    console: heard(sockets.console),
+    live: heard(feeds.live.path),
+    vedirect: heard(feeds.vedirect.path),
+    charger: heard(feeds.huawei.path),
+    battery: heard(feeds.battery.path),
+    console: heard(feeds.console.path),
   };
   for (const each of [gateway, full]) each.advance(120_000);
   return corpus;

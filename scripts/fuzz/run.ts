@@ -1,4 +1,3 @@
-import { sockets } from "#protocol/api/sockets.ts";
 import { ConsoleLog } from "#app/features/console/consoleLog.ts";
 import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
 import {
@@ -15,7 +14,7 @@ import { createRandom } from "#simulator/plant/random.ts";
 import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 
 /** Real messages of each socket, from which odd ones are made. */
-export type Corpus = Readonly<Record<keyof typeof sockets, readonly string[]>>;
+export type Corpus = Readonly<Record<(typeof drawn)[number], readonly string[]>>;
 
 /** How often and from which seed. */
 export interface FuzzPlan {
@@ -31,7 +30,8 @@ export interface FuzzResult {
   readonly decoded: number;
 }
 
-const feeds = ["live", "live", "live", "vedirect", "charger", "battery", "console"] as const;
+// The main feed more often than the others.
+const drawn = ["live", "live", "live", "vedirect", "charger", "battery", "console"] as const;
 
 /** Sends odd messages through parse and merge of every feed, and odd bytes through the profile decoder. */
 export function fuzz(corpus: Corpus, { seed, messages, profiles }: FuzzPlan): FuzzResult {
@@ -39,7 +39,7 @@ export function fuzz(corpus: Corpus, { seed, messages, profiles }: FuzzPlan): Fu
   const readers = createReaders();
   let merged = 0;
   for (let at = 0; at < messages; at += 1) {
-    const feed = oneOf(random, feeds);
+    const feed = oneOf(random, drawn);
     const text = oddText(random, corpus[feed]);
     if (guarded({ seed, at, input: text }, () => readers[feed](text, at))) merged += 1;
   }
@@ -68,7 +68,7 @@ function guarded({ seed, at, input }: Place, read: () => boolean): boolean {
 
 /** Reads a text into a state that goes on; true when it was readable. */
 function createReaders(): Readonly<
-  Record<keyof typeof sockets, (text: string, atMs: number) => boolean>
+  Record<(typeof drawn)[number], (text: string, atMs: number) => boolean>
 > {
   let live: LiveState = emptyLive;
   let vedirect: FeedState<SolarLive>;

@@ -1,18 +1,23 @@
 import { createStore } from "jotai";
+import { askReadAccess } from "#protocol/client/read-access.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { SocketSession } from "#protocol/socket/signed-sockets.ts";
 import { createClient } from "#protocol/client/client.ts";
+import { takeFirstAnswerAtom, withFirstCall, type FirstCall } from "#app/shared/api/firstCall.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile } from "#app/shared/gateway/profile.ts";
 import { place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import { askReadAccess } from "#app/shared/socket/readAccess.ts";
-import type { OpenSocket, SocketSession } from "#app/shared/socket/socket.ts";
+
 import { sessionExpired } from "./sessionExpired.ts";
 
 /** Outside dependencies of the interface: network and address bar. */
 export interface Surroundings {
   readonly fetch: typeof fetch;
+  /** The call that index.html started early. */
+  readonly firstCall?: FirstCall | undefined;
   /** Creates the function that opens sockets with the current credentials. */
   readonly sockets: (session: SocketSession) => OpenSocket;
   /** Path and query of the page shown. */
@@ -26,7 +31,9 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
   startSession(store);
   const authdata = () => store.get(userAtom)?.authdata;
   const client = createClient({
-    fetch: surroundings.fetch,
+    fetch: withFirstCall(surroundings.fetch, surroundings.firstCall, (atMs) =>
+      store.set(takeFirstAnswerAtom, atMs),
+    ),
     url: place,
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     authdata,
@@ -40,7 +47,7 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
   store.set(clientAtom, client);
   store.set(
     openSocketAtom,
-    surroundings.sockets({ authdata, askReadAccess: askReadAccess(client) }),
+    surroundings.sockets({ authdata, askReadAccess: askReadAccess(client.call) }),
   );
   return store;
 }

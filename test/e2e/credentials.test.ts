@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import type { SecurityConfig } from "#protocol/schema/security-config.ts";
 import { authdataFrom } from "#protocol/client/authdata.ts";
 import { openApp, password as firstPassword, type App } from "../support/app.ts";
@@ -216,7 +216,7 @@ async function openLive(isOpen: boolean) {
 
 it("a socket that is refused tells the console no password that nobody asks for", async () => {
   const { show, simulator, complaints, addresses, received, told } = await openLive(true);
-  simulator.gateway.faults.set(sockets.live, { kind: "refuse" });
+  simulator.gateway.faults.set(feeds.live.path, { kind: "refuse" });
   await show();
   // The second comes after the growing delay of the first.
   await expect.poll(() => complaints(/WebSocket connection .*livedata/)).toBeGreaterThan(1);

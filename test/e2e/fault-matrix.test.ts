@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import type { Fault } from "#simulator/faults/fault.ts";
 import { faultColumns, type FaultName } from "../support/reliability/faults.ts";
 import { openApp, password, type App } from "../support/app.ts";
@@ -168,7 +168,7 @@ describe("in Chromium, every fault", () => {
     await page.getByText("String 1").or(page.getByText("East")).first().waitFor();
     await page.clock.install();
     for (const name of liveFaults) {
-      await breakCall(app, { path: sockets.live, method: "GET" }, name);
+      await breakCall(app, { path: feeds.live.path, method: "GET" }, name);
       await breakCall(app, endpoints.livedata.status, name);
       simulator.gateway.device.feeds.dropAll();
       await page.clock.fastForward(12_000);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Download, Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { parseRecording } from "#protocol/recording/recording.ts";
 import { replayBackend } from "#simulator/serve/replayBackend.ts";
 import { loadSite } from "#simulator/serve/staticSite.ts";
@@ -119,16 +119,16 @@ async function figures(page: Page): Promise<readonly string[]> {
  * of the console from the one that tells of the new listener, which itself does not hear it.
  */
 function countSent({ simulator }: App) {
-  const { feeds, console } = simulator.gateway.device;
+  const { feeds: device, console } = simulator.gateway.device;
   let sent = 0;
   const connected: string[] = [];
-  for (const path of Object.values(sockets)) {
-    if (path !== sockets.console) feeds.open(path).onMessage(() => (sent += 1));
+  for (const { path } of Object.values(feeds)) {
+    if (path !== feeds.console.path) device.open(path).onMessage(() => (sent += 1));
   }
   console.onLine((line) => {
     const [, path] = /^Websocket: \[(.+)\]\[\d+\] connect/.exec(line) ?? [];
     if (path !== undefined) connected.push(path);
-    sent = path === sockets.console ? 0 : sent + 1;
+    sent = path === feeds.console.path ? 0 : sent + 1;
   });
   return { sent: () => sent, connected: () => connected.toSorted() };
 }
@@ -138,12 +138,14 @@ describe("a recording", () => {
     const app = await openApp({ path: "/help", simulator: manual });
     const { page: help } = app;
     const gateway = countSent(app);
-    const feeds = Object.values(sockets).toSorted();
+    const paths = Object.values(feeds)
+      .map(({ path }) => path)
+      .toSorted();
     await help.getByRole("button", { name: "Start recording" }).click();
-    await expect.poll(gateway.connected).toEqual(feeds);
+    await expect.poll(gateway.connected).toEqual(paths);
     // In a window of its own, so that both hear every message, whichever browser is slower.
     const { page: live } = await visitor(app.address("/"));
-    await expect.poll(() => gateway.connected().length).toBe(2 * feeds.length - 1);
+    await expect.poll(() => gateway.connected().length).toBe(2 * paths.length - 1);
     await pass(app, 12_000);
     const sent = gateway.sent();
     await expect
@@ -156,7 +158,7 @@ describe("a recording", () => {
     const recording = parseRecording(text);
     if (!recording.ok) throw new Error(recording.error);
     expect(recording.value.messages).toHaveLength(sent);
-    expect(new Set(recording.value.messages.map(({ feed }) => feed))).toEqual(new Set(feeds));
+    expect(new Set(recording.value.messages.map(({ feed }) => feed))).toEqual(new Set(paths));
 
     const { backend, stop } = replayBackend(file, { clock: 60, hold: true });
     const replay = await listen(backend, { port: 0, site: loadSite(join(root, "dist")) });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { isMeasured } from "#plant/live/inverter-state.ts";
 import { emptyLive, mergeLiveText } from "#protocol/live/live.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
@@ -30,10 +30,10 @@ async function openWithValues(): Promise<App & { readonly told: readonly string[
     expectedComplaints: [/ERR_|401|WebSocket/],
   });
   const { page, simulator, address } = app;
-  const told = listenTo(simulator.gateway, sockets.live);
+  const told = listenTo(simulator.gateway, feeds.live.path);
   let heard = "";
   page.on("websocket", (socket) => {
-    if (!socket.url().endsWith(sockets.live)) return;
+    if (!socket.url().endsWith(feeds.live.path)) return;
     socket.on("framereceived", ({ payload }) => (heard = String(payload)));
   });
   await page.goto(address("/"));

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { openApp } from "../support/app.ts";
 
 /** The line of the console that the gateway writes when a client of the live feed comes. */
-const joined = new RegExp(`Websocket: \\[${sockets.live}\\]\\[\\d+\\] connect`);
+const joined = new RegExp(`Websocket: \\[${feeds.live.path}\\]\\[\\d+\\] connect`);
 
 /** Notes when the values of the first inverter change on a page. */
 const watchValues = (page: Page) =>

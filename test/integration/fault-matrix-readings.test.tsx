@@ -1,7 +1,7 @@
 import { act, cleanup } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
 import { faultColumns, type FaultName } from "../support/reliability/faults.ts";
@@ -32,9 +32,9 @@ function refuse(gateway: ReturnType<typeof awakeGateway>, paths: readonly string
 }
 
 const devices = [
-  { call: endpoints.vedirectlive.status, socket: sockets.vedirect },
-  { call: endpoints.chargerlive.status, socket: sockets.charger },
-  { call: endpoints.batterylive.status, socket: sockets.battery },
+  { call: endpoints.vedirectlive.status, socket: feeds.vedirect.path },
+  { call: endpoints.chargerlive.status, socket: feeds.huawei.path },
+  { call: endpoints.batterylive.status, socket: feeds.battery.path },
 ] as const;
 
 describe.each(outcomes)("a reading beside a socket that cannot be had: %s", (name) => {
@@ -69,13 +69,13 @@ describe.each(outcomes)("a reading beside a socket that cannot be had: %s", (nam
 
   test("of the inverter on show says why, and its channels come by themselves", async () => {
     const gateway = awakeGateway();
-    refuse(gateway, [sockets.live]);
+    refuse(gateway, [feeds.live.path]);
     await breakCall(gateway, endpoints.livedata.inverter, column, inv);
     const app = await openMemoryApp(gateway, "/", "de");
     const isTold = () => column.outcome === "late" || shown().includes(textOf(app));
     expect(await app.passUntil(isTold, 45)).toBeDefined();
     gateway.faults.clear();
-    refuse(gateway, [sockets.live]);
+    refuse(gateway, [feeds.live.path]);
     const isBack = () =>
       shown().includes("East") && alerts().every((alert) => !alert.includes(textOf(app)));
     expect(await app.passUntil(isBack, 30)).toBeDefined();

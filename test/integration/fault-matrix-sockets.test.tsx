@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import {
   batteryFeedAtom,
   chargerFeedAtom,
@@ -14,7 +14,7 @@ import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";
 holdTimeInEach();
 
 const columns: readonly (readonly [string, FaultColumn])[] = Object.entries(faultColumns);
-const livePaths = [sockets.live, sockets.vedirect, sockets.charger, sockets.battery];
+const livePaths = [feeds.live.path, feeds.vedirect.path, feeds.huawei.path, feeds.battery.path];
 const shown = () => document.querySelector("main")?.textContent ?? "";
 
 type App = Awaited<ReturnType<typeof openMemoryApp>>;
@@ -94,7 +94,7 @@ test("the console comes back by itself from every fault, and says that it connec
   const gateway = awakeGateway();
   const app = await openMemoryApp(gateway, "/info/console");
   for (const [name, column] of columns) {
-    breakSockets(gateway, [sockets.console], column);
+    breakSockets(gateway, [feeds.console.path], column);
     await app.passUntil(() => false, 14);
     gateway.faults.clear();
     const word = `back after ${name}`;

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
@@ -28,7 +28,7 @@ test("no page opens the socket of a part that is disabled, nor reads it", async 
     await app.passUntil(() => false, 2);
   }
   const opened = new Set(connect.mock.calls.map(([path]) => path));
-  expect([...opened].toSorted()).toEqual([sockets.console, sockets.live].toSorted());
+  expect([...opened].toSorted()).toEqual([feeds.console.path, feeds.live.path].toSorted());
   const readings = [endpoints.vedirectlive, endpoints.chargerlive, endpoints.batterylive];
   const paths = new Set<string>(readings.map(({ status }) => status.path));
   expect(gateway.received.filter(({ path }) => paths.has(path))).toEqual([]);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { onSession, type SessionEvent } from "#app/shared/session/session.ts";
+import { onSessionAtom, type SessionEvent } from "#app/shared/session/session.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { createBarePlant } from "../support/barePlant.ts";
 import { renderApp } from "../support/renderApp.tsx";
@@ -14,17 +14,20 @@ const record = JSON.stringify({ type: "success", code: 10002, authdata: "YWRtaW4
 configure({ defaultHidden: true });
 
 let events: SessionEvent[];
-let stopListening: () => void;
 
 beforeEach(() => {
   window.localStorage.clear();
   events = [];
-  stopListening = onSession((event) => events.push(event));
 });
 afterEach(() => {
-  stopListening();
   cleanup();
 });
+
+async function renderListening(...given: Parameters<typeof renderApp>) {
+  const app = await renderApp(...given);
+  app.store.get(onSessionAtom)((event) => events.push(event));
+  return app;
+}
 
 function newGateway() {
   return createGateway({ plant: createBarePlant().factory });
@@ -41,7 +44,10 @@ async function signInAs(name: string, password: string) {
 describe("signing in", () => {
   it("stores the whole answer with the credentials and goes to returnUrl", async () => {
     const gateway = newGateway();
-    const app = await renderApp({ path: "/login?returnUrl=%2Fsettings%2Fntp%3Fa%3D1", gateway });
+    const app = await renderListening({
+      path: "/login?returnUrl=%2Fsettings%2Fntp%3Fa%3D1",
+      gateway,
+    });
     await signInAs("admin", "openDTU42");
     await waitFor(() => expect(app.currentPath()).toBe("/settings/ntp?a=1"));
     expect(JSON.parse(window.localStorage.getItem("user") ?? "")).toMatchObject({
@@ -59,14 +65,14 @@ describe("signing in", () => {
 
   it("goes to / without a returnUrl", async () => {
     const gateway = newGateway();
-    const app = await renderApp({ path: "/login", gateway });
+    const app = await renderListening({ path: "/login", gateway });
     await signInAs("admin", "openDTU42");
     await waitFor(() => expect(app.currentPath()).toBe("/"));
   });
 
   it("refuses a wrong password with an alert that can be dismissed", async () => {
     const gateway = newGateway();
-    const app = await renderApp({ path: "/login", gateway });
+    const app = await renderListening({ path: "/login", gateway });
     await signInAs("admin", "wrong");
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Invalid credentials");
@@ -78,14 +84,14 @@ describe("signing in", () => {
   });
 
   it("says so when nothing answers", async () => {
-    await renderApp({ path: "/login" });
+    await renderListening({ path: "/login" });
     await signInAs("admin", "openDTU42");
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("does not answer");
   });
 
   it("names the status of any other refusal", async () => {
-    await renderApp({
+    await renderListening({
       path: "/login",
       gateway: { fetch: () => Promise.resolve(new Response("", { status: 429 })) },
     });
@@ -97,7 +103,7 @@ describe("signing in", () => {
 
   it("asks for what is missing, at its field, and calls nobody", async () => {
     const gateway = newGateway();
-    await renderApp({ path: "/login", gateway });
+    await renderListening({ path: "/login", gateway });
     await signInAs("", "");
     const name = screen.getByLabelText("User name");
     expect(name.getAttribute("aria-invalid")).toBe("true");
@@ -110,7 +116,7 @@ describe("signing in", () => {
   });
 
   it("takes no space into the user name", async () => {
-    await renderApp({ path: "/login" });
+    await renderListening({ path: "/login" });
     const name = screen.getByLabelText<HTMLInputElement>("User name");
     await userEvent.type(name, " ad min ");
     expect(name.value).toBe("admin");
@@ -124,7 +130,7 @@ describe("signing in", () => {
 describe("signing out", () => {
   it("forgets the user, says so and goes to /", async () => {
     window.localStorage.setItem("user", record);
-    const app = await renderApp({ path: "/about" });
+    const app = await renderListening({ path: "/about" });
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
     expect(app.currentPath()).toBe("/");
     expect(window.localStorage.getItem("user")).toBeNull();
@@ -134,7 +140,7 @@ describe("signing out", () => {
 
   it("follows another tab", async () => {
     window.localStorage.setItem("user", record);
-    await renderApp({ path: "/about" });
+    await renderListening({ path: "/about" });
     window.localStorage.removeItem("user");
     window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
     expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
@@ -146,7 +152,7 @@ describe("an answer of 401", () => {
   it("removes the user and asks for a sign-in that leads back", async () => {
     window.localStorage.setItem("user", JSON.stringify({ authdata: "eDp5" }));
     const gateway = newGateway();
-    const app = await renderApp({ path: "/about?tab=2", gateway });
+    const app = await renderListening({ path: "/about?tab=2", gateway });
     const client = app.store.get(clientAtom);
     await expect(client.call(endpoints.ntp.read)).rejects.toMatchObject({ status: 401 });
     await expect(client.call(endpoints.mqtt.read)).rejects.toMatchObject({ status: 401 });
@@ -161,7 +167,7 @@ describe("guarded pages", () => {
   it.each(["/firmware/upgrade", "/maintenance/reboot"])(
     "lead from %s to the sign-in",
     async (path) => {
-      const app = await renderApp({ path });
+      const app = await renderListening({ path });
       await waitFor(() =>
         expect(app.currentPath()).toBe(`/login?returnUrl=${encodeURIComponent(path)}`),
       );
@@ -170,7 +176,7 @@ describe("guarded pages", () => {
 
   it("open for the signed-in", async () => {
     window.localStorage.setItem("user", record);
-    const app = await renderApp({ path: "/maintenance/reboot" });
+    const app = await renderListening({ path: "/maintenance/reboot" });
     expect(await screen.findByRole("heading", { level: 1, name: "Device reboot" })).toBeTruthy();
     expect(app.currentPath()).toBe("/maintenance/reboot");
   });

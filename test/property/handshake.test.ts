@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { handshakeFor, type Handshake, type ReadAccess } from "#protocol/socket/handshake.ts";
 
-const anyAccess = fc.constantFrom<ReadAccess[]>("open", "guarded", "untold", "silent");
+const anyAccess = fc.constantFrom<ReadAccess[]>("open", "guarded", "unknown", "silent");
 const anyRefusal = fc.constantFrom<(Handshake | undefined)[]>(undefined, "signed", "plain");
 
 test("credentials go only to a gateway that has just said it needs them, and nothing to a silent one", () => {

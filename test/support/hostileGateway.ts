@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Endpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { PinMapping } from "#protocol/schema/device-config.ts";
 import { LiveMessage, LiveStatus } from "#protocol/schema/live.ts";
 import type { Gateway } from "#simulator/gateway.ts";
@@ -62,11 +62,11 @@ export async function poison(gateway: Gateway, next: NextText): Promise<void> {
   }
   const { vedirectlive, chargerlive, batterylive, livedata } = endpoints;
   const said = {
-    [sockets.live]: live,
-    [sockets.vedirect]: answers.get(vedirectlive.status.path),
-    [sockets.charger]: answers.get(chargerlive.status.path),
-    [sockets.battery]: answers.get(batterylive.status.path),
-    [sockets.console]: next(),
+    [feeds.live.path]: live,
+    [feeds.vedirect.path]: answers.get(vedirectlive.status.path),
+    [feeds.huawei.path]: answers.get(chargerlive.status.path),
+    [feeds.battery.path]: answers.get(batterylive.status.path),
+    [feeds.console.path]: next(),
   };
   gateway.faults.set(livedata.status, { kind: "body", body: live });
   for (const [path, body = ""] of Object.entries(said)) {

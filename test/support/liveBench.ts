@@ -1,5 +1,5 @@
 import type { InferInput } from "valibot";
-import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { SocketListener } from "#protocol/socket/one-socket.ts";
 import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
 

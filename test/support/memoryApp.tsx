@@ -4,7 +4,7 @@ import { pageLoader } from "#app/app/pageLoader.ts";
 import { routes } from "#app/app/routes.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
-import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { upgradeHeaders } from "#simulator/sockets/feedClient.ts";
 import { renderApp } from "./renderApp.tsx";

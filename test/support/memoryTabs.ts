@@ -1,56 +1,28 @@
 import { act } from "@testing-library/react";
+import { createStore } from "jotai";
 import { vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { emptyLive, mergeLiveStatus, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
-import {
-  mergeBatteryText,
-  mergeSnapshot,
-  mergeSolarText,
-  type FeedState,
-} from "#protocol/live/feed.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
-import type { SolarLive } from "#protocol/schema/solar-live.ts";
+import { mergeBatteryText, mergeSolarText } from "#protocol/live/feed.ts";
+import { deviceDeclaration } from "#app/shared/live/feeds.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "#app/shared/socket/runFeed.ts";
 import type { Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
 import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";
 import type { Visibility } from "#app/shared/visibility.ts";
-import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { clientOf } from "./faultyGateway.ts";
 import { memorySockets } from "./memoryApp.tsx";
 
 const live: FeedDeclaration<LiveState> = {
-  path: sockets.live,
-  habits: { alwaysTalks: true },
+  ...feeds.live,
   initial: emptyLive,
   merge: mergeLiveText,
-  load: async (client, signal) => {
-    const status = await client.call(endpoints.livedata.status, { signal });
+  load: async ({ call, signal }) => {
+    const status = await call(endpoints.livedata.status, { signal });
     return (state, atMs) => mergeLiveStatus(state, status, atMs);
-  },
-};
-
-const vedirect: FeedDeclaration<FeedState<SolarLive>> = {
-  path: sockets.vedirect,
-  habits: { alwaysTalks: true },
-  initial: undefined,
-  merge: mergeSolarText,
-  load: async (client, signal) => {
-    const data = await client.call(endpoints.vedirectlive.status, { signal });
-    return (state, atMs) => mergeSnapshot(state, data, atMs);
-  },
-};
-
-const battery: FeedDeclaration<FeedState<BatteryLive>> = {
-  path: sockets.battery,
-  habits: { alwaysTalks: false },
-  initial: undefined,
-  merge: mergeBatteryText,
-  load: async (client, signal) => {
-    const data = await client.call(endpoints.batterylive.status, { signal });
-    return (state, atMs) => mergeSnapshot(state, data, atMs);
   },
 };
 
@@ -125,7 +97,8 @@ export function openTabs(gateway: Gateway, open: OpenSocket, count: number) {
         };
       },
     });
-    const client = clientOf(gateway);
+    const { call } = clientOf(gateway);
+    const store = createStore();
     const run = <State>(declaration: FeedDeclaration<State>) => {
       const rest = {
         isPrivate: false,
@@ -137,7 +110,9 @@ export function openTabs(gateway: Gateway, open: OpenSocket, count: number) {
       let feed: Feed<State> = { state: declaration.initial, ...rest };
       const show = (next: Feed<State>) => (feed = next);
       runFeed(declaration, {
-        client,
+        call,
+        get: store.get,
+        set: store.set,
         openSocket: shared,
         visibility,
         isSignedIn: () => true,
@@ -148,8 +123,8 @@ export function openTabs(gateway: Gateway, open: OpenSocket, count: number) {
     };
     return {
       live: run(live),
-      vedirect: run(vedirect),
-      battery: run(battery),
+      vedirect: run(deviceDeclaration(feeds.vedirect, mergeSolarText)),
+      battery: run(deviceDeclaration(feeds.battery, mergeBatteryText)),
       see: (visible: boolean) => {
         isVisible = visible;
         for (const listener of listeners) listener();

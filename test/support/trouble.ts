@@ -1,5 +1,5 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import type { Fault } from "#simulator/faults/fault.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 
@@ -13,7 +13,11 @@ const trouble: readonly [Fault, ...Fault[]] = [
   { kind: "hang" },
 ];
 
-const paths = [...Object.values(sockets), endpoints.livedata.status.path, "*"];
+const paths = [
+  ...Object.values(feeds).map(({ path }) => path),
+  endpoints.livedata.status.path,
+  "*",
+];
 
 /**
  * What may befall a gateway within a second, by a stream of random numbers: a fault in place of the last one every two minutes,

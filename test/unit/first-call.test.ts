@@ -3,7 +3,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { callHeaders } from "#protocol/api/request.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { isAborted } from "#protocol/client/gateway-error.ts";
-import { type FirstCall, takeFirstAnswerMs, withFirstCall } from "#app/shared/api/firstCall.ts";
+import { type FirstCall, withFirstCall } from "#app/shared/api/firstCall.ts";
 
 const authdata = "YWRtaW46eA==";
 const body = {
@@ -26,14 +26,15 @@ function early(answer: Promise<Response>, change: Partial<FirstCall> = {}): Firs
 function clientWith(call: FirstCall | undefined) {
   const send = vi.fn<typeof fetch>(() => Promise.resolve(Response.json(body)));
   const onUnauthorized = vi.fn<() => void>();
+  const onAnswer = vi.fn<(atMs: number | undefined) => void>();
   const onReach = vi.fn<(isReachable: boolean) => void>();
   const client = createClient({
-    fetch: withFirstCall(send, call),
+    fetch: withFirstCall(send, call, onAnswer),
     authdata: () => authdata,
     onUnauthorized,
     onReach,
   });
-  return { client, send, onUnauthorized, onReach };
+  return { client, send, onUnauthorized, onReach, onAnswer };
 }
 
 const { status } = endpoints.livedata;
@@ -41,13 +42,12 @@ const { status } = endpoints.livedata;
 describe("a call that was started early", () => {
   it("answers the same call of the client, once", async () => {
     const answer = Promise.resolve(Response.json({ ...body, total: { marked: 1 } }));
-    const { client, send } = clientWith(early(answer, { answeredAtMs: 1234 }));
+    const { client, send, onAnswer } = clientWith(early(answer, { answeredAtMs: 1234 }));
     expect((await client.call(status)).total).toMatchObject({ marked: 1 });
-    expect(takeFirstAnswerMs()).toBe(1234);
-    expect(takeFirstAnswerMs()).toBeUndefined();
     expect(send).not.toHaveBeenCalled();
     expect((await client.call(status)).total).not.toHaveProperty("marked");
     expect(send).toHaveBeenCalledTimes(1);
+    expect(onAnswer.mock.calls).toEqual([[1234]]);
   });
 
   it("waits for its own kind of call", async () => {

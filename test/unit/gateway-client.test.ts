@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { parseReply } from "#protocol/api/parse-reply.ts";
 import { decodeLimitType, limitType } from "#protocol/limit.ts";
 import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
-import type { LiveUpdate } from "#protocol/client/follower.ts";
+import type { LiveUpdate } from "#protocol/client/live.ts";
+import { awakeGateway } from "../support/faultyGateway.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 
 const PASSWORD = "openDTU42";
@@ -103,23 +104,46 @@ describe("live data", () => {
     expect(serialsOf(bySocket)).toEqual(serialsOf(first));
   });
 
-  it("are polled while the socket is lost, until it is back", async () => {
-    const opened: WebSocket[] = [];
-    class Kept extends WebSocket {
-      constructor(url: string) {
-        super(url);
-        opened.push(this);
+  it("come by HTTP while the socket is refused, and by socket again afterwards", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const memory = awakeGateway();
+    const addresses: string[] = [];
+    // The first socket is lost after a while, the next two are refused.
+    const fates = [["open", "message", "close"], ["close"], ["close"], ["open", "message"]];
+    class FakeSocket {
+      readonly listeners = new Map<string, (event: { readonly data: unknown }) => void>();
+      constructor(address: string) {
+        addresses.push(address);
+        const data = '{"power_meter":{"enabled":true}}';
+        fates.shift()?.forEach((type, at) => {
+          setTimeout(() => this.listeners.get(type)?.({ data }), (at + 1) * 5_000);
+        });
       }
+      addEventListener(type: string, listener: (event: { readonly data: unknown }) => void) {
+        this.listeners.set(type, listener);
+      }
+      send() {}
+      close() {}
     }
+    const states = createGateway({
+      url: "http://gateway.test",
+      password: PASSWORD,
+      fetch: (address, init) => memory.fetch(new Request(address, init)),
+      WebSocket: FakeSocket,
+    }).live();
     const sources: string[] = [];
-    const states = clientOf(await simulated(), { WebSocket: Kept }).live({ pollMs: 200 });
-    const last = await take(states, ({ source }) => {
-      if (source !== sources.at(-1)) sources.push(source);
-      if (sources.length === 2) opened[0]?.terminate();
-      return sources.length === 4;
-    });
+    const reading = (async () => {
+      for await (const { source } of states) {
+        if (source !== sources.at(-1)) sources.push(source);
+        if (sources.length === 4) break;
+      }
+    })();
+    while (sources.length < 4) await vi.advanceTimersByTimeAsync(1_000);
+    await reading;
     expect(sources).toEqual(["polling", "socket", "polling", "socket"]);
-    expect(last.inverters.length).toBeGreaterThan(0);
+    // Reading is open to everybody, so that no address carries the password.
+    expect(new Set(addresses)).toEqual(new Set(["ws://gateway.test/livedata"]));
   });
 
   it("are polled where no socket can be had", async () => {

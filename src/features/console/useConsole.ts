@@ -1,15 +1,12 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { ConsoleLog } from "./consoleLog.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { openStream, type Stream } from "#protocol/socket/stream.ts";
-
-/** A ping every 5 s (spec 2 section 9). The console may be silent for long, so silence tells nothing. */
-const habits = { alwaysTalks: false, heartbeatMs: 5_000 } as const;
 
 /** The console as a page sees it. */
 export interface ConsoleView {
@@ -38,7 +35,7 @@ export function useConsole(): ConsoleView {
     let frame = 0;
     let wasOnline = false;
     const stream = openStream(
-      habits,
+      feeds.console.habits,
       {
         onText(text) {
           log.append(text, Date.now());
@@ -58,7 +55,7 @@ export function useConsole(): ConsoleView {
         onRefetch: () => undefined,
       },
       {
-        openOne: (listener) => openSocket(sockets.console, listener),
+        openOne: (listener) => openSocket(feeds.console.path, listener),
         random: Math.random,
       },
     );

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "#plant/history/local-day.ts";
-import { batteryFeedAtom, liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { liveFeedAtom, batteryFeedAtom } from "#app/shared/live/feeds.ts";
 import { LiveFrame } from "../../shared/frame/LiveFrame.tsx";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";

@@ -1,4 +1,5 @@
-import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
+import { atom } from "jotai";
+import { endpoints } from "#protocol/api/endpoints.ts";
 
 import { place } from "../place.ts";
 
@@ -18,20 +19,34 @@ declare global {
   }
 }
 
-// After this nobody waits for a call any more; whoever comes later asks anew.
+// An older call is not used any more.
 const patienceMs = 20_000;
 
-let answeredAtMs: number | undefined;
+const answeredAtMsAtom = atom<number | undefined>(undefined);
+
+/** When the answer to the early call came, in ms of this clock; given once, to the load that uses it. */
+export const takeFirstAnswerAtom = atom(
+  (get) => get(answeredAtMsAtom),
+  (get, set, answeredAtMs?: number) => {
+    const atMs = get(answeredAtMsAtom);
+    set(answeredAtMsAtom, answeredAtMs);
+    return atMs;
+  },
+);
 
 /**
  * `send`, with the answer to an early call given once to the request that equals it. When the early
  * call failed, came too late or carried other credentials, the request is sent as any other.
  */
-export function withFirstCall(send: typeof fetch, early: FirstCall | undefined): typeof fetch {
+export function withFirstCall(
+  send: typeof fetch,
+  early: FirstCall | undefined,
+  onAnswer: (atMs: number | undefined) => void,
+): typeof fetch {
   let waiting = early;
   return async (target, init = {}) => {
     const call = waiting;
-    if (call === undefined || target !== place + liveEndpoints.livedata.status.path)
+    if (call === undefined || target !== place + endpoints.livedata.status.path)
       return send(target, init);
     waiting = undefined;
     const { signal } = init;
@@ -44,20 +59,13 @@ export function withFirstCall(send: typeof fetch, early: FirstCall | undefined):
     signal?.addEventListener("abort", stop);
     try {
       const response = await call.answer;
-      ({ answeredAtMs } = call);
+      onAnswer(call.answeredAtMs);
       return response;
     } catch (error) {
       if (signal?.aborted) throw error;
       return send(target, init);
     }
   };
-}
-
-/** When the answer to the early call came, in ms of this clock; tells it once, to whoever shows its age. */
-export function takeFirstAnswerMs(): number | undefined {
-  const atMs = answeredAtMs;
-  answeredAtMs = undefined;
-  return atMs;
 }
 
 function isLate({ startedAtMs }: FirstCall): boolean {

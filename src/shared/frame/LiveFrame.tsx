@@ -9,7 +9,7 @@ import { Page } from "../ui/Page.tsx";
 import { Announcer } from "./Announcer.tsx";
 import { liveFeedAtom } from "../live/feeds.ts";
 import { LiveNotice } from "./LiveNotice.tsx";
-import { reloadDevicesAtom } from "../live/reloadDevices.ts";
+import { reloadDevicesAtom } from "../live/feeds.ts";
 import { useSelected } from "../live/useSelected.ts";
 
 const recordAfterMs = 2_000;

@@ -1,7 +1,7 @@
 import { atom, type createStore } from "jotai";
 import type { Client } from "#protocol/client/client.ts";
 import type { GatewayProfile } from "#protocol/profile/profile.ts";
-import { onSession, userAtom } from "../session/session.ts";
+import { onSessionAtom, userAtom } from "../session/session.ts";
 
 declare global {
   /** Profile of the firmware that an image is part of; undefined in the hosted build. */
@@ -47,7 +47,7 @@ export function followProfile(
     }
   }
 
-  onSession(() => {
+  store.get(onSessionAtom)(() => {
     dueMs = Number.NEGATIVE_INFINITY;
   });
   return (isReachable) => {

@@ -5,7 +5,7 @@ import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
 import { askLimiterAtom } from "../live/askLimiter.ts";
-import { batteryFeedAtom, liveFeedAtom } from "../live/feeds.ts";
+import { liveFeedAtom, batteryFeedAtom } from "../live/feeds.ts";
 import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
 import { pageVisibility } from "../visibility.ts";
 import { openDatabase } from "./database.ts";
@@ -65,7 +65,7 @@ function startHistory(store: Store): History {
     onGone: (left) => writer.takeOver(left),
   });
   const polled = () => {
-    const inverters = store.get(liveFeedAtom.heardAtom).state?.inverters ?? [];
+    const inverters = store.get(liveFeedAtom.tapAtom).state?.inverters ?? [];
     return inverters.flatMap(({ poll_enabled, serial }) => (poll_enabled ? [serial] : []));
   };
   const writer = new HistoryWriter({ recorder, days, others, polled, onWritten: changed });
@@ -97,8 +97,8 @@ function startHistory(store: Store): History {
 }
 
 function listen(store: Store, recorder: Recorder, writer: HistoryWriter): void {
-  const heard = store.get(liveFeedAtom.heardAtom);
-  const heardBattery = store.get(batteryFeedAtom.heardAtom);
+  const heard = store.get(liveFeedAtom.tapAtom);
+  const heardBattery = store.get(batteryFeedAtom.tapAtom);
   const hear = () => {
     const { state: live } = heard;
     if (!live) return;

@@ -1,6 +1,6 @@
 import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { limiterStatus } from "#protocol/api/limiter-endpoint.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "../api/clientAtom.ts";
@@ -17,7 +17,7 @@ export const askLimiterAtom = atom(null, (get, set, withinMs: number) => {
   if (Math.abs(nowMs - get(askedAtMsAtom)) < withinMs) return;
   set(askedAtMsAtom, nowMs);
   get(clientAtom)
-    .call(limiterStatus)
+    .call(endpoints.powerlimiter.status)
     .then(
       (limiter) => set(limiterAtom, limiter),
       (error: unknown) => {

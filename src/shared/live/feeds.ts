@@ -1,16 +1,15 @@
-import { atom } from "jotai";
-import { deviceCallsOf, liveEndpoints } from "#protocol/api/live-endpoints.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { atom, type Atom, type WritableAtom } from "jotai";
+import type { GenericSchema, InferOutput } from "valibot";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { deviceFeedsOf, feeds, type Feed as Row } from "#protocol/api/feeds.ts";
 import {
   mergeBatteryText,
   mergeChargerText,
   mergeSnapshot,
   mergeSolarText,
+  type FeedState,
+  type MergeSnapshot,
 } from "#protocol/live/feed.ts";
-import type { FeedState } from "#protocol/live/feed.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
-import type { ChargerLive } from "#protocol/schema/charger-live.ts";
-import type { SolarLive } from "#protocol/schema/solar-live.ts";
 import {
   emptyLive,
   mergeLive,
@@ -18,100 +17,83 @@ import {
   mergeLiveText,
   type LiveState,
 } from "#protocol/live/live.ts";
+import { takeFirstAnswerAtom } from "../api/firstCall.ts";
+import { feedAtom } from "../socket/feedAtom.ts";
+import type { FeedDeclaration } from "../socket/runFeed.ts";
 import { liveMemory } from "./lastLive.ts";
-import { polledInverter } from "./polledInverter.ts";
-import { takeFirstAnswerMs } from "#app/shared/api/firstCall.ts";
-import { feedAtom } from "#app/shared/socket/feedAtom.ts";
+
+/** Serial of the inverter whose panel is shown: the only one whose channels polls read, to spare the gateway. */
+export const polledInverterAtom = atom<string | undefined>(undefined);
 
 /** Inverters, totals, hints and what is enabled. */
 export const liveFeedAtom = feedAtom<LiveState>({
-  path: sockets.live,
-  habits: { alwaysTalks: true },
+  ...feeds.live,
   initial: emptyLive,
   memory: liveMemory,
   merge: mergeLiveText,
-  load: async (client, signal) => {
-    const status = await client.call(liveEndpoints.livedata.status, { signal });
-    const earlyMs = takeFirstAnswerMs();
+  load: async ({ call, signal, set }) => {
+    const status = await call(endpoints.livedata.status, { signal });
+    const earlyMs = set(takeFirstAnswerAtom);
     return (state, atMs) => mergeLiveStatus(state, status, earlyMs ?? atMs);
   },
-  poll: async (client, signal) => {
-    const status = await client.call(liveEndpoints.livedata.status, { signal });
-    const inv = polledInverter() ?? status.inverters[0]?.serial;
+  poll: async ({ call, signal, get }) => {
+    const status = await call(endpoints.livedata.status, { signal });
+    const inv = get(polledInverterAtom) ?? status.inverters[0]?.serial;
     if (inv === undefined) return (state, atMs) => mergeLiveStatus(state, status, atMs);
     // The list has no channels (gateway reference 5.1).
-    const details = await client.call(liveEndpoints.livedata.inverter, { query: { inv }, signal });
+    const details = await call(endpoints.livedata.inverter, { query: { inv }, signal });
     return (state, atMs) => mergeLive(mergeLiveStatus(state, status, atMs), details, atMs);
   },
 });
 
-/**
- * The charge controllers. To be read only while they are enabled: reading opens their socket. Its path
- * is the one that the gateway's sums name.
- */
-export const solarFeedAtom = atom(
-  (get) => get(get(solarChoiceAtom)),
-  (get, set) => set(get(solarChoiceAtom)),
-);
-
-/** The AC charger. To be read only while it is enabled: reading opens its socket, as above. */
-export const chargerFeedAtom = atom(
-  (get) => get(get(chargerChoiceAtom)),
-  (get, set) => set(get(chargerChoiceAtom)),
-);
+const deviceNamesAtom = atom((get) => deviceFeedsOf(get(liveFeedAtom).state));
 
 const solarFeeds = {
-  vedirect: solarFeed({ solar: { wire: "vedirect" } }),
-  solarcharger: solarFeed({ solar: { wire: "solarcharger" } }),
+  vedirect: feedAtom(deviceDeclaration(feeds.vedirect, mergeSolarText)),
+  solarcharger: feedAtom(deviceDeclaration(feeds.solarcharger, mergeSolarText)),
 };
 const chargerFeeds = {
-  huawei: chargerFeed({ charger: { wire: "huawei" } }),
-  gridcharger: chargerFeed({ charger: { wire: "gridcharger" } }),
+  huawei: feedAtom(deviceDeclaration(feeds.huawei, mergeChargerText)),
+  gridcharger: feedAtom(deviceDeclaration(feeds.gridcharger, mergeChargerText)),
 };
-const solarChoiceAtom = atom(
-  (get) => solarFeeds[get(liveFeedAtom).state.solar?.wire ?? "vedirect"],
-);
-const chargerChoiceAtom = atom(
-  (get) => chargerFeeds[get(liveFeedAtom).state.charger?.wire ?? "huawei"],
-);
 
-function solarFeed(sums: Parameters<typeof deviceCallsOf>[0]) {
-  const { socket, status } = deviceCallsOf(sums).solar;
-  return feedAtom<FeedState<SolarLive>>({
-    path: socket,
-    habits: { alwaysTalks: true },
-    initial: undefined,
-    merge: mergeSolarText,
-    load: async (client, signal) => {
-      const data = await client.call(status, { signal });
-      return (state, atMs) => mergeSnapshot(state, data, atMs);
-    },
-  });
-}
+/** The charge controllers. To be read only while they are enabled: reading opens their socket. */
+export const solarFeedAtom = chosen(atom((get) => solarFeeds[get(deviceNamesAtom).vedirect]));
 
-function chargerFeed(sums: Parameters<typeof deviceCallsOf>[0]) {
-  const { socket, status } = deviceCallsOf(sums).charger;
-  return feedAtom<FeedState<ChargerLive>>({
-    path: socket,
-    habits: { alwaysTalks: true },
-    initial: undefined,
-    merge: mergeChargerText,
-    load: async (client, signal) => {
-      const data = await client.call(status, { signal });
-      return (state, atMs) => mergeSnapshot(state, data, atMs);
-    },
-  });
-}
+/** The AC charger. To be read only while it is enabled: reading opens its socket. */
+export const chargerFeedAtom = chosen(atom((get) => chargerFeeds[get(deviceNamesAtom).charger]));
 
 /** The battery. To be read only while it is enabled: reading opens its socket. */
-export const batteryFeedAtom = feedAtom<FeedState<BatteryLive>>({
-  path: sockets.battery,
-  // A battery that does not change says nothing (gateway reference 8.5).
-  habits: { alwaysTalks: false },
-  initial: undefined,
-  merge: mergeBatteryText,
-  load: async (client, signal) => {
-    const data = await client.call(liveEndpoints.batterylive.status, { signal });
-    return (state, atMs) => mergeSnapshot(state, data, atMs);
-  },
+export const batteryFeedAtom = feedAtom(deviceDeclaration(feeds.battery, mergeBatteryText));
+
+/** Reloads the feeds of those devices that are shown; for the others nothing runs. */
+export const reloadDevicesAtom = atom(null, (_get, set) => {
+  set(solarFeedAtom);
+  set(chargerFeedAtom);
+  set(batteryFeedAtom);
 });
+
+/** How a page follows a device whose messages are whole answers. */
+export function deviceDeclaration<Reply extends GenericSchema>(
+  { path, habits, read }: Row<Reply> & Required<Pick<Row<Reply>, "read">>,
+  merge: MergeSnapshot<InferOutput<Reply>>,
+): FeedDeclaration<FeedState<InferOutput<Reply>>> {
+  return {
+    path,
+    habits,
+    initial: undefined,
+    merge,
+    load: async ({ call, signal }) => {
+      const data = await call(read, { signal });
+      return (state, atMs) => mergeSnapshot(state, data, atMs);
+    },
+  };
+}
+
+/** The feed that an atom names. */
+function chosen<Shown>(choice: Atom<WritableAtom<Shown, [], unknown>>) {
+  return atom(
+    (get) => get(get(choice)),
+    (get, set) => void set(get(choice)),
+  );
+}

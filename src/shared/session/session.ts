@@ -21,8 +21,12 @@ export type SessionEvent = "logged-in" | "logged-out";
 type SessionListener = (event: SessionEvent) => void;
 type Store = Pick<ReturnType<typeof createStore>, "set">;
 
-const listeners = new Set<SessionListener>();
+const listenersAtom = atom(() => new Set<SessionListener>());
 const recordAtom = atom<User | undefined>(undefined);
+
+const emitAtom = atom(null, (get, _set, event: SessionEvent) => {
+  for (const listener of get(listenersAtom)) listener(event);
+});
 
 // While shown, it also follows sign-ins and sign-outs of other tabs.
 const followedAtom = atom(
@@ -30,7 +34,7 @@ const followedAtom = atom(
   (get, set, user: User | undefined) => {
     const wasSignedIn = get(recordAtom) !== undefined;
     set(recordAtom, user);
-    if (wasSignedIn !== (user !== undefined)) emit(user ? "logged-in" : "logged-out");
+    if (wasSignedIn !== (user !== undefined)) set(emitAtom, user ? "logged-in" : "logged-out");
   },
 );
 followedAtom.onMount = (update) => {
@@ -52,7 +56,7 @@ export const signedInAtom = atom((get) => get(followedAtom) !== undefined);
 export const signInAtom = atom(null, (_get, set, user: User) => {
   writeText(storageKeys.user, JSON.stringify(user));
   set(recordAtom, user);
-  emit("logged-in");
+  set(emitAtom, "logged-in");
 });
 
 /** Removes the user and what was kept of the gateway's values, and emits "logged-out", also when nobody was signed in. */
@@ -60,14 +64,17 @@ export const signOutAtom = atom(null, (_get, set) => {
   removeStored(storageKeys.user);
   removeStored(storageKeys.lastLive);
   set(recordAtom, undefined);
-  emit("logged-out");
+  set(emitAtom, "logged-out");
 });
 
-/** Calls the listener at every sign-in and sign-out; returns how to stop. */
-export function onSession(listener: SessionListener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Registers a listener for every sign-in and sign-out; returns how to remove it. */
+export const onSessionAtom = atom((get) => {
+  const listeners = get(listenersAtom);
+  return (listener: SessionListener): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+});
 
 /** Takes the stored user over into the store. To be called once, by the composition root. */
 export function startSession(store: Store): void {
@@ -76,8 +83,4 @@ export function startSession(store: Store): void {
 
 function readUser(): User | undefined {
   return readStoredJson(storageKeys.user, User);
-}
-
-function emit(event: SessionEvent): void {
-  for (const listener of listeners) listener(event);
 }

@@ -1,17 +1,17 @@
 import { atom } from "jotai";
 import { clientAtom } from "../api/clientAtom.ts";
-import { onSession, signedInAtom } from "../session/session.ts";
-import { Heard } from "./Heard.ts";
+import { onSessionAtom, signedInAtom } from "../session/session.ts";
+import { FeedTap } from "./FeedTap.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
 import type { Stream } from "#protocol/socket/stream.ts";
 import { pageVisibility } from "../visibility.ts";
 
 /**
- * A feed that loads, opens its socket while something shows it, and closes it afterwards. Writing to
- * it reloads: the socket is closed, and after 1 s all is loaded and opened again (spec 1 section 4).
- * Messages that come fast are drawn a few times a second; an unreadable one is dropped. What a signed-in
- * user was given is forgotten at the sign-out.
+ * A feed that loads and opens its socket while something shows it, and closes it afterwards. Writing to
+ * it reloads: the socket is closed, and after 1 s everything is loaded and opened again (spec 1 section
+ * 4). Fast messages are drawn a few times a second; unreadable ones are dropped. Values given to a
+ * signed-in user are dropped at the sign-out.
  */
 export function feedAtom<State>(declaration: FeedDeclaration<State>) {
   const blank = (isSignedIn: boolean): Feed<State> => ({
@@ -26,7 +26,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
   const firstAtom = atom((get) => blank(get(signedInAtom)));
   const laterAtom = atom<Feed<State> | undefined>(undefined);
   const shownAtom = atom((get) => get(laterAtom) ?? get(firstAtom));
-  const heardAtom = atom(() => new Heard<State>());
+  const tapAtom = atom(() => new FeedTap<State>());
   const streamAtom = atom<Stream | undefined>(undefined);
   const startAtom = atom(null, (get, set) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,17 +35,19 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     function start(): void {
       if (get(shownAtom).isPrivate && !isSignedIn()) forget();
       const stream = runFeed(declaration, {
-        client: get(clientAtom),
+        call: get(clientAtom).call,
+        get,
+        set,
         openSocket: get(openSocketAtom),
         visibility: pageVisibility,
         isSignedIn,
         before: get(shownAtom),
         show: (feed) => set(laterAtom, feed),
-        hear: get(heardAtom).tell,
+        tap: get(tapAtom).push,
       });
       set(streamAtom, stream);
     }
-    const stopFollowing = onSession((event) => {
+    const stopFollowing = get(onSessionAtom)((event) => {
       if (event !== "logged-out") return;
       get(streamAtom)?.stop();
       const { isPrivate } = get(shownAtom);
@@ -70,7 +72,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     (get) => get(streamAtom)?.reload(),
   );
   return Object.assign(feed, {
-    /** For what must not miss a message. Reading opens nothing. */
-    heardAtom,
+    /** For listeners that must see every message. Reading opens nothing. */
+    tapAtom,
   });
 }

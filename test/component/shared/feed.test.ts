@@ -73,7 +73,7 @@ test("messages that come fast are drawn a few times a second, and all of them ar
   let drawn = 0;
   let heard = 0;
   store.sub(linesAtom, () => (drawn += 1));
-  store.get(linesAtom.heardAtom).onChange(() => (heard += 1));
+  store.get(linesAtom.tapAtom).onChange(() => (heard += 1));
   for (let count = 0; count < 100; count += 1) {
     sockets[0]?.onText("x");
     await vi.advanceTimersByTimeAsync(10);

@@ -1,3 +1,4 @@
+import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClient } from "#protocol/client/client.ts";
 import { httpError, networkError } from "#protocol/client/gateway-error.ts";
@@ -5,6 +6,7 @@ import { runFeed, type Feed } from "#app/shared/socket/runFeed.ts";
 import type { SocketListener } from "#protocol/socket/one-socket.ts";
 import { err, ok } from "#protocol/result.ts";
 
+const store = createStore();
 const client = createClient({
   fetch: () => Promise.reject(new Error("no calls are made here")),
   authdata: () => undefined,
@@ -46,7 +48,9 @@ function startFeed() {
       },
     },
     {
-      client,
+      call: client.call,
+      get: store.get,
+      set: store.set,
       openSocket: (_path, listener) => {
         world.sockets.push(listener);
         return { send: () => undefined, close: () => undefined };

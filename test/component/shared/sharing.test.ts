@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts";
-import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import { viewOf, type Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
 import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ReadAccess } from "#protocol/socket/handshake.ts";
-import { browserSockets } from "#app/shared/socket/socket.ts";
+import { browserSockets } from "#app/shared/socket/browserSockets.ts";
 
 /** A socket of the browser that opens when it is told. */
 class FakeSocket extends EventTarget {

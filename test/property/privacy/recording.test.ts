@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import {
   encodeRecording,
   parseRecording,
@@ -17,7 +17,7 @@ const name = fc.oneof(
 const serial = fc
   .integer({ min: 0, max: 99_999_999 })
   .map((at) => `1141${String(at).padStart(8, "0")}`);
-const feed = fc.constantFrom(...Object.values(sockets));
+const feed = fc.constantFrom(...Object.values(feeds).map(({ path }) => path));
 
 const recording = fc
   .record({ ssid: name, host: name, serial, said: fc.array(fc.tuple(feed, fc.jsonValue())) })

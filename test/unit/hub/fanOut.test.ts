@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
-import { sockets } from "#protocol/api/sockets.ts";
+import { feedPaths } from "#protocol/api/feeds.ts";
 import { testHub } from "../../support/hub.ts";
 import { follow, socketGateway } from "../../support/socketGateway.ts";
 
 const browsers = 100;
-const paths = Object.values(sockets);
+const paths = feedPaths;
 
 it("opens one set of sockets at the gateway for a hundred browsers, who all get every text", async () => {
   const gateway = await socketGateway();

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
-import { deviceCallsOf } from "#protocol/api/live-endpoints.ts";
+import { deviceFeedsOf, feeds } from "#protocol/api/feeds.ts";
 import { mergeBatteryText, mergeChargerText, mergeSolarText } from "#protocol/live/feed.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
 import { BatteryLive } from "#protocol/schema/battery-live.ts";
@@ -32,10 +32,10 @@ describe("live status", () => {
         charger: { Power: { v: 210 } },
         battery: { soc: { v: 71 } },
       });
-      const calls = deviceCallsOf(stateOf(live));
+      const calls = deviceFeedsOf(stateOf(live));
       const { has } = profileOf(answersByGeneration.find(([name]) => name === id)?.[1] ?? {});
-      expect(calls.solar.socket).toBe(`/${has.solarCharger}livedata`);
-      expect(calls.charger.status.path).toBe(`/api/${has.acCharger}livedata/status`);
+      expect(feeds[calls.vedirect].path).toBe(`/${has.solarCharger}livedata`);
+      expect(feeds[calls.charger].read.path).toBe(`/api/${has.acCharger}livedata/status`);
     },
   );
 

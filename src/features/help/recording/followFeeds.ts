@@ -1,33 +1,28 @@
-import { sockets } from "#protocol/api/sockets.ts";
-import { openStream } from "#protocol/socket/stream.ts";
+import { feeds, type FeedId } from "#protocol/api/feeds.ts";
 import type { RecordedMessage } from "#protocol/recording/recording.ts";
-import type { OpenSocket } from "#app/shared/socket/socket.ts";
-
-type Feed = RecordedMessage["feed"];
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import { openStream } from "#protocol/socket/stream.ts";
 
 /** Listens to feeds, over reconnections, until the returned function is called. */
 export function followFeeds(
-  feeds: readonly Feed[],
+  ids: readonly FeedId[],
   openSocket: OpenSocket,
-  hear: (feed: Feed, text: string) => void,
+  onMessage: (feed: RecordedMessage["feed"], text: string) => void,
 ): () => void {
-  const streams = feeds.map((feed) =>
-    openStream(
-      // As their pages do: neither the console nor a battery can be told dead from its silence.
-      { alwaysTalks: feed !== sockets.console && feed !== sockets.battery },
+  const streams = ids.map((id) => {
+    const { path, habits } = feeds[id];
+    return openStream(
+      habits,
       {
         onText(text) {
-          hear(feed, text);
+          onMessage(path, text);
           return text === "{}" ? "empty" : "data";
         },
         onOnline: () => undefined,
         onRefetch: () => undefined,
       },
-      {
-        openOne: (listener) => openSocket(feed, listener),
-        random: Math.random,
-      },
-    ),
-  );
+      { openOne: (listener) => openSocket(path, listener), random: Math.random },
+    );
+  });
   return () => streams.forEach((stream) => stream.stop());
 }

@@ -2,18 +2,17 @@ import * as v from "valibot";
 import type { GenericSchema } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { deviceCallsOf } from "#protocol/api/live-endpoints.ts";
 import { readShape } from "#protocol/api/reply.ts";
-import { sockets } from "#protocol/api/sockets.ts";
+import { deviceFeedsOf, enabledDevices, feeds, type FeedId } from "#protocol/api/feeds.ts";
 import { planRequest } from "#protocol/api/request.ts";
-import type { RecordedAnswer, RecordedMessage } from "#protocol/recording/recording.ts";
+import type { RecordedAnswer } from "#protocol/recording/recording.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 
 /** The beginning of a recording: what pages ask for, and the feeds that there are. */
 export interface RecordingStart {
   readonly answers: readonly RecordedAnswer[];
-  readonly feeds: readonly RecordedMessage["feed"][];
+  readonly feeds: readonly FeedId[];
 }
 
 const always = [
@@ -44,22 +43,13 @@ export async function loadAnswers(client: Client, signal: AbortSignal): Promise<
     const answer = await client.call(unread(endpoint), { query, signal }).catch(skipped(signal));
     if (answer !== undefined) answers.push({ path, body: answer });
   };
-  const calls = deviceCallsOf(status);
-  const devices = [
-    { isOn: status.solar?.enabled, ...calls.solar },
-    { isOn: status.charger?.enabled, ...calls.charger },
-    { isOn: status.battery?.enabled, ...calls.battery },
-  ].filter(({ isOn }) => isOn === true);
-  for (const call of [...devices.map((device) => device.status), ...always]) {
-    await take(call);
-  }
+  const names = deviceFeedsOf(status);
+  const devices = enabledDevices(status).map((id) => names[id]);
+  for (const call of [...devices.map((name) => feeds[name].read), ...always]) await take(call);
   for (const { serial } of status.inverters) {
     await take(endpoints.livedata.inverter, { inv: serial });
   }
-  return {
-    answers,
-    feeds: [sockets.live, ...devices.map(({ socket }) => socket), sockets.console],
-  };
+  return { answers, feeds: ["live", ...devices, "console"] };
 }
 
 /** A call whose answer is kept as the gateway sent it, because a replay sends it to a page. */

@@ -1,11 +1,11 @@
 import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { deviceCallsOf } from "#protocol/api/live-endpoints.ts";
+import { deviceFeedsOf, enabledDevices, feeds } from "#protocol/api/feeds.ts";
 import type { ReportPart } from "./report.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import { version } from "#app/shared/version.ts";
 import { browserFacts } from "./browserFacts.ts";
 import { listenToConsole } from "./listenToConsole.ts";
@@ -71,23 +71,19 @@ async function loadLive(
   { client, authdata = "", signal }: ReportSources,
 ): Promise<unknown> {
   const status = await read(endpoints.livedata.status);
-  const { inverters, solar, charger, battery } = status;
-  const calls = deviceCallsOf(status);
   const details: unknown[] = [];
-  for (const { serial } of inverters) {
+  for (const { serial } of status.inverters) {
     const args = { query: { inv: serial }, ...patience, signal, authdata };
     const answer = await client.call(endpoints.livedata.inverter, args).catch(failureIn(signal));
     details.push("inverters" in answer ? answer.inverters[0] : answer);
   }
-  const device = async (isOn: boolean | undefined, load: () => Promise<unknown>) =>
-    isOn === true ? load().catch(failureIn(signal)) : "off";
-  return {
-    ...status,
-    inverters: details,
-    chargeController: await device(solar?.enabled, () => read(calls.solar.status)),
-    acCharger: await device(charger?.enabled, () => read(calls.charger.status)),
-    batteryDetails: await device(battery?.enabled, () => read(endpoints.batterylive.status)),
-  };
+  const devices: Record<string, unknown> = {};
+  const names = deviceFeedsOf(status);
+  for (const id of enabledDevices(status)) {
+    const endpoint: ReadEndpoint<never, GenericSchema> = feeds[names[id]].read;
+    devices[id] = await read(endpoint).catch(failureIn(signal));
+  }
+  return { ...status, inverters: details, devices };
 }
 
 function failureIn(signal: AbortSignal): (error: unknown) => { readonly failed: string } {

@@ -1,5 +1,5 @@
-import { sockets } from "#protocol/api/sockets.ts";
-import type { OpenSocket } from "#app/shared/socket/socket.ts";
+import { feeds } from "#protocol/api/feeds.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 
 const lines = 200;
 const characters = 100_000;
@@ -33,7 +33,7 @@ export function listenToConsole(openSocket: OpenSocket, signal: AbortSignal): Pr
       onClose: finish,
     };
     try {
-      socket = openSocket(sockets.console, listener);
+      socket = openSocket(feeds.console.path, listener);
     } catch {
       finish();
     }

@@ -1,12 +1,13 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { DeviceId } from "#protocol/api/feeds.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { Panel } from "../Panel.tsx";
 
 interface DeviceWaitingProps {
-  readonly id: "vedirect" | "battery" | "charger";
+  readonly id: DeviceId;
   /** Why its values could not be loaded. */
   readonly error: GatewayError | undefined;
 }

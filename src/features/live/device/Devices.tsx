@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
+import { enabledDevices } from "#protocol/api/feeds.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { networkError } from "#protocol/client/gateway-error.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
@@ -8,7 +9,7 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { shownLiveAtom } from "#app/shared/live/shownLive.ts";
-import { useSelected } from "#app/shared/live/useSelected.ts";
+import { useSelectedList } from "#app/shared/live/useSelected.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import type { deviceViews } from "./deviceViews.ts";
 
@@ -24,34 +25,26 @@ const views: Loadable<Views> = {
 /** Charge controller, battery and AC charger. A disabled device keeps its feed closed. */
 export function Devices() {
   const { t } = useTranslation("live");
-  const enabled = useSelected(liveFeedAtom, enabledIn);
+  const enabled = useSelectedList(liveFeedAtom, enabledIn);
   // For devices known from the last visit the code is preloaded, but no feed is opened.
-  const isLikely = useSelected(shownLiveAtom, enabledIn) !== "";
+  const isLikely = useSelectedList(shownLiveAtom, enabledIn).length > 0;
   const file = useLoaded(loader, isLikely ? views : undefined);
-  if (enabled === "" || file === undefined) return null;
+  if (enabled.length === 0 || file === undefined) return null;
   if (file.status === "failed") {
     return <FailureAlert title={t("notice.failed")} error={noFile} onRetry={file.retry} />;
   }
   const loaded = file.status === "ready" ? file.content : undefined;
   return (
     <div css={devicesCss}>
-      {ids
-        .filter((id) => enabled.includes(id))
-        .map((id) => {
-          const Shown = loaded?.[id];
-          return Shown ? <Shown key={id} /> : <DeviceWaiting key={id} id={id} error={undefined} />;
-        })}
+      {enabled.map((id) => {
+        const Shown = loaded?.[id];
+        return Shown ? <Shown key={id} /> : <DeviceWaiting key={id} id={id} error={undefined} />;
+      })}
     </div>
   );
 }
 
-const ids = ["vedirect", "battery", "charger"] as const;
-
-// One text, so that it is the same as long as it says the same.
-function enabledIn({ state }: Feed<LiveState>): string {
-  const parts = { vedirect: state.solar, battery: state.battery, charger: state.charger };
-  return ids.filter((id) => parts[id]?.enabled === true).join(" ");
-}
+const enabledIn = ({ state }: Feed<LiveState>) => enabledDevices(state);
 
 const devicesCss = css`
   display: grid;

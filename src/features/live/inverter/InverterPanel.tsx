@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { acPower } from "#plant/live/ac-power.ts";
@@ -10,7 +11,7 @@ import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "../../../shared/frame/useConnectionLost.ts";
-import { setPolledInverter } from "#app/shared/live/polledInverter.ts";
+import { polledInverterAtom } from "#app/shared/live/feeds.ts";
 import { limitText } from "../limitText.ts";
 import { WhyTrigger } from "../WhyTrigger.tsx";
 import { useFromBefore, useInverter } from "../useInverter.ts";
@@ -31,7 +32,8 @@ export function InverterPanel({ serial }: InverterPanelProps) {
   const inverter = useInverter(serial);
   const before = useFromBefore(serial);
   const isLost = useConnectionLost() !== undefined;
-  useEffect(() => setPolledInverter(serial), [serial]);
+  const setPolled = useSetAtom(polledInverterAtom);
+  useEffect(() => setPolled(serial), [serial, setPolled]);
   if (!inverter) return null;
   const { name, events } = inverter;
   const state = before === "all" ? "before" : inverterState(inverter);

@@ -1,7 +1,7 @@
 import { useStore } from "jotai";
 import { useEffect, useRef } from "react";
 import { isHeldAtom } from "#app/shared/navigation/leaveGuard.ts";
-import { onSession } from "#app/shared/session/session.ts";
+import { onSessionAtom } from "#app/shared/session/session.ts";
 import type { FormState } from "./formState.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 
@@ -20,7 +20,7 @@ export function useKeptDraft<Draft extends object>(
   });
   useEffect(
     () =>
-      onSession((event) => {
+      store.get(onSessionAtom)((event) => {
         const { draft, loaded, phase } = latest.current;
         // A form that loads was cancelled.
         if (event === "logged-in" || phase.kind === "loading" || !store.get(isHeldAtom)) return;

@@ -1,6 +1,6 @@
 import { readStoredJson, removeStored, storageKeys, writeText } from "../../storage/storage.ts";
 import { place } from "../../place.ts";
-import type { OpenSocket } from "../socket.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import { pageVisibility } from "../../visibility.ts";
 import * as v from "valibot";
 import { Lease } from "./lease.ts";
@@ -21,11 +21,11 @@ export function browserSharing(open: OpenSocket): OpenSocket {
       write: (lease) => writeText(storageKeys.socketLease, JSON.stringify(lease)),
       clear: () => removeStored(storageKeys.socketLease),
     },
-    join(hear) {
+    join(listener) {
       const channel = new BroadcastChannel(`heliograph-sockets${place}`);
       channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         const message = v.safeParse(TabMessage, data);
-        if (message.success) hear(message.output);
+        if (message.success) listener(message.output);
       });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
       return { say: (message) => channel.postMessage(message) };

@@ -19,7 +19,7 @@ export interface Leadership {
 }
 
 /**
- * Makes this tab one of those that stand for the lead. `onChange` hears when it gains or loses it.
+ * Makes this tab one of those that stand for the lead. `onChange` is called when it gains or loses it.
  * There is no lock that two tabs could not pass at once, so a lease that was just written is believed
  * only after a moment.
  */

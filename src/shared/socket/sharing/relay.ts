@@ -1,5 +1,5 @@
 import type { FeedSocket } from "#protocol/socket/one-socket.ts";
-import type { OpenSocket } from "../socket.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { TabMessage } from "./messages.ts";
 
 /** A wish of another tab is forgotten when it is not repeated for so long: the tab died. */
@@ -24,14 +24,14 @@ export interface Relay {
 }
 
 /**
- * Opens sockets on behalf of all tabs and tells what they say, and whether any tab but this one, `tab`,
- * wants to hear it. A socket that is lost or refused is told closed and opened again at the next
- * wish: each tab's own machine decides when.
+ * Opens sockets on behalf of all tabs and passes on their messages; `isShared` says that a tab other than
+ * this one, `tab`, wants them. A socket that is lost or refused is reported closed and opened again at
+ * the next wish: the machine of each tab decides when.
  */
 export function relay(
   open: OpenSocket,
   tab: string,
-  tell: (message: TabMessage, isShared: boolean) => void,
+  pass: (message: TabMessage, isShared: boolean) => void,
 ): Relay {
   const paths = new Map<string, Relayed>();
 
@@ -40,17 +40,17 @@ export function relay(
     const closed = () => {
       if (!isCurrent()) return;
       paths.delete(path);
-      tell({ kind: "closed", path }, true);
+      pass({ kind: "closed", path }, true);
     };
     try {
       relayed.socket = open(path, {
         onOpen() {
           if (!isCurrent()) return;
           relayed.isOpen = true;
-          tell({ kind: "opened", path }, true);
+          pass({ kind: "opened", path }, true);
         },
         onText: (text) => {
-          if (isCurrent()) tell({ kind: "text", path, text }, hasOthers(relayed, tab));
+          if (isCurrent()) pass({ kind: "text", path, text }, hasOthers(relayed, tab));
         },
         onClose: closed,
       });
@@ -74,9 +74,9 @@ export function relay(
         paths.set(path, relayed);
         connect(path, relayed);
       } else if (isNew) {
-        // Later, because a wish of this tab itself comes from one who does not hold the socket yet.
+        // Later, because a wish of this tab comes from a caller that does not hold the socket yet.
         queueMicrotask(() => {
-          if (paths.get(path) === relayed && relayed.isOpen) tell({ kind: "opened", path }, true);
+          if (paths.get(path) === relayed && relayed.isOpen) pass({ kind: "opened", path }, true);
         });
       }
     },

@@ -1,5 +1,5 @@
 import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts";
-import type { OpenSocket } from "../socket.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { Visibility } from "../../visibility.ts";
 import { leadership, type LeaseStore } from "./leadership.ts";
 import { leaseTimes } from "./lease.ts";
@@ -12,25 +12,26 @@ export interface SharingSurroundings {
   readonly tab: string;
   readonly store: LeaseStore;
   readonly visibility: Visibility;
-  /** Joins the channel of all tabs; what others say goes to `hear`. */
-  readonly join: (hear: (message: TabMessage) => void) => TabChannel;
+  /** Joins the channel of all tabs; `listener` receives the messages of the others. */
+  readonly join: (listener: (message: TabMessage) => void) => TabChannel;
 }
 
-interface Heard {
+/** A socket that this tab wants. */
+interface Wanted {
   readonly listener: SocketListener;
   isOpen: boolean;
 }
 
 /**
- * One set of sockets for all tabs of a browser: the tab that leads opens them and passes on every text,
- * the others listen. Only a tab that somebody sees leads. When the leading tab is closed or hidden the
- * next one takes over at once, when it dies within 5 s; feeds go on as if nothing had happened.
+ * One set of sockets for all tabs of a browser: the leading tab opens them and passes on every text, the
+ * others listen. Only a visible tab leads. When the leading tab is closed or hidden another one takes over
+ * at once; when it dies, within 5 s. Feeds continue without a gap.
  */
 export function sharedSockets(open: OpenSocket, surroundings: SharingSurroundings): OpenSocket {
   const { tab, store, visibility } = surroundings;
-  const heard = new Map<string, Heard>();
+  const wanted = new Map<string, Wanted>();
 
-  function hear(message: TabMessage): void {
+  function receive(message: TabMessage): void {
     switch (message.kind) {
       case "want":
         return lead.isLeader() ? sockets.want(message.tab, message.path, Date.now()) : undefined;
@@ -41,38 +42,38 @@ export function sharedSockets(open: OpenSocket, surroundings: SharingSurrounding
       case "resigned":
         return lead.look();
       case "opened":
-        return markOpen(heard.get(message.path));
+        return markOpen(wanted.get(message.path));
       case "text": {
-        const hearer = heard.get(message.path);
-        markOpen(hearer);
-        return hearer?.listener.onText(message.text);
+        const socket = wanted.get(message.path);
+        markOpen(socket);
+        return socket?.listener.onText(message.text);
       }
       case "closed": {
-        const hearer = heard.get(message.path);
-        heard.delete(message.path);
-        return hearer?.listener.onClose();
+        const socket = wanted.get(message.path);
+        wanted.delete(message.path);
+        return socket?.listener.onClose();
       }
     }
   }
 
-  const channel = surroundings.join(hear);
+  const channel = surroundings.join(receive);
   const sockets = relay(open, tab, (message, isShared) => {
     if (isShared) channel.say(message);
-    hear(message);
+    receive(message);
   });
   const lead = leadership(tab, store, (isLeader) => {
     if (!isLeader) sockets.closeAll();
     repeatWishes();
   });
 
-  // To whom it may concern: this tab itself when it leads, else the tab that does.
+  // Sends to the leading tab, which may be this one.
   function ask(message: TabMessage): void {
-    if (lead.isLeader()) hear(message);
+    if (lead.isLeader()) receive(message);
     else channel.say(message);
   }
 
   function repeatWishes(): void {
-    for (const path of heard.keys()) ask({ kind: "want", tab, path });
+    for (const path of wanted.keys()) ask({ kind: "want", tab, path });
     sockets.sweep(Date.now());
   }
 
@@ -98,20 +99,20 @@ export function sharedSockets(open: OpenSocket, surroundings: SharingSurrounding
   keepRounds();
 
   return (path, listener): FeedSocket => {
-    heard.set(path, { listener, isOpen: false });
+    wanted.set(path, { listener, isOpen: false });
     ask({ kind: "want", tab, path });
     return {
       send: () => ask({ kind: "ping", path }),
       close() {
-        if (heard.get(path)?.listener === listener) heard.delete(path);
+        if (wanted.get(path)?.listener === listener) wanted.delete(path);
         ask({ kind: "leave", tab, path });
       },
     };
   };
 }
 
-function markOpen(hearer: Heard | undefined): void {
-  if (hearer === undefined || hearer.isOpen) return;
-  hearer.isOpen = true;
-  hearer.listener.onOpen();
+function markOpen(wanted: Wanted | undefined): void {
+  if (wanted === undefined || wanted.isOpen) return;
+  wanted.isOpen = true;
+  wanted.listener.onOpen();
 }

@@ -3,10 +3,11 @@ import type { LimitCodes } from "#protocol/limit.ts";
 import type { LimitOutcome } from "#protocol/client/limit-outcome.ts";
 import { watchLimit } from "#protocol/client/set-limit.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { askedLimitsAtom, type AskedLimit } from "../../askedLimits.ts";
 
 /** How the gateway numbers limits. */
-export const limitCodesAtom = atom<LimitCodes>("256");
+export const limitCodesAtom = atom((get): LimitCodes => get(profileAtom)?.codes.limit ?? "256");
 
 /** Times of the readings that confirm a limit; replaced in tests. */
 export const limitWatchAtom = atom({ firstMs: 1_000, pollMs: 2_000 });

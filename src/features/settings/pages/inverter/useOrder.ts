@@ -1,7 +1,7 @@
 import { atom, useStore } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { isHeldAtom } from "#app/shared/navigation/leaveGuard.ts";
-import { onSession } from "#app/shared/session/session.ts";
+import { onSessionAtom } from "#app/shared/session/session.ts";
 
 type Order = readonly number[] | undefined;
 
@@ -20,7 +20,7 @@ export function useOrder(): readonly [Order, (order: Order) => void] {
   });
   useEffect(() => {
     store.set(keptAtom, undefined);
-    return onSession((event) => {
+    return store.get(onSessionAtom)((event) => {
       // Who signed out by choice is not held any more.
       if (event === "logged-out" && store.get(isHeldAtom)) store.set(keptAtom, latest.current);
     });

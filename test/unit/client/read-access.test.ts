@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { askReadAccess } from "#app/shared/socket/readAccess.ts";
+import { askReadAccess } from "#protocol/client/read-access.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { clientOf } from "../../support/faultyGateway.ts";
@@ -14,7 +14,7 @@ function questioner(scenario: ScenarioName = "full") {
   const gateway = createGateway(gatewayOptions(scenario, { seed: 1, worldSpeed: 1 }));
   const onUnauthorized = vi.fn<() => void>();
   return {
-    ask: askReadAccess(clientOf(gateway, onUnauthorized)),
+    ask: askReadAccess(clientOf(gateway, onUnauthorized).call),
     gateway,
     onUnauthorized,
     asked: () => gateway.received.filter((request) => request.path === path).length,
@@ -37,12 +37,12 @@ it.each([
 ] as const)("an odd answer tells nothing: %o", async (fault) => {
   const { ask, gateway } = questioner();
   gateway.faults.set(path, fault);
-  expect(await ask(authdata)).toBe("untold");
+  expect(await ask(authdata)).toBe("unknown");
 });
 
 it("credentials that the gateway does not take tell nothing, and sign nobody out who only reads", async () => {
   const { ask, onUnauthorized } = questioner();
-  expect(await ask(btoa("admin:old"))).toBe("untold");
+  expect(await ask(btoa("admin:old"))).toBe("unknown");
   expect(onUnauthorized).not.toHaveBeenCalled();
 });
 

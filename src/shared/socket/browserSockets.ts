@@ -1,0 +1,38 @@
+import type { FeedSocket } from "#protocol/socket/one-socket.ts";
+import { signedSockets, type Connect } from "#protocol/socket/signed-sockets.ts";
+import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { SocketSession } from "#protocol/socket/signed-sockets.ts";
+import { socketAddress } from "#protocol/socket/socket-address.ts";
+import { place } from "../place.ts";
+
+/** Opens sockets of the browser to the gateway of this page. */
+export function browserSockets(session: SocketSession): OpenSocket {
+  return signedSockets(connect, session);
+}
+
+const connect: Connect = (path, listener, authdata): FeedSocket => {
+  const socket = new WebSocket(socketAddress(window.location, place + path, authdata));
+  socket.addEventListener("open", listener.onOpen);
+  socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === "string") listener.onText(data);
+  });
+  socket.addEventListener("close", listener.onClose);
+  return {
+    send: (text) => socket.send(text),
+    close: () => closeQuietly(socket),
+  };
+};
+
+/** Time that a socket without use may still take to open, in ms: browsers open one after another. */
+const openingMs = 2_000;
+
+// Browsers report a socket that is closed before it is open, with its whole address.
+function closeQuietly(socket: WebSocket): void {
+  if (socket.readyState !== WebSocket.CONNECTING) return socket.close();
+  const timer = setTimeout(() => socket.close(), openingMs);
+  socket.addEventListener("open", () => {
+    clearTimeout(timer);
+    socket.close();
+  });
+  socket.addEventListener("close", () => clearTimeout(timer));
+}
