@@ -1,3 +1,4 @@
+import { configArea, type ConfigArea } from "./area.ts";
 import type { ConfigFile } from "./config-file.ts";
 
 /** Memory the gateway reads each file into at its start, in bytes. Source: gateway reference 11.1. */
@@ -14,10 +15,93 @@ const slotBytes = 16;
  * one. Source: gateway reference 1.3 and 11.1.
  */
 export function exceedsMemory(file: ConfigFile, value: unknown): boolean {
+  return bytesOf(value) > roomBytes[file];
+}
+
+/** How much of the gateway's memory a config.json takes. */
+export interface MemoryUse {
+  readonly usedBytes: number;
+  readonly roomBytes: number;
+  /** Settings that start with factory values, wholly or from some point on, because they come too late. */
+  readonly lost: readonly ConfigArea[];
+}
+
+/** The memory that a config.json takes at the next start. Never throws. */
+export function memoryUse(config: unknown): MemoryUse {
+  const room = roomBytes["config.json"];
+  const read: Record<string, unknown> = {};
+  const lost = new Set<ConfigArea>();
+  for (const [part, value] of Object.entries(Object(config))) {
+    read[part] = value;
+    if (bytesOf(read) > room) lost.add(configArea("config.json", [part]));
+  }
+  return { usedBytes: bytesOf(config), roomBytes: room, lost: [...lost] };
+}
+
+/**
+ * The config.json after a save: its parts of an area with the texts of `before`, as the page was loaded,
+ * replaced by those of `after`. Nothing else of a save changes the room that the file takes.
+ */
+export function configAfter(
+  config: unknown,
+  area: ConfigArea,
+  before: unknown,
+  after: unknown,
+): unknown {
+  const was = textsOf(before);
+  const changes = [...textsOf(after)]
+    .map(([path, to]) => ({ from: was.get(path) ?? "", to }))
+    .filter(({ from, to }) => from !== to);
+  const replaced = (value: unknown): unknown => {
+    if (typeof value === "string") {
+      const at = changes.findIndex(({ from }) => from === value);
+      return at < 0 ? value : changes.splice(at, 1)[0]?.to;
+    }
+    if (Array.isArray(value)) return value.map(replaced);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, replaced(child)]));
+  };
+  return Object.fromEntries(
+    Object.entries(Object(config)).map(([part, value]: [string, unknown]) => {
+      if (configArea("config.json", [part]) !== area) return [part, value];
+      const made = replaced(value);
+      // What has no place of its own in the file counts all the same.
+      return [part, changes.length > 0 ? [made, ...changes.splice(0).map(({ to }) => to)] : made];
+    }),
+  );
+}
+
+/** Bytes that certificates take, and those that the other settings of a config.json leave them. */
+export function certificateRoom(
+  config: unknown,
+  certificates: readonly string[],
+): Pick<MemoryUse, "usedBytes" | "roomBytes"> {
+  const { tls } = Object(Object(config).mqtt);
+  const stored: Record<string, unknown> = Object(tls);
+  const texts = new Set([stored["root_ca_cert"], stored["client_cert"], stored["client_key"]]);
+  const room = roomBytes["config.json"] - (bytesOf(config) - sizeOf(texts));
+  return { usedBytes: sizeOf(certificates), roomBytes: Math.max(0, room) };
+}
+
+function sizeOf(texts: Iterable<unknown>): number {
+  return [...new Set(texts)].reduce<number>(
+    (sum, text) => sum + (typeof text === "string" ? utf8Bytes(text) + 1 : 0),
+    0,
+  );
+}
+
+function textsOf(value: unknown, path = ""): ReadonlyMap<string, string> {
+  if (typeof value === "string") return new Map([[path, value]]);
+  if (typeof value !== "object" || value === null) return new Map();
+  return new Map(
+    Object.entries(value).flatMap(([key, child]) => [...textsOf(child, `${path}.${key}`)]),
+  );
+}
+
+function bytesOf(value: unknown): number {
   const texts = new Set<string>();
   const slots = countSlots(value, texts);
-  const textBytes = [...texts].reduce((sum, text) => sum + utf8Bytes(text) + 1, 0);
-  return slots * slotBytes + textBytes > roomBytes[file];
+  return slots * slotBytes + sizeOf(texts);
 }
 
 function countSlots(value: unknown, texts: Set<string>): number {

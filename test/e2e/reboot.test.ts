@@ -40,6 +40,20 @@ it("asks, restarts, and notices when the gateway is back", async () => {
   await reboot.waitFor();
 });
 
+it("says which settings the next start would lose, before a reboot and a firmware", async () => {
+  const { page, simulator, address } = await openApp({ path: "/about", isSignedIn: true });
+  const { files } = simulator.gateway.device;
+  const config = JSON.parse(new TextDecoder().decode(files.get("config.json")));
+  config.mqtt.tls.root_ca_cert = "x".repeat(12_000);
+  files.set("config.json", new TextEncoder().encode(JSON.stringify(config)));
+  for (const place of [path, "/firmware/upgrade"]) {
+    await page.goto(address(place));
+    const alert = page.getByRole("alert").filter({ hasText: "would lose settings" });
+    await alert.getByText("AC charger").waitFor();
+    await expectSoundPage(page);
+  }
+});
+
 it("says why the gateway does not restart", async () => {
   const { page, simulator } = await openApp({ path, isSignedIn: true });
   simulator.gateway.faults.set(api, {

@@ -1,6 +1,7 @@
 import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { axeProblems } from "../../support/axeDom.ts";
+import { dumpConfig } from "#simulator/device/config.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
@@ -341,5 +342,55 @@ describe("settings that another session changed meanwhile", () => {
         reachable_threshold: 9,
       }),
     );
+  });
+});
+
+const long = (letter: string) => letter.repeat(2500);
+
+/** A gateway whose settings file is nearly full. */
+async function openFull() {
+  const app = await openSettings("mqtt", {
+    prepare: ({ device }) => {
+      const { config } = device;
+      Object.assign(config.mqtt, {
+        mqtt_enabled: true,
+        mqtt_hostname: "broker.lan",
+        mqtt_tls: true,
+        mqtt_tls_cert_login: true,
+        mqtt_root_ca_cert: long("a"),
+        mqtt_client_cert: long("b"),
+        mqtt_client_key: "c",
+      });
+      config.inverters.forEach(({ channel }, inverter) =>
+        channel.forEach((one, at) =>
+          Object.assign(one, { name: `String ${inverter}.${at} of the lower roof` }),
+        ),
+      );
+      device.files.set("config.json", new TextEncoder().encode(dumpConfig(config)));
+    },
+  });
+  return app;
+}
+
+describe("settings that the gateway could not read at its next start", () => {
+  const mqtt = "/api/mqtt/config";
+
+  it("are refused with what would be lost, and shown beforehand", async () => {
+    const app = await openFull();
+    expect((await screen.findByText(/Certificates use/)).textContent).toMatch(
+      /5,\d{3} of \d,\d{3}/,
+    );
+    const key = screen.getByLabelText("Client key", { selector: "textarea" });
+    await app.user.clear(key);
+    await app.user.paste(long("k"));
+    await app.user.click(await saveButton());
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("the gateway would lose settings");
+    expect(alert.textContent).toContain("AC charger");
+    expect(posted(app.gateway, mqtt)).toEqual([]);
+    await app.user.clear(key);
+    await app.user.paste("k");
+    await app.user.click(await saveButton());
+    await waitFor(() => expect(posted(app.gateway, mqtt)).toHaveLength(1));
   });
 });

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ConfigArea } from "#protocol/config-file/area.ts";
 import type { ConfigRisk } from "#protocol/config-file/risk.ts";
 import { shownText } from "#protocol/shown-text.ts";
+import { areaPage } from "#app/shared/memory/areaTitle.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -120,25 +121,11 @@ function AreaView({ area, isOpen }: AreaViewProps) {
   );
 }
 
-const pages = {
-  network: "settingsNetwork",
-  ntp: "settingsNtp",
-  mqtt: "settingsMqtt",
-  dtu: "settingsDtu",
-  security: "settingsSecurity",
-  device: "settingsDevice",
-  inverter: "settingsInverter",
-  vedirect: "settingsVedirect",
-  powermeter: "settingsPowermeter",
-  powerlimiter: "settingsPowerlimiter",
-  battery: "settingsBattery",
-  chargerac: "settingsChargerac",
-} as const;
-
 /** A settings page by the name it has in the menu. */
 function titleOf(t: TFunction<["maintenance", "shell"]>, area: ConfigArea): string {
-  if (area === "file" || area === "other") return t(`areas.${area}`);
-  return t(`shell:menu.${pages[area]}`);
+  const page = areaPage(area);
+  if (page !== undefined) return t(`shell:menu.${page}`);
+  return t(area === "file" ? "areas.file" : "areas.other");
 }
 
 const buttonsCss = css`

@@ -13,6 +13,7 @@ import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
 import { RestartNotice } from "../restart/RestartNotice.tsx";
+import { StartWarning } from "../restart/StartWarning.tsx";
 import { FirmwareChooser } from "./FirmwareChooser.tsx";
 import { FirmwareFailure } from "./FirmwareFailure.tsx";
 import { isRunning, type FirmwareState } from "./firmwareState.ts";
@@ -32,6 +33,7 @@ export function FirmwarePage() {
   return (
     <Page title={t("shell:title.firmware")} loading={isLoading}>
       <div css={columnCss}>
+        {state.phase === "choosing" && <StartWarning />}
         {state.phase === "choosing" && (
           <FirmwareChooser
             checked={state.checked}

@@ -14,6 +14,7 @@ import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { RestartNotice } from "./RestartNotice.tsx";
+import { StartWarning } from "./StartWarning.tsx";
 
 type Reboot =
   | { readonly phase: "idle" | "asking" | "sending" | "back" }
@@ -66,6 +67,7 @@ export function RebootPage() {
           </>
         ) : (
           <Card>
+            <StartWarning />
             <p css={textCss}>{t("reboot.text")}</p>
             <Button variant="primary" icon="restart" onClick={to("asking")}>
               {t("reboot.button")}

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
+import type { MemoryUse } from "#protocol/config-file/memory.ts";
+import { areaPage } from "#app/shared/memory/areaTitle.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -38,6 +40,8 @@ export function FormNoticeView<Draft extends object>({
       );
     case "conflict":
       return <Conflict handle={handle} paths={notice.paths} texts={texts} />;
+    case "overfull":
+      return <Overfull use={notice.use} texts={texts} onDismiss={onDismiss} />;
     case "error":
       return (
         <FailureAlert
@@ -89,6 +93,26 @@ function Conflict<Draft extends object>({ handle, paths, texts }: ConflictProps<
           </li>
         ))}
       </ul>
+    </Alert>
+  );
+}
+
+interface OverfullProps {
+  readonly use: MemoryUse;
+  readonly texts: SettingsTexts;
+  readonly onDismiss: () => void;
+}
+
+/** Says what the gateway would lose at its next start, and by how much the texts are too long. */
+function Overfull({ use, texts, onDismiss }: OverfullProps) {
+  const { t } = useTranslation();
+  const pages = use.lost.flatMap((area) => areaPage(area) ?? []);
+  return (
+    <Alert variant="danger" title={texts.t("engine.overfull.title")} onDismiss={onDismiss}>
+      {texts.t("engine.overfull.text", {
+        areas: pages.map((page) => t(`menu.${page}`)).join(", "),
+        bytes: use.usedBytes - use.roomBytes,
+      })}
     </Alert>
   );
 }

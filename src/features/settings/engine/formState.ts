@@ -1,5 +1,6 @@
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+import type { MemoryUse } from "#protocol/config-file/memory.ts";
 import type { Consequence } from "../rules/consequence.ts";
 import { rebased } from "../rules/draft.ts";
 
@@ -9,6 +10,8 @@ export type FormNotice =
   | { readonly kind: "reply"; readonly reply: SaveReply; readonly elsewhere: readonly string[] }
   /** Nothing was sent: another session changed the same fields. */
   | { readonly kind: "conflict"; readonly paths: readonly string[] }
+  /** Nothing was sent: the gateway could not read its settings at the next start. */
+  | { readonly kind: "overfull"; readonly use: MemoryUse }
   | { readonly kind: "error"; readonly error: GatewayError }
   | { readonly kind: "invalid" }
   /** Changes from before a new sign-in are back. */
@@ -42,7 +45,7 @@ export type FormEvent<Draft> =
   | { readonly kind: "loadFailed"; readonly error: GatewayError }
   | { readonly kind: "edited"; readonly edit: (draft: Draft) => Draft }
   | { readonly kind: "left"; readonly path: string }
-  | { readonly kind: "refused" }
+  | { readonly kind: "refused"; readonly use?: MemoryUse | undefined }
   | { readonly kind: "sent" }
   | {
       readonly kind: "answered";
@@ -91,7 +94,7 @@ export function formStep<Draft>(
     case "left":
       return { ...state, visited: new Set([...state.visited, event.path]) };
     case "refused":
-      return { ...state, ...refused, refusals: state.refusals + 1 };
+      return refused(state, event.use);
     case "sent":
       return { ...state, phase: { kind: "saving" }, notice: undefined };
     case "answered":
@@ -119,7 +122,11 @@ function edited<Draft>(state: FormState<Draft>, edit: (draft: Draft) => Draft): 
 }
 
 const editing: FormPhase = { kind: "editing" };
-const refused = { phase: editing, notice: { kind: "invalid" } } as const;
+function refused<Draft>(state: FormState<Draft>, use: MemoryUse | undefined): FormState<Draft> {
+  if (use) return { ...state, phase: editing, notice: { kind: "overfull", use } };
+  const refusals = state.refusals + 1;
+  return { ...state, phase: editing, refusals, notice: { kind: "invalid" } };
+}
 
 function answered<Draft>(
   state: FormState<Draft>,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { ReadEndpoint, SaveEndpoint } from "#protocol/api/endpoint.ts";
+import type { ConfigArea } from "#protocol/config-file/area.ts";
 import { SaveReply } from "#protocol/schema/reply.ts";
 import type { Consequence } from "../rules/consequence.ts";
 import type { Client } from "#protocol/client/client.ts";
@@ -23,6 +24,8 @@ export interface SettingsForm<Draft> {
   readonly id: string;
   readonly schema: GenericSchema;
   readonly sections: readonly Section<Draft>[];
+  /** Part of the gateway's settings file that the texts of this page may make longer than it can read. */
+  readonly fills?: ConfigArea | undefined;
   /** What a save of this draft does to the connection. Source: gateway reference 1.6. */
   readonly consequence: (draft: Draft, loaded: Draft) => Consequence;
   /** Where unsaved changes wait for a new sign-in. */
@@ -35,6 +38,7 @@ export interface SettingsForm<Draft> {
 
 interface PageWords<Draft> {
   readonly id: string;
+  readonly fills?: ConfigArea;
   readonly sections: readonly Section<NoInfer<Draft>>[];
   readonly consequence?: Consequence | ((draft: Draft, loaded: Draft) => Consequence);
 }
@@ -64,9 +68,10 @@ export function convertedPage<Wire extends object, Draft extends object>(
     readonly toBody: (draft: Draft) => object;
   },
 ): SettingsForm<Draft> {
-  const { id, schema, sections, consequence = "none", read, write, toDraft, toBody } = page;
+  const { id, fills, schema, sections, consequence = "none", read, write, toDraft, toBody } = page;
   return {
     id,
+    fills,
     schema,
     sections,
     consequence: typeof consequence === "function" ? consequence : () => consequence,

@@ -8,7 +8,9 @@ import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
+import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
 import type { Field } from "./fields.ts";
+import { overfilledBy } from "./fitsMemory.ts";
 import {
   changesOf,
   issuesOnShow,
@@ -58,6 +60,7 @@ export function useSettingsForm<Draft extends object>(
   { onSaved }: FormOptions<Draft> = {},
 ): FormHandle<Draft> {
   const client = useAtomValue(clientAtom);
+  const hasFixedMemory = useAtomValue(hasFixedMemoryAtom);
   const [state, tell] = useReducer(formStep<Draft>, emptyForm<Draft>());
   const { load, signal } = useLoading(form, client, tell);
   useKeptDraft(form, state);
@@ -74,7 +77,7 @@ export function useSettingsForm<Draft extends object>(
   const tellOthers = useOtherSaves(form.id, () => isIdle && load("fresh"));
 
   const deliver = async (sent: Draft, held: Draft, stop: AbortSignal) => {
-    await send({ form, client, draft: sent, loaded: held }, stop, (event) => {
+    await send({ form, client, draft: sent, loaded: held, hasFixedMemory }, stop, (event) => {
       if (stop.aborted) return;
       tell(event);
       if (event.kind !== "answered") return;
@@ -156,11 +159,12 @@ interface Sending<Draft> {
   readonly client: Client;
   readonly draft: Draft;
   readonly loaded: Draft;
+  readonly hasFixedMemory: boolean;
 }
 
 /** Asks what the gateway holds by now, and sends the draft on top of it. */
 async function send<Draft extends object>(
-  { form, client, draft, loaded }: Sending<Draft>,
+  { form, client, draft, loaded, hasFixedMemory }: Sending<Draft>,
   signal: AbortSignal,
   tell: Tell<Draft>,
 ): Promise<void> {
@@ -172,6 +176,10 @@ async function send<Draft extends object>(
     tell({ kind: "fresh", draft: fresh, conflicts });
     if (conflicts.length > 0 || signal.aborted) return;
     if (issuesOnShow(form, sent).size > 0) return tell({ kind: "refused" });
+    const use = hasFixedMemory
+      ? await overfilledBy(form, { client, before: fresh, after: sent }, signal)
+      : undefined;
+    if (use !== undefined) return tell({ kind: "refused", use });
     consequence = form.consequence(sent, fresh);
     const reply = await form.save(client, submittedDraft(form, sent, fresh));
     const follows = followsFrom(consequence, reply);

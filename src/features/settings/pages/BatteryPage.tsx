@@ -13,6 +13,7 @@ const overMqtt = 2;
 /** Settings of the battery interface. */
 export const batteryForm = settingsPage({
   id: "battery",
+  fills: "battery",
   read: endpoints.battery.read,
   write: endpoints.battery.write,
   sections: [

@@ -3,6 +3,7 @@ import { MqttConfig } from "#protocol/schema/mqtt.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
+import { CertificateRoom } from "./CertificateRoom.tsx";
 
 const { text, secret, area, number, choice, toggle } = fieldsOf(MqttConfig);
 
@@ -14,6 +15,7 @@ const withCertificate = {
 /** Settings of the MQTT client. */
 export const mqttForm = settingsPage({
   id: "mqtt",
+  fills: "mqtt",
   read: endpoints.mqtt.read,
   write: endpoints.mqtt.write,
   sections: [
@@ -43,6 +45,7 @@ export const mqttForm = settingsPage({
         area("mqtt_client_cert", withCertificate),
         area("mqtt_client_key", withCertificate),
       ],
+      custom: ({ draft }) => (draft.mqtt_tls ? <CertificateRoom draft={draft} /> : null),
     },
     {
       id: "lastWill",

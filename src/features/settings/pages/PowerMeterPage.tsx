@@ -19,6 +19,7 @@ const isSdm = (draft: Draft) =>
 /** Settings of the power meter: the gateway restarts after every save. */
 export const powerMeterForm = settingsPage({
   id: "powermeter",
+  fills: "powermeter",
   read: endpoints.powermeter.read,
   write: endpoints.powermeter.write,
   consequence: "restart",

@@ -12,6 +12,7 @@ const input = fieldsOf(ChannelConfig);
 /** The form of a new inverter; it starts empty, and again after each one that was added. */
 export const addForm: SettingsForm<InverterAdd> = {
   id: "inverter",
+  fills: "inverter",
   schema: InverterAdd,
   consequence: () => "none",
   kept: keptAtom(),
@@ -41,6 +42,7 @@ export function editedAtom(id: number): KeptAtom<InverterConfig> {
 export function editForm(inverter: InverterConfig): SettingsForm<InverterConfig> {
   return {
     id: "inverter",
+    fills: "inverter",
     schema: InverterConfig,
     consequence: () => "none",
     kept: editedAtom(inverter.id),

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { areaPage } from "#app/shared/memory/areaTitle.ts";
+import { useConfigMemory } from "#app/shared/memory/configMemory.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+
+/** Says which settings the gateway would lose at its next start, because its memory ends before them. */
+export function StartWarning() {
+  const { t } = useTranslation(["maintenance", "shell"]);
+  const lost = useConfigMemory()?.use.lost ?? [];
+  if (lost.length === 0) return null;
+  const names = lost.flatMap((area) => areaPage(area) ?? []).map((page) => t(`shell:menu.${page}`));
+  return (
+    <Alert variant="danger" title={t("memory.title")}>
+      <p>{t("memory.lost", { areas: names.join(", ") })}</p>
+      <p>{t("memory.shorten")}</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ConfigArea } from "#protocol/config-file/area.ts";
+
+const pages = {
+  network: "settingsNetwork",
+  ntp: "settingsNtp",
+  mqtt: "settingsMqtt",
+  dtu: "settingsDtu",
+  security: "settingsSecurity",
+  device: "settingsDevice",
+  inverter: "settingsInverter",
+  vedirect: "settingsVedirect",
+  powermeter: "settingsPowermeter",
+  powerlimiter: "settingsPowerlimiter",
+  battery: "settingsBattery",
+  chargerac: "settingsChargerac",
+} as const;
+
+/** Key in the menu of the page that settings belong to; undefined for those of no page. */
+export function areaPage(area: ConfigArea): (typeof pages)[keyof typeof pages] | undefined {
+  return area === "file" || area === "other" ? undefined : pages[area];
+}
