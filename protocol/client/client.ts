@@ -43,7 +43,12 @@ export interface Client {
     args: QueryOption<Query> & UploadOptions,
   ) => Promise<string>;
   /** True when the web server of the gateway runs; asks without credentials. Never rejects. Reference 7.1. */
-  readonly answers: (args?: Omit<CallOptions, "authdata">) => Promise<boolean>;
+  readonly answers: (args?: ProbeOptions) => Promise<boolean>;
+}
+
+/** How to probe a gateway; `onBusy` gets the time after which one that is short of memory may be asked again. */
+export interface ProbeOptions extends Omit<CallOptions, "authdata"> {
+  readonly onBusy?: (retryAfterS: number) => void;
 }
 
 /** What an upload sends. Parts keep their order, which the gateway relies on (reference 7.3). */
@@ -138,6 +143,8 @@ export function createClient(options: ClientOptions): Client {
           }),
         );
         onReach?.(true);
+        const retryAfterS = retryAfterFrom(reply.headers.get("Retry-After"));
+        if (reply.status === 429 && retryAfterS !== undefined) args.onBusy?.(retryAfterS);
         return reply.ok;
       } catch {
         if (!args.signal?.aborted) onReach?.(false);

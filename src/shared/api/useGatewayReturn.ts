@@ -34,10 +34,12 @@ export function waitForGateway(
   const { signal } = controller;
   let timer = setTimeout(() => void ask(), firstMs);
   async function ask() {
-    const isBack = await client.answers({ signal, timeoutMs: patienceMs });
+    let waitMs = everyMs;
+    const onBusy = (retryAfterS: number) => (waitMs = Math.max(everyMs, retryAfterS * 1_000));
+    const isBack = await client.answers({ signal, timeoutMs: patienceMs, onBusy });
     if (signal.aborted) return;
     if (isBack) onReturn();
-    else timer = setTimeout(() => void ask(), everyMs);
+    else timer = setTimeout(() => void ask(), waitMs);
   }
   return () => {
     clearTimeout(timer);

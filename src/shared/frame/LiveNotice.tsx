@@ -7,6 +7,7 @@ import type { Feed } from "../socket/runFeed.ts";
 import { Button } from "../ui/Button.tsx";
 import { FailureAlert } from "../ui/FailureAlert.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { useFocusKept } from "../ui/useFocusKept.ts";
 import { liveFeedAtom } from "../live/feeds.ts";
 import { useAnnounceChange } from "./useAnnounceChange.ts";
 import { useConnectionLost } from "./useConnectionLost.ts";
@@ -19,7 +20,6 @@ interface LiveNoticeProps {
 /** Notice that live data is unavailable: nothing loaded, or values no longer change. */
 export function LiveNotice({ onRetry }: LiveNoticeProps) {
   const { t } = useTranslation("live");
-  const formats = useFormats();
   const error = useSelected(liveFeedAtom, errorOf);
   const hasData = useSelected(liveFeedAtom, hasDataIn);
   const isPolling = useSelected(liveFeedAtom, isPollingFeed);
@@ -32,9 +32,20 @@ export function LiveNotice({ onRetry }: LiveNoticeProps) {
   if (lastMs === undefined) {
     return isPolling ? <p css={quietCss}>{t("notice.polling")}</p> : null;
   }
+  return <LostNotice lastMs={lastMs} onRetry={onRetry} />;
+}
+
+interface LostNoticeProps extends LiveNoticeProps {
+  readonly lastMs: number;
+}
+
+function LostNotice({ lastMs, onRetry }: LostNoticeProps) {
+  const { t } = useTranslation("live");
+  const formats = useFormats();
+  const ref = useFocusKept();
   return (
     // No alert role: the announcer has already announced it.
-    <div css={noticeCss}>
+    <div ref={ref} css={noticeCss}>
       <Icon name="warning" />
       <p>
         {lastMs === 0

@@ -1,8 +1,9 @@
 import { css } from "@emotion/react";
-import { useLayoutEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
+import { useFocusKept } from "./useFocusKept.ts";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
 /** What an alert means. */
@@ -25,15 +26,7 @@ interface AlertProps {
 export function Alert({ children, variant = "info", title, onDismiss, action }: AlertProps) {
   const { t } = useTranslation();
   const urgent = variant === "danger" || variant === "warning";
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    // Before it is removed: afterwards the browser no longer knows where the focus was.
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      element.closest<HTMLElement>("dialog, main")?.focus({ preventScroll: true });
-    };
-  }, []);
+  const ref = useFocusKept();
   return (
     <div ref={ref} role={urgent ? "alert" : "status"} css={[alertCss, variants[variant]]}>
       <Icon name={variant} />

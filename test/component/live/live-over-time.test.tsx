@@ -59,9 +59,13 @@ describe("while values are missing", () => {
     expect(
       screen.getByText(/^The connection to the gateway is lost\. The values are from/),
     ).toBeTruthy();
+    const retry = screen.getAllByRole("button", { name: "Try again" })[0];
+    retry?.focus();
+    expect(document.activeElement).toBe(retry);
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(announced()).toBe("Connection to the gateway is back");
     expect(screen.queryByText(/^The connection to the gateway is lost/)).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("main"));
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createClient, type Client, type ProbeOptions } from "#protocol/client/client.ts";
 import { waitForGateway } from "#app/shared/api/useGatewayReturn.ts";
 
 beforeEach(() => {
@@ -9,14 +10,14 @@ afterEach(() => {
 });
 
 /** Waits for a gateway that gives these answers in turn, and tells when it was asked and came back. */
-function waiting(answers: readonly (() => Promise<boolean>)[]) {
+function waiting(answers: readonly Client["answers"][]) {
   const startMs = Date.now();
   const askedMs: number[] = [];
   const onReturn = vi.fn<() => void>();
   const client = {
-    answers: () => {
+    answers: (args?: ProbeOptions) => {
       askedMs.push(Date.now() - startMs);
-      return (answers[askedMs.length - 1] ?? silent)();
+      return (answers[askedMs.length - 1] ?? silent)(args);
     },
   };
   return { askedMs, onReturn, stop: waitForGateway(client, onReturn) };
@@ -24,6 +25,8 @@ function waiting(answers: readonly (() => Promise<boolean>)[]) {
 
 const no = () => Promise.resolve(false);
 const yes = () => Promise.resolve(true);
+const refused = () =>
+  Promise.resolve(new Response("", { status: 429, headers: { "Retry-After": "60" } }));
 const silent = () => new Promise<boolean>(() => undefined);
 
 describe("waiting for a gateway that restarts", () => {
@@ -31,6 +34,14 @@ describe("waiting for a gateway that restarts", () => {
     const { askedMs, onReturn } = waiting([no, no, yes]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(askedMs).toEqual([2_000, 3_000, 4_000]);
+    expect(onReturn).toHaveBeenCalledOnce();
+  });
+
+  it("waits for as long as one that is short of memory says", async () => {
+    const { answers } = createClient({ fetch: refused, authdata: () => undefined });
+    const { askedMs, onReturn } = waiting([answers, no, yes]);
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(askedMs).toEqual([2_000, 62_000, 63_000]);
     expect(onReturn).toHaveBeenCalledOnce();
   });
 

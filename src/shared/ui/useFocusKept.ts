@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef, type RefObject } from "react";
+
+/** For a part that may go while something in it has the focus, which then moves to its dialog or to the page. */
+export function useFocusKept(): RefObject<HTMLDivElement> {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    // Before it is removed: afterwards the browser no longer knows where the focus was.
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      element.closest<HTMLElement>("dialog, main")?.focus({ preventScroll: true });
+    };
+  }, []);
+  return ref;
+}
