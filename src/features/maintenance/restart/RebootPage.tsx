@@ -67,8 +67,11 @@ export function RebootPage() {
           </>
         ) : (
           <Card>
-            <StartWarning />
-            <p css={textCss}>{t("reboot.text")}</p>
+            <div css={textCss}>
+              <StartWarning>
+                <p>{t("reboot.text")}</p>
+              </StartWarning>
+            </div>
             <Button variant="primary" icon="restart" onClick={to("asking")}>
               {t("reboot.button")}
             </Button>
