@@ -87,7 +87,7 @@ export interface Generation {
 
 const base: Generation = {
   firmware: "2024.03.07",
-  gitHash: "2024.02.19-61-g490a38f",
+  gitHash: "2024.03.07",
   hasGitBranch: true,
   sdk: "v4.4.6",
   configVersion: 0x00011b00,
