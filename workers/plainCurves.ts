@@ -1,5 +1,8 @@
-import { columnsOf } from "#plant/history/columns.ts";
 import type { CurveKernel } from "#protocol/kernel/kernel.ts";
 
-/** The curves of the kernel's twin, for the firmware build, whose bytes are limited. */
-export const curves: CurveKernel = { columns: columnsOf };
+/** Stands for the kernel in the firmware build, whose page makes its curves itself. */
+export const curves: CurveKernel = {
+  columns: () => {
+    throw new Error("this build has no kernel");
+  },
+};

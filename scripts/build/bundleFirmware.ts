@@ -16,9 +16,13 @@ const preactForReact: readonly Alias[] = [
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
 ];
 
-// A page in the firmware has no record of years to draw, so the kernel is not worth its 3,500 bytes.
+// A page in the firmware has no record of years to draw, so the kernel is not worth its 4,000 bytes.
 const plainCurves: readonly Alias[] = [
   { find: /^\.\/curves\.ts$/, replacement: join(root, "workers/plainCurves.ts") },
+  {
+    find: /^.*\/worker\/columns\.ts$/,
+    replacement: join(root, "src/shared/worker/plainColumns.ts"),
+  },
 ];
 
 // The libraries would take 15,900 bytes of the limit (decision 21).

@@ -51,7 +51,7 @@ const layers: readonly Layer[] = [
   { from: "plant/", files: ["plant/", "protocol/", "!protocol/client/"], packages: ["valibot"] },
   {
     from: "workers/",
-    files: ["workers/", "plant/", "protocol/"],
+    files: ["workers/", "protocol/"],
     packages: ["comlink", "hash-wasm"],
   },
   {

@@ -81,7 +81,8 @@ interface EditedFormProps<Draft extends object> {
 function EditedForm<Draft extends object>({ handle, texts, children }: EditedFormProps<Draft>) {
   const formRef = useFirstWrong(handle.state.refusals);
   const profile = useAtomValue(profileAtom);
-  const use = settingsUse(profile, handle.form.id);
+  // An image saves to the firmware that it was built for.
+  const use = BUILT_FOR ? "save" : settingsUse(profile, handle.form.id);
   return (
     <form
       ref={formRef}
