@@ -85,7 +85,10 @@ it("credentials are kept in one place, go to the gateway alone, and are told now
   const app = await openApp({
     path: "/about",
     simulator: { clock: "manual" },
-    expectedComplaints: [/40[14]|500|302|Content Security Policy|ERR_|Failed to load/],
+    // After the sign-out the gateway refuses the sockets of the live page.
+    expectedComplaints: [
+      /40[14]|500|302|Content Security Policy|ERR_|Failed to load|HTTP Authentication failed/,
+    ],
   });
   const { page, context, address, simulator } = app;
   // A password that is found wherever it goes.
