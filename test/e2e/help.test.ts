@@ -138,7 +138,8 @@ describe("a recording", () => {
     const app = await openApp({ path: "/help", simulator: manual });
     const { page: help } = app;
     const gateway = countSent(app);
-    const paths = Object.values(feeds)
+    const { live: liveFeed, vedirect, huawei, battery, console: consoleFeed } = feeds;
+    const paths = [liveFeed, vedirect, huawei, battery, consoleFeed]
       .map(({ path }) => path)
       .toSorted();
     await help.getByRole("button", { name: "Start recording" }).click();

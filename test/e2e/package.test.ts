@@ -90,9 +90,10 @@ describe("the packed package, in a project of its own", () => {
        const kernel = await loadKernel();
        const series = await openSeries({ seriesCount: 1, capacity: 4 });
        series.append(0, 1, 2);
-       console.log(kernel.crc16(Uint8Array.of(2, 0, 0, 1)).toString(16), series.count(0));`,
+       const profile = Uint8Array.of(2, 0, 0, 1, 0x5c, 0xc0);
+       console.log(kernel.scanProfile(profile).join(), series.count(0));`,
     );
-    expect(await node("kernel.mjs")).toBe("5cc0 1\n");
+    expect(await node("kernel.mjs")).toBe("0,4,1 1\n");
   });
 
   it.each([
@@ -117,7 +118,7 @@ describe("the packed package, in a project of its own", () => {
       "app.js",
       `import { createGateway, decodeSerial, loadKernel } from "@heliograph/protocol";
        globalThis.found = loadKernel().then((kernel) => [
-         kernel.serialYear(0x80412345),
+         kernel.scanProfile(Uint8Array.of(2, 0, 0, 1, 0x5c, 0xc0)).join(),
          decodeSerial("116180412345").value.type,
          typeof createGateway({ url: location.href || "http://localhost" }).live,
        ]);`,
@@ -129,7 +130,7 @@ describe("the packed package, in a project of its own", () => {
     const { page, close } = await visit();
     await page.goto(`http://gateway.test:${simulator.port}/`);
     await page.addScriptTag({ content: await bundled("app.js") });
-    expect(await page.evaluate("found")).toEqual([2022, "HM-1000/1200/1500-4T", "function"]);
+    expect(await page.evaluate("found")).toEqual(["0,4,1", "HM-1000/1200/1500-4T", "function"]);
     await close();
     expect(gzipSync(await bundled("small.js")).length).toBeLessThan(1500);
   });
