@@ -6,7 +6,7 @@ import { readCommandLine } from "./config/commandLine.ts";
 import type { StartOptions } from "./config/options.ts";
 import { startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";
-import { startRecord } from "./record/service.ts";
+import { type RecordService, type ServiceOptions, startRecord } from "./record/service.ts";
 import { openAdmin } from "./server/admin.ts";
 import { createApp } from "./server/app.ts";
 import { listen } from "./server/listen.ts";
@@ -55,12 +55,14 @@ export interface Surroundings {
   readonly distDir?: string;
   /** Gets sentences for the terminal. */
   readonly report: (line: string) => void;
+  /** Whether the gateways are recorded; a test of other parts does without. */
+  readonly isRecording?: boolean;
 }
 
 /** Starts a hub. Rejects when the port cannot be had. */
 export async function startHub(
   options: StartOptions,
-  { distDir, report }: Surroundings,
+  { distDir, report, isRecording }: Surroundings,
 ): Promise<RunningHub> {
   const demo = options.gateways.length === 0 ? await startDemo(options) : undefined;
   const plans = demo ? [{ name: "", url: demo.url, password: undefined }] : options.gateways;
@@ -69,15 +71,7 @@ export async function startHub(
   );
   // What a demonstration keeps is gone with it.
   const dataDir = options.dataDir ?? (demo ? await temporaryFolder() : homeFolder());
-  const passphrase = process.env[passphraseName];
-  // A recording plays in a time of its own.
-  const isRecorded = options.replay === undefined;
-  const service = await startRecord({
-    dataDir,
-    gateways: isRecorded ? gateways : [],
-    passphrase,
-    report,
-  });
+  const service = await recordOf({ ...options, isRecording }, { dataDir, gateways, report });
   const app = await createApp({
     ...options,
     admin: await openAdmin(dataDir),
@@ -88,7 +82,7 @@ export async function startHub(
   });
   const close = async (): Promise<void> => {
     await app.close();
-    await service.close();
+    await service?.close();
     for (const gateway of gateways) gateway.close();
     await demo?.close();
   };
@@ -101,6 +95,18 @@ export async function startHub(
     await close();
     throw error;
   }
+}
+
+/** The record of the gateways; none of a recording, which plays in a time of its own. */
+async function recordOf(
+  {
+    replay,
+    isRecording = true,
+  }: Pick<StartOptions, "replay"> & { readonly isRecording: boolean | undefined },
+  parts: Omit<ServiceOptions, "passphrase">,
+): Promise<RecordService | undefined> {
+  if (replay !== undefined || !isRecording) return undefined;
+  return startRecord({ ...parts, passphrase: process.env[passphraseName] });
 }
 
 function homeFolder(): string {

@@ -27,7 +27,7 @@ export interface AppOptions {
   /** Guards the hub's own settings. */
   readonly admin: Admin;
   /** The record and the backups, with routes of their own. */
-  readonly service?: Pick<RecordService, "routes" | "state">;
+  readonly service?: Pick<RecordService, "routes" | "state"> | undefined;
   readonly logger?: FastifyServerOptions["logger"];
 }
 

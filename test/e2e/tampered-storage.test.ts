@@ -57,7 +57,7 @@ async function useHistory(page: Page): Promise<void> {
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("heliograph-2026-06.csv");
+  expect(download.suggestedFilename()).toBe("heliograph-2026-06-01--2026-06-30.csv");
   const clear = page.getByRole("button", { name: "Delete all" });
   if (await clear.isDisabled()) return;
   await clear.click();

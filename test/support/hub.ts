@@ -19,6 +19,7 @@ export async function testHub(args: readonly string[], distDir?: string): Promis
   const lines: string[] = [];
   const hub = await startHub(options.value, {
     report: (line) => lines.push(line),
+    isRecording: false,
     ...(distDir !== undefined && { distDir }),
   });
   onTestFinished(() => hub.close());
