@@ -116,6 +116,7 @@ function missed(): readonly string[] {
       const isOff = element.tabIndex < 0 || element.matches(":disabled") || visited.has(element);
       if (isOff || element.getClientRects().length === 0) return false;
       if (getComputedStyle(element).visibility === "hidden") return false;
+      if (element.closest("details:not([open])") && !element.matches("summary")) return false;
       // One radio button of a group is the stop for all of them.
       if (element.matches("input[type=radio]:not(:checked)")) return false;
       if (!(from instanceof Element) || from === document.body) return true;
