@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
@@ -13,7 +13,8 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () =
     closeRef.current = onClose;
   });
 
-  useEffect(() => {
+  // Before it is painted: a later effect would take the focus from a field that somebody already types in.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
     const opener = document.activeElement;
