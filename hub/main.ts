@@ -1,15 +1,16 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { homedir, networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { readCommandLine } from "./config/commandLine.ts";
 import type { StartOptions } from "./config/options.ts";
-import { startDemo } from "./demo/simulated.ts";
+import { type DemoGateway, startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";
 import { type RecordService, type ServiceOptions, startRecord } from "./record/service.ts";
 import { openAdmin } from "./server/admin.ts";
 import { createApp } from "./server/app.ts";
 import { listen } from "./server/listen.ts";
+import type { RecordStore } from "./store/contract.ts";
 
 /** Exit codes of the command. */
 type ExitCode = 0 | 1;
@@ -57,21 +58,24 @@ export interface Surroundings {
   readonly report: (line: string) => void;
   /** Whether the gateways are recorded; a test of other parts does without. */
   readonly isRecording?: boolean;
+  /** Days of the past that a demonstration begins with; two years otherwise. */
+  readonly pastDays?: number;
 }
 
 /** Starts a hub. Rejects when the port cannot be had. */
 export async function startHub(
   options: StartOptions,
-  { distDir, report, isRecording }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<RunningHub> {
+  const { distDir, report } = surroundings;
   const demo = options.gateways.length === 0 ? await startDemo(options) : undefined;
   const plans = demo ? [{ name: "", url: demo.url, password: undefined }] : options.gateways;
   const gateways = plans.map((gateway) =>
     createServedGateway(planOf(gateway, options.base), report),
   );
-  // What a demonstration keeps is gone with it.
-  const dataDir = options.dataDir ?? (demo ? await temporaryFolder() : homeFolder());
-  const service = await recordOf({ ...options, isRecording }, { dataDir, gateways, report });
+  const isTemporary = demo !== undefined && options.dataDir === undefined;
+  const dataDir = options.dataDir ?? (isTemporary ? await temporaryFolder() : homeFolder());
+  const service = await recordOf(options, surroundings, { dataDir, gateways, demo });
   const app = await createApp({
     ...options,
     admin: await openAdmin(dataDir),
@@ -85,6 +89,8 @@ export async function startHub(
     await service?.close();
     for (const gateway of gateways) gateway.close();
     await demo?.close();
+    // What a demonstration keeps is gone with it.
+    if (isTemporary) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     const host = options.host ?? (demo === undefined ? "127.0.0.1" : undefined);
@@ -99,14 +105,26 @@ export async function startHub(
 
 /** The record of the gateways; none of a recording, which plays in a time of its own. */
 async function recordOf(
+  { replay, store, shard }: StartOptions,
+  { report, isRecording = true, pastDays = 730 }: Surroundings,
   {
-    replay,
-    isRecording = true,
-  }: Pick<StartOptions, "replay"> & { readonly isRecording: boolean | undefined },
-  parts: Omit<ServiceOptions, "passphrase">,
+    dataDir,
+    gateways,
+    demo,
+  }: Pick<ServiceOptions, "dataDir" | "gateways"> & { readonly demo: DemoGateway | undefined },
 ): Promise<RecordService | undefined> {
   if (replay !== undefined || !isRecording) return undefined;
-  return startRecord({ ...parts, passphrase: process.env[passphraseName] });
+  const fill = demo && ((filled: RecordStore) => demo.fillPast(filled, pastDays));
+  const passphrase = process.env[passphraseName];
+  return startRecord({
+    dataDir,
+    gateways,
+    store,
+    shard,
+    passphrase,
+    report,
+    ...(fill && { fill }),
+  });
 }
 
 function homeFolder(): string {

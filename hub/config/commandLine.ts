@@ -9,6 +9,7 @@ import {
 import { type FileOptions, readConfigFile } from "./configFile.ts";
 import { listProblem, readGateway } from "./gatewayList.ts";
 import type { GatewayOptions, StartOptions } from "./options.ts";
+import { readShard, readStore } from "./storeOptions.ts";
 
 const known = {
   gateway: { type: "string", multiple: true },
@@ -18,6 +19,8 @@ const known = {
   base: { type: "string" },
   "allow-host": { type: "string", multiple: true },
   data: { type: "string" },
+  store: { type: "string" },
+  shard: { type: "string" },
   "log-level": { type: "string", default: "error" },
   scenario: { type: "string", default: "full" },
   firmware: { type: "string", default: "2024.03.07" },
@@ -42,6 +45,10 @@ export const helpText = `Usage: npm start -- [options]
   --base PATH         path below which a reverse proxy serves the hub (/)
   --allow-host NAME   answer under this host name, too
   --data FOLDER       folder of what the hub keeps
+  --store victoriametrics=URL
+                      keep the record in VictoriaMetrics instead of a file
+  --shard 2/8         record only the second of eight parts of the gateways;
+                      the history of all of them is answered
   --log-level LEVEL   trace, debug, info, warn, error (error)
 
   --scenario NAME     what the simulated gateway lives through (full)
@@ -100,6 +107,8 @@ function optionsOf(
 ): StartOptions {
   const { control, replay, hold, scenario } = values;
   const firmware = readFirmware(values.firmware);
+  const store = readStore(values.store);
+  const shard = readShard(values.shard);
   return {
     port: values.port === undefined ? (file.port ?? 8080) : Number(values.port),
     host: values.host ?? file.host,
@@ -107,6 +116,8 @@ function optionsOf(
     allowedHosts: [...(file.allowedHosts ?? []), ...(values["allow-host"] ?? [])],
     dataDir: values.data ?? file.dataDir,
     logLevel: values["log-level"],
+    store: (store.ok ? store.value : undefined) ?? file.store,
+    shard: (shard.ok ? shard.value : undefined) ?? file.shard,
     gateways,
     scenario: isScenarioName(scenario) ? scenario : "full",
     firmware: firmware.ok ? firmware.value : "2024.03.07",
@@ -133,7 +144,12 @@ function problemOf(values: Values, gateways: readonly GatewayOptions[]): string 
   if (!levels.includes(values["log-level"])) {
     return `--log-level takes one of ${levels.join(", ")}, not "${values["log-level"]}".`;
   }
-  return oddNumber(values) ?? listProblem(gateways);
+  return oddNumber(values) ?? listProblem(gateways) ?? storeProblem(values);
+}
+
+function storeProblem({ store, shard }: Values): string | undefined {
+  const wrong = [readStore(store), readShard(shard)].find(({ ok: isRight }) => !isRight);
+  return wrong?.ok === false ? wrong.error : undefined;
 }
 
 const levels = ["trace", "debug", "info", "warn", "error", "silent"];

@@ -2,10 +2,22 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as v from "valibot";
 import { parse } from "yaml";
+import type { Result } from "#protocol/result.ts";
 import { gatewayAddress } from "./gatewayList.ts";
 import type { GatewayOptions, HubOptions } from "./options.ts";
+import { readShard, readStore } from "./storeOptions.ts";
 
 const Text = v.pipe(v.string(), v.nonEmpty());
+
+/** Reads a text as the command line does. */
+function readBy<Value>(read: (text: string) => Result<Value, string>) {
+  return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+    const result = read(dataset.value);
+    if (result.ok) return result.value;
+    addIssue({ message: result.error });
+    return NEVER;
+  });
+}
 
 const Gateway = v.strictObject({
   url: v.pipe(
@@ -32,6 +44,8 @@ const ConfigFile = v.strictObject({
   ),
   allowHosts: v.exactOptional(v.array(Text)),
   dataDir: v.exactOptional(Text),
+  store: v.exactOptional(v.pipe(Text, readBy(readStore))),
+  shard: v.exactOptional(v.pipe(Text, readBy(readShard))),
   gateways: v.exactOptional(v.record(v.string(), Gateway)),
 });
 

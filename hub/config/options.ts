@@ -1,3 +1,4 @@
+import type { Shard } from "../store/shard.ts";
 import type { FirmwareName, ScenarioName } from "../demo/scenarioNames.ts";
 
 /** A gateway to serve, as the configuration names it. */
@@ -20,6 +21,10 @@ export interface HubOptions {
   /** Folder of everything the hub keeps. */
   readonly dataDir: string | undefined;
   readonly logLevel: string;
+  /** Address of the VictoriaMetrics that keeps the record; a file in the folder of the hub otherwise. */
+  readonly store: URL | undefined;
+  /** The part of the gateways that this hub records; all of them otherwise. */
+  readonly shard: Shard | undefined;
   /** Empty: a simulated gateway, or a recording. */
   readonly gateways: readonly GatewayOptions[];
 }

@@ -1,10 +1,15 @@
 import type { StartOptions } from "../config/options.ts";
+import { hasWholeHousehold, plantPlan } from "#simulator/scenario/scenario.ts";
 import { startReplay } from "#simulator/serve/replayBackend.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
+import type { RecordStore } from "../store/contract.ts";
+import { writePast } from "./past.ts";
 
 /** A gateway that the hub brings with it, on a port of this machine. */
 export interface DemoGateway {
   readonly url: URL;
+  /** Writes the past of the simulated household into a store; nothing of a recording or of another household. */
+  readonly fillPast: (store: RecordStore, days: number) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -13,9 +18,36 @@ const host = "127.0.0.1";
 /** Starts the simulated gateway, or plays a recording. Rejects with a sentence to show. */
 export async function startDemo(options: StartOptions): Promise<DemoGateway> {
   const { replay, clock, hold, scenario, seed, control, firmware } = options;
-  const started =
-    replay === undefined
-      ? await startSimulator({ host, scenario, seed, clock, control, firmware })
-      : await startReplay(replay, { host, clock, hold });
-  return { url: new URL(`http://${host}:${started.port}`), close: () => started.close() };
+  if (replay !== undefined) {
+    const { port, close } = await startReplay(replay, { host, clock, hold });
+    return { url: urlOf(port), fillPast: () => Promise.resolve(), close };
+  }
+  const { port, gateway, close } = await startSimulator({
+    host,
+    scenario,
+    seed,
+    clock,
+    control,
+    firmware,
+  });
+  return {
+    url: urlOf(port),
+    fillPast: async (store, days) => {
+      if (!hasWholeHousehold(scenario)) return;
+      const { climate, utcOffsetS } = plantPlan(scenario, seed);
+      await writePast(store, {
+        climate,
+        gateway: "",
+        days,
+        nowMs: Date.now(),
+        worldMs: gateway.device.clock.worldMs(),
+        worldOffsetMs: utcOffsetS * 1000,
+      });
+    },
+    close,
+  };
+}
+
+function urlOf(port: number): URL {
+  return new URL(`http://${host}:${port}`);
 }

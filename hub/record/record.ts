@@ -178,7 +178,9 @@ export class GatewayRecord {
     const { store } = this.options;
     let newestS = 0;
     for (const { name } of this.recorded) {
-      const lastDay = (await store.sources(name))
+      // A store that is away does not keep the record from going on.
+      const sources = await store.sources(name).catch(() => []);
+      const lastDay = sources
         .map((info) => info.lastDay)
         .reduce((last, day) => (day > last ? day : last), "");
       if (lastDay === "") continue;

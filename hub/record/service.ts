@@ -5,7 +5,11 @@ import { backUpNightly } from "../backup/nightly.ts";
 import { backupRoutes } from "../backup/routes.ts";
 import { BackupVault } from "../backup/vault.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
+import type { RecordStore } from "../store/contract.ts";
+import { inShard, type Shard } from "../store/shard.ts";
 import { SqliteStore } from "../store/sqlite/sqliteStore.ts";
+import type { QueueState } from "../store/victoria/outbox.ts";
+import { VictoriaStore } from "../store/victoria/victoriaStore.ts";
 import { gatewayFacts } from "./gatewayFacts.ts";
 import { GatewayRecord, type RecordState } from "./record.ts";
 import { historyRoutes } from "./routes.ts";
@@ -15,6 +19,12 @@ export interface ServiceOptions {
   /** Folder of everything the hub keeps; only its owner can read it. */
   readonly dataDir: string;
   readonly gateways: readonly ServedGateway[];
+  /** Address of the VictoriaMetrics that keeps the record; a file otherwise. */
+  readonly store?: URL | undefined;
+  /** The part of the gateways that is recorded and backed up here; all of them otherwise. */
+  readonly shard?: Shard | undefined;
+  /** Fills the store before the record begins. */
+  readonly fill?: (store: RecordStore) => Promise<void>;
   /** Encrypts backups when given. */
   readonly passphrase?: string | undefined;
   readonly report: (line: string) => void;
@@ -25,6 +35,8 @@ export interface RecordService {
   /** Registers the routes of history and backups. */
   readonly routes: (app: FastifyInstance) => Promise<void>;
   readonly state: () => RecordState;
+  /** What waits for a store elsewhere; undefined for a file. */
+  readonly queue: () => QueueState | undefined;
   /** Writes what is pending and stops. */
   readonly close: () => Promise<void>;
 }
@@ -37,14 +49,16 @@ const EARLIEST_MS = Date.UTC(2026, 10, 1);
 
 /** Starts to record and to make backups. Rejects when the folder cannot be written. */
 export async function startRecord(options: ServiceOptions): Promise<RecordService> {
-  const { dataDir, gateways, passphrase, report } = options;
+  const { dataDir, gateways, shard, passphrase, report } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const store = new SqliteStore(join(dataDir, "record.sqlite"));
+  const store = openStore(options);
+  await options.fill?.(store);
+  const recorded = shard ? inShard(gateways, shard) : gateways;
   const vault = await BackupVault.open(join(dataDir, "backups"), passphrase);
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
   const record = new GatewayRecord({
     store,
-    gateways,
+    gateways: recorded,
     facts: (name) => facts.get(name) ?? noFacts,
     clock: () => ({ monotonicMs: performance.now(), systemMs: Date.now() }),
     earliestMs: EARLIEST_MS,
@@ -53,7 +67,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   const stopWork = startWork(record, store);
   const stopBackups = backUpNightly({
     vault,
-    gateways: gateways.filter(({ password }) => password !== undefined).map(readWithPassword),
+    gateways: recorded.filter(({ password }) => password !== undefined).map(readWithPassword),
     nowMs: Date.now,
     report,
   });
@@ -67,6 +81,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
       }
     },
     state: () => record.state,
+    queue: () => (store instanceof VictoriaStore ? store.queue : undefined),
     close: async () => {
       stopBackups();
       await stopWork();
@@ -76,6 +91,12 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   };
 }
 
+function openStore({ dataDir, store, report }: ServiceOptions): RecordStore {
+  if (store === undefined) return new SqliteStore(join(dataDir, "record.sqlite"));
+  const url = store.href.replace(/\/$/, "");
+  return new VictoriaStore({ url, file: join(dataDir, "queue.sqlite"), report });
+}
+
 const noFacts = {
   limiter: () => Promise.resolve(undefined),
   chargerSide: () => Promise.resolve("unknown" as const),
@@ -83,7 +104,7 @@ const noFacts = {
 };
 
 /** Runs the record's ticks and writes. Returns how to stop; resolves once no tick is under way. */
-function startWork(record: GatewayRecord, store: SqliteStore): () => Promise<void> {
+function startWork(record: GatewayRecord, store: RecordStore): () => Promise<void> {
   let working: Promise<void> = record.start();
   const queue = (work: () => Promise<void>) => () => {
     working = working.then(work);

@@ -171,6 +171,13 @@ export function isScenarioName(name: string): name is ScenarioName {
   return Object.hasOwn(scenarios, name);
 }
 
+/** Whether the default site stands in a scenario with everything that belongs to it, and has been there for long. */
+export function hasWholeHousehold(name: ScenarioName): boolean {
+  const { options, mountings, plan, newer }: Scenario = scenarios[name];
+  const isUsual = options?.configure === undefined && options?.switches === undefined;
+  return isUsual && mountings === undefined && plan?.isWarm !== false && newer === undefined;
+}
+
 /** The site of a scenario and what happens there. */
 export function plantPlan(name: ScenarioName, seed = 1): PlantPlan {
   const scenario: Scenario = scenarios[name];

@@ -83,12 +83,16 @@ export function addRun(
 
 /** Puts a run of minutes into the minutes of its day. */
 export function applyRun(minutes: DayMinutes, { first, values }: MinuteRun): void {
-  values.covered.forEach((covered, at) => {
-    if (covered === 0 || first + at >= minutes.covered.length) return;
-    for (const column of ["low", "mean", "high", "covered"] as const) {
-      minutes[column][first + at] = values[column][at] ?? 0;
-    }
-  });
+  const { low, mean, high, covered } = values;
+  const count = Math.min(covered.length, minutes.covered.length - first);
+  for (let at = 0; at < count; at += 1) {
+    const time = covered[at] ?? 0;
+    if (time === 0) continue;
+    minutes.low[first + at] = low[at] ?? 0;
+    minutes.mean[first + at] = mean[at] ?? 0;
+    minutes.high[first + at] = high[at] ?? 0;
+    minutes.covered[first + at] = time;
+  }
 }
 
 function setEntry(days: Map<number, DayMinutes>, at: number, entry: MinuteEntry): void {

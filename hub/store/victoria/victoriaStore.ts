@@ -67,12 +67,9 @@ export class VictoriaStore implements RecordStore {
     const local = await this.local.records(gateway, day);
     if (local.length > 0) return local;
     // Another hub recorded this gateway before, or the file was lost.
-    const span = { gateway, from: day, to: day };
-    const [figures, curves] = await Promise.all([this.days(span), this.curves(span, "minute")]);
-    return figures.map((figure) => {
-      const bytes = curves.find(({ source }) => source === figure.source)?.bytes;
-      const minutes = Uint8Array.from(bytes ?? []);
-      return { ...figure, untilS: figure.startS + minutesUsed(minutes) * 60, minutes };
+    return this.remoteRecords(gateway, day).catch((error: unknown) => {
+      this.report(`${reasonOf(error)}; the record of ${day} begins without what is there.`);
+      return [];
     });
   }
 
@@ -102,6 +99,16 @@ export class VictoriaStore implements RecordStore {
     await this.local.close();
   }
 
+  private async remoteRecords(gateway: string, day: Day): Promise<readonly DayRecord[]> {
+    const span = { gateway, from: day, to: day };
+    const [figures, curves] = await Promise.all([this.days(span), this.curves(span, "minute")]);
+    return figures.map((figure) => {
+      const bytes = curves.find(({ source }) => source === figure.source)?.bytes;
+      const minutes = Uint8Array.from(bytes ?? []);
+      return { ...figure, untilS: figure.startS + minutesUsed(minutes) * 60, minutes };
+    });
+  }
+
   private async sendAll(): Promise<boolean> {
     try {
       for (let next = this.outbox.oldest(); next; next = this.outbox.oldest()) {
@@ -112,13 +119,16 @@ export class VictoriaStore implements RecordStore {
       this.isAway = false;
       return true;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!this.isAway) this.report(`${reason}; the record waits in a file.`);
+      if (!this.isAway) this.report(`${reasonOf(error)}; the record waits in a file.`);
       this.isAway = true;
       this.outbox.rewind();
       return false;
     }
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Minutes of a day up to the last one that is known. */

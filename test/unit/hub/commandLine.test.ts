@@ -17,6 +17,8 @@ describe("the command line of npm start", () => {
         allowedHosts: [],
         dataDir: undefined,
         logLevel: "error",
+        store: undefined,
+        shard: undefined,
         gateways: [],
         control: false,
         replay: undefined,
@@ -49,8 +51,19 @@ describe("the command line of npm start", () => {
     });
   });
 
+  it("takes a store elsewhere and a part of the gateways", () => {
+    const read = readCommandLine(["--store=victoriametrics=http://10.0.0.5:8428", "--shard=2/8"]);
+    expect(read).toMatchObject({
+      ok: true,
+      value: { store: new URL("http://10.0.0.5:8428"), shard: { index: 1, count: 8 } },
+    });
+  });
+
   it.each([
     [["--port", "65536"], /--port takes/],
+    [["--store", "http://10.0.0.5:8428"], /--store takes/],
+    [["--store", "victoriametrics=10.0.0.5"], /--store takes/],
+    [["--shard", "9/8"], /--shard takes/],
     [["--port", "web"], /--port takes/],
     [["--seed", "x"], /--seed takes/],
     [["--clock", "0"], /--clock takes/],

@@ -5,8 +5,14 @@ import { afterEach, expect, it } from "vitest";
 import * as v from "valibot";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { startHub } from "#hub/main.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 
 const Sources = v.object({ sources: v.array(v.object({ source: v.string() })) });
+const Days = v.object({
+  days: v.array(
+    v.object({ source: v.string(), day: v.string(), energy: v.object({ inWh: v.number() }) }),
+  ),
+});
 const Health = v.object({ record: v.object({ messages: v.number() }) });
 const folders: string[] = [];
 
@@ -18,7 +24,10 @@ afterEach(async () => {
 async function startDemoHub(dataDir: string) {
   const options = readCommandLine(["--port", "0", "--host", "127.0.0.1"], {});
   if (!options.ok) throw new Error(options.error.message);
-  const hub = await startHub({ ...options.value, dataDir }, { report: () => undefined });
+  const hub = await startHub(
+    { ...options.value, dataDir },
+    { report: () => undefined, pastDays: 3 },
+  );
   const get = (path: string) => fetch(`http://127.0.0.1:${hub.port}${path}`);
   return { hub, get };
 }
@@ -47,4 +56,23 @@ it("keeps backups to those who have the gateway's password", async () => {
   const { hub, get } = await startDemoHub(dataDir);
   expect((await get("/hub/backups")).status).toBe(401);
   await hub.close();
+});
+
+it("begins a demonstration with a past, and writes it once", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "heliograph-service-"));
+  folders.push(dataDir);
+  const today = dayOf(Date.now() / 1000);
+  const span = `from=${dayAfter(today, -3)}&to=${dayAfter(today, -1)}&sources=total,grid`;
+  const read = async () => {
+    const { hub, get } = await startDemoHub(dataDir);
+    const { days } = v.parse(Days, await (await get(`/hub/history/days?${span}`)).json());
+    await hub.close();
+    return days;
+  };
+  const days = await read();
+  expect(days).toHaveLength(6);
+  for (const { source, energy } of days) {
+    if (source === "total") expect(energy.inWh).toBeGreaterThan(500);
+  }
+  expect(await read()).toEqual(days);
 });
