@@ -107,8 +107,6 @@ function optionsOf(
 ): StartOptions {
   const { control, replay, hold, scenario } = values;
   const firmware = readFirmware(values.firmware);
-  const store = readStore(values.store);
-  const shard = readShard(values.shard);
   return {
     port: values.port === undefined ? (file.port ?? 8080) : Number(values.port),
     host: values.host ?? file.host,
@@ -116,8 +114,7 @@ function optionsOf(
     allowedHosts: [...(file.allowedHosts ?? []), ...(values["allow-host"] ?? [])],
     dataDir: values.data ?? file.dataDir,
     logLevel: values["log-level"],
-    store: (store.ok ? store.value : undefined) ?? file.store,
-    shard: (shard.ok ? shard.value : undefined) ?? file.shard,
+    ...storeOptions(values, file),
     gateways,
     scenario: isScenarioName(scenario) ? scenario : "full",
     firmware: firmware.ok ? firmware.value : "2024.03.07",
@@ -145,6 +142,15 @@ function problemOf(values: Values, gateways: readonly GatewayOptions[]): string 
     return `--log-level takes one of ${levels.join(", ")}, not "${values["log-level"]}".`;
   }
   return oddNumber(values) ?? listProblem(gateways) ?? storeProblem(values);
+}
+
+function storeOptions(values: Values, file: FileOptions): Pick<StartOptions, "store" | "shard"> {
+  const store = readStore(values.store);
+  const shard = readShard(values.shard);
+  return {
+    store: (store.ok ? store.value : undefined) ?? file.store,
+    shard: (shard.ok ? shard.value : undefined) ?? file.shard,
+  };
 }
 
 function storeProblem({ store, shard }: Values): string | undefined {

@@ -19,10 +19,14 @@ const host = "127.0.0.1";
 export async function startDemo(options: StartOptions): Promise<DemoGateway> {
   const { replay, clock, hold, scenario, seed, control, firmware } = options;
   if (replay !== undefined) {
-    const { port, close } = await startReplay(replay, { host, clock, hold });
-    return { url: urlOf(port), fillPast: () => Promise.resolve(), close };
+    const played = await startReplay(replay, { host, clock, hold });
+    return {
+      url: urlOf(played.port),
+      fillPast: () => Promise.resolve(),
+      close: () => played.close(),
+    };
   }
-  const { port, gateway, close } = await startSimulator({
+  const started = await startSimulator({
     host,
     scenario,
     seed,
@@ -31,7 +35,7 @@ export async function startDemo(options: StartOptions): Promise<DemoGateway> {
     firmware,
   });
   return {
-    url: urlOf(port),
+    url: urlOf(started.port),
     fillPast: async (store, days) => {
       if (!hasWholeHousehold(scenario)) return;
       const { climate, utcOffsetS } = plantPlan(scenario, seed);
@@ -40,11 +44,11 @@ export async function startDemo(options: StartOptions): Promise<DemoGateway> {
         gateway: "",
         days,
         nowMs: Date.now(),
-        worldMs: gateway.device.clock.worldMs(),
+        worldMs: started.gateway.device.clock.worldMs(),
         worldOffsetMs: utcOffsetS * 1000,
       });
     },
-    close,
+    close: () => started.close(),
   };
 }
 
