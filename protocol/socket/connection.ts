@@ -10,18 +10,21 @@ export const socketTimes = {
   reloadMs: 1_000,
   /** A handshake that takes longer is given up. */
   connectMs: 20_000,
-  /** After a ping without any message on a feed that is never silent, the socket counts as dead. */
-  silenceMs: 10_000,
+  /** On a feed that is never silent, the last ping is answered by a message within this time. */
+  answerMs: 10_000,
 } as const;
+
+/** A socket that should talk is given up after so many pings without a message. ADR 24. */
+const pingsBeforeGivingUp = 2;
 
 /**
  * State of one feed's socket. `attempt` counts connections that brought no message since the last
- * one that did; `pinged` says that a ping went out since the last message.
+ * one that did; `pings` counts the pings sent since the last message.
  */
 export type ConnectionState =
   | { readonly phase: "closed" }
   | { readonly phase: "connecting"; readonly attempt: number }
-  | { readonly phase: "open"; readonly attempt: number; readonly pinged: boolean }
+  | { readonly phase: "open"; readonly attempt: number; readonly pings: number }
   | { readonly phase: "waiting"; readonly attempt: number; readonly refetch: boolean };
 
 /** What happens to a socket. `random` is from 0 to below 1 and spreads reconnections. */
@@ -34,7 +37,7 @@ export type ConnectionEvent =
   | { readonly kind: "alarm"; readonly random: number }
   | { readonly kind: "reload" };
 
-/** What the driver has to do, in this order. A new alarm replaces the one before. */
+/** An effect for the driver; effects are applied in order. A new alarm replaces the previous one. */
 export type ConnectionEffect =
   | { readonly kind: "open" }
   | { readonly kind: "close" }
@@ -43,16 +46,16 @@ export type ConnectionEffect =
   | { readonly kind: "disarm" }
   | { readonly kind: "refetch" };
 
-/** A new state and what to do. */
+/** A new state and its effects. */
 export interface ConnectionStep {
   readonly state: ConnectionState;
   readonly effects: readonly ConnectionEffect[];
 }
 
-/** How a feed behaves: one that always talks can be told dead from its silence. */
+/** How a feed behaves. One that always talks is dead when it stays silent. */
 export interface FeedHabits {
   readonly alwaysTalks: boolean;
-  /** Pings come at this pace, messages or not; without, only after a silence. Spec 2 section 9. */
+  /** Pings are sent at this interval, whatever arrives; if omitted, only after a silence. Spec 2 section 9. */
   readonly heartbeatMs?: number;
 }
 
@@ -80,7 +83,7 @@ export function connectionStep(
       return state.phase === "closed" ? stay(state) : pause(state, socketTimes.reloadMs, true);
     case "opened":
       return state.phase === "connecting"
-        ? opened(state.attempt, false, pingDelayMs(habits))
+        ? opened(state.attempt, 0, pingDelayMs(habits))
         : stay(state);
     case "message":
       return message(state, event.empty, habits);
@@ -109,8 +112,8 @@ function connect(attempt: number, before: readonly ConnectionEffect[] = []): Con
   };
 }
 
-function opened(attempt: number, pinged: boolean, delayMs: number): ConnectionStep {
-  return { state: { phase: "open", attempt, pinged }, effects: [arm(delayMs)] };
+function opened(attempt: number, pings: number, delayMs: number): ConnectionStep {
+  return { state: { phase: "open", attempt, pings }, effects: [arm(delayMs)] };
 }
 
 function stop(state: ConnectionState): ConnectionStep {
@@ -122,8 +125,8 @@ function message(state: ConnectionState, empty: boolean, habits: FeedHabits): Co
   if (state.phase !== "open") return stay(state);
   if (empty) return pause(state, socketTimes.emptyMs, false);
   // The alarm of the next heartbeat stays armed.
-  if (habits.heartbeatMs !== undefined) return stay({ ...state, attempt: 0, pinged: false });
-  return opened(0, false, socketTimes.keepaliveMs);
+  if (habits.heartbeatMs !== undefined) return stay({ ...state, attempt: 0, pings: 0 });
+  return opened(0, 0, socketTimes.keepaliveMs);
 }
 
 function alarm(state: ConnectionState, random: number, habits: FeedHabits): ConnectionStep {
@@ -144,10 +147,15 @@ function keepAlive(
   random: number,
   habits: FeedHabits,
 ): ConnectionStep {
-  if (habits.alwaysTalks && state.pinged) return retry(state, random, [{ kind: "close" }]);
-  const delayMs = habits.alwaysTalks ? socketTimes.silenceMs : pingDelayMs(habits);
-  const next = opened(state.attempt, true, delayMs);
+  if (isDead(state, habits)) return retry(state, random, [{ kind: "close" }]);
+  const pings = state.pings + 1;
+  const isLast = isDead({ pings }, habits);
+  const next = opened(state.attempt, pings, isLast ? socketTimes.answerMs : pingDelayMs(habits));
   return { state: next.state, effects: [{ kind: "send", text: "ping" }, ...next.effects] };
+}
+
+function isDead({ pings }: { readonly pings: number }, { alwaysTalks }: FeedHabits): boolean {
+  return alwaysTalks && pings >= pingsBeforeGivingUp;
 }
 
 function retry(

@@ -8,7 +8,7 @@ import {
 import { reconnectDelay } from "#protocol/socket/reconnect-delay.ts";
 
 const talking = { alwaysTalks: true };
-const open: ConnectionState = { phase: "open", attempt: 0, pinged: false };
+const open = { phase: "open", attempt: 0, pings: 0 } as const;
 
 function effectsOf(state: ConnectionState, event: ConnectionEvent, habits = talking) {
   return connectionStep(state, event, habits).effects;
@@ -49,10 +49,25 @@ describe("spec 1 section 4", () => {
   });
 });
 
-test("a feed that always talks is opened anew when a ping brings nothing", () => {
-  const pinged = connectionStep(open, { kind: "alarm", random: 0 }, talking);
-  expect(pinged.effects).toContainEqual({ kind: "arm", delayMs: 10_000 });
-  expect(effectsOf(pinged.state, { kind: "alarm", random: 0 })[0]).toEqual({ kind: "close" });
+test("an open socket is given up only after the second ping stays unanswered", () => {
+  const first = connectionStep(open, { kind: "alarm", random: 0 }, talking);
+  const second = connectionStep(first.state, { kind: "alarm", random: 0 }, talking);
+  const ping = { kind: "send", text: "ping" };
+  expect(first.effects).toEqual([ping, { kind: "arm", delayMs: 59_000 }]);
+  expect(second.effects).toEqual([ping, { kind: "arm", delayMs: 10_000 }]);
+  expect(effectsOf(second.state, { kind: "alarm", random: 0 })[0]).toEqual({ kind: "close" });
+  const answered = connectionStep(second.state, { kind: "message", empty: false }, talking);
+  expect(answered).toEqual({ state: open, effects: [{ kind: "arm", delayMs: 59_000 }] });
+});
+
+test("a feed that may be silent is never given up for its silence", () => {
+  const quiet = { alwaysTalks: false };
+  let state: ConnectionState = open;
+  for (let ping = 0; ping < 20; ping += 1) {
+    const step = connectionStep(state, { kind: "alarm", random: 0 }, quiet);
+    expect(step.effects.at(-1)).toEqual({ kind: "arm", delayMs: 59_000 });
+    ({ state } = step);
+  }
 });
 
 describe("a feed with a heartbeat, as the console (spec 2 section 9)", () => {
@@ -72,10 +87,10 @@ describe("a feed with a heartbeat, as the console (spec 2 section 9)", () => {
     );
   });
 
-  test("no message puts the next ping off", () => {
-    const tried: ConnectionState = { phase: "open", attempt: 2, pinged: true };
+  test("a message does not delay the next ping", () => {
+    const tried: ConnectionState = { phase: "open", attempt: 2, pings: 1 };
     const step = connectionStep(tried, { kind: "message", empty: false }, console);
-    expect(step).toEqual({ state: { phase: "open", attempt: 0, pinged: false }, effects: [] });
+    expect(step).toEqual({ state: { phase: "open", attempt: 0, pings: 0 }, effects: [] });
   });
 });
 
