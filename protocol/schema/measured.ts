@@ -1,20 +1,28 @@
 import * as v from "valibot";
+import { whole } from "./rules.ts";
+
+/** The most decimals that every browser formats. */
+const mostDecimals = 20;
 
 // Some values of newer charge controllers carry their decimals as text, such as "2".
-const decimals = v.pipe(
-  v.string(),
-  v.regex(/^\d$/),
-  v.transform((digit) => Number(digit)),
-);
+const decimals = v.union([
+  whole(0, mostDecimals),
+  v.pipe(
+    v.string(),
+    v.regex(/^\d$/),
+    v.transform((digit) => Number(digit)),
+  ),
+]);
 
 /**
  * A measured value: `v` in unit `u`, to be shown with `d` decimals. `v` is null where the gateway
- * computed NaN. `d` is missing in the AC charger's values. Source: gateway reference 1.5.
+ * computed NaN. `d` is missing in the AC charger's values, and left out when no number can have so many decimals.
+ * Source: gateway reference 1.5.
  */
 export const Measured = v.looseObject({
   v: v.nullable(v.number()),
   u: v.string(),
-  d: v.optional(v.union([v.number(), decimals])),
+  d: v.fallback(v.optional(decimals), undefined),
 });
 export type Measured = v.InferOutput<typeof Measured>;
 

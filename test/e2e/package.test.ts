@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -164,6 +165,16 @@ describe("the packed package, in a project of its own", () => {
     );
     expect(JSON.parse(live)).toMatchObject({ inverters: [{}] });
     await expect(node(program, "serial", "1")).rejects.toMatchObject({ code: 3 });
+  });
+
+  it("ends quietly when nobody reads its output any more", async () => {
+    const program = join(packed.installed, "dist/cli/main.js");
+    const live = spawn(process.execPath, [program, "live", `127.0.0.1:${simulator.port}`]);
+    let complaint = "";
+    live.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+    await once(live.stdout, "data");
+    live.stdout.destroy();
+    expect([...(await once(live, "close")), complaint]).toEqual([0, null, ""]);
   });
 
   async function bundled(entry: string): Promise<string> {

@@ -124,6 +124,19 @@ describe("with a gateway", () => {
     expect(printed[3]?.complaint).toContain("ab[31mc");
   });
 
+  it.each([101, -1, 1e9, 0.5, "many", null])("prints values with %s decimals", async (digits) => {
+    const path = "/api/livedata/status";
+    const status = await (await fetch(`http://${url}${path}`)).text();
+    const body = status.replaceAll(/"d":\d+/g, `"d":${JSON.stringify(digits)}`);
+    simulator.gateway.faults.set(path, { kind: "body", body });
+    const shown = [await ran("live", url, "--count", "1"), await ran("status", url)];
+    simulator.gateway.faults.clear();
+    for (const { code, out, complaint } of shown) {
+      expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
+      expect(out).toMatch(/\d W/);
+    }
+  });
+
   it("says that nobody is there", async () => {
     expect(await ran("status", "127.0.0.1:1")).toMatchObject({
       code: 1,
