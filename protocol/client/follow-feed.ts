@@ -15,6 +15,8 @@ export interface FeedSource<State> {
   readonly poll: LoadFeed<State>;
   /** Time between two polls, in ms; 10 s if omitted. */
   readonly pollMs?: number;
+  /** True while the socket must wait for the first load that succeeds. Never if omitted. */
+  readonly isLoadedFirst?: () => boolean;
 }
 
 /** Receives everything that a feed brings. */
@@ -37,15 +39,17 @@ export interface FollowedFeed extends Stream {
  * The one way in which page and library follow live data.
  */
 export function followFeed<State>(
-  { habits, openOne, load, poll, pollMs }: FeedSource<State>,
+  { habits, openOne, load, poll, pollMs, isLoadedFirst }: FeedSource<State>,
   listener: FeedListener<State>,
 ): FollowedFeed {
   let isPolling = false;
   let stream: Stream | undefined;
+  let isWaiting = false;
   const loader = feedLoader<State>(
     {
       onLoaded(merge) {
         listener.onLoaded(merge);
+        if (isWaiting) open();
         if (isPolling) loader.plan(poll);
       },
       onFailed(error) {
@@ -68,7 +72,13 @@ export function followFeed<State>(
 
   function start(): void {
     isPolling = openOne === undefined;
+    isWaiting = openOne !== undefined && isLoadedFirst?.() === true;
     void loader.load(load);
+    if (!isWaiting) open();
+  }
+
+  function open(): void {
+    isWaiting = false;
     if (openOne === undefined) return;
     let isCurrent = true;
     const opened = openStream(
@@ -96,6 +106,7 @@ export function followFeed<State>(
     reload: () => stream?.reload(),
     stop() {
       isPolling = false;
+      isWaiting = false;
       loader.stop();
       stream?.stop();
     },

@@ -8,7 +8,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile } from "#app/shared/gateway/profile.ts";
 import { place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
-import { startSession, userAtom } from "#app/shared/session/session.ts";
+import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 
 import { sessionExpired } from "./sessionExpired.ts";
@@ -36,7 +36,8 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
     ),
     url: place,
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
-    authdata,
+    // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
+    authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
     onUnauthorized: sessionExpired({ ...surroundings, store }),
     onReach: (isReachable) => {
       store.set(connectionAtom, isReachable ? "online" : "offline");

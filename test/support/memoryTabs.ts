@@ -116,6 +116,7 @@ export function openTabs(gateway: Gateway, open: OpenSocket, count: number) {
         openSocket: shared,
         visibility,
         isSignedIn: () => true,
+        isSignedOut: () => false,
         before: feed,
         show,
       });

@@ -24,7 +24,13 @@ type Store = Pick<ReturnType<typeof createStore>, "set">;
 const listenersAtom = atom(() => new Set<SessionListener>());
 const recordAtom = atom<User | undefined>(undefined);
 
-const emitAtom = atom(null, (get, _set, event: SessionEvent) => {
+const isSignedOutAtom = atom(false);
+
+/** True after a sign-out in this page, until the next sign-in. */
+export const signedOutAtom = atom((get) => get(isSignedOutAtom));
+
+const emitAtom = atom(null, (get, set, event: SessionEvent) => {
+  set(isSignedOutAtom, event === "logged-out");
   for (const listener of get(listenersAtom)) listener(event);
 });
 

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { clientAtom } from "../api/clientAtom.ts";
-import { onSessionAtom, signedInAtom } from "../session/session.ts";
+import { onSessionAtom, signedInAtom, signedOutAtom } from "../session/session.ts";
 import { FeedTap } from "./FeedTap.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
@@ -25,7 +25,12 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
   });
   const firstAtom = atom((get) => blank(get(signedInAtom)));
   const laterAtom = atom<Feed<State> | undefined>(undefined);
-  const shownAtom = atom((get) => get(laterAtom) ?? get(firstAtom));
+  const shownAtom = atom((get) => {
+    const later = get(laterAtom);
+    // Also when nothing followed the feed at the sign-out.
+    const isForbidden = later?.isPrivate === true && !get(signedInAtom);
+    return later === undefined || isForbidden ? get(firstAtom) : later;
+  });
   const tapAtom = atom(() => new FeedTap<State>());
   const streamAtom = atom<Stream | undefined>(undefined);
   const startAtom = atom(null, (get, set) => {
@@ -33,7 +38,6 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     const isSignedIn = () => get(signedInAtom);
     const forget = () => set(laterAtom, blank(isSignedIn()));
     function start(): void {
-      if (get(shownAtom).isPrivate && !isSignedIn()) forget();
       const stream = runFeed(declaration, {
         call: get(clientAtom).call,
         get,
@@ -41,6 +45,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
         openSocket: get(openSocketAtom),
         visibility: pageVisibility,
         isSignedIn,
+        isSignedOut: () => get(signedOutAtom),
         before: get(shownAtom),
         show: (feed) => set(laterAtom, feed),
         tap: get(tapAtom).push,
@@ -49,8 +54,8 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     }
     const stopFollowing = get(onSessionAtom)((event) => {
       if (event !== "logged-out") return;
+      const isPrivate = get(laterAtom)?.isPrivate;
       get(streamAtom)?.stop();
-      const { isPrivate } = get(shownAtom);
       forget();
       // Later, since a refused call leads to another page in this moment.
       if (isPrivate) timer = setTimeout(start);

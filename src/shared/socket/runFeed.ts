@@ -66,6 +66,8 @@ export interface FeedContext<State> extends Omit<LoadContext, "signal"> {
   readonly openSocket: OpenSocket;
   readonly visibility: Visibility;
   readonly isSignedIn: () => boolean;
+  /** True after a sign-out in this page. */
+  readonly isSignedOut: () => boolean;
   /** What was shown when the feed was left last; its values are shown again, with their age. */
   readonly before: Feed<State>;
   readonly show: (feed: Feed<State>) => void;
@@ -82,7 +84,16 @@ const drawEveryMs = 333;
  */
 export function runFeed<State>(
   declaration: FeedDeclaration<State>,
-  { openSocket, visibility, isSignedIn, before, show, tap, ...context }: FeedContext<State>,
+  {
+    openSocket,
+    visibility,
+    isSignedIn,
+    isSignedOut,
+    before,
+    show,
+    tap,
+    ...context
+  }: FeedContext<State>,
 ): Stream {
   const { path, habits, merge, initial, load, poll = load, memory } = declaration;
   let feed: Feed<State> = { ...before, ...resting, isLoading: true, error: undefined };
@@ -94,9 +105,12 @@ export function runFeed<State>(
     drawing.inFrame(feed);
   }
 
+  // The feed may run on over a sign-in.
+  const arrived = (state: State) => ({ state, isPrivate: feed.isPrivate || isSignedIn() });
+
   function take(state: State): void {
     if (state !== feed.state) {
-      feed = { ...feed, state };
+      feed = { ...feed, ...arrived(state) };
       drawing.soon(feed);
     }
     tap?.(state);
@@ -112,6 +126,8 @@ export function runFeed<State>(
   const following = followFeed<State>(
     {
       habits,
+      // A browser may still send the password it has seen: the gateway must let everybody read first.
+      isLoadedFirst: isSignedOut,
       openOne: (listener) => openSocket(path, listener),
       load: (signal) => load({ ...context, signal }),
       poll: (signal) => poll({ ...context, signal }),
@@ -125,7 +141,7 @@ export function runFeed<State>(
       },
       onLoaded(merged) {
         const state = merged(feed.state, Date.now());
-        update({ state, isLoading: false, isPolling: isFetching, error: undefined });
+        update({ ...arrived(state), ...loaded, isPolling: isFetching });
         tap?.(feed.state);
       },
       onFailed: (error) => update({ isLoading: false, isPolling: false, error }),
@@ -173,4 +189,5 @@ function whileSeen({ isVisible, onChange }: Visibility, start: () => void, rest:
   };
 }
 
+const loaded = { isLoading: false, error: undefined } as const;
 const resting = { isOnline: false, isPolling: false } as const;

@@ -1,6 +1,7 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClient } from "#protocol/client/client.ts";
+import { networkError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { feedAtom } from "#app/shared/socket/feedAtom.ts";
 import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";
@@ -15,11 +16,13 @@ interface TestSocket extends SocketListener {
 
 let sockets: TestSocket[];
 let answers: number;
+let isRefused: boolean;
 
 function storeWithFeed() {
   const store = createStore();
   sockets = [];
   answers = 0;
+  isRefused = false;
   store.set(
     clientAtom,
     createClient({
@@ -40,10 +43,11 @@ function storeWithFeed() {
     merge: (lines, text) => ok([...lines, text]),
     load: () => {
       answers += 1;
+      if (isRefused) return Promise.reject(networkError("unreachable"));
       return Promise.resolve((lines) => [...lines, "loaded"]);
     },
   });
-  return { store, linesAtom };
+  return { store, linesAtom, refuse: (isOn: boolean) => (isRefused = isOn) };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -109,7 +113,34 @@ test("a reload closes, then loads and opens after one second", async () => {
   expect([sockets.length, answers]).toEqual([2, 2]);
 });
 
-test("what a signed-in user was given is forgotten at the sign-out, and loaded anew", async () => {
+test("after a sign-out the socket waits for a load that succeeds", async () => {
+  const { store, linesAtom, refuse } = storeWithFeed();
+  store.set(signInAtom, { authdata: "YWRtaW46eA==" });
+  store.sub(linesAtom, () => undefined);
+  await vi.advanceTimersByTimeAsync(50);
+  refuse(true);
+  store.set(signOutAtom);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets).toHaveLength(1);
+  refuse(false);
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(sockets).toHaveLength(2);
+});
+
+test("values that come after a sign-in are private, also to a feed that ran before it", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  const leave = store.sub(linesAtom, () => undefined);
+  await vi.advanceTimersByTimeAsync(50);
+  store.set(signInAtom, { authdata: "YWRtaW46eA==" });
+  sockets[0]?.onOpen();
+  sockets[0]?.onText("secret");
+  await vi.advanceTimersByTimeAsync(350);
+  leave();
+  store.set(signOutAtom);
+  expect(store.get(linesAtom).state).toEqual([]);
+});
+
+test("values of a signed-in user are forgotten at the sign-out, and loaded again", async () => {
   const { store, linesAtom } = storeWithFeed();
   store.set(signInAtom, { authdata: "YWRtaW46eA==" });
   const leave = store.sub(linesAtom, () => undefined);

@@ -63,6 +63,7 @@ function startFeed() {
         },
       },
       isSignedIn: () => world.isSignedIn,
+      isSignedOut: () => false,
       before: {
         state: 0,
         isPrivate: false,
@@ -150,14 +151,14 @@ test("a socket that brings nothing readable is given up, and tried again ever mo
     }
   };
   await talk(120, "7");
-  await talk(68, "garbage");
+  await talk(127, "garbage");
   expect(world.shown).toMatchObject({ isOnline: true });
   expect(opened).toBe(1);
   await talk(1, "garbage");
   expect(world.shown).toMatchObject({ isOnline: false });
   await talk(1_200, "garbage");
   expect(opened).toBeLessThan(8);
-  await talk(400, "8");
+  await talk(600, "8");
   expect(world.shown).toMatchObject({ isOnline: true, state: 8 });
 });
 
