@@ -1,9 +1,4 @@
 import * as v from "valibot";
-import { BatteryLive } from "../schema/battery-live.ts";
-import { ChargerLive } from "../schema/charger-live.ts";
-import { LiveStatus } from "../schema/live.ts";
-import { NtpStatus } from "../schema/ntp-status.ts";
-import { SolarLive } from "../schema/solar-live.ts";
 import { BatteryConfig } from "../schema/battery-config.ts";
 import { ChargerConfig } from "../schema/charger-config.ts";
 import {
@@ -32,9 +27,9 @@ import { PowerLimiterConfig } from "../schema/power-limiter-config.ts";
 import { HttpPhase, PowerMeterConfig } from "../schema/power-meter-config.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { SecurityConfig } from "../schema/security-config.ts";
-import { SystemStatus } from "../schema/system-status.ts";
 import { VedirectConfig } from "../schema/vedirect-config.ts";
 import { get, post, upload } from "./endpoint.ts";
+import { liveEndpoints } from "./live-endpoints.ts";
 
 const open = { access: "readonly" } as const;
 const ofInverter = { access: "readonly", query: ["inv"] } as const;
@@ -45,15 +40,15 @@ const ofInverter = { access: "readonly", query: ["inv"] } as const;
  */
 export const endpoints = {
   livedata: {
-    status: get("/api/livedata/status", LiveStatus, open),
-    inverter: get("/api/livedata/status", LiveStatus, ofInverter),
+    status: liveEndpoints.live,
+    inverter: liveEndpoints.inverter,
   },
-  vedirectlive: { status: get("/api/vedirectlivedata/status", SolarLive, open) },
-  chargerlive: { status: get("/api/huaweilivedata/status", ChargerLive, open) },
-  batterylive: { status: get("/api/batterylivedata/status", BatteryLive, open) },
+  vedirectlive: { status: liveEndpoints.vedirect },
+  chargerlive: { status: liveEndpoints.charger },
+  batterylive: { status: liveEndpoints.battery },
   security: {
     authenticate: get("/api/security/authenticate", SaveReply),
-    read: get("/api/security/config", SecurityConfig),
+    read: liveEndpoints.security,
     write: post("/api/security/config", SecurityConfig, SaveReply),
   },
   eventlog: {
@@ -99,7 +94,7 @@ export const endpoints = {
   ntp: {
     read: get("/api/ntp/config", NtpConfig),
     write: post("/api/ntp/config", NtpConfig, SaveReply),
-    status: get("/api/ntp/status", NtpStatus, open),
+    status: liveEndpoints.ntp,
     time: get("/api/ntp/time", NtpTime),
     setTime: post("/api/ntp/time", NtpTimeSet, SaveReply),
   },
@@ -132,7 +127,7 @@ export const endpoints = {
     read: get("/api/device/config", DeviceConfig),
     write: post("/api/device/config", DeviceConfig, SaveReply),
   },
-  system: { status: get("/api/system/status", SystemStatus, open) },
+  system: { status: liveEndpoints.system },
   config: {
     list: get("/api/config/list", ConfigList),
     get: get("/api/config/get", v.unknown(), { query: ["file"] }),

@@ -4,7 +4,7 @@ import type { LiveStatus } from "../schema/live.ts";
 import { SolarLive } from "../schema/solar-live.ts";
 import type { FeedHabits } from "../socket/connection.ts";
 import { get, type ReadEndpoint } from "./endpoint.ts";
-import { endpoints } from "./endpoints.ts";
+import { liveEndpoints } from "./live-endpoints.ts";
 
 /** A row of the table: the path of a socket, its habits, and the call that reads the same over HTTP. */
 export interface Feed<Reply extends GenericSchema = GenericSchema> {
@@ -22,10 +22,10 @@ const talking = { alwaysTalks: true } as const;
  */
 export const feeds = {
   // Something is sent at least every 10 s (gateway reference 8.2).
-  live: { path: "/livedata", read: endpoints.livedata.status, habits: talking },
+  live: { path: "/livedata", read: liveEndpoints.live, habits: talking },
   vedirect: {
     path: "/vedirectlivedata",
-    read: endpoints.vedirectlive.status,
+    read: liveEndpoints.vedirect,
     habits: talking,
   },
   solarcharger: {
@@ -33,7 +33,7 @@ export const feeds = {
     read: get("/api/solarchargerlivedata/status", SolarLive, open),
     habits: talking,
   },
-  huawei: { path: "/huaweilivedata", read: endpoints.chargerlive.status, habits: talking },
+  huawei: { path: "/huaweilivedata", read: liveEndpoints.charger, habits: talking },
   gridcharger: {
     path: "/gridchargerlivedata",
     read: get("/api/gridchargerlivedata/status", ChargerLive, open),
@@ -42,7 +42,7 @@ export const feeds = {
   // A battery whose values stay the same sends nothing (gateway reference 8.5).
   battery: {
     path: "/batterylivedata",
-    read: endpoints.batterylive.status,
+    read: liveEndpoints.battery,
     habits: { alwaysTalks: false },
   },
   // The console may be silent for long. Pings every 5 s: spec 2 section 9.

@@ -1,5 +1,4 @@
 import type { Endpoint } from "./endpoint.ts";
-import { endpoints } from "./endpoints.ts";
 
 const countries: readonly unknown[] = [0, 1, 2];
 const mostPhases = 3;
@@ -15,10 +14,10 @@ export function isCountry(value: unknown): boolean {
  */
 export function harmOf(endpoint: Pick<Endpoint, "path">, body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
-  if (endpoint.path === endpoints.dtu.write.path && "cmt_country" in body) {
+  if (endpoint.path === "/api/dtu/config" && "cmt_country" in body) {
     return isCountry(body.cmt_country) ? undefined : "cmt_country must be 0, 1 or 2";
   }
-  if (endpoint.path === endpoints.powermeter.write.path && "http_phases" in body) {
+  if (endpoint.path === "/api/powermeter/config" && "http_phases" in body) {
     const { http_phases: phases } = body;
     const isFine = !Array.isArray(phases) || phases.length <= mostPhases;
     return isFine ? undefined : "http_phases must have at most 3 elements";

@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
-import { endpoints } from "../api/endpoints.ts";
+import { liveEndpoints } from "../api/live-endpoints.ts";
 import { parseReplyText } from "../api/reply.ts";
 import { harmOf } from "../api/harmful.ts";
 import { planRequest } from "../api/request.ts";
@@ -136,7 +136,7 @@ export function createClient(options: ClientOptions): Client {
     async answers(args = {}) {
       try {
         const reply = await withDeadline(args.timeoutMs ?? timeoutMs, args.signal, (signal) =>
-          options.fetch(url + endpoints.system.status.path, {
+          options.fetch(url + liveEndpoints.system.path, {
             method: "HEAD",
             headers: {},
             signal,

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
 
 import { place } from "../place.ts";
 
@@ -46,7 +46,7 @@ export function withFirstCall(
   let waiting = early;
   return async (target, init = {}) => {
     const call = waiting;
-    if (call === undefined || target !== place + endpoints.livedata.status.path)
+    if (call === undefined || target !== place + liveEndpoints.live.path)
       return send(target, init);
     waiting = undefined;
     const { signal } = init;

@@ -1,6 +1,6 @@
 import { atom, type Atom, type WritableAtom } from "jotai";
 import type { GenericSchema, InferOutput } from "valibot";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
 import { deviceFeedsOf, feeds, type Feed as Row } from "#protocol/api/feeds.ts";
 import {
   mergeBatteryText,
@@ -32,16 +32,16 @@ export const liveFeedAtom = feedAtom<LiveState>({
   memory: liveMemory,
   merge: mergeLiveText,
   load: async ({ call, signal, set }) => {
-    const status = await call(endpoints.livedata.status, { signal });
+    const status = await call(liveEndpoints.live, { signal });
     const earlyMs = set(takeFirstAnswerAtom);
     return (state, atMs) => mergeLiveStatus(state, status, earlyMs ?? atMs);
   },
   poll: async ({ call, signal, get }) => {
-    const status = await call(endpoints.livedata.status, { signal });
+    const status = await call(liveEndpoints.live, { signal });
     const inv = get(polledInverterAtom) ?? status.inverters[0]?.serial;
     if (inv === undefined) return (state, atMs) => mergeLiveStatus(state, status, atMs);
     // The list has no channels (gateway reference 5.1).
-    const details = await call(endpoints.livedata.inverter, { query: { inv }, signal });
+    const details = await call(liveEndpoints.inverter, { query: { inv }, signal });
     return (state, atMs) => mergeLive(mergeLiveStatus(state, status, atMs), details, atMs);
   },
 });
