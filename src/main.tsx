@@ -22,6 +22,7 @@ async function start(element: HTMLElement): Promise<void> {
   const store = createAppStore({
     fetch: (...request) => fetch(...request),
     firstCall: window.firstCall,
+    profileAfterMs: 200,
     sockets: (session) => browserSharing(browserSockets(session)),
     currentPath: () => currentPath() + window.location.search,
     navigate: (path) => navigate(place + path),

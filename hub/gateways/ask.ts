@@ -110,7 +110,8 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: "it ended the connection",
 };
 
-function reasonOf(error: unknown): string {
+/** Why a request or a socket failed, for a person. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   return reasons[code] ?? error.message;

@@ -1,5 +1,6 @@
 import { WebSocket } from "ws";
 import type { OpenOne } from "#protocol/socket/one-socket.ts";
+import { reasonOf } from "./ask.ts";
 import type { Health } from "./health.ts";
 
 // Larger than any message of a gateway.
@@ -37,7 +38,7 @@ export function openUpstream(url: URL, health: Health, authorization: string | u
       if (!isBinary) listener.onText(data.toString("utf8"));
     });
     socket.on("error", (error) => {
-      if (!isOurs && "code" in error && error.code !== undefined) health.failed(error.message);
+      if (!isOurs && "code" in error && error.code !== undefined) health.failed(reasonOf(error));
     });
     socket.on("close", () => {
       clearInterval(timer);

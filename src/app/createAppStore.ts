@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly firstCall?: FirstCall | undefined;
   /** Creates the function that opens sockets with the current credentials. */
   readonly sockets: (session: SocketSession) => OpenSocket;
+  /** The question for the firmware waits this long, in ms; see `followProfile`. */
+  readonly profileAfterMs?: number;
   /** Path and query of the page shown. */
   readonly currentPath: () => string;
   readonly navigate: (path: string) => void;
@@ -44,7 +46,7 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
       seen(isReachable);
     },
   });
-  const seen = followProfile(store, client.call);
+  const seen = followProfile(store, client.call, surroundings.profileAfterMs);
   store.set(clientAtom, client);
   store.set(
     openSocketAtom,

@@ -19,11 +19,13 @@ const askAgainMs = 60_000;
 
 /**
  * Keeps the profile of the gateway. To be told after each call whether the gateway answered: the first
- * answer, each one after a pause such as a restart, and a sign-in make the profile anew.
+ * answer, each one after a pause such as a restart, and a sign-in make the profile anew. The question waits `afterMs`,
+ * so that the values of the first answer are drawn before it.
  */
 export function followProfile(
   store: ReturnType<typeof createStore>,
   call: Client["call"],
+  afterMs = 0,
 ): (isReachable: boolean) => void {
   if (BUILT_FOR) return () => undefined;
   let dueMs = Number.NEGATIVE_INFINITY;
@@ -32,6 +34,7 @@ export function followProfile(
   async function ask(): Promise<void> {
     isAsking = true;
     dueMs = Date.now() + askAgainMs;
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
     try {
       const { askProfile } = await import("#protocol/client/ask-profile.ts");
       // With credentials of its own, so that a refusal signs nobody out.

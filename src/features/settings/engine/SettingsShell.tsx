@@ -93,7 +93,8 @@ function EditedForm<Draft extends object>({ handle, texts, children }: EditedFor
         if (use === "save") handle.submit();
       }}
     >
-      {use !== "save" && <LockedAlert version={profile?.version ?? "–"} texts={texts} />}
+      {/* Undefined only while the gateway is asked. */}
+      {use !== "save" && profile && <LockedAlert version={profile.version ?? "–"} texts={texts} />}
       {use !== "none" && children}
       {use === "save" && <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />}
     </form>
