@@ -46,8 +46,7 @@ export function withFirstCall(
   let waiting = early;
   return async (target, init = {}) => {
     const call = waiting;
-    if (call === undefined || target !== place + liveEndpoints.live.path)
-      return send(target, init);
+    if (call === undefined || target !== place + liveEndpoints.live.path) return send(target, init);
     waiting = undefined;
     const { signal } = init;
     const stop = () => call.stop.abort();
