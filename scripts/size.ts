@@ -1,8 +1,10 @@
+import { readdirSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { bundleFirmware } from "./build/bundleFirmware.ts";
 
 // npm run size: the bytes of the firmware's script before compression, by package and folder.
-const { script, map } = await bundleFirmware({ languages: ["de", "en", "fr"], sourcemap: true });
+const languages = readdirSync(new URL("../src/locales", import.meta.url));
+const { script, map } = await bundleFirmware({ languages, sourcemap: true });
 if (map === null) throw new Error("no source map");
 const sizes = new Map<string, number>();
 const places = new SourceMap({ ...map, sourceRoot: "" });

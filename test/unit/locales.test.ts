@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codes } from "#protocol/api/codes.ts";
+import { locales } from "#app/shared/i18n/locale.ts";
 import { compareTexts, flatten, unusedKeys, type FlatTexts } from "../support/texts.ts";
 import { root, sourcesIn } from "../support/sources.ts";
 
-const languages = ["en", "de", "fr"] as const;
+const languages = readdirSync(join(root, "src/locales"));
+const others = languages.filter((language) => language !== "en");
 const areas = readdirSync(join(root, "src/locales/en")).map((file) => file.replace(".json", ""));
 
 function texts(language: string, area: string): FlatTexts {
@@ -15,7 +17,7 @@ function texts(language: string, area: string): FlatTexts {
 }
 
 describe.each(areas)("texts of %s", (area) => {
-  it.each(["de", "fr"])("hold the keys and placeholders of English in %s", (language) => {
+  it.each(others)("hold the keys and placeholders of English in %s", (language) => {
     expect(compareTexts(texts("en", area), texts(language, area))).toEqual([]);
   });
 
@@ -27,10 +29,15 @@ describe.each(areas)("texts of %s", (area) => {
   });
 });
 
-it("every language has the same areas", () => {
-  const files = languages.map((language) => readdirSync(join(root, `src/locales/${language}`)));
-  expect(files[1]).toEqual(files[0]);
-  expect(files[2]).toEqual(files[0]);
+it.each(others)("%s has the same areas as English", (language) => {
+  const files = readdirSync(join(root, `src/locales/${language}`));
+  expect(files).toEqual(areas.map((area) => `${area}.json`));
+});
+
+it("every folder of texts is a language that a person can choose, with its first texts", () => {
+  const first = readdirSync(join(root, "src/shared/i18n/first"));
+  expect(locales.toSorted()).toEqual(languages);
+  expect(first).toEqual(languages.map((language) => `${language}.ts`));
 });
 
 const lookedUp = [

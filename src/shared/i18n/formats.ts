@@ -52,7 +52,7 @@ function makeFormats(locale: Locale): Formats {
   const times = { local: timeFormat(locale, undefined), UTC: timeFormat(locale, "UTC") };
   return {
     locale,
-    decimalMark: locale === "en" ? "." : ",",
+    decimalMark: numberFormat(locale, "decimal").format(0.5).includes(",") ? "," : ".",
     number: (value, style = "decimal") =>
       Number.isFinite(value)
         ? remember(byStyle, style, () => numberFormat(locale, style)).format(value)

@@ -1,14 +1,18 @@
 import * as v from "valibot";
 import { readStored, storageKeys } from "../storage/storage.ts";
 
-/** The languages of the interface, each named in itself, in the order of the selector. */
-export const localeNames = { en: "English", de: "Deutsch", fr: "Français" } as const;
+/** Every language, in the order of the selector. */
+const all = ["en", "de", "fr"] as const;
 
 /** A language of the interface. */
-export type Locale = keyof typeof localeNames;
+export type Locale = (typeof all)[number];
 
-/** Every language, in the order of the selector. */
-const all: readonly Locale[] = ["en", "de", "fr"];
+/** The name of each language in that language. */
+export const localeNames: Readonly<Record<Locale, string>> = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+};
 
 /** The languages of this build. A firmware build can leave some out. */
 export const locales = offered(import.meta.env["VITE_LANGUAGES"]);

@@ -1,10 +1,9 @@
 import { cleanup, configure, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { locales } from "#app/shared/i18n/locale.ts";
-import de from "#app/locales/de/shell.json" with { type: "json" };
-import en from "#app/locales/en/shell.json" with { type: "json" };
-import fr from "#app/locales/fr/shell.json" with { type: "json" };
+import { type Locale, locales } from "#app/shared/i18n/locale.ts";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { read } from "../../support/gatewayClient.ts";
+import { flatten } from "../../support/texts.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
 // Working out what is hidden makes each query many times slower, and nothing here depends on it.
@@ -12,8 +11,6 @@ configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
-
-const titles = { de: de.title, en: en.title, fr: fr.title };
 
 const pages = [
   ["network", "settingsNetwork", "/api/network/config"],
@@ -30,11 +27,18 @@ const pages = [
   ["inverter", "settingsInverter", "/api/inverter/list"],
 ] as const;
 
+async function titleIn(locale: Locale, page: string): Promise<unknown> {
+  const shell = await loadTexts(locale, "shell");
+  return flatten(shell).get(`title.${page}`);
+}
+
 describe.each(pages)("/settings/%s", (page, title, path) => {
   it.each(locales)("is complete in %s", async (locale) => {
     await openSettings(page, { locale });
     await waitFor(() => expect(document.querySelector("form")).toBeTruthy());
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(titles[locale][title]);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+      await titleIn(locale, title),
+    );
     // A text that is missing shows its key.
     expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
   });
