@@ -1,23 +1,44 @@
+// npm run fuzz: odd messages through parse and merge; with --server, odd requests and answers through the hub.
 import { parseArgs } from "node:util";
 import { simulatedCorpus } from "./fuzz/corpus.ts";
 import { fuzz } from "./fuzz/run.ts";
+import { fuzzServer } from "./fuzz/server/run.ts";
 
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     messages: { type: "string", default: "1000000" },
     profiles: { type: "string", default: "100000" },
+    server: { type: "boolean", default: false },
+    requests: { type: "string", default: "1000000" },
   },
 });
-const plan = {
-  seed: Number(values.seed),
-  messages: Number(values.messages),
-  profiles: Number(values.profiles),
-};
-console.log(`seed ${plan.seed}: ${plan.messages} messages, ${plan.profiles} profiles`);
+const seed = Number(values.seed);
 const startMs = performance.now();
-const { merged, refused, decoded } = fuzz(simulatedCorpus(), plan);
-const seconds = Math.round((performance.now() - startMs) / 1000);
-console.log(
-  `${merged} merged, ${refused} refused, ${decoded} profiles decoded, no throw, ${seconds} s`,
-);
+const passedS = () => `${Math.round((performance.now() - startMs) / 1000)} s`;
+
+if (values.server) await fuzzTheServer(Number(values.requests));
+else fuzzTheReaders({ seed, messages: Number(values.messages), profiles: Number(values.profiles) });
+
+function fuzzTheReaders(plan: Parameters<typeof fuzz>[1]): void {
+  console.log(`seed ${seed}: ${plan.messages} messages, ${plan.profiles} profiles`);
+  const { merged, refused, decoded } = fuzz(simulatedCorpus(), plan);
+  console.log(
+    `${merged} merged, ${refused} refused, ${decoded} profiles decoded, no throw, ${passedS()}`,
+  );
+}
+
+async function fuzzTheServer(requests: number): Promise<void> {
+  console.log(`seed ${seed}: ${requests} requests`);
+  const done = await fuzzServer({ seed, requests }, (count) => {
+    if (count % 100_000 < 10_000) console.log(`${count} requests, ${passedS()}`);
+  });
+  const statuses = [...done.statuses].toSorted(([one], [other]) => one - other);
+  const answers = statuses.reduce((sum, [, count]) => sum + count, 0);
+  console.log(
+    `${done.requests} requests, ${answers} answers, ${done.badAnswers} bad answers of the gateway, ${passedS()}`,
+  );
+  console.log(statuses.map(([status, count]) => `${status}: ${count}`).join(", "));
+  console.log("before", done.before);
+  console.log("after ", done.after);
+}

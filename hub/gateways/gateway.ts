@@ -2,7 +2,7 @@ import { feeds as feedTable } from "#protocol/api/feeds.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import { createAttempts } from "../server/attempts.ts";
 import { type Admission, createAdmission } from "./admission.ts";
-import { type Answer, ask, bodyOf, NoAnswer, type Question } from "./ask.ts";
+import { ask, bodyOf, NoAnswer, type Question } from "./ask.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { type Health, watchHealth } from "./health.ts";
 import { createPoller, isPollable, readTexts } from "./poller.ts";
@@ -27,8 +27,8 @@ export interface ServedGateway extends HubGateway, Admission {
   readonly health: Health;
   /** A read that is shared with everybody who asks the same within a second. Rejects with `NoAnswer`. */
   read(path: string, authorization: string | undefined): Promise<SharedAnswer>;
-  /** Passes a call on, piece by piece. Rejects with `NoAnswer`. */
-  pass(question: Question): Promise<Answer>;
+  /** Passes a call on. Rejects with `NoAnswer`, also when the answer is cut or too long. */
+  pass(question: Question): Promise<SharedAnswer>;
   /** A feed by the path of its socket. */
   feed(path: string): Feed;
   /** Ends every connection to the gateway. */
@@ -52,13 +52,14 @@ export function createServedGateway(
   const health = watchHealth(address, report);
   const own = password === undefined ? undefined : basic(password);
 
-  async function pass(question: Question): Promise<Answer> {
+  async function pass(question: Question): Promise<SharedAnswer> {
     const isWrite = question.method !== "GET" && question.method !== "HEAD";
     if (isWrite) reads.forget();
     try {
       const answer = await ask(url, question);
       health.answered();
-      return answer;
+      const body = await bodyOf(answer, maxReadBytes);
+      return { status: answer.status, headers: answer.headers, body };
     } catch (error) {
       throw question.signal?.aborted ? error : failure(error, health);
     } finally {
@@ -66,18 +67,14 @@ export function createServedGateway(
     }
   }
 
-  const reads = sharedReads(async (path, authorization) => {
+  const reads = sharedReads((path, authorization) => {
     // The header keeps the gateway's challenge away, which opens the browser's own dialog.
     const headers = {
       "x-requested-with": "XMLHttpRequest",
       ...(authorization !== undefined && { authorization }),
     };
     const signal = AbortSignal.timeout(readTimeoutMs);
-    const answer = await pass({ method: "GET", path, headers, signal });
-    const body = await bodyOf(answer, maxReadBytes).catch((error: unknown) => {
-      throw failure(error, health);
-    });
-    return { status: answer.status, headers: answer.headers, body };
+    return pass({ method: "GET", path, headers, signal });
   });
 
   const feeds = new Map(feedPaths.map((path) => [path, feedOf(path)]));

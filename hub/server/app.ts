@@ -5,11 +5,11 @@ import fastify, {
   type FastifyReply,
   type FastifyServerOptions,
 } from "fastify";
-import type { Socket } from "node:net";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { RecordService } from "../record/service.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "./admin.ts";
+import { endConnections } from "./connections.ts";
 import { guard, refuse } from "./guard.ts";
 import { type HubMark, type PageFile, pageMaker, sendPage, siteFiles, topFiles } from "./site.ts";
 
@@ -82,22 +82,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Ends every connection at the close, also those that were upgraded and those that were never answered. */
-function endConnections(app: FastifyInstance): void {
-  const open = new Set<Socket>();
-  app.server.on("connection", (socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
-  });
-  app.addHook("preClose", async () => {
-    for (const socket of open) socket.destroy();
-  });
-}
-
 /** Answers a request whose address cannot be read; hooks do not run for it. */
 function refuseUnreadable(error: FastifyError, _request: unknown, reply: FastifyReply): void {
   // An upgrade's connection would stay open.
-  reply.raw.once("finish", () => reply.raw.socket?.end());
+  reply.raw.once("finish", () => reply.raw.socket?.destroySoon());
   reply.header("connection", "close");
   void refuse(reply, error.statusCode ?? 400, error.message);
 }

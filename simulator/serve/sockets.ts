@@ -87,5 +87,6 @@ async function refuse(socket: Duplex, response: Response): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.write(`HTTP/1.1 ${response.status} ${response.statusText || "Refused"}\r\n${headers}\r\n`);
-  socket.end(body);
+  // Whether the other side ends its half or not.
+  socket.end(body, () => socket.destroy());
 }

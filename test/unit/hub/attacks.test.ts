@@ -63,6 +63,17 @@ describe("no request ends the process", () => {
     await simulator.close();
   });
 
+  it("ends a connection that asks for a socket before its last request is answered", async () => {
+    const gateway = await rawGateway(() => undefined);
+    const { port } = await testHub(["--gateway", gateway.url]);
+    expect(
+      await raw(
+        port,
+        request("GET /api/x").replace("close", "keep-alive") + upgradeTo("/livedata"),
+      ),
+    ).toBe("");
+  });
+
   it("drops hop-by-hop headers of a request", async () => {
     const gateway = await rawGateway((_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n{}"));
     const { port } = await testHub(["--gateway", gateway.url]);
@@ -103,9 +114,11 @@ describe("no answer ends the process", () => {
   it.each(badAnswers)("%s", async (_name, answer, status) => {
     const gateway = await rawGateway((_, socket) => socket.end(answer, "latin1"));
     const { port, address } = await testHub(["--gateway", gateway.url]);
-    const got = statusOf(await raw(port, request("GET /api/livedata/status")));
-    // Node takes some of these for no answer.
-    expect([status, 502]).toContain(got);
+    for (const line of ["GET /api/livedata/status", "POST /api/ntp/time"]) {
+      const got = statusOf(await raw(port, request(line, ["Content-Length: 0"])));
+      // Node takes some of these for no answer.
+      expect([status, 502]).toContain(got);
+    }
     expect((await fetch(`http://${address}/healthz`)).status).toBe(200);
   });
 

@@ -1,0 +1,24 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/**
+ * Ends every connection at the close, also those that were upgraded and those that were never answered, and each one
+ * that asks for a socket before the request in front of it is answered: nobody else would ever end that one.
+ */
+export function endConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  const answers = new WeakMap<object, ServerResponse>();
+  app.server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  app.server.on("request", ({ socket }, response) => answers.set(socket, response));
+  // Before the plugin's own listener, which gives up without a word.
+  app.server.prependListener("upgrade", (_request, socket) => {
+    if (answers.get(socket)?.writableFinished === false) socket.destroy();
+  });
+  app.addHook("preClose", async () => {
+    for (const socket of open) socket.destroy();
+  });
+}

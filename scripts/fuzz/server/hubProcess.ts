@@ -1,0 +1,31 @@
+// A hub in a process of its own: before the gateway whose address is its first argument, and before a simulated one.
+// It measures itself when its parent asks, and ends with its parent. The second argument is a folder for its files.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { startHub } from "#hub/main.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
+
+const [bad = "", folder = ""] = process.argv.slice(2);
+const host = "127.0.0.1";
+const listed = "/proc/self/fd";
+const distDir = join(folder, "page");
+mkdirSync(distDir);
+writeFileSync(join(distDir, "index.html"), '<meta charset="utf-8"><title>Page</title>');
+
+const simulator = await startSimulator({ host, control: true });
+const gateways = [`--gateway=bad=${bad}`, `--gateway=good=http://${host}:${simulator.port}`];
+const options = readCommandLine(["--port=0", `--data=${join(folder, "data")}`, ...gateways]);
+if (!options.ok) throw new Error(options.error.message);
+const { port } = await startHub(options.value, { distDir, report: () => undefined });
+
+process.on("disconnect", () => process.exit());
+process.on("message", () => {
+  globalThis.gc?.();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  const [heapMb, rssMb] = [heapUsed + external, rss].map((bytes) => Math.round(bytes / 2 ** 20));
+  // Linux alone lists them.
+  const descriptors = existsSync(listed) ? readdirSync(listed).length : 0;
+  process.send?.({ descriptors, heapMb, rssMb });
+});
+process.send?.({ hub: port, simulator: simulator.port });

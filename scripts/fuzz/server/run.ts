@@ -1,0 +1,187 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as v from "valibot";
+import { createRandom } from "#simulator/plant/random.ts";
+import { answerBadly } from "./answers.ts";
+import { requestsOf } from "./requests.ts";
+
+/** How many requests, and from which seed. */
+export interface ServerPlan {
+  readonly seed: number;
+  readonly requests: number;
+}
+
+const Measured = v.object({ descriptors: v.number(), heapMb: v.number(), rssMb: v.number() });
+/** What a hub's process holds, after a garbage collection. */
+export type Measured = v.InferOutput<typeof Measured>;
+const Ports = v.object({ hub: v.number(), simulator: v.number() });
+
+/** What happened. */
+export interface ServerResult {
+  readonly requests: number;
+  /** Answers of the hub, and of the simulated gateway that was asked directly, by status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** Bad answers that the hub got from its gateway. */
+  readonly badAnswers: number;
+  readonly before: Measured;
+  readonly after: Measured;
+}
+
+const parallel = 128;
+// Who waits for longer is gone: many calls are to be abandoned half-way.
+const patienceMs = 2_000;
+const host = "127.0.0.1";
+
+/**
+ * Sends odd requests to a hub whose gateway answers oddly. Rejects when the hub's process ends, with the texts that were
+ * on their way. `onProgress` gets the number of requests so far.
+ */
+export async function fuzzServer(
+  plan: ServerPlan,
+  onProgress: (requests: number) => void = () => undefined,
+): Promise<ServerResult> {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-fuzz-"));
+  const gateway = await badGateway(plan.seed);
+  const child = startHubProcess(gateway.url, folder);
+  const underWay = new Set<readonly string[]>();
+  const ended = once(child, "exit").then(([code, signal]) => {
+    const texts = JSON.stringify([...underWay], undefined, 1);
+    throw new Error(`seed ${plan.seed}: the hub ended with ${code ?? signal}, asked for ${texts}`);
+  });
+  // Only the race below looks at it.
+  ended.catch(() => undefined);
+  try {
+    return await Promise.race([ended, attack({ plan, child, gateway, underWay, onProgress })]);
+  } finally {
+    child.disconnect();
+    await ended.catch(() => undefined);
+    gateway.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Attack {
+  readonly plan: ServerPlan;
+  readonly child: ChildProcess;
+  readonly gateway: Awaited<ReturnType<typeof badGateway>>;
+  readonly underWay: Set<readonly string[]>;
+  readonly onProgress: (requests: number) => void;
+}
+
+async function attack({ plan, child, gateway, underWay, onProgress }: Attack) {
+  const ports = v.parse(Ports, (await once(child, "message"))[0]);
+  const statuses = new Map<number, number>();
+  let [requests, connections] = [0, 0];
+
+  async function work(until: number): Promise<void> {
+    while (requests < until) {
+      const random = createRandom(plan.seed + connections);
+      connections += 1;
+      // Often one after the other, else all at once.
+      const texts = requestsOf(random);
+      const sent = random() < 0.8 ? texts : [texts.join("")];
+      underWay.add(sent);
+      const port = random() < 0.9 ? ports.hub : ports.simulator;
+      const { written, received } = await converse(port, sent);
+      for (const status of received) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      underWay.delete(sent);
+      const before = requests;
+      requests += sent.length === 1 ? texts.length : written;
+      if (Math.floor(before / 10_000) < Math.floor(requests / 10_000)) onProgress(requests);
+    }
+  }
+  const workers = (until: number) =>
+    Promise.all(Array.from({ length: parallel }, () => work(until)));
+
+  const atStart = await measured(child);
+  const settle = async () => (gateway.hangUp(), settled(child, atStart.descriptors));
+  // What is loaded and remembered at first is no leak.
+  await workers(Math.min(5_000, plan.requests / 2));
+  const before = await settle();
+  await workers(plan.requests);
+  return { requests, statuses, badAnswers: gateway.answered(), before, after: await settle() };
+}
+
+async function measured(child: ChildProcess): Promise<Measured> {
+  child.send("measure");
+  return v.parse(Measured, (await once(child, "message"))[0]);
+}
+
+/** Measures once nothing is on its way any more: a silent gateway is waited for 20 s, for a socket 15 s. */
+async function settled(child: ChildProcess, descriptors: number): Promise<Measured> {
+  for (let round = 0; ; round += 1) {
+    const now = await measured(child);
+    // Its own feeds come and go.
+    if (now.descriptors <= descriptors + 4 || round === 60) return now;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+/** Sends texts over one connection, the next at each answer. Resolves at its end, with the statuses of the answers. */
+function converse(
+  port: number,
+  texts: readonly string[],
+): Promise<{ readonly written: number; readonly received: readonly number[] }> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, writeNext);
+    let answer = "";
+    let written = 0;
+    function writeNext(): void {
+      const text = texts[written];
+      if (text === undefined) return;
+      socket.write(text, "latin1");
+      written += 1;
+    }
+    socket.setTimeout(patienceMs, () => socket.destroy());
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+      writeNext();
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      const found = [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)];
+      resolve({ written, received: found.map(([, status]) => Number(status)) });
+    });
+  });
+}
+
+async function badGateway(seed: number) {
+  const random = createRandom(seed);
+  const open = new Set<Socket>();
+  let answered = 0;
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("close", () => open.delete(socket));
+    socket.once("data", (chunk) => {
+      answered += 1;
+      answerBadly(random, chunk.toString("latin1"), socket);
+    });
+  });
+  server.listen(0, host);
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const hangUp = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://${host}:${port}`,
+    answered: () => answered,
+    hangUp,
+    close() {
+      hangUp();
+      server.close();
+    },
+  };
+}
+
+function startHubProcess(gateway: string, folder: string): ChildProcess {
+  const path = fileURLToPath(new URL("hubProcess.ts", import.meta.url));
+  return fork(path, [gateway, folder], { execArgv: ["--import", "tsx", "--expose-gc"] });
+}
