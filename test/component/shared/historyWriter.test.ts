@@ -255,6 +255,13 @@ describe("when the clock jumps", () => {
     );
   });
 
+  it("a tab that starts learns of an older one before either has written", async () => {
+    const olderS = Date.now() / 1000 - 60;
+    otherTabs(() => olderS, silent);
+    const others = otherTabs(() => Infinity, silent);
+    await expect.poll(() => others.isYoungerThanAny(Date.now() / 1000)).toBe(true);
+  });
+
   it("another tab that has crashed is given up all the same", async () => {
     const news = new BroadcastChannel("heliograph-history");
     const others = otherTabs(() => Infinity, silent);
