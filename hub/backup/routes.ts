@@ -1,21 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as v from "valibot";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
-import { createAttempts } from "../server/attempts.ts";
 import { refuse } from "../server/guard.ts";
+import { type OwnedGateway, ownersOnly } from "../server/owner.ts";
 import type { HubGateway } from "../tap.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
 import type { BackupVault } from "./vault.ts";
 
 /** What the backups of a gateway are answered from. */
 export interface BackupOptions {
-  readonly gateway: Pick<HubGateway, "name" | "basePath"> & {
-    read(
-      path: string,
-      authorization: string | undefined,
-    ): Promise<{ readonly status: number; readonly body: Buffer }>;
-  };
+  readonly gateway: Pick<HubGateway, "name" | "basePath"> & OwnedGateway;
   readonly vault: BackupVault;
   readonly nowMs: () => number;
 }
@@ -32,8 +27,7 @@ const DiffQuery = v.object({ from: id, to: id, file });
 export async function backupRoutes(app: FastifyInstance, options: BackupOptions): Promise<void> {
   const { gateway, vault, nowMs } = options;
   const base = `${gateway.basePath}hub/backups`;
-  const attempts = createAttempts();
-  app.addHook("onRequest", (request, reply) => admitOwner(options, attempts, { request, reply }));
+  app.addHook("onRequest", ownersOnly(gateway));
 
   app.get(base, async () => {
     const versions = await vault.versions(gateway.name);
@@ -84,26 +78,6 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
     const version = await vault.save(gateway.name, files, { reason: "manual", atMs: nowMs() });
     return { isNew: version !== undefined };
   });
-}
-
-/** Lets in who has the gateway's password, also where everybody may read its live data. */
-async function admitOwner(
-  { gateway }: BackupOptions,
-  attempts: ReturnType<typeof createAttempts>,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): Promise<FastifyReply | undefined> {
-  const { authorization } = request.headers;
-  if (authorization === undefined)
-    return refuse(reply, 401, "Backups need the gateway's password.");
-  if (attempts.isExhausted(request.ip)) {
-    reply.header("retry-after", "60");
-    return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");
-  }
-  const { status } = await gateway.read("/api/security/authenticate", authorization);
-  if (status === 200) return undefined;
-  if (status !== 401) return refuse(reply, 502, "The gateway cannot be asked for its password.");
-  attempts.fail(request.ip);
-  return refuse(reply, 401, "Backups need the gateway's password.");
 }
 
 function parsed(content: Buffer): unknown {

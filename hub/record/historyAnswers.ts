@@ -17,21 +17,34 @@ const sourceList = v.optional(
   ),
 );
 
+/** Most days of one answer, by the detail of what is asked for. */
+const mostDays = { minute: 100, quarter: 800, hour: 3_700, figures: 14_700 } as const;
+
 /** Query of daily figures: days, both ends included, as they are or summed up by month or year. */
-export const DaysQuery = v.object({
-  from: day,
-  to: day,
-  sources: sourceList,
-  by: v.optional(v.picklist(["day", "month", "year"]), "day"),
-});
+export const DaysQuery = v.pipe(
+  v.object({
+    from: day,
+    to: day,
+    sources: sourceList,
+    by: v.optional(v.picklist(["day", "month", "year"]), "day"),
+  }),
+  v.check((query) => lengthOf(query) <= mostDays.figures, "too many days"),
+);
 
 /** Query of curves. */
-export const CurvesQuery = v.object({
-  from: day,
-  to: day,
-  sources: sourceList,
-  level: v.optional(v.picklist(levels), "minute"),
-});
+export const CurvesQuery = v.pipe(
+  v.object({
+    from: day,
+    to: day,
+    sources: sourceList,
+    level: v.optional(v.picklist(levels), "minute"),
+  }),
+  v.check((query) => lengthOf(query) <= mostDays[query.level], "too many days at this level"),
+);
+
+function lengthOf({ from, to }: { readonly from: Day; readonly to: Day }): number {
+  return ((dayStartS(to) ?? 0) - (dayStartS(from) ?? 0)) / 86_400 + 1;
+}
 
 /** Figures of a month or year: sums of its days, and the highest peak. */
 export interface PeriodFigures extends Omit<DailyFigures, "day" | "startS"> {

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Admission } from "../gateways/admission.ts";
 import type { HubGateway } from "../tap.ts";
 import { refuse } from "../server/guard.ts";
+import { type OwnedGateway, ownersOnly } from "../server/owner.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { byPeriod, curveBody, CurvesQuery, DaysQuery, recordedSince } from "./historyAnswers.ts";
 import type { GatewayRecord } from "./record.ts";
@@ -10,7 +11,7 @@ import { takeUpload, Upload } from "./upload.ts";
 
 /** What the history of a gateway is answered from. */
 export interface HistoryOptions {
-  readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check">;
+  readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check"> & OwnedGateway;
   readonly store: RecordStore;
   readonly record: Pick<GatewayRecord, "adopt" | "nowMs">;
 }
@@ -20,7 +21,8 @@ const MOST_UPLOADED = 8 * 2 ** 20;
 
 /**
  * The history of one gateway below `<base>hub/history/`: `sources`, `days`, `curves`, and `records` for the upload of
- * a browser's own record. Who may read the gateway may read its history. See docs/hub-record.md.
+ * a browser's own record. Who may read the gateway may read its history; the upload needs its password. See
+ * docs/hub-record.md.
  */
 export async function historyRoutes(app: FastifyInstance, options: HistoryOptions): Promise<void> {
   const { gateway, store, record } = options;
@@ -48,13 +50,14 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     return reply.type("application/octet-stream").send(curveBody(parts));
   });
 
-  app.post(`${base}/records`, { bodyLimit: MOST_UPLOADED }, async (request, reply) => {
-    const upload = v.safeParse(Upload, request.body);
-    if (!upload.success) return refuse(reply, 400, problemOf(upload.issues));
+  const upload = { bodyLimit: MOST_UPLOADED, onRequest: ownersOnly(gateway) };
+  app.post(`${base}/records`, upload, async (request, reply) => {
+    const offered = v.safeParse(Upload, request.body);
+    if (!offered.success) return refuse(reply, 400, problemOf(offered.issues));
     const nowMs = record.nowMs();
     if (nowMs === undefined) return refuse(reply, 503, "The hub does not know the time yet.");
     const adopt = record.adopt.bind(record);
-    return takeUpload(gateway.name, upload.output, { store, adopt, nowMs });
+    return takeUpload(gateway.name, offered.output, { store, adopt, nowMs });
   });
 }
 

@@ -99,19 +99,17 @@ interface Pages {
 /** Every address that is nothing else is a page of the gateway whose path it lies under, or the overview. */
 function pages(
   app: FastifyInstance,
-  { base, gateways }: AppOptions,
+  { base, gateways, service }: AppOptions,
   { pageFor, files }: Pages,
 ): void {
   const names = gateways.map(({ name }) => name);
-  const mark = (own: string, gateway: string | null): HubMark => ({
-    base: own,
-    hub: base,
-    gateway,
-    gateways: names,
-  });
-  const byPath = new Map<string, PageFile>([[base, pageFor(mark(base, null))]]);
+  const common = { hub: base, gateways: names };
+  const overview: HubMark = { ...common, base, gateway: null, hasHistory: false };
+  const byPath = new Map<string, PageFile>([[base, pageFor(overview)]]);
   for (const { basePath, name } of gateways) {
-    byPath.set(basePath, pageFor(mark(basePath, name === "" ? null : name)));
+    const gateway = name === "" ? null : name;
+    const hasHistory = service !== undefined;
+    byPath.set(basePath, pageFor({ ...common, base: basePath, gateway, hasHistory }));
   }
   const longestFirst = [...byPath].toSorted(([one], [other]) => other.length - one.length);
   app.get("/*", (request, reply) => {

@@ -5,7 +5,7 @@ import fastifyCompress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** What the page has to know of the hub that serves it; read by `src/shared/hub.ts`. */
+/** What the page has to know of the hub that serves it; read by `src/shared/place.ts`. */
 export interface HubMark {
   /** Path of this page's gateway, with a slash at both ends. */
   readonly base: string;
@@ -15,6 +15,8 @@ export interface HubMark {
   readonly gateway: string | null;
   /** The names of all gateways. */
   readonly gateways: readonly string[];
+  /** Whether the hub has a history of this page's gateway. */
+  readonly hasHistory: boolean;
 }
 
 const YEAR_S = 31_536_000;

@@ -25,6 +25,15 @@ const plainCurves: readonly Alias[] = [
   },
 ];
 
+// No hub serves a page of the firmware.
+const withoutHub: readonly Alias[] = [
+  { find: /^\.\/hub\.ts$/, replacement: join(root, "src/shared/history/noHub.ts") },
+  {
+    find: /^\.\/Hub(Note|Tools)\.tsx$/,
+    replacement: join(root, "src/features/history/noHub.ts"),
+  },
+];
+
 // The libraries would take 15,900 bytes of the limit (decision 21).
 const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
   find: new RegExp(`^${name}$`),
@@ -60,7 +69,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
     mode: "firmware",
     logLevel: "warn",
     plugins: [importsInPlace(), packedTexts(join(root, "src/locales"), languages)],
-    resolve: { alias: [...preactForReact, ...plainCurves, ...ownTexts] },
+    resolve: { alias: [...preactForReact, ...plainCurves, ...withoutHub, ...ownTexts] },
     define: {
       "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
       // An image meets the firmware that it is part of and no other.

@@ -49,10 +49,14 @@ export function packTexts(trees: readonly TextTree[]): PackedTexts {
   return { shape, lists: trees.map((_, at) => lines.map((texts) => texts[at]).join("\n")) };
 }
 
+/** Texts of pages that only a hub serves. */
+const notInFirmware = ["hub.json"];
+
 /** The texts of one language by area, as its files hold them. */
 export function readTexts(folder: string): TextTree {
+  const files = readdirSync(folder).filter((file) => !notInFirmware.includes(file));
   return Object.fromEntries(
-    readdirSync(folder).map((file) => {
+    files.map((file) => {
       const texts: unknown = JSON.parse(readFileSync(join(folder, file), "utf8"));
       return [file.replace(/\.json$/, ""), v.parse(TextTreeSchema, texts)];
     }),

@@ -4,6 +4,7 @@ import type { insightPages } from "#app/features/insight/insightPages.ts";
 import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
 import type { settingsPages } from "#app/features/settings/settingsPages.ts";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
+import { hubMark } from "#app/shared/place.ts";
 import type { Loadable } from "#app/shared/loading/createLoader.ts";
 
 /** A group of the menu. */
@@ -38,7 +39,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: "/history",
     id: "history",
-    texts: ["live", "history"],
+    texts: hubMark ? ["live", "history", "hub"] : ["live", "history"],
     load: () => import("#app/features/history/HistoryPage.tsx").then((area) => area.HistoryPage),
   },
   {

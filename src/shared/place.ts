@@ -10,6 +10,8 @@ const HubMark = v.object({
   gateway: v.nullable(v.string()),
   /** Names of all gateways of the hub. */
   gateways: v.array(v.string()),
+  /** Whether the hub has a history of this page's gateway. */
+  hasHistory: v.boolean(),
 });
 
 /** The hub that serves this page; undefined when a gateway does. */

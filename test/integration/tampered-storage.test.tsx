@@ -43,6 +43,7 @@ function keptTexts(): Readonly<Record<StorageKey, string>> {
     "heliograph.lastLive": lastLive,
     "heliograph.socketLease": JSON.stringify({ holder: "a", untilMs: Date.now() + 2_000 }),
     "heliograph.limitPresets": "40%,350W",
+    "heliograph.historyGiven": "1",
     "heliograph.unwrittenHistory": JSON.stringify([leftOfTotal]),
     "heliograph.setAside": "{}",
     "heliograph.worth": JSON.stringify({
@@ -111,6 +112,7 @@ const storage = fc.record<Record<StorageKey, string>>({
   "heliograph.lastLive": tampered(kept["heliograph.lastLive"]),
   "heliograph.socketLease": tampered(kept["heliograph.socketLease"]),
   "heliograph.limitPresets": tampered(kept["heliograph.limitPresets"]),
+  "heliograph.historyGiven": tampered(kept["heliograph.historyGiven"]),
   "heliograph.unwrittenHistory": tampered(kept["heliograph.unwrittenHistory"]),
   "heliograph.setAside": tampered(kept["heliograph.setAside"]),
   "heliograph.worth": tampered(kept["heliograph.worth"]),

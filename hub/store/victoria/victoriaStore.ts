@@ -1,6 +1,6 @@
 import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Day } from "#plant/history/local-day.ts";
-import { decodeMinutes } from "#plant/history/day-bytes.ts";
+import { minutesUsed } from "#plant/history/hub-answers.ts";
 import type { Level } from "#plant/history/levels.ts";
 import type { DaySpan, GatewayUpdate, RecordStore } from "../contract.ts";
 import { SqliteStore } from "../sqlite/sqliteStore.ts";
@@ -129,10 +129,4 @@ export class VictoriaStore implements RecordStore {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Minutes of a day up to the last one that is known. */
-function minutesUsed(bytes: Uint8Array): number {
-  const covered = decodeMinutes(bytes)?.covered ?? new Uint16Array(0);
-  return covered.findLastIndex((time) => time > 0) + 1;
 }

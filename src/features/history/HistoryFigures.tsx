@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { totalsOf } from "#plant/history/figures.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
+import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import type { ReadLayer, Shown } from "./shown.ts";
 import { energies, type NameOf } from "./sourceNames.ts";

@@ -12,10 +12,12 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
-import { comparisonNames } from "./comparisons.ts";
+import { comparisonNames, type Comparison } from "./comparisons.ts";
 import { DayNavigation } from "./DayNavigation.tsx";
 import { EnergyPanel } from "./EnergyPanel.tsx";
 import { HistoryTools } from "./HistoryTools.tsx";
+import { HubNote } from "./HubNote.tsx";
+import { HubTools } from "./HubTools.tsx";
 import { needsOf } from "./shown.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
 import { sourceName, STACK } from "./sourceNames.ts";
@@ -27,12 +29,12 @@ import { isView, viewNames, viewOf, type View } from "./views.ts";
 export function HistoryPage() {
   const { t } = useTranslation(["history", "shell"]);
   const history = useHistory();
-  const overview = useOverview(history);
+  const { value: overview, failure } = useOverview(history);
   const { choice, sources, stack, today, setView, setSource, setDay, setCompare } =
     usePageChoice(overview);
   const { source, view, day, compare } = choice;
   const { moves, compares } = viewOf(view);
-  const shown = useShown(history, choice);
+  const { value: shown, failure: shownFailure } = useShown(history, choice);
   const meters = useMeters(history, choice);
   const hasBattery = useSelected(liveFeedAtom, batteryEnabled);
   const nameOf = useCallback((id: string) => sourceName(t, id, sources), [t, sources]);
@@ -56,6 +58,7 @@ export function HistoryPage() {
       {overview && overview.keeping !== "kept" && (
         <Alert variant="warning">{t(`keeping.${overview.keeping}`)}</Alert>
       )}
+      <HubNote history={history} overview={overview} failures={[failure, shownFailure]} />
       <div css={barCss}>
         <SelectField
           label={t("source.label")}
@@ -63,17 +66,7 @@ export function HistoryPage() {
           onChange={setSource}
           options={options}
         />
-        {compares && source !== STACK && (
-          <SelectField
-            label={t("compare.label")}
-            value={compare ?? ""}
-            onChange={(chosen) => setCompare(comparisonNames.find((name) => name === chosen))}
-            options={["", ...comparisonNames].map((value) => ({
-              value,
-              label: t(`compare.${comparisonNames.find((name) => name === value) ?? "none"}`),
-            }))}
-          />
-        )}
+        {compares && source !== STACK && <CompareField compare={compare} onChange={setCompare} />}
         {moves && (
           <DayNavigation period={needsOf(choice).period} day={day} today={today} onDay={setDay} />
         )}
@@ -93,8 +86,32 @@ export function HistoryPage() {
           <Skeleton height="24rem" />
         )}
       </Tabs>
-      <HistoryTools history={history} choice={choice} />
+      {history.hub ? (
+        <HubTools history={history} choice={choice} />
+      ) : (
+        <HistoryTools history={history} choice={choice} />
+      )}
     </LiveFrame>
+  );
+}
+
+interface CompareFieldProps {
+  readonly compare: Comparison | undefined;
+  readonly onChange: (compare: Comparison | undefined) => void;
+}
+
+function CompareField({ compare, onChange }: CompareFieldProps) {
+  const { t } = useTranslation("history");
+  return (
+    <SelectField
+      label={t("compare.label")}
+      value={compare ?? ""}
+      onChange={(chosen) => onChange(comparisonNames.find((name) => name === chosen))}
+      options={["", ...comparisonNames].map((value) => ({
+        value,
+        label: t(`compare.${comparisonNames.find((name) => name === value) ?? "none"}`),
+      }))}
+    />
   );
 }
 

@@ -1,15 +1,14 @@
 import { css } from "@emotion/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
-import { daysBetween } from "#plant/history/local-day.ts";
-import { saveFile } from "#app/shared/files/saveFile.ts";
+import { recordsFromCsv } from "#plant/history/csv.ts";
 import type { History } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
-import { needsOf, type Choice } from "./shown.ts";
+import { download } from "./download.ts";
+import type { Choice } from "./shown.ts";
 import { useReading } from "./useReading.ts";
 
 interface HistoryToolsProps {
@@ -22,7 +21,7 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
   const { t } = useTranslation("history");
   const { t: shell } = useTranslation();
   const formats = useFormats();
-  const size = useReading(history, readSize);
+  const { value: size } = useReading(history, readSize);
   const fileRef = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState("");
   const [isAsking, setAsking] = useState(false);
@@ -87,25 +86,8 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
   );
 }
 
-/** Saves all sources of the period shown, as far as anything is known of it. */
-async function download({ days }: History, choice: Choice): Promise<void> {
-  const { period } = needsOf(choice);
-  const { known } = choice;
-  const sources = await days.sources();
-  const nameOf = new Map(sources.map(({ source, name }) => [source, name]));
-  const parts = [csvHeader];
-  const last = period.last < known.last ? period.last : known.last;
-  for (const day of daysBetween(period.first, last)) {
-    for (const record of await days.readDay(day)) {
-      parts.push(csvOf({ record, name: nameOf.get(record.source) }));
-    }
-  }
-  const name = [...new Set([period.first, period.last])].join("--");
-  saveFile(new Blob(parts, { type: "text/csv" }), `heliograph-${name}.csv`);
-}
-
-function readSize({ days }: History): Promise<number> {
-  return days.size();
+function readSize({ own }: History): Promise<number> {
+  return own.size();
 }
 
 const rowCss = css`

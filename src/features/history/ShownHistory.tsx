@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "#plant/history/local-day.ts";
-import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
+import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { CalendarHeat } from "./CalendarHeat.tsx";
 import { HistoryChart } from "./HistoryChart.tsx";

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { shownText } from "#protocol/shown-text.ts";
-import type { SourceInfo } from "#app/shared/history/HistoryStore.ts";
+import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 
 /** The source that stands for several in one chart. */
 export const STACK = "stack";

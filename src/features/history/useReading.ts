@@ -1,17 +1,26 @@
 import { useEffect, useState } from "react";
 import type { History } from "#app/shared/history/history.ts";
 
+/** The last value that was read, and why it could not be read again. */
+export interface Reading<Value> {
+  readonly value?: Value;
+  readonly failure?: unknown;
+}
+
 /** What a reading of the history gives; read again whenever records change. `read` stays the same function. */
 export function useReading<Value>(
   history: History,
   read: (history: History) => Promise<Value>,
-): Value | undefined {
-  const [value, setValue] = useState<{ readonly value: Value }>();
+): Reading<Value> {
+  const [reading, setReading] = useState<Reading<Value>>({});
   useEffect(() => {
     let isWanted = true;
     const readAgain = async () => {
-      const next = await read(history);
-      if (isWanted) setValue({ value: next });
+      const next = await read(history).then(
+        (value) => ({ value }),
+        (failure: unknown) => ({ failure }),
+      );
+      if (isWanted) setReading((before) => ({ ...before, failure: undefined, ...next }));
     };
     void readAgain();
     const stop = history.onChange(() => void readAgain());
@@ -20,5 +29,5 @@ export function useReading<Value>(
       stop();
     };
   }, [history, read]);
-  return value?.value;
+  return reading;
 }

@@ -4,7 +4,7 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { historyOf, type History } from "#app/shared/history/history.ts";
-import type { HistoryStore, Keeping, SourceInfo } from "#app/shared/history/HistoryStore.ts";
+import type { HistorySource, Keeping, SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 import {
   needsOf,
@@ -15,7 +15,7 @@ import {
   type ReadLayer,
   type Shown,
 } from "./shown.ts";
-import { useReading } from "./useReading.ts";
+import { useReading, type Reading } from "./useReading.ts";
 import { viewOf } from "./views.ts";
 
 const nowAtom = clockAtom(5_000);
@@ -41,8 +41,8 @@ export function useHistory(): History {
   return historyOf(useStore());
 }
 
-/** The sources there are; undefined while they are being read. */
-export function useOverview(history: History): Overview | undefined {
+/** The sources there are. */
+export function useOverview(history: History): Reading<Overview> {
   return useReading(history, readOverview);
 }
 
@@ -66,22 +66,23 @@ export function useMeters(history: History, choice: Choice) {
     },
     [choice],
   );
-  return useReading(history, read);
+  return useReading(history, read).value;
 }
 
-/** What a choice shows, up to this moment; undefined while the first of it is being read. */
-export function useShown(history: History, choice: Choice): Shown | undefined {
+/** What a choice shows, up to this moment. */
+export function useShown(history: History, choice: Choice): Reading<Shown> {
   const nowS = Math.floor(useAtomValue(nowAtom) / 1000);
   const read = useCallback(({ days }: History) => readChoice(days, choice), [choice]);
-  const loaded = useReading(history, read);
+  const { value: loaded, failure } = useReading(history, read);
   const today = dayOf(nowS);
   const period = loaded && needsOf(loaded.choice).period;
   // A time that is over does not change with the clock.
   const reachS = period && period.first <= today && today <= period.last ? nowS : 0;
-  return useMemo(
+  const value = useMemo(
     () => loaded && shownOf(loaded.choice, upToNow(history, loaded, reachS)),
     [history, loaded, reachS],
   );
+  return { ...(value && { value }), failure };
 }
 
 /** What was read, with what the recorder knows beyond it; as it was read when `nowS` is 0. */
@@ -106,7 +107,7 @@ function upToNow({ recorder }: History, loaded: Loaded, nowS: number): ReadChoic
   return { ...loaded, layers, presence: loaded.presence.map(live("total")), nowS };
 }
 
-async function readChoice(store: HistoryStore, choice: Choice): Promise<Loaded> {
+async function readChoice(store: HistorySource, choice: Choice): Promise<Loaded> {
   const { period, curves, compared: comparedDays } = needsOf(choice);
   const { sources, known } = choice;
   const read = async (source: string, days: readonly Day[]) => {

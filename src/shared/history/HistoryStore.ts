@@ -1,34 +1,11 @@
 import * as v from "valibot";
-import {
-  higherPeak,
-  Peak,
-  readRecord,
-  recordKey,
-  withoutCurve,
-} from "#plant/history/day-record.ts";
+import { higherPeak, readRecord, recordKey, withoutCurve } from "#plant/history/day-record.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import type { DayFigures, Period } from "#plant/history/figures.ts";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { BringUp } from "#plant/history/recorder.ts";
 import { asked, dayStore, sourceStore, written } from "./database.ts";
-
-/** What is known of a source beyond its days. */
-export const SourceInfo = v.object({
-  source: v.string(),
-  name: v.optional(v.string()),
-  /** The highest value ever. */
-  best: v.optional(Peak),
-});
-export type SourceInfo = v.InferOutput<typeof SourceInfo>;
-
-/** Whether the browser keeps the history: it may refuse to, or have no room left. */
-export type Keeping = "kept" | "refused" | "full";
-
-/** A record to be found. */
-export interface RecordId {
-  readonly source: string;
-  readonly day: Day;
-}
+import { SourceInfo, type HistorySource, type Keeping, type RecordId } from "./HistorySource.ts";
 
 // Where the browser keeps nothing: so many records stay for this visit, about eight days of a large plant.
 const mostInMemory = 300;
@@ -39,7 +16,7 @@ const recordBytes = 200;
  * The history of this browser: in its database, and in memory as far as the database does not take
  * it. Never rejects: what cannot be read is not there.
  */
-export class HistoryStore {
+export class HistoryStore implements HistorySource {
   private readonly database: Promise<IDBDatabase | undefined>;
   private readonly unkept = new Map<string, DayRecord>();
   private readonly infos = new Map<string, SourceInfo>();

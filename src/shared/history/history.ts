@@ -9,17 +9,24 @@ import { liveFeedAtom, batteryFeedAtom } from "../live/feeds.ts";
 import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
 import { pageVisibility } from "../visibility.ts";
 import { openDatabase } from "./database.ts";
+import type { HistorySource } from "./HistorySource.ts";
 import { HistoryStore } from "./HistoryStore.ts";
 import { HistoryWriter } from "./HistoryWriter.ts";
+import { startHub } from "./hub.ts";
+import type { HubRecord } from "./hubRecord.ts";
 import { otherTabs } from "./otherTabs.ts";
 import { findUnwritten, forgetUnwritten } from "./unwritten.ts";
 
 type Store = ReturnType<typeof createStore>;
 
-/** The history of this browser, and the recorder by which this tab adds to it. */
+/** The history of this page's gateway, and the recorder by which this tab adds to it. */
 export interface History {
-  readonly recorder: Recorder;
-  readonly days: HistoryStore;
+  readonly recorder: Pick<Recorder, "upToNow" | "lastHour">;
+  readonly days: HistorySource;
+  /** What this browser recorded itself. */
+  readonly own: HistoryStore;
+  /** The hub that records; undefined where this browser does. */
+  readonly hub?: HubRecord;
   /** Calls when records have changed, here or in another tab; returns how to stop. */
   readonly onChange: (listener: () => void) => () => void;
   readonly clear: () => Promise<void>;
@@ -37,7 +44,7 @@ const askAnewMs = 3_600_000;
 const histories = new WeakMap<Store, History>();
 
 /**
- * The history that belongs to a store. From the first call on it records whatever the feeds of that
+ * Returns the history that belongs to a store. From the first call on it records whatever the feeds of that
  * store bring; it opens no feed itself.
  */
 export function historyOf(store: Store): History {
@@ -50,8 +57,13 @@ export function historyOf(store: Store): History {
 
 function startHistory(store: Store): History {
   const recorder = new Recorder();
-  recorder.resume(findUnwritten(), Date.now());
   const days = new HistoryStore(openDatabase);
+  const hub = startHub(store, recorder, days);
+  if (hub) {
+    recordFeeds(store, recorder, () => undefined);
+    return hub;
+  }
+  recorder.resume(findUnwritten(), Date.now());
   const listeners = new Set<() => void>();
   const changed = () => listeners.forEach((listener) => listener());
   const forget = () => {
@@ -69,11 +81,13 @@ function startHistory(store: Store): History {
     return inverters.flatMap(({ poll_enabled, serial }) => (poll_enabled ? [serial] : []));
   };
   const writer = new HistoryWriter({ recorder, days, others, polled, onWritten: changed });
-  listen(store, recorder, writer);
+  recordFeeds(store, recorder, () => writer.writeWhenDue());
+  pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
   void days.prune(dayOf(Date.now() / 1000), curveDays);
   return {
     recorder,
     days,
+    own: days,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -96,7 +110,7 @@ function startHistory(store: Store): History {
   };
 }
 
-function listen(store: Store, recorder: Recorder, writer: HistoryWriter): void {
+function recordFeeds(store: Store, recorder: Recorder, onRecorded: () => void): void {
   const heard = store.get(liveFeedAtom.tapAtom);
   const heardBattery = store.get(batteryFeedAtom.tapAtom);
   const hear = () => {
@@ -110,9 +124,8 @@ function listen(store: Store, recorder: Recorder, writer: HistoryWriter): void {
     const chargerSide = store.get(chargerSideAtom);
     const nowMs = Date.now();
     recorder.hear({ live, battery: heardBattery.state, unmetered, chargerSide, nowMs });
-    writer.writeWhenDue();
+    onRecorded();
   };
   heard.onChange(hear);
   hear();
-  pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
 }

@@ -13,6 +13,7 @@ export const namespaces = [
   "login",
   "insight",
   "history",
+  "hub",
   "settings",
   "info",
   "maintenance",

@@ -3,6 +3,7 @@ import type devices from "#app/locales/en/devices.json";
 import type dialogs from "#app/locales/en/dialogs.json";
 import type help from "#app/locales/en/help.json";
 import type history from "#app/locales/en/history.json";
+import type hub from "#app/locales/en/hub.json";
 import type info from "#app/locales/en/info.json";
 import type insight from "#app/locales/en/insight.json";
 import type live from "#app/locales/en/live.json";
@@ -21,6 +22,7 @@ declare module "i18next" {
       dialogs: typeof dialogs;
       help: typeof help;
       history: typeof history;
+      hub: typeof hub;
       info: typeof info;
       insight: typeof insight;
       live: typeof live;

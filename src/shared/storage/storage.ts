@@ -14,6 +14,7 @@ export const storageKeys = {
   lastLive: "heliograph.lastLive",
   socketLease: "heliograph.socketLease",
   unwrittenHistory: "heliograph.unwrittenHistory",
+  historyGiven: "heliograph.historyGiven",
   limitPresets: "heliograph.limitPresets",
   worth: "heliograph.worth",
   setAside: "heliograph.setAside",

@@ -8,7 +8,7 @@ import { renderPart } from "../../support/renderPart.tsx";
 it("tells no size, and deletes nothing, before it is known how much there is", async () => {
   const history = historyOf(createStore());
   const waiting: ((bytes: number) => void)[] = [];
-  vi.spyOn(history.days, "size").mockReturnValue(new Promise((tell) => waiting.push(tell)));
+  vi.spyOn(history.own, "size").mockReturnValue(new Promise((tell) => waiting.push(tell)));
   const day = "2026-06-21";
   const known = { first: day, last: day };
   const choice = { source: "total", sources: ["total"], view: "day", day, known } as const;

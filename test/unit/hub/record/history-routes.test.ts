@@ -14,13 +14,20 @@ import { temporaryFolder } from "../../../support/hub/temporary.ts";
 const firstDay = "2026-03-30";
 const plan = { gateway: "house", firstDay, days: 3, sources: ["inv 1", "total"] };
 const base = "/house/hub/history";
+const owner = "Basic owner";
 const span = "from=2026-03-30&to=2026-04-01";
 
 async function serve(admitted: Admitted = "yes") {
   const store = new SqliteStore(join(temporaryFolder(), "record.db"));
   for (const update of madeUpUpdates({ ...plan, minutes: [600, 620] })) await store.write([update]);
   const app = fastify();
-  const gateway = { name: "house", basePath: "/house/", check: () => Promise.resolve(admitted) };
+  const gateway = {
+    name: "house",
+    basePath: "/house/",
+    check: () => Promise.resolve(admitted),
+    read: (_: string, authorization: string | undefined) =>
+      Promise.resolve({ status: authorization === owner ? 200 : 401, body: Buffer.alloc(0) }),
+  };
   const nowMs = ((dayStartS("2026-04-20") ?? 0) + 3600) * 1000;
   await store.maintain(nowMs / 1000);
   const record = { adopt: () => false, nowMs: () => nowMs };
@@ -94,9 +101,12 @@ describe("the hub's history of a gateway", () => {
     const minutesNow = async () => minutesOf((await store.records("house", firstDay))[1]);
     const before = await minutesNow();
     const payload = [offered, { ...offered, day: "2031-01-01" }, { ...offered, minutes: "AAAA" }];
+    const headers = { authorization: owner };
     const answers = [];
     for (let times = 0; times < 2; times += 1) {
-      answers.push((await app.inject({ method: "POST", url: `${base}/records`, payload })).json());
+      answers.push(
+        (await app.inject({ method: "POST", url: `${base}/records`, payload, headers })).json(),
+      );
       const { mean, covered } = await minutesNow();
       expect([mean[300], mean[605]]).toEqual([7770, before.mean[605]]);
       expect([covered[300], covered[605]]).toEqual([600, before.covered[605]]);
@@ -116,11 +126,24 @@ describe("the hub's history of a gateway", () => {
     expect((await app.inject(`${base}/sources`)).statusCode).toBe(status);
   });
 
-  it.each(["days?from=x&to=y", `curves?${span}&level=second`, "days"])(
-    "refuses %s",
-    async (path) => {
-      const { app } = await serve();
-      expect((await app.inject(`${base}/${path}`)).statusCode).toBe(400);
-    },
-  );
+  it("takes no record of somebody without the gateway's password", async () => {
+    const { app, store } = await serve();
+    const payload = [offeredRecord()];
+    for (const headers of [{}, { authorization: "Basic guest" }]) {
+      const answer = await app.inject({ method: "POST", url: `${base}/records`, payload, headers });
+      expect(answer.statusCode).toBe(401);
+    }
+    expect(minutesOf((await store.records("house", firstDay))[1]).covered[300]).toBe(0);
+  });
+
+  it.each([
+    "days?from=1971-01-01&to=2026-01-01",
+    "curves?from=2025-01-01&to=2026-01-01",
+    "days?from=x&to=y",
+    `curves?${span}&level=second`,
+    "days",
+  ])("refuses %s", async (path) => {
+    const { app } = await serve();
+    expect((await app.inject(`${base}/${path}`)).statusCode).toBe(400);
+  });
 });

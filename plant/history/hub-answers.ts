@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { decodeMinutes } from "./day-bytes.ts";
+import { figure, Peak, timeS } from "./day-record.ts";
+import { dayStartS } from "./local-day.ts";
+
+const day = v.pipe(
+  v.string(),
+  v.check((text) => dayStartS(text) !== undefined),
+);
+const source = v.pipe(v.string(), v.nonEmpty());
+
+/** What the hub has a history of, and since when. */
+export const HubSources = v.object({
+  since: v.nullable(day),
+  sources: v.array(v.object({ source, name: v.optional(v.string()), best: v.optional(Peak) })),
+});
+
+export type HubSources = v.InferOutput<typeof HubSources>;
+
+/** Figures of days, as the hub has them. */
+export const HubDays = v.object({
+  days: v.array(
+    v.object({
+      source,
+      day,
+      startS: timeS,
+      energy: v.object({ inWh: figure, outWh: figure, coveredS: figure }),
+      peak: v.optional(Peak),
+      yieldWh: v.optional(figure),
+    }),
+  ),
+});
+
+/** What the hub did with records that it was given. */
+export const HubTaken = v.object({ taken: v.number(), refused: v.number() });
+
+export type HubTaken = v.InferOutput<typeof HubTaken>;
+
+const CurveIndex = v.array(v.tuple([source, day, timeS, v.pipe(v.number(), v.integer())]));
+
+/** The curve of a source's day; see day-bytes.ts. */
+export interface HubCurve {
+  readonly source: string;
+  readonly day: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads the hub's answer with curves; undefined when it is cut or is something else. `decode` reads UTF-8. */
+export function hubCurves(
+  body: Uint8Array,
+  decode: (bytes: Uint8Array) => string,
+): readonly HubCurve[] | undefined {
+  if (body.length < 4) return undefined;
+  const length = new DataView(body.buffer, body.byteOffset).getUint32(0, true);
+  const index = v.safeParse(CurveIndex, jsonOf(decode(body.subarray(4, 4 + length))));
+  if (!index.success) return undefined;
+  const curves: HubCurve[] = [];
+  let at = 4 + length;
+  for (const [of, on, , bytes] of index.output) {
+    curves.push({ source: of, day: on, bytes: Uint8Array.from(body.subarray(at, at + bytes)) });
+    at += bytes;
+  }
+  return at === body.length ? curves : undefined;
+}
+
+/** Minutes from the start of a day to the last one of which its curve knows anything. */
+export function minutesUsed(bytes: Uint8Array): number {
+  const covered = decodeMinutes(bytes)?.covered;
+  if (!covered) return 0;
+  let count = covered.length;
+  while (count > 0 && covered[count - 1] === 0) count -= 1;
+  return count;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

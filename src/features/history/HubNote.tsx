@@ -1,0 +1,54 @@
+import { css } from "@emotion/react";
+import { useTranslation } from "react-i18next";
+import { dayStartS } from "#plant/history/local-day.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
+import type { History } from "#app/shared/history/history.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import type { Overview } from "./useShown.ts";
+
+interface HubNoteProps {
+  readonly history: History;
+  /** Undefined while it is being read. */
+  readonly overview: Overview | undefined;
+  /** Why something could not be read. */
+  readonly failures: readonly unknown[];
+}
+
+/** Since when the hub records, or why its record cannot be read; nothing where no hub records. */
+export function HubNote({ history: { hub }, overview, failures }: HubNoteProps) {
+  const { t } = useTranslation("hub");
+  const { t: shell } = useTranslation();
+  const formats = useFormats();
+  if (!hub) return null;
+  const failure = failures.find((one) => one !== undefined);
+  if (failure instanceof GatewayError) {
+    return (
+      <Alert
+        variant="danger"
+        title={t("history.failed")}
+        action={<Button onClick={hub.refresh}>{shell("common.retry")}</Button>}
+      >
+        {failureText(shell, failure)}
+      </Alert>
+    );
+  }
+  if (!overview) return null;
+  const { firstDay } = overview;
+  const style = { day: "numeric", month: "long", year: "numeric" } as const;
+  const date = new Date(1000 * (dayStartS(firstDay ?? "") ?? 0));
+  return (
+    <p css={quietCss}>
+      {firstDay === undefined
+        ? t("history.none")
+        : t("history.since", { day: date.toLocaleDateString(formats.locale, style) })}
+    </p>
+  );
+}
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

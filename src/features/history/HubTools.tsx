@@ -1,0 +1,176 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { recordsFromCsv } from "#plant/history/csv.ts";
+import type { HubTaken } from "#plant/history/hub-answers.ts";
+import { daysBetween, dayOf } from "#plant/history/local-day.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
+import type { History } from "#app/shared/history/history.ts";
+import type { HubRecord } from "#app/shared/history/hubRecord.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
+import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { download } from "./download.ts";
+import type { Choice } from "./shown.ts";
+import { useReading } from "./useReading.ts";
+
+interface HubToolsProps {
+  readonly history: History;
+  readonly hub: HubRecord;
+}
+
+/** What can be done with the data of the hub: take it out as a file, add to it, and give it this browser's own. */
+export function HubTools({
+  history,
+  choice,
+}: Pick<HubToolsProps, "history"> & { readonly choice: Choice }) {
+  const { hub } = history;
+  const { t } = useTranslation("history");
+  const [wasGiven] = useState(() => readText(storageKeys.historyGiven) !== undefined);
+  if (!hub) return null;
+  return (
+    <>
+      {!wasGiven && <Offer history={history} hub={hub} />}
+      <div css={rowCss}>
+        <Button icon="download" onClick={() => void download(history, choice)}>
+          {t("tools.export")}
+        </Button>
+        <ImportButton hub={hub} />
+      </div>
+    </>
+  );
+}
+
+/** Reads a file of records and gives them to the hub. */
+function ImportButton({ hub }: Pick<HubToolsProps, "hub">) {
+  const { t } = useTranslation(["history", "hub"]);
+  const { t: shell } = useTranslation();
+  const isSignedIn = useAtomValue(signedInAtom);
+  const fileRef = useRef<HTMLInputElement>(null);
+  const [notice, setNotice] = useState("");
+  const read = async (file: File) => {
+    const records = recordsFromCsv(await file.text());
+    if (!records.ok) return setNotice(t("tools.unreadable", { line: records.error.line }));
+    const outcome = await outcomeOf(hub.give(records.value));
+    if (outcome instanceof GatewayError) return setNotice(failureText(shell, outcome));
+    hub.refresh();
+    return setNotice(t("offer.taken", { ns: "hub", count: outcome.taken }));
+  };
+  return (
+    <>
+      <Button
+        icon="upload"
+        disabledReason={isSignedIn ? undefined : shell("common.signInToChange")}
+        onClick={() => fileRef.current?.click()}
+      >
+        {t("tools.import")}
+      </Button>
+      <input
+        ref={fileRef}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void read(file);
+          // So that the same file may be chosen again.
+          target.value = "";
+        }}
+      />
+      <output css={quietCss}>{notice}</output>
+    </>
+  );
+}
+
+/** What a call gave, or why it failed. */
+function outcomeOf(given: Promise<HubTaken>): Promise<HubTaken | GatewayError> {
+  return given.catch((error: unknown) => {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  });
+}
+
+type Outcome = "busy" | HubTaken | GatewayError;
+
+/** Offers what this browser recorded to the hub, once. */
+function Offer({ history, hub }: HubToolsProps) {
+  const { t } = useTranslation("hub");
+  const { t: shell } = useTranslation();
+  const isSignedIn = useAtomValue(signedInAtom);
+  const { value: days } = useReading(history, countDays);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const give = async () => {
+    setOutcome("busy");
+    const given = await outcomeOf(giveOwn(history, hub));
+    setOutcome(given);
+    if (given instanceof GatewayError) return;
+    writeText(storageKeys.historyGiven, "1");
+    hub.refresh();
+  };
+  const isTaken = typeof outcome === "object" && !(outcome instanceof GatewayError);
+  if (isTaken) {
+    return <Alert variant="success">{t("offer.taken", { count: outcome.taken })}</Alert>;
+  }
+  if (!days) return null;
+  return (
+    <Alert
+      title={t("offer.title", { count: days })}
+      action={
+        <Button
+          icon="upload"
+          busy={outcome === "busy"}
+          disabledReason={isSignedIn ? undefined : shell("common.signInToChange")}
+          onClick={() => void give()}
+        >
+          {t("offer.give")}
+        </Button>
+      }
+    >
+      {t("offer.text")}
+      {outcome instanceof GatewayError && (
+        <p role="alert">{`${t("offer.failed")} ${failureText(shell, outcome)}`}</p>
+      )}
+    </Alert>
+  );
+}
+
+/** Days since the first one of which this browser has a record; 0 without any. */
+async function countDays({ own }: History): Promise<number> {
+  const first = await own.firstDay();
+  return first === undefined ? 0 : daysBetween(first, today()).length;
+}
+
+async function giveOwn({ own }: History, hub: HubRecord): Promise<HubTaken> {
+  const [first, sources] = await Promise.all([own.firstDay(), own.sources()]);
+  const nameOf = new Map(sources.map(({ source, name }) => [source, name]));
+  const sum = { taken: 0, refused: 0 };
+  for (const day of first === undefined ? [] : daysBetween(first, today())) {
+    const records = await own.readDay(day);
+    if (records.length === 0) continue;
+    const { taken, refused } = await hub.give(
+      records.map((record) => ({ record, name: nameOf.get(record.source) })),
+    );
+    sum.taken += taken;
+    sum.refused += refused;
+  }
+  return sum;
+}
+
+function today(): string {
+  return dayOf(Date.now() / 1000);
+}
+
+const rowCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+`;
+
+const quietCss = css`
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

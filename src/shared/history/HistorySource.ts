@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { Peak, type DayRecord } from "#plant/history/day-record.ts";
+import type { DayFigures, Period } from "#plant/history/figures.ts";
+import type { Day } from "#plant/history/local-day.ts";
+
+/** What is known of a source beyond its days. */
+export const SourceInfo = v.object({
+  source: v.string(),
+  name: v.optional(v.string()),
+  /** The highest value ever. */
+  best: v.optional(Peak),
+});
+export type SourceInfo = v.InferOutput<typeof SourceInfo>;
+
+/** Whether the history is kept: the browser may refuse to, or have no room left. */
+export type Keeping = "kept" | "refused" | "full";
+
+/** A record to be found. */
+export interface RecordId {
+  readonly source: string;
+  readonly day: Day;
+}
+
+/** Where the history is read from: this browser, or the hub that serves the page. */
+export interface HistorySource {
+  readonly keeping: Keeping;
+  /** Records in the order asked for; undefined for what is not there. */
+  read(ids: readonly RecordId[]): Promise<readonly (DayRecord | undefined)[]>;
+  /** Figures of a source in a period, of the days of which anything is known. */
+  figures(source: string, period: Period): Promise<readonly DayFigures[]>;
+  /** The first day of which anything is known. */
+  firstDay(): Promise<Day | undefined>;
+  /** All records of a day. */
+  readDay(day: Day): Promise<readonly DayRecord[]>;
+  /** The sources of which there is a history. */
+  sources(): Promise<readonly SourceInfo[]>;
+}

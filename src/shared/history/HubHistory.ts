@@ -1,0 +1,86 @@
+import { get } from "#protocol/api/endpoint.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
+import type { Client } from "#protocol/client/client.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
+import { recordKey } from "#plant/history/day-record.ts";
+import type { DayFigures, Period } from "#plant/history/figures.ts";
+import { HubDays, HubSources, hubCurves, minutesUsed } from "#plant/history/hub-answers.ts";
+import type { Day } from "#plant/history/local-day.ts";
+import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
+
+const access = { access: "readonly" } as const;
+const span = ["from", "to", "sources"] as const;
+const sourcesCall = get("/hub/history/sources", HubSources, access);
+const daysCall = get("/hub/history/days", HubDays, { ...access, query: span });
+const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: span });
+const allDaysCall = get("/hub/history/days", HubDays, { ...access, query: ["from", "to"] });
+const allCurvesCall = get("/hub/history/curves", HubDays, { ...access, query: ["from", "to"] });
+
+/** The history of this page's gateway as the hub has it. Every reading rejects with a `GatewayError`. */
+export class HubHistory implements HistorySource {
+  readonly keeping = "kept";
+  private readonly client: Pick<Client, "call" | "bytes">;
+  private asking: Promise<HubSources> | undefined;
+
+  constructor(client: Pick<Client, "call" | "bytes">) {
+    this.client = client;
+  }
+
+  async read(ids: readonly RecordId[]): Promise<readonly (DayRecord | undefined)[]> {
+    const days = ids.map(({ day }) => day).sort();
+    const [from, to] = [days[0], days[days.length - 1]];
+    if (from === undefined || to === undefined) return [];
+    const sources = [...new Set(ids.map(({ source }) => source))].join(",");
+    const query = { from, to, sources };
+    const [figures, curves] = await Promise.all([
+      this.client.call(daysCall, { query }),
+      this.client.bytes(curvesCall, { query }),
+    ]);
+    const records = recordsOf(figures.days, curves);
+    return ids.map((id) => records.get(recordKey(id)));
+  }
+
+  async figures(source: string, { first, last }: Period): Promise<readonly DayFigures[]> {
+    const query = { from: first, to: last, sources: source };
+    return first > last ? [] : (await this.client.call(daysCall, { query })).days;
+  }
+
+  async firstDay(): Promise<Day | undefined> {
+    return (await this.overview()).since ?? undefined;
+  }
+
+  async readDay(day: Day): Promise<readonly DayRecord[]> {
+    const query = { from: day, to: day };
+    const [figures, curves] = await Promise.all([
+      this.client.call(allDaysCall, { query }),
+      this.client.bytes(allCurvesCall, { query }),
+    ]);
+    return [...recordsOf(figures.days, curves).values()];
+  }
+
+  async sources(): Promise<readonly SourceInfo[]> {
+    return (await this.overview()).sources;
+  }
+
+  // Sources and first day are one answer, and are asked for together.
+  private overview(): Promise<HubSources> {
+    this.asking ??= this.client.call(sourcesCall).finally(() => (this.asking = undefined));
+    return this.asking;
+  }
+}
+
+function recordsOf(
+  days: readonly Omit<DayRecord, "untilS" | "minutes">[],
+  body: Uint8Array,
+): ReadonlyMap<string, DayRecord> {
+  const curves = hubCurves(body, (bytes) => new TextDecoder().decode(bytes));
+  if (!curves) throw replyError(curvesCall.path, { kind: "notJson" });
+  const bytesOf = new Map(curves.map((curve) => [recordKey(curve), curve.bytes]));
+  return new Map(
+    days.map((figures) => {
+      const minutes = bytesOf.get(recordKey(figures)) ?? new Uint8Array(0);
+      const untilS = figures.startS + minutesUsed(minutes) * 60;
+      return [recordKey(figures), { ...figures, minutes, untilS }];
+    }),
+  );
+}

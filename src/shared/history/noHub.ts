@@ -1,0 +1,4 @@
+/** Stands in the firmware build for `hub.ts`: no hub serves that page. */
+export function startHub(): undefined {
+  return undefined;
+}

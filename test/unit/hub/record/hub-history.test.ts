@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import fastify from "fastify";
+import { expect, it, onTestFinished } from "vitest";
+import { HubHistory } from "#app/shared/history/HubHistory.ts";
+import { historyRoutes } from "#hub/record/routes.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { hubCurves } from "#plant/history/hub-answers.ts";
+import { minutesOf } from "#plant/history/day-record.ts";
+import { createClient } from "#protocol/client/client.ts";
+import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const firstDay = "2026-03-28";
+
+/** The page's source of a history, and the store it is read from; `cut` shortens every answer. */
+async function hubHistory({ cut = 0 } = {}) {
+  const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+  const plan = { gateway: "", firstDay, days: 3, sources: ["inv 1", "total"] };
+  await store.write(madeUpUpdates({ ...plan, minutes: [600, 640] }));
+  const app = fastify();
+  const gateway = {
+    name: "",
+    basePath: "/",
+    check: () => Promise.resolve("yes" as const),
+    read: () => Promise.resolve({ status: 401, body: Buffer.alloc(0) }),
+  };
+  const record = { adopt: () => false, nowMs: () => Date.now() };
+  await app.register(async (scope) => historyRoutes(scope, { gateway, store, record }));
+  onTestFinished(async () => {
+    await app.close();
+    await store.close();
+  });
+  const client = createClient({
+    fetch: async (url) => {
+      const { statusCode, rawPayload } = await app.inject(url);
+      const body = new Uint8Array(rawPayload.subarray(0, rawPayload.length - cut));
+      return new Response(body, { status: statusCode });
+    },
+    authdata: () => undefined,
+  });
+  return { history: new HubHistory(client), store };
+}
+
+it("reads from the hub what the store holds", async () => {
+  const { history, store } = await hubHistory();
+  expect(await history.firstDay()).toBe(firstDay);
+  expect((await history.sources()).map(({ source }) => source)).toEqual(["inv 1", "total"]);
+  const [kept] = await store.records("", firstDay);
+  const [read, none] = await history.read([
+    { source: "inv 1", day: firstDay },
+    { source: "inv 1", day: "2026-04-03" },
+  ]);
+  expect(minutesOf(read)).toEqual(minutesOf(kept));
+  expect([read?.energy, read?.peak, read?.yieldWh, read?.untilS]).toEqual([
+    kept?.energy,
+    kept?.peak,
+    kept?.yieldWh,
+    kept?.untilS,
+  ]);
+  expect(none).toBeUndefined();
+  expect(await history.readDay(firstDay)).toHaveLength(2);
+  const figures = await history.figures("total", { first: firstDay, last: "2026-12-31" });
+  expect(figures.map(({ day }) => day)).toEqual(["2026-03-28", "2026-03-29", "2026-03-30"]);
+});
+
+it("rejects what is cut", async () => {
+  const { history } = await hubHistory({ cut: 3 });
+  for (const read of [
+    () => history.firstDay(),
+    () => history.read([{ source: "total", day: firstDay }]),
+  ]) {
+    await expect(read()).rejects.toMatchObject({ name: "GatewayError" });
+  }
+});
+
+it.each([[[]], [[1, 2]], [[255, 255, 255, 255, 1]], [[2, 0, 0, 0, 91]]])(
+  "finds no curves in %s",
+  (bytes) => {
+    expect(hubCurves(Uint8Array.from(bytes), String)).toBeUndefined();
+  },
+);
