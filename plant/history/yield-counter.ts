@@ -34,7 +34,7 @@ export interface YieldContext {
 }
 
 /**
- * Counts a reading. What drops by more than 1 Wh begins anew; what then comes back at once, faster
+ * Counts a reading. What drops by more than a minute's yield has started again; what then comes back at once, faster
  * than the power could deliver, is the old counter and counts only beyond where it stood.
  */
 export function countYield(
@@ -50,7 +50,9 @@ export function countYield(
   const { lastWh, lastS, highWh, baseWh } = counter;
   if (timeS <= lastS) return counter;
   const gainWh = wh - lastWh;
-  if (gainWh < -1) {
+  // A source gains no more in a minute: the reading is older than the last one, as of a message sent again.
+  const isOlderReading = wh > 0 && -gainWh <= 1 + peakW / 60;
+  if (gainWh < -1 && !isOlderReading) {
     const settledWh = yieldOf(counter, noonS);
     const standing = Math.max(lastWh, highWh);
     const grew = isProducing;

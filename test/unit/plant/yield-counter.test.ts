@@ -52,6 +52,16 @@ describe("yield of the day", () => {
     expect(yieldAfter([[0.1, 5000, "power"]], { carriedWh: 5000 })).toBe(0);
   });
 
+  it("counts nothing twice when an older reading comes after a newer one", () => {
+    expect(
+      yieldAfter([
+        [10, 4000, "power"],
+        [10.0003, 3990, "power"],
+        [10.001, 4001, "power"],
+      ]),
+    ).toBe(4001);
+  });
+
   it("counts what grew while the page was closed", () => {
     expect(
       yieldAfter([
