@@ -114,7 +114,9 @@ async function recordOf(
   }: Pick<ServiceOptions, "dataDir" | "gateways"> & { readonly demo: DemoGateway | undefined },
 ): Promise<RecordService | undefined> {
   if (replay !== undefined || !isRecording) return undefined;
-  const fill = demo && ((filled: RecordStore) => demo.fillPast(filled, pastDays));
+  // A store elsewhere gets each minute as samples of their own, which takes its time.
+  const days = store === undefined ? pastDays : Math.min(pastDays, 14);
+  const fill = demo && ((filled: RecordStore) => demo.fillPast(filled, days));
   const passphrase = process.env[passphraseName];
   return startRecord({
     dataDir,

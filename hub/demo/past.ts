@@ -37,9 +37,13 @@ export async function writePast(store: RecordStore, plan: PastPlan): Promise<voi
   await store.maintain(nowMs / 1000);
   const plant = new PastPlant(plan.climate);
   const first = dayAfter(today, -days);
-  for (let from = first; from < today; from = dayAfter(from, DAYS_AT_ONCE)) {
+  for (let from = first; from < yesterday; from = dayAfter(from, DAYS_AT_ONCE)) {
     const updates: (readonly SourceUpdate[])[] = [];
-    for (let day = from; day < today && day < dayAfter(from, DAYS_AT_ONCE); day = dayAfter(day, 1))
+    for (
+      let day = from;
+      day < yesterday && day < dayAfter(from, DAYS_AT_ONCE);
+      day = dayAfter(day, 1)
+    )
       updates.push(pastDay(plant, day));
     await write(updates);
     await new Promise((resolve) => setImmediate(resolve));

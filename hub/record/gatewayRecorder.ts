@@ -26,6 +26,16 @@ const CAPACITY = 1024;
 /** The settings of the power limiter that concern the meter; null when the gateway has none. */
 export type LimiterSettings = Pick<LimiterRole, "unmetered"> | null;
 
+/** What is known of a source now. */
+export interface SourceFigures {
+  readonly source: string;
+  readonly name: string | undefined;
+  /** Undefined when the source has been silent for a minute. */
+  readonly value: number | undefined;
+  /** The figures of the day as they were written last. */
+  readonly today: Omit<DayRecord, "minutes"> | undefined;
+}
+
 /** What is to be written now; `commit` is called once it is. */
 export interface Pending {
   readonly sources: readonly SourceUpdate[];
@@ -80,6 +90,21 @@ export class GatewayRecorder {
     const { chargerSide } = this;
     this.recorder.hear({ live, battery, unmetered, chargerSide, nowMs: atMs });
     return true;
+  }
+
+  /** What is known of each source. */
+  figures(nowMs: number): readonly SourceFigures[] {
+    const nowS = nowMs / 1000;
+    const day = dayOf(nowS);
+    return this.recorder.sources.map((source) => ({
+      source,
+      name: this.recorder.nameOf(source),
+      value: this.recorder
+        .lastHour(source)
+        ?.read(0, { fromS: nowS - 60, toS: nowS + 1 })
+        .values.at(-1),
+      today: this.written.get(recordKey({ source, day })),
+    }));
   }
 
   /** Everything up to the last sample that the store does not hold yet. */

@@ -3,7 +3,12 @@ import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import type { GatewayFacts } from "./gatewayFacts.ts";
-import { GatewayRecorder, recordedFeeds, type Pending } from "./gatewayRecorder.ts";
+import {
+  GatewayRecorder,
+  recordedFeeds,
+  type Pending,
+  type SourceFigures,
+} from "./gatewayRecorder.ts";
 import { nextTime, startTime, type ClockReading, type RecordTime } from "./recordClock.ts";
 
 /** What a record works with. */
@@ -115,6 +120,13 @@ export class GatewayRecord {
     const nowMs = this.nowMs();
     const recorded = this.recorded.find(({ name }) => name === gateway);
     return nowMs !== undefined && recorded?.recorder.adopt(other, nowMs) === true;
+  }
+
+  /** What is known of each source of a gateway now. */
+  figures(gateway: string): readonly SourceFigures[] {
+    const nowMs = this.nowMs();
+    const recorded = this.recorded.find(({ name }) => name === gateway);
+    return nowMs === undefined ? [] : (recorded?.recorder.figures(nowMs) ?? []);
   }
 
   /** Stops listening and writes the rest. */

@@ -11,6 +11,7 @@ import { SqliteStore } from "../store/sqlite/sqliteStore.ts";
 import type { QueueState } from "../store/victoria/outbox.ts";
 import { VictoriaStore } from "../store/victoria/victoriaStore.ts";
 import { gatewayFacts } from "./gatewayFacts.ts";
+import type { SourceFigures } from "./gatewayRecorder.ts";
 import { GatewayRecord, type RecordState } from "./record.ts";
 import { historyRoutes } from "./routes.ts";
 
@@ -37,6 +38,8 @@ export interface RecordService {
   readonly state: () => RecordState;
   /** What waits for a store elsewhere; undefined for a file. */
   readonly queue: () => QueueState | undefined;
+  /** What is known of each source of a gateway that is recorded here. */
+  readonly figures: (gateway: string) => readonly SourceFigures[];
   /** Writes what is pending and stops. */
   readonly close: () => Promise<void>;
 }
@@ -81,6 +84,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
       }
     },
     state: () => record.state,
+    figures: (gateway) => record.figures(gateway),
     queue: () => (store instanceof VictoriaStore ? store.queue : undefined),
     close: async () => {
       stopBackups();

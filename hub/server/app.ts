@@ -11,6 +11,7 @@ import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "./admin.ts";
 import { endConnections } from "./connections.ts";
 import { guard, refuse } from "./guard.ts";
+import { metricsRoute } from "./metrics.ts";
 import { type HubMark, type PageFile, pageMaker, sendPage, siteFiles, topFiles } from "./site.ts";
 
 /** What the hub's server serves. */
@@ -27,7 +28,7 @@ export interface AppOptions {
   /** Guards the hub's own settings. */
   readonly admin: Admin;
   /** The record and the backups, with routes of their own. */
-  readonly service?: Pick<RecordService, "routes" | "state"> | undefined;
+  readonly service?: Pick<RecordService, "routes" | "state" | "queue" | "figures"> | undefined;
   readonly logger?: FastifyServerOptions["logger"];
 }
 
@@ -68,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })),
     record: service?.state() ?? null,
   }));
+  metricsRoute(app, base, { gateways, service });
   adminRoutes(app, base, options.admin);
   if (distDir !== undefined) {
     await app.register(async (scope) => {

@@ -12,14 +12,19 @@ export interface TestHub extends RunningHub {
   readonly lines: readonly string[];
 }
 
-/** Starts a hub as the command line does, on a free port of this machine. */
-export async function testHub(args: readonly string[], distDir?: string): Promise<TestHub> {
+/** Starts a hub as the command line does, on a free port of this machine; without `pastDays` it records nothing. */
+export async function testHub(
+  args: readonly string[],
+  distDir?: string,
+  pastDays?: number,
+): Promise<TestHub> {
   const options = readCommandLine(["--port", "0", "--host", "127.0.0.1", ...args]);
   if (!options.ok) throw new Error(options.error.message);
   const lines: string[] = [];
   const hub = await startHub(options.value, {
     report: (line) => lines.push(line),
-    isRecording: false,
+    isRecording: pastDays !== undefined,
+    ...(pastDays !== undefined && { pastDays }),
     ...(distDir !== undefined && { distDir }),
   });
   onTestFinished(() => hub.close());
