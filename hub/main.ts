@@ -32,9 +32,11 @@ export async function start(args: readonly string[], distDir: string): Promise<E
     return isHelp ? 0 : 1;
   }
   try {
+    // From the start, so that whatever is under way then is tidied up.
+    const ended = interrupted();
     const hub = await startHub(options.value, { distDir, report: say });
     greet(options.value, hub.port);
-    await interrupted();
+    await ended;
     await hub.close();
     return 0;
   } catch (error) {

@@ -12,6 +12,7 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
   }
   const { port, host } = options.value;
   try {
+    const ended = interrupted();
     const behind = { ...options.value, port: 0, host: "127.0.0.1" };
     const hub = await startHub(behind, { report: say });
     const isOpen = options.value.gateways.length === 0;
@@ -27,7 +28,7 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
     await server.listen();
     server.printUrls();
     server.config.logger.info(greeting(options.value));
-    await interrupted();
+    await ended;
     await server.close();
     await hub.close();
     return 0;

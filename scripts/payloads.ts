@@ -29,10 +29,8 @@ export const candidates: readonly Candidate[] = [
         : [candidate(`${endpoint.method} ${endpoint.path}`, endpoint.reply)],
     ),
   candidate(`WebSocket ${feeds.live.path}`, LiveMessage),
-  ...Object.values(feeds).flatMap((feed) =>
-    "read" in feed && feed !== feeds.live
-      ? [candidate(`WebSocket ${feed.path}`, feed.read.reply)]
-      : [],
+  ...[feeds.vedirect, feeds.huawei, feeds.battery].map(({ path, read }) =>
+    candidate(`WebSocket ${path}`, read.reply),
   ),
 ];
 

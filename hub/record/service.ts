@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { backUpNightly } from "../backup/nightly.ts";
+import { backUpAll, backUpNightly } from "../backup/nightly.ts";
 import { backupRoutes } from "../backup/routes.ts";
 import { BackupVault } from "../backup/vault.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -14,6 +14,7 @@ import { gatewayFacts } from "./gatewayFacts.ts";
 import type { SourceFigures } from "./gatewayRecorder.ts";
 import { GatewayRecord, type RecordState } from "./record.ts";
 import { historyRoutes } from "./routes.ts";
+import type { BackUp } from "../server/gatewayRoutes.ts";
 
 /** What the record and the backups of a hub are kept with. */
 export interface ServiceOptions {
@@ -36,6 +37,8 @@ export interface RecordService {
   /** Registers the routes of history and backups. */
   readonly routes: (app: FastifyInstance) => Promise<void>;
   readonly state: () => RecordState;
+  /** Backs up a gateway whose firmware is about to be changed, with the credentials of who does it. Never rejects. */
+  readonly backUp: BackUp;
   /** What waits for a store elsewhere; undefined for a file. */
   readonly queue: () => QueueState | undefined;
   /** What is known of each source of a gateway that is recorded here. */
@@ -85,6 +88,13 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     },
     state: () => record.state,
     figures: (gateway) => record.figures(gateway),
+    backUp: async (served, authorization) => {
+      // The gateway refuses the upload, too.
+      if (authorization === undefined) return;
+      const read = (path: string) => served.read(path, authorization);
+      const gateway = { name: served.name, read };
+      await backUpAll({ vault, gateways: [gateway], nowMs: Date.now, report }, "firmware");
+    },
     queue: () => (store instanceof VictoriaStore ? store.queue : undefined),
     close: async () => {
       stopBackups();

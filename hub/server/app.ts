@@ -28,7 +28,8 @@ export interface AppOptions {
   /** Guards the hub's own settings. */
   readonly admin: Admin;
   /** The record and the backups, with routes of their own. */
-  readonly service?: Pick<RecordService, "routes" | "state" | "queue" | "figures"> | undefined;
+  readonly service?:
+    Pick<RecordService, "routes" | "state" | "queue" | "figures" | "backUp"> | undefined;
   readonly logger?: FastifyServerOptions["logger"];
 }
 
@@ -46,6 +47,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger,
     forceCloseConnections: true,
+    // The slowest upload of firmware is far shorter.
+    requestTimeout: 600_000,
     // Browsers' own limit for a request's head is lower.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: refuseUnreadable,
@@ -79,7 +82,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   await service?.routes(app);
   for (const gateway of gateways) {
-    await app.register(async (scope) => gatewayRoutes(scope, gateway, control));
+    await app.register(async (scope) =>
+      gatewayRoutes(scope, { gateway, hasControlDoor: control, backUp: service?.backUp }),
+    );
   }
   return app;
 }

@@ -4,18 +4,28 @@ import { feedPaths, type ServedGateway } from "../gateways/gateway.ts";
 import { fanOut } from "./fanOut.ts";
 import { refuse } from "./guard.ts";
 import { headersForGateway, isSendable } from "./headers.ts";
+import { callSignal, isFirmwareUpload } from "./upload.ts";
+import type { SharedAnswer } from "../gateways/reads.ts";
 
 interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
+/** What a gateway is served with. */
+export interface GatewayParts {
+  readonly gateway: ServedGateway;
+  /** Whether tests may steer the simulated gateway. */
+  readonly hasControlDoor: boolean;
+  /** Makes a backup before a firmware upload, with the credentials of the upload. Never rejects. */
+  readonly backUp?: BackUp | undefined;
+}
+
+export type BackUp = (gateway: ServedGateway, authorization: string | undefined) => Promise<void>;
+
 /** A gateway's calls and sockets, below its base path on the paths that the gateway itself has. */
-export function gatewayRoutes(
-  app: FastifyInstance,
-  gateway: ServedGateway,
-  hasControlDoor: boolean,
-): void {
+export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
+  const { gateway, hasControlDoor } = parts;
   const base = gateway.basePath.slice(0, -1);
   // Bodies are passed on as they come.
   app.removeAllContentTypeParsers();
@@ -23,10 +33,10 @@ export function gatewayRoutes(
   app.route({
     method: ["GET", "HEAD", "POST"],
     url: `${base}/api/*`,
-    handler: (request, reply) => call(gateway, { request, reply }),
+    handler: (request, reply) => call(parts, { request, reply }),
   });
   if (hasControlDoor) {
-    app.post(`${base}/__simulator/*`, (request, reply) => call(gateway, { request, reply }));
+    app.post(`${base}/__simulator/*`, (request, reply) => call(parts, { request, reply }));
   }
   for (const path of feedPaths) {
     app.get(
@@ -45,13 +55,18 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
     if (error instanceof NoAnswer) return refuse(reply, 502, error.message);
     const status = error.statusCode ?? 500;
+    // What is left of the body is not waited for.
+    if (status === 413) reply.header("connection", "close");
     if (status < 500) return refuse(reply, status, error.message);
     if (!reply.raw.destroyed) request.log.error({ err: error }, "a request failed");
     return refuse(reply, status, "The hub met an error.");
   });
 }
 
-async function call(gateway: ServedGateway, { request, reply }: Call): Promise<FastifyReply> {
+async function call(
+  { gateway, backUp }: GatewayParts,
+  { request, reply }: Call,
+): Promise<FastifyReply> {
   const { method, headers } = request;
   const base = gateway.basePath.slice(0, -1);
   const url = request.raw.url ?? "/";
@@ -59,24 +74,25 @@ async function call(gateway: ServedGateway, { request, reply }: Call): Promise<F
     return refuse(reply, 400, "This address cannot be passed on to the gateway.");
   }
   const path = url.slice(base.length);
-  const answer =
-    method === "GET"
-      ? await gateway.read(path, headers.authorization)
-      : await gateway.pass({
-          method,
-          path,
-          headers: headersForGateway(headers),
-          signal: goneSignal(reply),
-          ...(method === "POST" && { body: request.raw }),
-        });
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  if (method === "GET") return send(reply, await gateway.read(path, headers.authorization));
+  if (isFirmwareUpload(method, path)) await backUp?.(gateway, headers.authorization);
+  const signal = callSignal(request, reply);
+  const answer = await gateway
+    .pass({
+      method,
+      path,
+      headers: headersForGateway(headers),
+      signal,
+      ...(method === "POST" && { body: request.raw }),
+    })
+    .catch((error: unknown) => {
+      throw signal.reason ?? error;
+    });
+  return send(reply, answer);
 }
 
-/** Aborts when the person is gone. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
-  return gone.signal;
+function send(reply: FastifyReply, { status, headers, body }: SharedAnswer): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
 }
 
 /** Lets a socket in: who may read by the word of the gateway, and only while the gateway is there. */

@@ -9,7 +9,7 @@ import { Page } from "../ui/Page.tsx";
 import { Announcer } from "./Announcer.tsx";
 import { liveFeedAtom } from "../live/feeds.ts";
 import { LiveNotice } from "./LiveNotice.tsx";
-import { reloadFeedsAtom } from "../socket/feedAtom.ts";
+import { reloadDevicesAtom } from "../live/feeds.ts";
 import { useSelected } from "../live/useSelected.ts";
 
 const recordAfterMs = 2_000;
@@ -27,12 +27,17 @@ interface LiveFrameProps {
 export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
   const connection = useLiveConnection();
   useRecording(connection === "online");
-  const reload = useSetAtom(reloadFeedsAtom);
+  const reload = useSetAtom(liveFeedAtom);
+  const reloadDevices = useSetAtom(reloadDevicesAtom);
+  const reloadAll = () => {
+    reload();
+    reloadDevices();
+  };
   return (
     <Page
       title={title}
       wide
-      onReload={reload}
+      onReload={reloadAll}
       marker={
         <>
           <ConnectionMarker state={connection} withText={note === undefined} />
@@ -42,7 +47,7 @@ export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
       actions={actions}
     >
       <div css={stackCss}>
-        <LiveNotice onRetry={reload} />
+        <LiveNotice onRetry={reloadAll} />
         {children}
       </div>
       <Announcer />

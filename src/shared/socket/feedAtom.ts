@@ -7,19 +7,10 @@ import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
 import type { Stream } from "#protocol/socket/stream.ts";
 import { pageVisibility } from "../visibility.ts";
 
-const runningAtom = atom(() => new Set<Stream>());
-
 /**
- * Reloads every feed that something shows: its socket is closed, and after 1 s everything is loaded and
- * opened again (spec 1 section 4).
- */
-export const reloadFeedsAtom = atom(null, (get) => {
-  for (const stream of get(runningAtom)) stream.reload();
-});
-
-/**
- * A feed that loads and opens its socket while something shows it, and closes it afterwards. Fast
- * messages are drawn a few times a second; unreadable ones are dropped. Values given to a
+ * A feed that loads and opens its socket while something shows it, and closes it afterwards. Writing to
+ * it reloads: the socket is closed, and after 1 s everything is loaded and opened again (spec 1 section
+ * 4). Fast messages are drawn a few times a second; unreadable ones are dropped. Values given to a
  * signed-in user are dropped at the sign-out.
  */
 export function feedAtom<State>(declaration: FeedDeclaration<State>) {
@@ -41,14 +32,13 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     return later === undefined || isForbidden ? get(firstAtom) : later;
   });
   const tapAtom = atom(() => new FeedTap<State>());
+  const streamAtom = atom<Stream | undefined>(undefined);
   const startAtom = atom(null, (get, set) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let stream: Stream | undefined;
-    const running = get(runningAtom);
     const isSignedIn = () => get(signedInAtom);
     const forget = () => set(laterAtom, blank(isSignedIn()));
     function start(): void {
-      stream = runFeed(declaration, {
+      const stream = runFeed(declaration, {
         call: get(clientAtom).call,
         get,
         set,
@@ -60,16 +50,12 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
         show: (feed) => set(laterAtom, feed),
         tap: get(tapAtom).push,
       });
-      running.add(stream);
-    }
-    function stop(): void {
-      stream?.stop();
-      if (stream) running.delete(stream);
+      set(streamAtom, stream);
     }
     const stopFollowing = get(onSessionAtom)((event) => {
       if (event !== "logged-out") return;
       const isPrivate = get(laterAtom)?.isPrivate;
-      stop();
+      get(streamAtom)?.stop();
       forget();
       // Later, since a refused call leads to another page in this moment.
       if (isPrivate) timer = setTimeout(start);
@@ -78,14 +64,18 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     return () => {
       stopFollowing();
       clearTimeout(timer);
-      stop();
+      get(streamAtom)?.stop();
+      set(streamAtom, undefined);
     };
   });
   startAtom.onMount = (start) => start();
-  const feed = atom((get) => {
-    get(startAtom);
-    return get(shownAtom);
-  });
+  const feed = atom(
+    (get) => {
+      get(startAtom);
+      return get(shownAtom);
+    },
+    (get) => get(streamAtom)?.reload(),
+  );
   return Object.assign(feed, {
     /** For listeners that must see every message. Reading opens nothing. */
     tapAtom,

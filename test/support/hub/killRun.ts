@@ -16,14 +16,17 @@ interface Sent {
 /** What the gateway sent and what of it was certainly in the store when its recorder was killed. */
 export interface KillResult {
   readonly kills: number;
-  /** Per kill, seconds from the last answered write to the kill. */
-  readonly lostS: readonly number[];
   readonly messages: number;
   readonly lastMs: number;
+  /** Longest time that a kill takes from the record: from the last total that is stored to the first one after it. */
+  readonly mostLostS: number;
+  /** Energy of all inverters by their total power, and what of it the kills may take. */
+  readonly wh: number;
+  readonly lostWh: number;
   /** Total power of all inverters, all of it and what was certainly written. */
   readonly peakW: number;
   readonly writtenPeakW: number;
-  /** Last yield of each inverter by day and serial. */
+  /** Highest yield of each inverter by day and serial. */
   readonly yields: ReadonlyMap<string, number>;
 }
 
@@ -38,24 +41,22 @@ export async function runWithKills(
   const killAt = killMinutes(minutes.length, plan);
   const facts = newFacts();
   let child = await startChild(path, plan.startMs);
-  let writtenMs = plan.startMs;
+  let lastMs = plan.startMs;
   for (const [index, sent] of minutes.entries()) {
-    const lastMs = sent.at(-1)?.atMs ?? 0;
+    lastMs = sent.at(-1)?.atMs ?? 0;
     const isKilled = killAt.has(index);
     facts.take(sent, !isKilled);
     if (isKilled) {
       await killDuring(child, sent, hashed(plan.seed + 1, index));
-      facts.lostS.push((lastMs - writtenMs) / 1000);
       child = await startChild(path, lastMs);
     } else {
       child.send(sent, lastMs);
       await child.written();
     }
-    writtenMs = lastMs;
   }
   await child.end();
   const messages = minutes.reduce((sum, sent) => sum + sent.length, 0);
-  return { ...facts, kills: killAt.size, messages, lastMs: writtenMs };
+  return { ...facts, kills: killAt.size, messages, lastMs };
 }
 
 type Child = Awaited<ReturnType<typeof startChild>>;
@@ -91,8 +92,13 @@ function collectMinutes(plan: FeedPlan): readonly (readonly Sent[])[] {
 }
 
 function newFacts() {
+  let last: { readonly atMs: number; readonly powerW: number } | undefined;
+  // The last total that is certainly stored, while newer ones are not.
+  let storedMs: number | undefined;
   const facts = {
-    lostS: new Array<number>(),
+    mostLostS: 0,
+    wh: 0,
+    lostWh: 0,
     peakW: 0,
     writtenPeakW: 0,
     yields: new Map<string, number>(),
@@ -102,11 +108,31 @@ function newFacts() {
         const powerW = Math.fround(Number(/"total":\{"Power":\{"v":([\d.]+)/.exec(text)?.[1]));
         facts.peakW = Math.max(facts.peakW, powerW);
         if (isWritten) facts.writtenPeakW = Math.max(facts.writtenPeakW, powerW);
+        noteTotal(atMs, powerW, isWritten);
         const own = /"serial":"(\d+)".*"INV":\{"0":.*?"YieldDay":\{"v":(\d+)/.exec(text);
-        if (own) facts.yields.set(`${dayOf(atMs / 1000)} ${own[1]}`, Number(own[2]));
+        if (own) noteYield(`${dayOf(atMs / 1000)} ${own[1]}`, Number(own[2]));
       }
     },
   };
+  // The counter begins again at midnight.
+  function noteYield(key: string, yieldWh: number): void {
+    facts.yields.set(key, Math.max(yieldWh, facts.yields.get(key) ?? 0));
+  }
+
+  function noteTotal(atMs: number, powerW: number, isWritten: boolean): void {
+    if (last !== undefined) {
+      const wh =
+        atMs - last.atMs > 30_000 ? 0 : ((powerW + last.powerW) * (atMs - last.atMs)) / 7_200_000;
+      facts.wh += wh;
+      if (!isWritten) storedMs ??= last.atMs;
+      if (storedMs !== undefined) facts.lostWh += wh;
+    }
+    if (isWritten && storedMs !== undefined) {
+      facts.mostLostS = Math.max(facts.mostLostS, (atMs - storedMs) / 1000);
+      storedMs = undefined;
+    }
+    last = { atMs, powerW };
+  }
   return facts;
 }
 
