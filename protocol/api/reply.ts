@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { err, ok, type Result } from "../result.ts";
+import { readInParts } from "./tolerant.ts";
 import type { JsonEndpoint, ReplyOf } from "./endpoint.ts";
 
 /**
@@ -12,8 +13,8 @@ export type ReplyError =
   | { readonly kind: "shape"; readonly issues: readonly string[] };
 
 /**
- * Reads the text of an answer. It is accepted when the shape is right; ranges bind only what a
- * person submits, so a gateway that holds an odd value is still readable. Never throws.
+ * Reads the text of an answer. Ranges bind only the values that a person submits, so a gateway that
+ * holds an odd value is still readable. Never throws.
  */
 export function parseReplyText<E extends JsonEndpoint>(
   endpoint: E,
@@ -25,15 +26,20 @@ export function parseReplyText<E extends JsonEndpoint>(
   return readShape<E["reply"]>(endpoint.reply, json.value);
 }
 
-/** Reads a value by a schema, accepting values out of range but no other shape. Never throws. */
+/**
+ * Reads a value by a schema, also with values out of range. A few fields of a wrong type do not matter to
+ * the others; `unreadOf` names them. Never throws.
+ */
 export function readShape<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
 ): Result<v.InferOutput<Schema>, ReplyError> {
   const result = v.safeParse(schema, input);
-  return result.typed
-    ? ok(result.output)
-    : err({ kind: "shape", issues: result.issues.slice(0, 5).map(describeIssue) });
+  if (result.typed) return ok(result.output);
+  const partial = readInParts(schema, input);
+  return partial === undefined
+    ? err({ kind: "shape", issues: result.issues.slice(0, 5).map(describeIssue) })
+    : ok(partial);
 }
 
 /** Parses JSON without throwing. */

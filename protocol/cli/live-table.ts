@@ -41,10 +41,10 @@ export function statusText({ system, live, profile }: ShownStatus): string {
     .filter(([, isConfigured]) => isConfigured)
     .map(([name, , isConnected]) => `${name} ${isConnected ? "connected" : "NOT connected"}`);
   const facts: readonly Row[] = [
-    ["Gateway", system.hostname],
-    ["Firmware", system.git_hash],
+    ["Gateway", system.hostname || "unknown"],
+    ["Firmware", system.git_hash || "unknown"],
     ["Known as", knownAs(profile)],
-    ["Running for", `${Math.floor(system.uptime / 3600)} h`],
+    ["Running for", whole(system.uptime / 3600, "h")],
     ["Radio", radioTexts.join(", ") || "none"],
     ["Power", figure(live.total.Power)],
   ];
@@ -69,7 +69,7 @@ function inverterRow(inverter: LiveInverter): Row {
     figure(sums?.["YieldDay"]),
     figure(sums?.["YieldTotal"]),
     inverter.limit_relative === null ? "-" : `${inverter.limit_relative} %`,
-    `${inverter.data_age} s`,
+    whole(inverter.data_age, "s"),
   ];
 }
 
@@ -77,6 +77,11 @@ function stateOf({ poll_enabled, reachable, producing }: LiveInverter): string {
   if (!poll_enabled) return "not polled";
   if (!reachable) return "unreachable";
   return producing ? "producing" : "idle";
+}
+
+/** A rounded figure; one that could not be read is not finite. */
+function whole(value: number, unit: string): string {
+  return Number.isFinite(value) ? `${Math.floor(value)} ${unit}` : "-";
 }
 
 function figure(value: unknown): string {

@@ -11,10 +11,10 @@ const Steered = v.looseObject({
 // One inverter by its position until March 2024, by its serial until October 2024, then a list.
 const Wire = v.looseObject({
   enabled: v.boolean(),
-  ignore_soc: v.optional(v.boolean()),
-  battery_soc_start_threshold: v.optional(v.number()),
+  ignore_soc: v.fallback(v.optional(v.boolean()), undefined),
+  battery_soc_start_threshold: v.fallback(v.optional(v.number()), undefined),
   is_inverter_behind_powermeter: v.optional(v.boolean()),
-  is_inverter_solar_powered: v.optional(v.boolean()),
+  is_inverter_solar_powered: v.fallback(v.optional(v.boolean()), undefined),
   inverter_id: v.optional(v.number()),
   inverter_serial: v.optional(v.union([v.string(), v.number()])),
   inverters: v.optional(v.array(Steered)),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MaybeMeasured, Measured } from "./measured.ts";
+import { Age, MaybeMeasured, Measured } from "./measured.ts";
 
 /** Irradiation of a string: power as a share of its configured maximum, which `max` gives in W. */
 const Irradiation = v.looseObject({ ...Measured.entries, max: v.optional(v.number()) });
@@ -31,8 +31,8 @@ export const LiveInverter = v.pipe(
     serial: v.string(),
     name: v.string(),
     order: v.fallback(v.number(), 0),
-    data_age: v.optional(v.number()),
-    data_age_ms: v.optional(v.number()),
+    data_age: v.optional(Age),
+    data_age_ms: v.optional(Age),
     poll_enabled: v.boolean(),
     reachable: v.boolean(),
     producing: v.boolean(),
@@ -45,7 +45,11 @@ export const LiveInverter = v.pipe(
   }),
   // OnBattery of January and February 2025 sends the age in ms only.
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-    const { data_age, data_age_ms } = value;
+    const { serial, data_age, data_age_ms } = value;
+    if (serial === "") {
+      addIssue({ message: "no serial", path: undefined });
+      return NEVER;
+    }
     if (data_age !== undefined) return { ...value, data_age };
     if (data_age_ms !== undefined) return { ...value, data_age: Math.floor(data_age_ms / 1000) };
     addIssue({ message: "missing", path: undefined });

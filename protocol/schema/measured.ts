@@ -28,3 +28,6 @@ export type Measured = v.InferOutput<typeof Measured>;
 
 /** A measured value that the gateway may leave out or garble: then undefined, never a failure. */
 export const MaybeMeasured = v.fallback(v.optional(Measured), undefined);
+
+/** Age of values; one that cannot be read is endless, so that nobody takes the values for fresh. */
+export const Age = v.fallback(v.number(), Number.POSITIVE_INFINITY);

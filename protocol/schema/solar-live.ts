@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MaybeMeasured, type Measured } from "./measured.ts";
+import { Age, MaybeMeasured, type Measured } from "./measured.ts";
 
 const text = v.optional(v.string());
 const Values = v.optional(v.record(v.string(), MaybeMeasured));
@@ -26,7 +26,7 @@ const dpl = v.optional(
 
 /** One controller of many: its groups stand in `values`, in the first releases beside the age. */
 const Instance = v.looseObject({
-  data_age_ms: v.number(),
+  data_age_ms: Age,
   hide_serial: v.optional(v.boolean()),
   product_id: text,
   firmware_version: v.optional(v.union([v.string(), v.number()])),
@@ -42,7 +42,7 @@ const Instances = v.looseObject({
 });
 
 const Wire = v.looseObject({
-  device: v.optional(v.looseObject({ ...device, data_age: v.number(), age_critical: v.boolean() })),
+  device: v.optional(v.looseObject({ ...device, data_age: Age, age_critical: v.boolean() })),
   output: Values,
   input: Values,
   vedirect: v.optional(Instances),

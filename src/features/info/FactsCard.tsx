@@ -24,9 +24,9 @@ export function FactsCard({ title, rows }: FactsCardProps) {
   );
 }
 
-/** A row of a FactsCard; undefined as value leaves it out. */
+/** A row of a FactsCard; undefined as value leaves it out, an empty text is shown as an en dash. */
 export function fact(label: string, value: ReactNode): Fact {
-  return { id: label, label, value };
+  return { id: label, label, value: value === "" ? "–" : value };
 }
 
 /** A row whose value is private; an en dash where there is none. */

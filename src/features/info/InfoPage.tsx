@@ -3,6 +3,7 @@ import type { GenericSchema, InferOutput } from "valibot";
 import type { ReactNode } from "react";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
+import { UnreadAlert } from "#app/shared/ui/UnreadAlert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
@@ -30,6 +31,7 @@ export function InfoPage<Schema extends GenericSchema>(props: InfoPageProps<Sche
           <FailureAlert error={rest.error} onRetry={reload} />
         </div>
       )}
+      {!isFirst && <UnreadAlert answer={data} />}
       {!isFirst && children(data)}
     </Page>
   );

@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
+import { known } from "#protocol/api/tolerant.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { MqttStatus } from "#protocol/schema/mqtt.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -32,15 +33,18 @@ interface CardProps {
 
 function RuntimeCard({ status }: CardProps) {
   const { t } = useTranslation("info");
-  const { mqtt_enabled: enabled, mqtt_connected: connected } = status;
   return (
     <FactsCard
       title={t("mqtt.runtime")}
       rows={[
-        fact(t("mqtt.enabled"), <StateBadge on={enabled} />),
+        fact(t("mqtt.enabled"), <StateBadge on={known(status, "mqtt_enabled")} />),
         fact(
           t("mqtt.connection"),
-          <StateBadge on={connected} words="connected" isBadWhenOff={enabled} />,
+          <StateBadge
+            on={known(status, "mqtt_connected")}
+            words="connected"
+            isBadWhenOff={status.mqtt_enabled}
+          />,
         ),
         fact(t("mqtt.verbose"), badgeOf(status.mqtt_verbose_logging)),
       ]}
@@ -57,13 +61,13 @@ function BrokerCard({ status }: CardProps) {
       title={t("mqtt.broker")}
       rows={[
         privateFact(t("mqtt.server"), status.mqtt_hostname),
-        fact(t("mqtt.port"), String(status.mqtt_port)),
+        fact(t("mqtt.port"), Number.isFinite(status.mqtt_port) ? String(status.mqtt_port) : "–"),
         privateFact(t("mqtt.username"), status.mqtt_username),
         privateFact(t("mqtt.baseTopic"), status.mqtt_topic),
         privateFact(t("mqtt.willTopic"), status.mqtt_lwt_topic),
         fact(t("mqtt.interval"), t("mqtt.seconds", { seconds })),
         fact(t("mqtt.cleanSession"), badgeOf(status.mqtt_clean_session)),
-        fact(t("mqtt.retain"), badgeOf(status.mqtt_retain)),
+        fact(t("mqtt.retain"), <StateBadge on={known(status, "mqtt_retain")} />),
       ]}
     />
   );
@@ -76,7 +80,7 @@ function SecurityCard({ status }: CardProps) {
     <FactsCard
       title={t("mqtt.security")}
       rows={[
-        fact(t("mqtt.tls"), badgeOf(hasTls)),
+        fact(t("mqtt.tls"), <StateBadge on={known(status, "mqtt_tls")} />),
         fact(t("mqtt.rootCa"), hasTls ? certificate(status.mqtt_root_ca_cert_info) : undefined),
         fact(t("mqtt.certLogin"), hasTls ? badgeOf(hasLogin) : undefined),
         fact(
@@ -95,15 +99,21 @@ function HassCard({ status }: CardProps) {
     <FactsCard
       title={t("mqtt.hass")}
       rows={[
-        fact(t("mqtt.discovery"), badgeOf(isOn)),
+        fact(t("mqtt.discovery"), <StateBadge on={known(status, "mqtt_hass_enabled")} />),
         isOn
           ? privateFact(t("mqtt.baseTopic"), status.mqtt_hass_topic)
           : fact(t("mqtt.baseTopic"), undefined),
-        fact(t("mqtt.retain"), isOn ? badgeOf(status.mqtt_hass_retain) : undefined),
-        fact(t("mqtt.expire"), isOn ? badgeOf(status.mqtt_hass_expire) : undefined),
+        fact(
+          t("mqtt.retain"),
+          isOn ? <StateBadge on={known(status, "mqtt_hass_retain")} /> : undefined,
+        ),
+        fact(
+          t("mqtt.expire"),
+          isOn ? <StateBadge on={known(status, "mqtt_hass_expire")} /> : undefined,
+        ),
         fact(
           t("mqtt.individualPanels"),
-          isOn ? badgeOf(status.mqtt_hass_individualpanels) : undefined,
+          isOn ? <StateBadge on={known(status, "mqtt_hass_individualpanels")} /> : undefined,
         ),
       ]}
     />

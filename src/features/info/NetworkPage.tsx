@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { known } from "#protocol/api/tolerant.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { NetworkStatus } from "#protocol/schema/network.ts";
 import { signalQuality } from "#protocol/signal.ts";
@@ -39,7 +40,7 @@ function StationCard({ status }: CardProps) {
     <FactsCard
       title={t("network.station")}
       rows={[
-        fact(t("network.status"), <StateBadge on={status.sta_status} />),
+        fact(t("network.status"), <StateBadge on={known(status, "sta_status")} />),
         privateFact(t("network.ssid"), status.sta_ssid),
         privateFact(t("network.bssid"), status.sta_bssid),
         fact(
@@ -62,7 +63,7 @@ function AccessPointCard({ status }: CardProps) {
     <FactsCard
       title={t("network.accessPoint")}
       rows={[
-        fact(t("network.status"), <StateBadge on={status.ap_status} />),
+        fact(t("network.status"), <StateBadge on={known(status, "ap_status")} />),
         privateFact(t("network.ssid"), status.ap_ssid),
         fact(t("network.stations"), formats.number(status.ap_stationnum)),
       ]}

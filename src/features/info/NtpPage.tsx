@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { known } from "#protocol/api/tolerant.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { parseGatewayTime } from "#protocol/gateway-time.ts";
 import type { NtpStatus } from "#protocol/schema/ntp-status.ts";
@@ -45,6 +46,7 @@ function ServerCard({ status }: CardProps) {
 function TimeCard({ status }: CardProps) {
   const { t } = useTranslation("info");
   const formats = useFormats();
+  const isDay = known(status, "sun_isDayPeriod");
   const sunTime = (text: string) =>
     status.sun_isSunsetAvailable ? (
       localTime(formats, text)
@@ -55,15 +57,20 @@ function TimeCard({ status }: CardProps) {
     <FactsCard
       title={t("ntp.now")}
       rows={[
-        fact(t("ntp.status"), <StateBadge on={status.ntp_status} words="valid" isBadWhenOff />),
+        fact(
+          t("ntp.status"),
+          <StateBadge on={known(status, "ntp_status")} words="valid" isBadWhenOff />,
+        ),
         fact(t("ntp.localTime"), localTime(formats, status.ntp_localtime)),
         fact(t("ntp.sunrise"), sunTime(status.sun_risetime)),
         fact(t("ntp.sunset"), sunTime(status.sun_settime)),
         fact(
           t("ntp.mode"),
-          <Badge icon={status.sun_isDayPeriod ? "sun" : "moon"}>
-            {t(status.sun_isDayPeriod ? "ntp.day" : "ntp.night")}
-          </Badge>,
+          isDay === undefined ? (
+            "–"
+          ) : (
+            <Badge icon={isDay ? "sun" : "moon"}>{t(isDay ? "ntp.day" : "ntp.night")}</Badge>
+          ),
         ),
       ]}
     />

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 
 interface StateBadgeProps {
-  readonly on: boolean;
+  /** Undefined when the answer does not say. */
+  readonly on: boolean | undefined;
   /** Text keys of the two states, below `state`. */
   readonly words?: "enabled" | "connected" | "configured" | "valid" | undefined;
   /** Off means a problem rather than a choice. */
@@ -12,6 +13,7 @@ interface StateBadgeProps {
 /** On or off, as a word, a shape and a colour. */
 export function StateBadge({ on, words = "enabled", isBadWhenOff = false }: StateBadgeProps) {
   const { t } = useTranslation("info");
+  if (on === undefined) return <Badge>{t("state.unknown")}</Badge>;
   const off = isBadWhenOff ? "danger" : "neutral";
   return (
     <Badge variant={on ? "success" : off} icon={on || isBadWhenOff ? undefined : "off"}>

@@ -34,6 +34,21 @@ it.each([
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
+it("shows a record that was read only in part, but does not save it", async () => {
+  const { gateway } = await openSettings("ntp", {
+    prepare: (one) => {
+      const { server, latitude } = { server: "pool.ntp.org", latitude: "far north" };
+      const zone = { ntp_timezone: "CET-1", ntp_timezone_descr: "Europe/Berlin", sunsettype: 0 };
+      const body = JSON.stringify({ ntp_server: server, latitude, longitude: 11, ...zone });
+      one.faults.set("/api/ntp/config", { kind: "body", body });
+    },
+  });
+  await screen.findByText(/read only in part.*latitude/);
+  expect(screen.getByDisplayValue("pool.ntp.org")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);
+});
+
 it("saves what all generations read alike", async () => {
   await open("network", b8);
   expect(await screen.findByRole("button", { name: "Save" })).toBeTruthy();

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { known } from "#protocol/api/tolerant.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { fact, FactsCard } from "../FactsCard.tsx";
@@ -11,8 +12,10 @@ interface RadioCardProps {
 /** The two radio chips: configured, connected, type. */
 export function RadioCard({ status }: RadioCardProps) {
   const { t } = useTranslation("info");
-  const { nrf_configured: hasNrf, nrf_connected: nrfAnswers } = status;
-  const { cmt_configured: hasCmt, cmt_connected: cmtAnswers } = status;
+  const hasNrf = known(status, "nrf_configured");
+  const nrfAnswers = known(status, "nrf_connected");
+  const hasCmt = known(status, "cmt_configured");
+  const cmtAnswers = known(status, "cmt_connected");
   const statusOf = (chip: string) => t("system.chipStatus", { chip });
   const connectionOf = (chip: string) => t("system.chipConnection", { chip });
   return (
@@ -42,7 +45,8 @@ const nrf = "nRF24";
 const cmt = "CMT2300A";
 
 /** The chip type is known only while the chip answers. */
-function nrfType({ nrf_connected, nrf_pvariant }: SystemStatus): "plus" | "plain" | "unknown" {
-  if (!nrf_connected) return "unknown";
-  return nrf_pvariant ? "plus" : "plain";
+function nrfType(status: SystemStatus): "plus" | "plain" | "unknown" {
+  const isPlus = known(status, "nrf_pvariant");
+  if (!status.nrf_connected || isPlus === undefined) return "unknown";
+  return isPlus ? "plus" : "plain";
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { LoadedResource } from "#app/shared/api/useResource.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
+import { UnreadAlert } from "#app/shared/ui/UnreadAlert.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 
 interface LoadedProps<Data> {
@@ -24,6 +25,7 @@ export function Loaded<Data>({ resource, height, children }: LoadedProps<Data>) 
       {status === "failed" && (
         <FailureAlert error={resource.error} title={t("failed")} onRetry={resource.reload} />
       )}
+      <UnreadAlert answer={data} />
       {data !== undefined && children(data)}
     </>
   );

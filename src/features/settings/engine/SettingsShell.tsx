@@ -2,9 +2,11 @@ import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { unreadOf } from "#protocol/api/tolerant.ts";
 import { settingsUse } from "#protocol/profile/settings-use.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { PartialAlert } from "./PartialAlert.tsx";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
@@ -82,7 +84,9 @@ function EditedForm<Draft extends object>({ handle, texts, children }: EditedFor
   const formRef = useFirstWrong(handle.state.refusals);
   const profile = useAtomValue(profileAtom);
   // An image saves to the firmware that it was built for.
-  const use = BUILT_FOR ? "save" : settingsUse(profile, handle.form.id);
+  const allowed = BUILT_FOR ? "save" : settingsUse(profile, handle.form.id);
+  const unread = unreadOf(handle.state.loaded);
+  const use = allowed === "save" && unread.length > 0 ? "look" : allowed;
   return (
     <form
       ref={formRef}
@@ -93,8 +97,11 @@ function EditedForm<Draft extends object>({ handle, texts, children }: EditedFor
         if (use === "save") handle.submit();
       }}
     >
+      <PartialAlert record={handle.state.loaded} />
       {/* Undefined only while the gateway is asked. */}
-      {use !== "save" && profile && <LockedAlert version={profile.version ?? "–"} texts={texts} />}
+      {allowed !== "save" && profile && (
+        <LockedAlert version={profile.version ?? "–"} texts={texts} />
+      )}
       {use !== "none" && children}
       {use === "save" && <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />}
     </form>

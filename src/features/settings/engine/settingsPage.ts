@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { ReadEndpoint, SaveEndpoint } from "#protocol/api/endpoint.ts";
+import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
 import type { ConfigArea } from "#protocol/config-file/area.ts";
 import { SaveReply } from "#protocol/schema/reply.ts";
 import type { Consequence } from "../rules/consequence.ts";
@@ -76,7 +77,10 @@ export function convertedPage<Wire extends object, Draft extends object>(
     sections,
     consequence: typeof consequence === "function" ? consequence : () => consequence,
     kept: keptAtom(),
-    load: async (client, signal) => toDraft(await client.call(read, { signal })),
+    load: async (client, signal) => {
+      const wire = await client.call(read, { signal });
+      return markUnread(toDraft(wire), unreadOf(wire));
+    },
     save: (client, draft) => client.call(write, { body: toBody(draft) }),
   };
 }

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
+import { unreadOf } from "#protocol/api/tolerant.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { followsFrom, isTaken, type Consequence } from "../rules/consequence.ts";
 import { rebased } from "../rules/draft.ts";
@@ -175,7 +176,7 @@ async function send<Draft extends object>(
     const { draft: sent, conflicts, elsewhere } = merged;
     tell({ kind: "fresh", draft: fresh, conflicts });
     if (conflicts.length > 0 || signal.aborted) return;
-    if (issuesOnShow(form, sent).size > 0) return tell({ kind: "refused" });
+    if (!isSendable(form, sent, fresh)) return tell({ kind: "refused" });
     const use = hasFixedMemory
       ? await overfilledBy(form, { client, before: fresh, after: sent }, signal)
       : undefined;
@@ -190,6 +191,11 @@ async function send<Draft extends object>(
     const isCut = error.problem.kind === "network" && consequence === "network";
     tell({ kind: "saveFailed", error, follows: isCut ? consequence : "none" });
   }
+}
+
+/** A field that could not be read would be overwritten. */
+function isSendable<Draft>(form: SettingsForm<Draft>, sent: Draft, fresh: Draft): boolean {
+  return issuesOnShow(form, sent).size === 0 && unreadOf(fresh).length === 0;
 }
 
 function shown<Draft>(

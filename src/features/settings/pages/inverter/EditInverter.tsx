@@ -3,6 +3,8 @@ import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
+import { unreadOf } from "#protocol/api/tolerant.ts";
+import { PartialAlert } from "../../engine/PartialAlert.tsx";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -48,6 +50,7 @@ export function EditInverter({ inverter, onClose, onSaved }: EditInverterProps) 
             type="submit"
             form={formId}
             busy={handle.state.phase.kind === "saving"}
+            disabled={unreadOf(inverter).length > 0}
           >
             {t("engine.save")}
           </Button>
@@ -66,6 +69,7 @@ export function EditInverter({ inverter, onClose, onSaved }: EditInverterProps) 
           </Alert>
         </div>
       )}
+      <PartialAlert record={inverter} />
       <EditForm id={formId} handle={handle} />
     </Dialog>
   );

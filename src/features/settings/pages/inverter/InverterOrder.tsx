@@ -15,6 +15,8 @@ import { useOrder } from "./useOrder.ts";
 
 interface InverterOrderProps {
   readonly inverters: readonly InverterConfig[];
+  /** The list was read only in part: an order of it would leave inverters out. */
+  readonly isLocked: boolean;
   readonly onDirty: (isDirty: boolean) => void;
   readonly onSaved: (reply: SaveReply) => void;
   readonly onFailed: (error: GatewayError) => void;
@@ -24,7 +26,7 @@ interface InverterOrderProps {
 
 /** The inverters in display order. A new order holds only once it was saved. */
 export function InverterOrder(props: InverterOrderProps) {
-  const { inverters, onDirty, onSaved, onFailed, onEdit, onDelete } = props;
+  const { inverters, isLocked, onDirty, onSaved, onFailed, onEdit, onDelete } = props;
   const { t } = useTranslation("settings");
   const client = useAtomValue(clientAtom);
   const [order, setOrder] = useOrder();
@@ -59,6 +61,7 @@ export function InverterOrder(props: InverterOrderProps) {
           <Button
             variant={isReordered ? "primary" : "secondary"}
             busy={isBusy}
+            disabled={isLocked}
             onClick={() => void save()}
           >
             {t("inverter.saveOrder")}

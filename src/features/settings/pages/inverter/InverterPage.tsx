@@ -2,6 +2,7 @@ import { useStore } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
+import { unreadOf } from "#protocol/api/tolerant.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -12,6 +13,7 @@ import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { LeaveChangesDialog } from "../../engine/LeaveChangesDialog.tsx";
+import { PartialAlert } from "../../engine/PartialAlert.tsx";
 import { useHeldPage } from "../../engine/useHeldPage.ts";
 import { useOtherSaves } from "../../engine/useOtherSaves.ts";
 import { AddInverter } from "./AddInverter.tsx";
@@ -66,12 +68,14 @@ export function InverterPage() {
           {list.status === "failed" && (
             <FailureAlert error={list.error} title={t("engine.loadFailed")} onRetry={list.reload} />
           )}
+          <PartialAlert record={list.data} />
           {notice && <NoticeView notice={notice} onDismiss={() => setNotice(undefined)} />}
           {listed && (
             <>
               <AddInverter onAdded={finished} onDirty={setIsTyping} />
               <InverterOrder
                 inverters={known}
+                isLocked={unreadOf(list.data).length > 0}
                 onDirty={setIsReordered}
                 onSaved={finished}
                 onFailed={(error) => setNotice({ kind: "error", error })}

@@ -1,0 +1,169 @@
+import * as v from "valibot";
+
+type Key = string | number;
+
+/** Stands for an element that is taken out of its list. */
+const dropped: unique symbol = Symbol("dropped");
+
+// A field that was replaced may hold others.
+const mostRounds = 8;
+
+const unreadFields = new WeakMap<object, readonly string[]>();
+
+/** The fields of an answer that could not be read; they hold a neutral value. */
+export function unreadOf(answer: unknown): readonly string[] {
+  return (isObject(answer) && unreadFields.get(answer)) || [];
+}
+
+/** Marks an answer, or what was made of it, as read in parts only. */
+export function markUnread<Answer>(answer: Answer, unread: readonly string[]): Answer {
+  if (isObject(answer) && unread.length > 0) unreadFields.set(answer, unread);
+  return answer;
+}
+
+/** A field of an answer; undefined when it could not be read. */
+export function known<Answer extends object, Name extends keyof Answer & string>(
+  answer: Answer,
+  name: Name,
+): Answer[Name] | undefined {
+  return unreadOf(answer).includes(name) ? undefined : answer[name];
+}
+
+/**
+ * Reads an answer that has another shape than its schema: every field that cannot be read is left out or
+ * gets a neutral value (empty text, Infinity, false). Undefined when more than a sixth cannot be read, or
+ * less than a sixth is left of it, for then it is the answer to something else. Source: ADR 2.
+ */
+export function readInParts<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> | undefined {
+  const unread = new Set<string>();
+  let mended = input;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const result = v.safeParse(schema, mended);
+    if (result.typed) {
+      const all = leaves(input);
+      const most = Math.min(all / 2, Math.max(1, all / 6));
+      const isOther = unread.size > most || (leaves(result.output) - unread.size) * 6 < all;
+      return isOther ? undefined : markParts(result.output, [...unread]);
+    }
+    const read = mended;
+    for (const issue of result.issues) {
+      const path = readablePath(read, keysOf(issue));
+      // A record that makes no sense as a whole is taken out of its list.
+      const isItem = typeof path.at(-1) === "number";
+      if (path.length === 0 || (issue.kind !== "schema" && !isItem)) continue;
+      unread.add(path.join("."));
+      mended = mendedAt(schema, mended, path);
+    }
+    mended = withoutDropped(mended);
+  }
+  return undefined;
+}
+
+/** Marks an answer and its records, each with its own fields. */
+function markParts<Answer>(answer: Answer, unread: readonly string[]): Answer {
+  markUnread(answer, unread);
+  if (!isObject(answer)) return answer;
+  for (const [key, part] of Object.entries(answer)) {
+    const inside = unread.filter((path) => path.startsWith(`${key}.`));
+    markParts(
+      part,
+      inside.map((path) => path.slice(key.length + 1)),
+    );
+  }
+  return answer;
+}
+
+/** A list in the place of a record is wrong as a whole, not in each field that it lacks. */
+function readablePath(value: unknown, path: readonly Key[]): readonly Key[] {
+  const [key, ...rest] = path;
+  if (key === undefined) return path;
+  if (Array.isArray(value) && typeof key === "string") return [];
+  return [key, ...readablePath(isObject(value) ? Reflect.get(value, key) : undefined, rest)];
+}
+
+function keysOf(issue: v.BaseIssue<unknown>): readonly Key[] {
+  return (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+}
+
+/** The parts of a schema that say what stands where. */
+interface SchemaParts {
+  readonly type?: unknown;
+  readonly wrapped?: unknown;
+  readonly entries?: unknown;
+  readonly rest?: unknown;
+  readonly item?: unknown;
+  readonly value?: unknown;
+  readonly options?: unknown;
+}
+
+/** A copy with a neutral value at this path. */
+function mendedAt(schema: unknown, value: unknown, path: readonly Key[]): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return neutralOf(schema);
+  const parts = bare(schema);
+  if (Array.isArray(value) && parts.type === "array") {
+    const isWhole = rest.length === 0 && isObject(neutralOf(parts.item));
+    const next = isWhole ? dropped : mendedAt(parts.item, value[Number(key)], rest);
+    return value.map((item: unknown, at) => (at === Number(key) ? next : item));
+  }
+  const own = isObject(value) && !Array.isArray(value) ? { ...value } : {};
+  const isEntry = parts.type === "record" && rest.length === 0;
+  const next = isEntry ? undefined : mendedAt(childOf(parts, key), Reflect.get(own, key), rest);
+  const { [key]: _, ...others }: Record<Key, unknown> = own;
+  return next === undefined ? others : { ...others, [key]: next };
+}
+
+function childOf({ entries, value, rest }: SchemaParts, key: Key): unknown {
+  return (isObject(entries) ? Reflect.get(entries, key) : undefined) ?? value ?? rest;
+}
+
+/** The schema itself, without what makes it optional. */
+function bare(schema: unknown): SchemaParts {
+  const parts: SchemaParts = isObject(schema) ? schema : {};
+  if (parts.wrapped !== undefined) return bare(parts.wrapped);
+  return parts.type === "union" && Array.isArray(parts.options) ? bare(parts.options[0]) : parts;
+}
+
+const scalars: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>([
+  ["string", ""],
+  ["number", Number.POSITIVE_INFINITY],
+  ["boolean", false],
+  ["nullable", null],
+]);
+
+/** A value without meaning of the right type; undefined where the field may be left out. */
+function neutralOf(schema: unknown): unknown {
+  const outer: SchemaParts = isObject(schema) ? schema : {};
+  if (scalars.has(outer.type)) return scalars.get(outer.type);
+  if (outer.type === "optional") return undefined;
+  const { type, entries, options } = bare(schema);
+  if (type === "array") return [];
+  if (type === "picklist" && Array.isArray(options)) return options[0];
+  if (type === "record") return {};
+  if (!isObject(entries)) return scalars.get(type);
+  const neutral = Object.entries(entries).map(([key, child]) => [key, neutralOf(child)] as const);
+  return Object.fromEntries(neutral.filter(([, value]) => value !== undefined));
+}
+
+function withoutDropped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== dropped).map(withoutDropped);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withoutDropped(item)]),
+  );
+}
+
+function leaves(value: unknown): number {
+  if (!isObject(value)) return value === undefined ? 0 : 1;
+  return Math.max(
+    1,
+    Object.values(value).reduce<number>((sum, item) => sum + leaves(item), 0),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

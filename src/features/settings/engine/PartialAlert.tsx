@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { unreadOf } from "#protocol/api/tolerant.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { fieldsText } from "#app/shared/ui/UnreadAlert.tsx";
+
+interface PartialAlertProps {
+  readonly record: unknown;
+}
+
+/** Says why a record that was read only in part cannot be saved. */
+export function PartialAlert({ record }: PartialAlertProps) {
+  const { t } = useTranslation("settings");
+  const unread = unreadOf(record);
+  if (unread.length === 0) return null;
+  return <Alert variant="warning">{t("engine.partial", { fields: fieldsText(unread) })}</Alert>;
+}
