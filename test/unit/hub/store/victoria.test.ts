@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { DailyFigures } from "#hub/store/contract.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
@@ -53,6 +54,40 @@ describe.runIf(hasVictoria())("the queue to VictoriaMetrics", () => {
     await twin.close();
   });
 
+  it("loses nothing and counts nothing twice when the store is away under load", async () => {
+    const server = await startVictoria(temporaryFolder());
+    onTestFinished(() => server.stop());
+    const store = new VictoriaStore({
+      url: server.url,
+      file: join(temporaryFolder(), "queue.db"),
+    });
+    const twin = new SqliteStore(join(temporaryFolder(), "record.db"));
+    const sources = ["inv 1", "inv 2", "inv 3", "grid", "total"];
+    const names = Array.from({ length: 20 }, (_, at) => `gateway-${at}`);
+    const all = names.map((gateway) =>
+      madeUpUpdates({ ...plan, gateway, days: 1, sources, minutes: [600, 900] }),
+    );
+    const steps = all[0]?.length ?? 0;
+    for (let step = 0; step < steps; step += 1) {
+      const load = all.flatMap((made) => made[step] ?? []);
+      // Killed while it takes the last write, and away for ten of the writes, each of ten minutes.
+      await Promise.all([store.write(load), twin.write(load), step === 10 && server.stop()]);
+      if (step === 20) await server.start();
+    }
+    expect(await store.send()).toBe(true);
+    expect(store.queue).toEqual({ waiting: 0, bytes: 0, dropped: 0 });
+    await server.flush();
+    for (const gateway of names) {
+      const own = { gateway, from: plan.firstDay, to: plan.firstDay };
+      expect(plain(await store.curves(own, "minute"))).toEqual(
+        plain(await twin.curves(own, "minute")),
+      );
+      expect((await store.days(own)).map(figuresOf)).toEqual((await twin.days(own)).map(figuresOf));
+    }
+    await store.close();
+    await twin.close();
+  });
+
   it("gives up the oldest samples when the queue is full, and counts them", async () => {
     const store = new VictoriaStore({
       url: "http://127.0.0.1:9",
@@ -66,6 +101,18 @@ describe.runIf(hasVictoria())("the queue to VictoriaMetrics", () => {
     await store.close();
   });
 });
+
+// The server keeps fourteen digits.
+function figuresOf({ source, energy, peak, yieldWh }: DailyFigures) {
+  return {
+    source,
+    peak,
+    yieldWh,
+    ...energy,
+    inWh: energy.inWh.toFixed(6),
+    outWh: energy.outWh.toFixed(6),
+  };
+}
 
 function plain(parts: readonly { readonly bytes: Uint8Array }[]) {
   return parts.map((part) => ({ ...part, bytes: [...part.bytes] }));
