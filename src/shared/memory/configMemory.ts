@@ -1,16 +1,15 @@
 import { atom, useAtomValue } from "jotai";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
+import { hasFixedMemory } from "#protocol/profile/fixed-memory.ts";
+import { profileAtom } from "../gateway/profile.ts";
 import { useResource } from "../api/useResource.ts";
 
 /** Query of the gateway's settings file. */
 export const configFileQuery = { file: "config.json" } as const;
 
-/**
- * Whether the gateway reads its settings into a memory of fixed size at its start. Firmware of 2024
- * does; later ones read a file of any size.
- */
-export const hasFixedMemoryAtom = atom(true);
+/** Whether the gateway reads its settings into a memory of fixed size at its start. */
+export const hasFixedMemoryAtom = atom((get) => hasFixedMemory(get(profileAtom)));
 
 /** The gateway's settings file, and the memory that it takes; undefined until it is known. */
 export function useConfigMemory():

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { type Evidence, type PathAnswer, probePaths } from "#protocol/profile/evidence.ts";
+import { hasFixedMemory } from "#protocol/profile/fixed-memory.ts";
 import { nextProbe } from "#protocol/profile/probe.ts";
 import { profileOf } from "#protocol/profile/profile.ts";
 import { answersByGeneration } from "../../support/generations.ts";
@@ -22,6 +23,17 @@ describe("profile", () => {
       expect(profile.level === "complete").toBe(complete.includes(id));
       expect(nextProbe(evidence)).toBeUndefined();
     }
+  });
+
+  it.each(answersByGeneration)(
+    "knows whether %s has a memory that settings can fill",
+    (id, answers) => {
+      expect(hasFixedMemory(profileOf(answers))).toBe(["B0", "B1", "U0", "U1"].includes(id));
+    },
+  );
+
+  it("assumes such a memory while the firmware is unknown", () => {
+    expect([hasFixedMemory(undefined), hasFixedMemory(profileOf({}))]).toEqual([true, true]);
   });
 
   it.each(answersByGeneration)("knows what %s is without its password", (_id, answers) => {

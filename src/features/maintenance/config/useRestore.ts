@@ -5,6 +5,7 @@ import { compareConfig } from "#protocol/config-file/compare.ts";
 import { readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
 import { exceedsMemory } from "#protocol/config-file/memory.ts";
 import type { Client } from "#protocol/client/client.ts";
+import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
 import { presentConfig } from "./presentFile.ts";
@@ -13,6 +14,7 @@ import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from ".
 /** Follows a restore from the choice of a file, through the comparison, to the answer of the gateway. */
 export function useRestore() {
   const client = useAtomValue(clientAtom);
+  const isLimited = useAtomValue(hasFixedMemoryAtom);
   const [state, tell] = useReducer(restoreStep, nothingToRestore);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -31,7 +33,7 @@ export function useRestore() {
     state,
     tell,
     choose: (file: File | undefined, target: ConfigFile) =>
-      begin((signal, hear) => review({ file, target, client, signal, tell: hear })),
+      begin((signal, hear) => review({ file, target, client, signal, tell: hear, isLimited })),
     send: (chosen: Review) => {
       tell({ kind: "confirmed" });
       begin((signal, hear) => send({ review: chosen, client, signal, tell: hear }));
@@ -54,9 +56,17 @@ interface Work {
 interface ReviewWork extends Work {
   readonly file: File | undefined;
   readonly target: ConfigFile;
+  readonly isLimited: boolean;
 }
 
-async function review({ file, target, client, signal, tell }: ReviewWork): Promise<void> {
+async function review({
+  file,
+  target,
+  client,
+  signal,
+  tell,
+  isLimited,
+}: ReviewWork): Promise<void> {
   // The gateway would take any name; the form takes .json alone (spec 2 section 5).
   if (!file || !/\.json$/i.test(file.name)) {
     return tell({ kind: "refused", problem: { kind: "noFile" } });
@@ -64,7 +74,7 @@ async function review({ file, target, client, signal, tell }: ReviewWork): Promi
   tell({ kind: "comparing" });
   const read = readConfigFile(await file.text().catch(() => ""), target);
   if (!read.ok) return tell({ kind: "refused", problem: read.error });
-  const isTooBig = exceedsMemory(target, read.value);
+  const isTooBig = isLimited && exceedsMemory(target, read.value);
   try {
     const changes = await changesBy({ file, target, client, signal });
     return tell({ kind: "compared", review: { file, target, changes, isTooBig } });
