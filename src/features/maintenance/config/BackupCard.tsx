@@ -6,6 +6,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { StartWarning } from "../restart/StartWarning.tsx";
 import { useBackup } from "./useBackup.ts";
 
 interface BackupCardProps {
@@ -22,6 +23,7 @@ export function BackupCard({ files }: BackupCardProps) {
     <Card title={t("backup.title")}>
       <div css={stackCss}>
         <p>{t("backup.text")}</p>
+        <StartWarning />
         <SelectField
           label={t("config.file")}
           value={file}
