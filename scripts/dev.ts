@@ -1,4 +1,4 @@
-import { createServer } from "vite";
+import { createServer, type HttpServer } from "vite";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { feedPaths } from "#hub/gateways/gateway.ts";
 import { explain, greeting, interrupted, startHub } from "#hub/main.ts";
@@ -25,6 +25,7 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
         proxy: proxied(`http://127.0.0.1:${hub.port}`),
       },
     });
+    if (server.httpServer) guard(server.httpServer);
     await server.listen();
     server.printUrls();
     server.config.logger.info(greeting(options.value));
@@ -36,6 +37,23 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
     process.stderr.write(`${explain(error, options.value)}\n`);
     return 1;
   }
+}
+
+/** Keeps addresses from Vite that its listeners cannot read: some of them would end the process. */
+function guard(server: HttpServer): void {
+  server.prependListener("request", (request) => {
+    if (!isReadable(request.url)) request.url = "/";
+  });
+  server.prependListener("upgrade", (request, socket) => {
+    socket.on("error", () => socket.destroy());
+    if (isReadable(request.url)) return;
+    request.url = "/";
+    socket.destroy();
+  });
+}
+
+function isReadable(address = ""): boolean {
+  return /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(address) && !/%(?![\da-f]{2})/i.test(address);
 }
 
 function say(line: string): void {

@@ -4,6 +4,7 @@ import { feedPaths, type ServedGateway } from "../gateways/gateway.ts";
 import { fanOut } from "./fanOut.ts";
 import { refuse } from "./guard.ts";
 import { headersForGateway, isSendable } from "./headers.ts";
+import { createSignIns } from "./signIns.ts";
 import { callSignal, isFirmwareUpload } from "./upload.ts";
 import type { SharedAnswer } from "../gateways/reads.ts";
 
@@ -26,6 +27,7 @@ export type BackUp = (gateway: ServedGateway, authorization: string | undefined)
 /** A gateway's calls and sockets, below its base path on the paths that the gateway itself has. */
 export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   const { gateway, hasControlDoor } = parts;
+  const signIns = createSignIns();
   const base = gateway.basePath.slice(0, -1);
   // Bodies are passed on as they come.
   app.removeAllContentTypeParsers();
@@ -33,7 +35,12 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   app.route({
     method: ["GET", "HEAD", "POST"],
     url: `${base}/api/*`,
-    handler: (request, reply) => call(parts, { request, reply }),
+    handler: async (request, reply) => {
+      if (signIns.isRefused(request)) return refuseLater(reply);
+      const answer = await call(parts, { request, reply });
+      signIns.note(request, request.url.slice(base.length), reply.statusCode);
+      return answer;
+    },
   });
   if (hasControlDoor) {
     app.post(`${base}/__simulator/*`, (request, reply) => call(parts, { request, reply }));
@@ -91,6 +98,11 @@ async function call(
   return send(reply, answer);
 }
 
+function refuseLater(reply: FastifyReply): FastifyReply {
+  reply.header("retry-after", "60");
+  return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");
+}
+
 function send(reply: FastifyReply, { status, headers, body }: SharedAnswer): FastifyReply {
   return reply.code(status).headers(headers).send(body);
 }
@@ -104,10 +116,7 @@ async function admit(
   if (!request.ws) return undefined;
   const { authorization } = request.headers;
   const admitted = await gateway.check(authorization, request.ip);
-  if (admitted === "later") {
-    reply.header("retry-after", "60");
-    return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");
-  }
+  if (admitted === "later") return refuseLater(reply);
   if (admitted === "no") {
     // A browser sends the credentials in the address of a socket only when it is challenged.
     reply.header("www-authenticate", 'Basic realm="gateway"');

@@ -1,12 +1,19 @@
 import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator } from "#simulator/serve/serve.ts";
+import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
 
-/** `npm start` with these options, as a process of its own. */
+/** `npm start` with these options, as a process of its own. Its temporary files lie in `folder`. */
 function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(root, "scripts/start.mjs"), ...args], { cwd: root });
+  const folder = temporaryFolder();
+  const child = spawn(process.execPath, [join(root, "scripts/start.mjs"), ...args], {
+    cwd: root,
+    env: { ...process.env, TMPDIR: folder },
+  });
   const output = { text: "" };
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
@@ -19,10 +26,11 @@ function start(...args: readonly string[]) {
     await ended;
   });
   const address = async () => {
-    await expect.poll(() => output.text, { timeout: 50_000 }).toMatch(/Ctrl-C/);
+    await expect.poll(() => output.text, { timeout: 50_000 }).toMatch(/Ctrl-C|Sign in/);
     return /http:\/\/localhost:\d+/.exec(output.text)?.[0] ?? "";
   };
-  return { output, ended, address, interrupt: () => child.kill("SIGINT") };
+  const interrupt = (signal: NodeJS.Signals = "SIGINT") => child.kill(signal);
+  return { output, ended, address, folder, interrupt };
 }
 
 describe("npm start", () => {
@@ -36,6 +44,20 @@ describe("npm start", () => {
     started.interrupt();
     expect(await started.ended).toBe(0);
   });
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "leaves nothing of a demonstration after %s",
+    async (signal) => {
+      const started = start("--port", "0");
+      await started.address();
+      const kept = () =>
+        readdirSync(started.folder).filter((name) => name.startsWith("heliograph-"));
+      expect(kept()).toHaveLength(1);
+      started.interrupt(signal);
+      expect(await started.ended).toBe(0);
+      expect(kept()).toEqual([]);
+    },
+  );
 
   it("ends with a sentence when the port is taken", async () => {
     const taken = await startSimulator({ clock: "manual" });
@@ -66,5 +88,46 @@ describe("npm start", () => {
     expect([response.status, await response.json()]).toEqual([502, { type: "danger", message }]);
     expect(started.output.text).toContain(message);
     expect(started.output.text).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+});
+
+/** Sends a request that no browser sends, and waits for the first bytes or the end of the connection. */
+function send(port: number, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "localhost", () => socket.write(text));
+    socket.on("data", () => socket.destroy());
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve());
+  });
+}
+
+describe("npm run dev", () => {
+  it("survives odd addresses and upgrades, and serves sources and gateway", async () => {
+    const started = start("--dev", "--port", "0");
+    const address = await started.address();
+    const upgrade = "Upgrade: websocket\r\nConnection: Upgrade";
+    for (const path of [
+      "//",
+      "///",
+      "/\\",
+      "//[",
+      "http://[",
+      "/%",
+      "/livedata%",
+      "/livedata//",
+      "*",
+    ]) {
+      for (const headers of [upgrade, "Connection: close"]) {
+        await send(
+          Number(new URL(address).port),
+          `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`,
+        );
+      }
+    }
+    expect(await (await fetch(address)).text()).toContain("/@vite/client");
+    const live = await fetch(`${address}/api/livedata/status`);
+    expect((await live.json()).inverters).toHaveLength(5);
+    started.interrupt();
+    expect(await started.ended).toBe(0);
   });
 });

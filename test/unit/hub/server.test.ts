@@ -37,7 +37,7 @@ describe("the hub before a real gateway", () => {
     const { address } = await before((await target()).port);
     const page = await (await fetch(`http://${address}/settings/ntp`)).text();
     expect(page).toContain("Page");
-    expect(page).toContain('<meta charset="utf-8"><meta name="heliograph-hub" content="{&#34;base');
+    expect(page).toContain('<meta charset="utf-8"><meta name="heliograph-hub" content="{&#34;');
     const refused = await fetch(`http://${address}/api/security/config`);
     expect(refused.status).toBe(401);
     expect(refused.headers.has("www-authenticate")).toBe(false);
@@ -112,6 +112,19 @@ describe("the hub before a real gateway", () => {
     for (let n = 0; n < 10; n += 1) expect(await firstText(url, wrong(n))).toBe(401);
     expect(await firstText(url, wrong(11))).toBe(429);
     expect(await firstText(url, { authorization })).toBeTypeOf("string");
+  });
+
+  it("passes on no further password after ten wrong ones, except of who signed in before", async () => {
+    const gateway = await target();
+    const { address } = await before(gateway.port);
+    const signIn = async (headers: Record<string, string>, path = "authenticate") =>
+      (await fetch(`http://${address}/api/security/${path}`, { headers })).status;
+    expect(await signIn({ authorization })).toBe(200);
+    for (let n = 0; n < 10; n += 1) expect(await signIn(wrong(n))).toBe(401);
+    const asked = gateway.gateway.received.length;
+    expect([await signIn(wrong(11)), await signIn(wrong(12), "config")]).toEqual([429, 429]);
+    expect(gateway.gateway.received).toHaveLength(asked);
+    expect(await signIn({ authorization })).toBe(200);
   });
 
   it("says in words that nobody answers, once in the terminal and in every answer", async () => {
