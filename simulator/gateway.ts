@@ -7,13 +7,15 @@ import { readForm } from "./firmware/form.ts";
 import { jsonText } from "./firmware/jsonText.ts";
 import type { Generation } from "./generation/generation.ts";
 import { responseOf } from "./firmware/response.ts";
-import type { GatewayRequest, Reply, Route } from "./firmware/route.ts";
-import { findRoute } from "./firmware/router.ts";
+import type { Route } from "./device/route.ts";
+import type { GatewayRequest, Reply } from "./firmware/route.ts";
+import { findRoute } from "./calls/router.ts";
 import { routesOf } from "./handlers/routes.ts";
 import { NetworkError } from "./faults/networkError.ts";
-import { record, type ReceivedRequest } from "./serve/received.ts";
-import { isSocketPath, socketRealm, type SocketPath } from "./device/seam.ts";
-import { placeholderWebapp, type Webapp, webappReply } from "./serve/webapp.ts";
+import { record, type ReceivedRequest } from "./firmware/received.ts";
+import type { SocketPath } from "./device/seam.ts";
+import { isSocketPath, socketRealm } from "./device/socketPaths.ts";
+import { placeholderWebapp, type Webapp, webappReply } from "./firmware/webapp.ts";
 
 /** How a gateway is made. */
 export interface GatewayOptions extends DeviceOptions {

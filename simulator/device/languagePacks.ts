@@ -1,6 +1,6 @@
 import { member } from "../firmware/convert.ts";
 import { parseJson } from "../firmware/json.ts";
-import { textOf } from "../firmware/rules.ts";
+import { textOf } from "../firmware/jsonText.ts";
 import { decodeText } from "../firmware/utf8.ts";
 
 /** A file with the texts of one language. */

@@ -1,5 +1,5 @@
 import type { Device } from "./device.ts";
-import type { Route } from "../firmware/route.ts";
+import type { Route } from "./route.ts";
 import type { Feeds, Plant } from "./seam.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { Generation } from "../generation/generation.ts";
+import type { FeedPath } from "#protocol/api/feeds.ts";
+import type { PowerCommand } from "../plant/powerCommand.ts";
 import type { ConfigArea } from "./config.ts";
 
 /** State of the last command sent to an inverter (gateway reference 5.8); `Ok` before the first one. */
@@ -6,9 +7,6 @@ export type CommandStatus = "Ok" | "Pending" | "Failure";
 
 /** 0 absolute, 1 relative, 256 absolute and kept, 257 relative and kept (gateway reference 5.8). */
 export type LimitType = 0 | 1 | 256 | 257;
-
-/** What `/api/power/config` may ask of an inverter. */
-export type PowerCommand = "on" | "off" | "restart";
 
 /** One inverter as the radio layer knows it, in the order of the radio layer's own list. */
 export interface RadioInverter {
@@ -75,59 +73,8 @@ export interface Feeds {
   advance(stepMs: number): void;
 }
 
-/** What a socket of the firmware tells about, by its path (gateway reference 8.1), with the realm of its challenge. */
-const sockets = {
-  "/livedata": { topic: "live", realm: "live websocket" },
-  "/vedirectlivedata": { topic: "solar", realm: "" },
-  "/solarchargerlivedata": { topic: "solar", realm: "solarcharger websocket" },
-  "/huaweilivedata": { topic: "charger", realm: "" },
-  "/gridchargerlivedata": { topic: "charger", realm: "AC charger websocket" },
-  "/batterylivedata": { topic: "battery", realm: "battery websocket" },
-  "/console": { topic: "console", realm: "console websocket" },
-} as const;
-
 /** A socket path of one of the releases. */
-export type SocketPath = keyof typeof sockets;
-
-/** What a socket tells about. */
-export type SocketTopic = (typeof sockets)[SocketPath]["topic"];
-
-/** The path of each topic in a release; absent where there is nothing to tell. */
-export function socketPathsOf({
-  onBattery,
-  acCharger,
-}: Pick<Generation, "onBattery" | "acCharger">): Partial<Record<SocketTopic, SocketPath>> {
-  if (onBattery === null) return { live: "/livedata", console: "/console" };
-  return {
-    live: "/livedata",
-    solar: onBattery === "flat" ? "/vedirectlivedata" : "/solarchargerlivedata",
-    charger: acCharger === "gridcharger" ? "/gridchargerlivedata" : "/huaweilivedata",
-    battery: "/batterylivedata",
-    console: "/console",
-  };
-}
-
-/** The socket paths of all releases. */
-export const socketPaths: readonly SocketPath[] = [
-  "/livedata",
-  "/vedirectlivedata",
-  "/solarchargerlivedata",
-  "/huaweilivedata",
-  "/gridchargerlivedata",
-  "/batterylivedata",
-  "/console",
-];
-
-/** Whether a path is a socket of a release, or of any. */
-export function isSocketPath(path: string, generation?: Generation): path is SocketPath {
-  const known = generation === undefined ? socketPaths : Object.values(socketPathsOf(generation));
-  return known.some((socket) => socket === path);
-}
-
-/** Name of the place that a challenge asks the password for. */
-export function socketRealm(path: SocketPath, generation: Generation): string {
-  return generation.isStrict ? sockets[path].realm : "asyncesp";
-}
+export type SocketPath = FeedPath;
 
 /** How a session ended: closed by either side with a close frame, or dead without one. */
 export type SocketEnd = "closed" | "dropped";

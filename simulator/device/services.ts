@@ -1,5 +1,5 @@
 import type { Device } from "./device.ts";
-import { isOnline } from "../network/state.ts";
+import { isOnline } from "./networkState.ts";
 
 /** Watches what the device does by itself and tells the console about it. */
 export class Services {

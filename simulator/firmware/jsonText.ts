@@ -1,4 +1,4 @@
-import { isList, type JsonValue, WholeFloat } from "./convert.ts";
+import { isList, type JsonValue, member, WholeFloat } from "./convert.ts";
 
 const escapes: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -60,4 +60,9 @@ export function asText(value: JsonValue | undefined): string {
   if (typeof value !== "string") return jsonText(value ?? null);
   const end = value.indexOf("\0");
   return end < 0 ? value : value.slice(0, end);
+}
+
+/** A member of a document as text; empty if it is missing. */
+export function textOf(document: JsonValue, key: string): string {
+  return asText(member(document, key));
 }

@@ -1,4 +1,3 @@
-import type { Device } from "../device/device.ts";
 import type { JsonValue } from "./convert.ts";
 import type { Form } from "./form.ts";
 
@@ -26,12 +25,4 @@ export interface Reply {
   readonly body?: string | Uint8Array<ArrayBuffer>;
   /** The device restarts one second after this answer (gateway reference 1.6). */
   readonly restart?: boolean;
-}
-
-/** One registered handler. The first whose method matches and whose path is equal or a parent wins. */
-export interface Route {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly access: Access;
-  handle(request: GatewayRequest, device: Device): Reply | Promise<Reply>;
 }

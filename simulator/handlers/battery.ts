@@ -1,8 +1,9 @@
 import type { Device } from "../device/device.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
-import type { Reply, Route } from "../firmware/route.ts";
-import { saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import type { Reply } from "../firmware/route.ts";
+import { saveRoute } from "../calls/save.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { batteryFields } from "../settings/tables.ts";
 

@@ -1,9 +1,10 @@
 import { configFile, type Device, pinMappingFile } from "../device/device.ts";
 import { asBool, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
-import type { GatewayRequest, Reply, Route } from "../firmware/route.ts";
-import { textOf } from "../firmware/rules.ts";
-import { type Save, saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import type { GatewayRequest, Reply } from "../firmware/route.ts";
+import { textOf } from "../firmware/jsonText.ts";
+import { type Save, saveRoute } from "../calls/save.ts";
 import { uploadDone } from "../firmware/upload.ts";
 
 function download(name: string, bytes: Uint8Array<ArrayBuffer> | undefined): Reply {

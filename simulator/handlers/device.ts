@@ -11,10 +11,10 @@ import {
 import { jsonReply } from "../firmware/envelope.ts";
 import { asText } from "../firmware/jsonText.ts";
 import type { Generation } from "../generation/generation.ts";
-import type { Route } from "../firmware/route.ts";
+import type { Route } from "../device/route.ts";
 import { byteLength } from "../firmware/convert.ts";
 import { shownPins } from "../device/pins.ts";
-import { saveRoute } from "../firmware/save.ts";
+import { saveRoute } from "../calls/save.ts";
 import { type DeviceConfig, displayFields } from "../settings/device.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 

@@ -1,7 +1,8 @@
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Form, FormPart } from "../firmware/form.ts";
 import { md5Hex } from "../firmware/md5.ts";
-import type { Reply, Route } from "../firmware/route.ts";
+import type { Route } from "../device/route.ts";
+import type { Reply } from "../firmware/route.ts";
 import type { Generation } from "../generation/generation.ts";
 import { uploadDone, uploadRefused } from "../firmware/upload.ts";
 

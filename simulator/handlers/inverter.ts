@@ -3,9 +3,9 @@ import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.
 import { jsonReply } from "../firmware/envelope.ts";
 import { familyOf } from "../firmware/families.ts";
 import type { Generation } from "../generation/generation.ts";
-import type { Route } from "../firmware/route.ts";
-import { lengthRule, serialRule } from "../firmware/rules.ts";
-import { type Rule, saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import { lengthRule, serialRule } from "../calls/rules.ts";
+import { type Rule, saveRoute } from "../calls/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import { edited, nameBytes, readName } from "../settings/inverterEdit.ts";
 import type { InverterSlot } from "../settings/inverters.ts";

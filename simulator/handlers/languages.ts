@@ -1,7 +1,8 @@
 import type { Device } from "../device/device.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import { md5Hex } from "../firmware/md5.ts";
-import type { Reply, Route } from "../firmware/route.ts";
+import type { Route } from "../device/route.ts";
+import type { Reply } from "../firmware/route.ts";
 
 function pack(device: Device, code: string | null, ifNoneMatch: string | null): Reply {
   const found = device.languages.find((known) => known.code === code);

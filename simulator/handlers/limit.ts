@@ -2,9 +2,9 @@ import type { Device } from "../device/device.ts";
 import { asFloat, asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
-import type { Route } from "../firmware/route.ts";
-import { serialRule } from "../firmware/rules.ts";
-import { type Rule, saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import { serialRule } from "../calls/rules.ts";
+import { type Rule, saveRoute } from "../calls/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import type { LimitType, RadioInverter } from "../device/seam.ts";
 

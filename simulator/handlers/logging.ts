@@ -1,6 +1,6 @@
 import { jsonReply } from "../firmware/envelope.ts";
-import type { Route } from "../firmware/route.ts";
-import { saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import { saveRoute } from "../calls/save.ts";
 import type { Generation } from "../generation/generation.ts";
 import { readLogging, showLogging } from "../settings/logging.ts";
 

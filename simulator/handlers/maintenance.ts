@@ -1,6 +1,6 @@
 import { asBool, member } from "../firmware/convert.ts";
-import type { Route } from "../firmware/route.ts";
-import { saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import { saveRoute } from "../calls/save.ts";
 
 /** Restarting the device (gateway reference 7.4). */
 export const maintenanceRoutes: readonly Route[] = [

@@ -1,8 +1,9 @@
 import type { Device } from "../device/device.ts";
 import { type JsonValue, member } from "../firmware/convert.ts";
 import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
-import type { Access, Route } from "../firmware/route.ts";
-import { type Rule, saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import type { Access } from "../firmware/route.ts";
+import { type Rule, saveRoute } from "../calls/save.ts";
 import { type Check, isFlag, isUnsigned } from "../firmware/strict.ts";
 import type { Generation } from "../generation/generation.ts";
 import { testHttpJson, testHttpSml } from "../network/meter.ts";

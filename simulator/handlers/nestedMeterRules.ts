@@ -1,6 +1,6 @@
 import { asBool, asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
-import { textOf } from "../firmware/rules.ts";
-import type { Rule } from "../firmware/save.ts";
+import { textOf } from "../firmware/jsonText.ts";
+import type { Rule } from "../calls/save.ts";
 import { isUnsigned, isWords } from "../firmware/strict.ts";
 import { meterSource } from "../settings/nested/powermeter.ts";
 

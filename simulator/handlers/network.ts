@@ -2,11 +2,12 @@ import type { Device } from "../device/device.ts";
 import { asBool, asUnsigned, byteLength, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
-import type { Route } from "../firmware/route.ts";
-import { lengthRule, textOf } from "../firmware/rules.ts";
-import { type Rule, saveRoute } from "../firmware/save.ts";
-import { parseAddress } from "../network/address.ts";
-import { networkState } from "../network/state.ts";
+import type { Route } from "../device/route.ts";
+import { textOf } from "../firmware/jsonText.ts";
+import { lengthRule } from "../calls/rules.ts";
+import { type Rule, saveRoute } from "../calls/save.ts";
+import { parseAddress } from "../firmware/address.ts";
+import { networkState } from "../device/networkState.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { networkFields } from "../settings/tables.ts";
 

@@ -1,9 +1,9 @@
 import { asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
-import type { Route } from "../firmware/route.ts";
-import { lengthRule, rangeRule } from "../firmware/rules.ts";
-import { saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import { lengthRule, rangeRule } from "../calls/rules.ts";
+import { saveRoute } from "../calls/save.ts";
 import { keysIn, readRecord, showRecord } from "../settings/record.ts";
 import { ntpFields } from "../settings/tables.ts";
 import { clockFields, ntpState } from "../time/ntpState.ts";

@@ -1,7 +1,8 @@
 import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
 import type { JsonObject } from "../firmware/convert.ts";
 import { parseHex, serialText } from "../firmware/serial.ts";
-import type { Reply, Route } from "../firmware/route.ts";
+import type { Route } from "../device/route.ts";
+import type { Reply } from "../firmware/route.ts";
 import { batteryBodyOf, chargerBodyOf } from "../live/bodies.ts";
 import { controllerBody } from "../live/controllerBody.ts";
 import { deviceInfoBody } from "../live/deviceInfoBody.ts";
@@ -9,7 +10,7 @@ import { eventLogBody } from "../live/eventLogBody.ts";
 import { gridProfileBody, rawGridProfileBody } from "../live/gridProfileBody.ts";
 import { liveStatus, liveStatusOf } from "../live/liveBody.ts";
 import { solarChargerBody } from "../live/solarChargerBody.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "../live/installation.ts";
 
 /** The calls that report what is alive; all of them reading, all open while read-only access is (gateway reference 5). */
 export function plantRoutes(installation: Installation): readonly Route[] {

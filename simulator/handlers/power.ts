@@ -1,10 +1,10 @@
 import { asBool, hasKey, type JsonValue, member } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
-import type { Route } from "../firmware/route.ts";
-import { serialRule } from "../firmware/rules.ts";
-import { saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import { serialRule } from "../calls/rules.ts";
+import { saveRoute } from "../calls/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
-import type { PowerCommand } from "../device/seam.ts";
+import type { PowerCommand } from "../plant/powerCommand.ts";
 import { knownInverterRule } from "./limit.ts";
 
 /** What is asked for: `power` wins over `restart`, a restart of false is nothing (gateway reference 5.9). */

@@ -1,4 +1,4 @@
-import type { Route } from "../firmware/route.ts";
+import type { Route } from "../device/route.ts";
 import type { Generation } from "../generation/generation.ts";
 import { batteryRoutes } from "./battery.ts";
 import { chargerRoutes } from "./charger.ts";

@@ -1,8 +1,8 @@
 import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
-import type { Route } from "../firmware/route.ts";
-import { lengthRule } from "../firmware/rules.ts";
-import { saveRoute } from "../firmware/save.ts";
+import type { Route } from "../device/route.ts";
+import { lengthRule } from "../calls/rules.ts";
+import { saveRoute } from "../calls/save.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { securityFields } from "../settings/tables.ts";
 

@@ -2,8 +2,8 @@ import { configFile, type Device } from "../device/device.ts";
 import type { JsonObject } from "../firmware/convert.ts";
 import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
-import type { Route } from "../firmware/route.ts";
-import { hostName } from "../network/state.ts";
+import type { Route } from "../device/route.ts";
+import { hostName } from "../device/networkState.ts";
 import { hasCmt, hasNrf } from "../device/pins.ts";
 
 const heapTotal = 310_616;

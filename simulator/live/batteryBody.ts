@@ -5,10 +5,11 @@ import {
   dischargeLimitA,
   type BatteryState,
 } from "../plant/battery.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 import { hashed } from "../plant/noise.ts";
 import { provider } from "../radio/peripherals.ts";
-import { exact, fitted, measured, rounded } from "./measured.ts";
+import { exact, fitted, measured } from "./measured.ts";
+import { rounded } from "../plant/rounded.ts";
 
 type Groups = Record<string, JsonObject>;
 

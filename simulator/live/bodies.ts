@@ -1,5 +1,5 @@
 import type { JsonObject } from "../firmware/convert.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 import { batteryBody } from "./batteryBody.ts";
 import { chargerBody } from "./chargerBody.ts";
 import { gridChargerBody } from "./gridChargerBody.ts";

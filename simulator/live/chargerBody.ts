@@ -1,6 +1,6 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import type { ChargerState } from "../plant/acCharger.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 
 const INPUT_V = 231.4;
 

@@ -1,8 +1,9 @@
 import { byteLength, type JsonObject } from "../firmware/convert.ts";
 import { restingController, type ControllerState } from "../plant/chargeController.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 import type { Snapshot } from "../radio/peripherals.ts";
-import { exact, fitted, measured, rounded } from "./measured.ts";
+import { exact, fitted, measured } from "./measured.ts";
+import { rounded } from "../plant/rounded.ts";
 
 // The slots of the document take 1072 of 1152 bytes; what is left holds the five longer texts.
 const POOL_BYTES = 1152;

@@ -1,6 +1,6 @@
 import type { DeviceInfo } from "../../protocol/schema/inverter-details.ts";
 import type { JsonObject } from "../firmware/convert.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 
 const empty = {
   valid_data: false,

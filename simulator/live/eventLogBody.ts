@@ -1,5 +1,5 @@
 import type { JsonObject } from "../firmware/convert.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 import { alarmText, type AlarmLocale } from "./alarmTexts.ts";
 import { fitted } from "./measured.ts";
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../firmware/convert.ts";
 import type { ChargerState } from "../plant/acCharger.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import { measured, words } from "./measured.ts";
 

@@ -1,6 +1,6 @@
 import { decodeGridProfile } from "../../protocol/grid-profile/decode.ts";
 import type { JsonObject } from "../firmware/convert.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 
 /** The parsed grid profile; `{}` for an unknown serial (gateway reference 5.7). */
 export function gridProfileBody(installation: Installation, serial: string): JsonObject {

@@ -1,6 +1,6 @@
 import type { Device } from "../device/device.ts";
 import type { JsonObject } from "../firmware/convert.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 import type { KnownInverter } from "../radio/knownInverter.ts";
 import { channelFields, commonFields, sumsOf } from "./inverterLive.ts";
 import { fitted, measured } from "./measured.ts";

@@ -1,5 +1,6 @@
 import type { Device } from "../device/device.ts";
 import type { JsonObject } from "../firmware/convert.ts";
+import { rounded } from "../plant/rounded.ts";
 import { fitPool, type Pool } from "./pool.ts";
 
 /** A measured value in single precision, as most of the device's values are kept (gateway reference 1.5). */
@@ -15,12 +16,6 @@ export function exact(value: number, unit: string, decimals: number): JsonObject
 /** A text value of the newer releases; it is a key of the interface's texts unless `translate` is false. */
 export function words(value: string, translate = true): JsonObject {
   return { value, translate };
-}
-
-/** Rounded to a step of the measuring device: `rounded(231.46, 0.1)` is 231.5. */
-export function rounded(value: number, step: number): number {
-  const perUnit = Math.round(1 / step);
-  return Math.round(value * perUnit) / perUnit;
 }
 
 /** A measured value rounded to its decimals. */

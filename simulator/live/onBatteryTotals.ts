@@ -1,8 +1,9 @@
 import type { JsonObject } from "../firmware/convert.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { OnBatteryTopic } from "./liveBody.ts";
-import { exact, measured, rounded, stepped } from "./measured.ts";
+import { exact, measured, stepped } from "./measured.ts";
+import { rounded } from "../plant/rounded.ts";
 
 type Totals = Readonly<Record<OnBatteryTopic, JsonObject>>;
 

@@ -1,11 +1,12 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import { type ControllerState, restingController } from "../plant/chargeController.ts";
-import type { ControllerPlate, Installation } from "../plant/installation.ts";
+import type { ControllerPlate, Installation } from "./installation.ts";
 import type { SolarMeasured } from "../radio/measurements.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { Snapshot } from "../radio/peripherals.ts";
 import { controllerTexts } from "./controllerBody.ts";
-import { exact, measured, rounded } from "./measured.ts";
+import { exact, measured } from "./measured.ts";
+import { rounded } from "../plant/rounded.ts";
 
 /** What a frame of a controller spaces: the others are slower by this much for each place in the list. */
 const FRAME_MS = 1_150;

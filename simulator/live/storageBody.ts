@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../firmware/convert.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { BatteryMeasured } from "../radio/measurements.ts";
 import { provider } from "../radio/peripherals.ts";

@@ -1,10 +1,11 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import { type BatteryState, chargeLimitA, defaultPlate } from "../plant/battery.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "./installation.ts";
 import { hashed } from "../plant/noise.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import { provider } from "../radio/peripherals.ts";
-import { exact, measured, rounded, words } from "./measured.ts";
+import { exact, measured, words } from "./measured.ts";
+import { rounded } from "../plant/rounded.ts";
 import { zendure } from "./zendure.ts";
 
 /** What one kind of battery tells about itself beyond the common values. */

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import { type BatteryState, defaultPlate } from "../plant/battery.ts";
 import type { NestedBatteryConfig } from "../settings/nested/battery.ts";
-import { exact, measured, rounded, words } from "./measured.ts";
+import { exact, measured, words } from "./measured.ts";
+import { rounded } from "../plant/rounded.ts";
 import type { Make } from "./storageMakes.ts";
 
 type Settings = NestedBatteryConfig["zendure"];

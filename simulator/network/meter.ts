@@ -1,7 +1,7 @@
 import type { Device } from "../device/device.ts";
 import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
 import type { Envelope } from "../firmware/envelope.ts";
-import { textOf } from "../firmware/rules.ts";
+import { textOf } from "../firmware/jsonText.ts";
 import { httpJson, httpSml } from "../settings/nested/powermeter.ts";
 
 /** What the meter in the house answers to anybody who asks. */

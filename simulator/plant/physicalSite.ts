@@ -1,5 +1,5 @@
 import type { Generation } from "../generation/generation.ts";
-import type { PowerCommand } from "../device/seam.ts";
+import type { PowerCommand } from "./powerCommand.ts";
 import type { InverterSite, InverterState } from "./inverter.ts";
 import { restingInverter } from "./inverter.ts";
 import { advanceWorld, worldAt, type Controls, type Site, type World } from "./plant.ts";

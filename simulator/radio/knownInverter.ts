@@ -3,7 +3,8 @@ import type { LogEntry } from "../plant/inverterLog.ts";
 import type { InverterReading } from "./reading.ts";
 import { blankReading } from "./reading.ts";
 import { noCommand, type Command } from "./command.ts";
-import type { LimitType, PowerCommand } from "../device/seam.ts";
+import type { LimitType } from "../device/seam.ts";
+import type { PowerCommand } from "../plant/powerCommand.ts";
 
 /** Counters of the radio, under the names of the live data. */
 export interface RadioStats {

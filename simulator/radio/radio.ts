@@ -1,5 +1,6 @@
 import type { Device } from "../device/device.ts";
-import type { LimitType, PowerCommand, RadioInverter } from "../device/seam.ts";
+import type { LimitType, RadioInverter } from "../device/seam.ts";
+import type { PowerCommand } from "../plant/powerCommand.ts";
 import type { InverterSlot } from "../settings/inverters.ts";
 import { hasCmt, hasNrf } from "../device/pins.ts";
 import { isDayPeriod } from "../time/ntpState.ts";

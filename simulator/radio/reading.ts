@@ -1,6 +1,6 @@
 import { gridSide, type InverterSite, type InverterState } from "../plant/inverter.ts";
 import type { World } from "../plant/plant.ts";
-import { rounded } from "../live/measured.ts";
+import { rounded } from "../plant/rounded.ts";
 
 /** One DC input as the inverter reports it, at its own resolution. */
 export interface InputReading {

@@ -3,7 +3,7 @@ import { defaultFirmware, type FirmwareName, generationOf } from "../generation/
 import type { GatewayOptions } from "../gateway.ts";
 import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../plant/homestead.ts";
 import type { LogEntry } from "../plant/inverterLog.ts";
-import { createPlant, type PlantPlan } from "../plant/livePlant.ts";
+import { createPlant, type PlantPlan } from "../livePlant.ts";
 import { gridProfiles } from "../plant/profileBytes.ts";
 import { boardFile } from "./board.ts";
 import { onBattery, onMqtt, onTrucki, upgraded } from "./newerHousehold.ts";

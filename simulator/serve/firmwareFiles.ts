@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Webapp } from "./webapp.ts";
+import type { Webapp } from "../firmware/webapp.ts";
 
 const files = [
   ["/index.html", "text/html"],

@@ -1,7 +1,8 @@
 import { messageText } from "../../protocol/recording/recorder.ts";
 import type { RecordedMessage, Recording } from "../../protocol/recording/recording.ts";
 import type { Gateway } from "../gateway.ts";
-import { isSocketPath, type SocketSession } from "../device/seam.ts";
+import type { SocketSession } from "../device/seam.ts";
+import { isSocketPath } from "../device/socketPaths.ts";
 
 /** How a recording is played. */
 export interface ReplayOptions {

@@ -5,7 +5,7 @@ import { firmwareFiles } from "./firmwareFiles.ts";
 import { loadSite, type StaticSite } from "./staticSite.ts";
 import { gatewayOptions, type ScenarioName } from "../scenario/scenario.ts";
 import { gatewayBackend, listen } from "./server.ts";
-import type { Webapp } from "./webapp.ts";
+import type { Webapp } from "../firmware/webapp.ts";
 
 /** What to start. */
 export interface SimulatorOptions {

@@ -10,7 +10,7 @@ import {
 import { asText } from "../firmware/jsonText.ts";
 import { type Check, isFlag, isReal, isSigned, isUnsigned, isWords } from "../firmware/strict.ts";
 import type { Generation } from "../generation/generation.ts";
-import { addressText } from "../network/address.ts";
+import { addressText } from "../firmware/address.ts";
 
 /**
  * One setting: how a request changes it, how it is shown, and how it comes back from `config.json` after a restart.

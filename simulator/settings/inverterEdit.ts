@@ -6,7 +6,7 @@ import {
   type JsonValue,
   member,
 } from "../firmware/convert.ts";
-import { textOf } from "../firmware/rules.ts";
+import { textOf } from "../firmware/jsonText.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import type { ChannelConfig, InverterSlot } from "./inverters.ts";
 

@@ -1,5 +1,5 @@
 import { asInteger, isList, type JsonObject, type JsonValue, member } from "../firmware/convert.ts";
-import { textOf } from "../firmware/rules.ts";
+import { textOf } from "../firmware/jsonText.ts";
 import { isBetween } from "../firmware/strict.ts";
 import { listOf } from "./inverters.ts";
 

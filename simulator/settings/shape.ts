@@ -9,7 +9,7 @@ import {
 import { asText } from "../firmware/jsonText.ts";
 import { parseHex, serialText } from "../firmware/serial.ts";
 import { type Check, isFlag, isReal, isSigned, isUnsigned, isWords } from "../firmware/strict.ts";
-import { addressText } from "../network/address.ts";
+import { addressText } from "../firmware/address.ts";
 import { listOf } from "./inverters.ts";
 
 /**

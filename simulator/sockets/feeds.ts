@@ -6,9 +6,10 @@ import { controllerBody } from "../live/controllerBody.ts";
 import { LiveRounds } from "../live/liveRounds.ts";
 import { solarChargerBody, solarNewsMs } from "../live/solarChargerBody.ts";
 import { storageBody } from "../live/storageBody.ts";
-import type { Installation } from "../plant/installation.ts";
+import type { Installation } from "../live/installation.ts";
 import { provider } from "../radio/peripherals.ts";
-import { type Feeds, type SocketPath, socketPathsOf, type SocketTopic } from "../device/seam.ts";
+import type { Feeds, SocketPath } from "../device/seam.ts";
+import { socketPathsOf, type SocketTopic } from "../device/socketPaths.ts";
 import { SocketHub } from "./socketHub.ts";
 
 const FORCED_MS = 10_000;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import type { ReceivedRequest } from "#simulator/serve/received.ts";
+import type { ReceivedRequest } from "#simulator/firmware/received.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "#simulator/serve/serve.ts";
 import { accessibilityProblems } from "./axe.ts";
 import { build } from "./builds.ts";

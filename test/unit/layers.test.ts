@@ -118,6 +118,41 @@ function allows(layer: Layer, path: string, target: string, isPackage: boolean):
   );
 }
 
+/**
+ * Folders that import each other, in one step or several, written as "a > b". Each folder is compared with the
+ * folders and files beside it.
+ */
+function folderCircles(sources: readonly Source[]): readonly string[] {
+  const arrows = new Map<string, Set<string>>();
+  for (const { path, text } of sources) {
+    for (const { target, isPackage } of importsOf(path, text)) {
+      const ends = isPackage ? undefined : siblings(path, target);
+      if (ends !== undefined) arrows.set(ends[0], (arrows.get(ends[0]) ?? new Set()).add(ends[1]));
+    }
+  }
+  const reached = (from: string, found = new Set<string>()): ReadonlySet<string> => {
+    for (const to of arrows.get(from) ?? []) if (!found.has(to)) reached(to, found.add(to));
+    return found;
+  };
+  return [...arrows].flatMap(([from, targets]) =>
+    isFile(from)
+      ? []
+      : [...targets].filter((to) => reached(to).has(from)).map((to) => `${from} > ${to}`),
+  );
+}
+
+/** The first parts in which two paths differ, below the same room. */
+function siblings(from: string, to: string): readonly [string, string] | undefined {
+  const [ours, theirs] = [from.split("/"), to.split("/")];
+  const at = ours.findIndex((part, index) => part !== theirs[index]);
+  if (at < 1) return undefined;
+  return [ours.slice(0, at + 1).join("/"), theirs.slice(0, at + 1).join("/")];
+}
+
+function isFile(path: string): boolean {
+  return /\.\w+$/.test(path);
+}
+
 const places = [
   "assembly",
   "protocol",
@@ -136,6 +171,21 @@ describe("layers", () => {
     const sources = sourcesIn(places, /\.(ts|tsx|mjs)$/);
     expect(sources.length).toBeGreaterThan(3);
     expect(violations(sources)).toEqual([]);
+  });
+
+  it("go in no circles between folders", () => {
+    const rooms = ["assembly", "plant", "protocol", "simulator", "src", "workers"];
+    expect(folderCircles(sourcesIn(rooms, /\.(ts|tsx)$/))).toEqual([]);
+  });
+
+  it("a planted circle of folders is found, also over a file beside them", () => {
+    const planted = [
+      { path: "plant/a/one.ts", text: `import "../two.ts";` },
+      { path: "plant/two.ts", text: `import type { Three } from "./b/three.ts";` },
+      { path: "plant/b/three.ts", text: `import "../a/four.ts";` },
+      { path: "plant/b/c/five.ts", text: `import "../six.ts";` },
+    ];
+    expect(folderCircles(planted)).toEqual(["plant/a > plant/two.ts", "plant/b > plant/a"]);
   });
 
   it.each([

@@ -2,13 +2,11 @@ import type { TFunction } from "i18next";
 import { isCode, type Code } from "#protocol/api/codes.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { shownText } from "#protocol/shown-text.ts";
-import type { AlertVariant } from "../ui/Alert.tsx";
 
-/**
- * The look of an alert for the answer to a save: that of its type (spec 2 section 8), a warning for a
- * type that is unknown.
- */
-export function alertVariant({ type }: Pick<SaveReply, "type">): AlertVariant {
+/** Variant of the alert for the answer to a save: its type, or a warning if unknown (spec 2 section 8). */
+export function alertVariant({
+  type,
+}: Pick<SaveReply, "type">): "success" | "danger" | "info" | "warning" {
   return type === "success" || type === "danger" || type === "info" ? type : "warning";
 }
 

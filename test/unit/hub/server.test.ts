@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startSimulator, type Simulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
-import { socketPathsOf } from "#simulator/device/seam.ts";
+import { socketPathsOf } from "#simulator/device/socketPaths.ts";
 import { generationOf } from "#simulator/generation/generation.ts";
 import { WebSocket } from "ws";
 import { firstText, rawGateway, testHub } from "../../support/hub.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { NetworkError } from "#simulator/faults/networkError.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
-import { createPlant } from "#simulator/plant/livePlant.ts";
-import type { Installation } from "#simulator/plant/installation.ts";
+import { createPlant } from "#simulator/livePlant.ts";
+import type { Installation } from "#simulator/live/installation.ts";
 import { plantPlan } from "#simulator/scenario/scenario.ts";
 import {
   type Answer2026,

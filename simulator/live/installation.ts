@@ -5,7 +5,7 @@ import type { Measurements } from "../radio/measurements.ts";
 import type { MqttInbox } from "../radio/mqttInbox.ts";
 import type { Peripherals } from "../radio/peripherals.ts";
 import type { Radio } from "../radio/radio.ts";
-import type { PhysicalSite } from "./physicalSite.ts";
+import type { PhysicalSite } from "../plant/physicalSite.ts";
 
 /** What is broken from the start, by scenario. */
 export interface PlantFaults {

@@ -1,5 +1,5 @@
-import { md5Hex } from "../firmware/md5.ts";
-import type { Reply } from "../firmware/route.ts";
+import { md5Hex } from "./md5.ts";
+import type { Reply } from "./route.ts";
 
 /** A file built into the firmware image. */
 export interface EmbeddedFile {

@@ -1,5 +1,5 @@
-import type { Form } from "../firmware/form.ts";
-import { md5Hex } from "../firmware/md5.ts";
+import type { Form } from "./form.ts";
+import { md5Hex } from "./md5.ts";
 
 /** An uploaded file as the gateway got it. */
 export interface ReceivedFile {

@@ -1,4 +1,4 @@
-import type { Route } from "./route.ts";
+import type { Route } from "../device/route.ts";
 
 /**
  * The handler of a request: the first one registered for the method whose path is equal, or a parent of it. Null falls

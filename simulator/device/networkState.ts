@@ -1,5 +1,5 @@
 import type { NetworkStatus } from "../../protocol/schema/network.ts";
-import type { Device } from "../device/device.ts";
+import type { Device } from "./device.ts";
 
 /** How long after its start the device is in the network. */
 const joinMs = 3000;

@@ -1,12 +1,7 @@
-import { asUnsigned, byteLength, type JsonValue, member } from "./convert.ts";
-import { asText } from "./jsonText.ts";
+import { asUnsigned, byteLength, member } from "../firmware/convert.ts";
+import { textOf } from "../firmware/jsonText.ts";
 import type { Rule } from "./save.ts";
-import { isZeroSerial, serialFromRequest } from "./serial.ts";
-
-/** A value as text, with its length in bytes. */
-export function textOf(document: JsonValue, key: string): string {
-  return asText(member(document, key));
-}
+import { isZeroSerial, serialFromRequest } from "../firmware/serial.ts";
 
 /** A text must have between `min` and `max` bytes. `code` null answers without code. */
 export function lengthRule(

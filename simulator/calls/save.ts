@@ -1,11 +1,12 @@
 import type { Device } from "../device/device.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Fields } from "../settings/field.ts";
-import { byteLength, hasKey, type JsonValue, member } from "./convert.ts";
-import { type Envelope, envelopeReply } from "./envelope.ts";
-import { parseJson } from "./json.ts";
-import type { Reply, Route } from "./route.ts";
-import { type Check, isArray, isFlag, isReal, isUnsigned, isWords } from "./strict.ts";
+import { byteLength, hasKey, type JsonValue, member } from "../firmware/convert.ts";
+import { type Envelope, envelopeReply } from "../firmware/envelope.ts";
+import { parseJson } from "../firmware/json.ts";
+import type { Route } from "../device/route.ts";
+import type { Reply } from "../firmware/route.ts";
+import { type Check, isArray, isFlag, isReal, isUnsigned, isWords } from "../firmware/strict.ts";
 
 /** One check of a save: what it looks for, and what it answers then. */
 export interface Rule {

@@ -1,19 +1,19 @@
-import type { Device } from "../device/device.ts";
-import { openFeeds } from "../sockets/feeds.ts";
-import { plantRoutes } from "../handlers/plantRoutes.ts";
-import { ChargerControl, type ChargerHours } from "../radio/chargerControl.ts";
-import { Limiter } from "../radio/limiter.ts";
-import { Peripherals } from "../radio/peripherals.ts";
-import { Radio } from "../radio/radio.ts";
-import type { PlantFactory } from "../device/plantFactory.ts";
-import type { Plant } from "../device/seam.ts";
-import type { ControllerPlate, Installation, PlantFaults } from "./installation.ts";
-import type { World } from "./plant.ts";
-import { isMqttConnected } from "../device/services.ts";
-import { Governor } from "../radio/governor.ts";
-import { Measurements } from "../radio/measurements.ts";
-import { MqttInbox } from "../radio/mqttInbox.ts";
-import { PhysicalSite, type SitePlan } from "./physicalSite.ts";
+import type { Device } from "./device/device.ts";
+import { openFeeds } from "./sockets/feeds.ts";
+import { plantRoutes } from "./handlers/plantRoutes.ts";
+import { ChargerControl, type ChargerHours } from "./radio/chargerControl.ts";
+import { Limiter } from "./radio/limiter.ts";
+import { Peripherals } from "./radio/peripherals.ts";
+import { Radio } from "./radio/radio.ts";
+import type { PlantFactory } from "./device/plantFactory.ts";
+import type { Plant } from "./device/seam.ts";
+import type { ControllerPlate, Installation, PlantFaults } from "./live/installation.ts";
+import type { World } from "./plant/plant.ts";
+import { isMqttConnected } from "./device/services.ts";
+import { Governor } from "./radio/governor.ts";
+import { Measurements } from "./radio/measurements.ts";
+import { MqttInbox } from "./radio/mqttInbox.ts";
+import { PhysicalSite, type SitePlan } from "./plant/physicalSite.ts";
 
 /** A site with everything a scenario decides about it. */
 export interface PlantPlan extends SitePlan {
