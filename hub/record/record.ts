@@ -150,10 +150,12 @@ export class GatewayRecord {
   private async writeAll(): Promise<void> {
     const nowMs = this.nowMs();
     if (nowMs === undefined) return;
-    const pending: (readonly [string, Pending])[] = this.recorded.map(({ name, recorder }) => [
-      name,
-      recorder.pending(nowMs),
-    ]);
+    const pending: (readonly [string, Pending])[] = [];
+    for (const { name, recorder } of this.recorded) {
+      pending.push([name, recorder.pending(nowMs)]);
+      // The record of many gateways does not keep the hub from answering.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     const updates = pending
       .filter(([, { sources }]) => sources.length > 0)
       .map(([gateway, { sources }]) => ({ gateway, sources }));

@@ -275,9 +275,12 @@ function addedSamples(
 ): Pick<DayRecord, "minutes" | "energy" | "untilS" | "peak"> | undefined {
   if (window.toS <= window.fromS) return undefined;
   const minutes = minutesOf(record);
-  addSamples(minutes, record.startS, ring, window);
-  let { peak } = record;
   const { timesS, values } = ring.read(0, window);
+  // Earlier there is nothing to add; a record that is new would look at each minute since midnight.
+  const firstS = (timesS[0] ?? window.fromS) - MAX_GAP_S;
+  const fromS = Math.max(window.fromS, firstS);
+  addSamples(minutes, record.startS, ring, { fromS, toS: window.toS });
+  let { peak } = record;
   values.forEach((value, at) => {
     peak = higherPeak(peak, { value, timeS: timesS[at] ?? 0 });
   });
