@@ -40,13 +40,13 @@ it("asks, restarts, and notices when the gateway is back", async () => {
   await reboot.waitFor();
 });
 
-it("says which settings the next start would lose, before a reboot and a firmware", async () => {
+it("says which settings the next start would lose, before a reboot, a firmware and a backup", async () => {
   const { page, simulator, address } = await openApp({ path: "/about", isSignedIn: true });
   const { files } = simulator.gateway.device;
   const config = JSON.parse(new TextDecoder().decode(files.get("config.json")));
   config.mqtt.tls.root_ca_cert = "x".repeat(12_000);
   files.set("config.json", new TextEncoder().encode(JSON.stringify(config)));
-  for (const place of [path, "/firmware/upgrade"]) {
+  for (const place of [path, "/firmware/upgrade", "/settings/config"]) {
     await page.goto(address(place));
     const alert = page.getByRole("alert").filter({ hasText: "would lose settings" });
     await alert.getByText("AC charger").waitFor();

@@ -2,7 +2,7 @@ import { cleanup, configure, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Locale, locales } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
-import { read } from "../../support/gatewayClient.ts";
+import { read, save } from "../../support/gatewayClient.ts";
 import { flatten } from "../../support/texts.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
@@ -49,5 +49,20 @@ describe.each(pages)("/settings/%s", (page, title, path) => {
     await user.click(await saveButton());
     await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
     expect(posted(gateway, path)[0]).toEqual(held);
+  });
+});
+
+describe("inverters that were changed elsewhere", () => {
+  it.each([
+    ["order", "Save order", undefined],
+    ["deletion", "Delete Garage roof", "Delete"],
+  ])("are shown before an %s is sent", async (_, press, confirm) => {
+    const { gateway, user } = await openSettings("inverter");
+    const button = await screen.findByRole("button", { name: press });
+    await save(gateway, "/api/inverter/del", { id: 0 });
+    await user.click(button);
+    if (confirm) await user.click(await screen.findByRole("button", { name: confirm }));
+    await screen.findByText(/changed elsewhere in the meantime/);
+    expect(gateway.received.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 });

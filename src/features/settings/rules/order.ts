@@ -7,6 +7,24 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): re
   return [...rest.slice(0, place), item, ...rest.slice(place)];
 }
 
+interface Slot {
+  readonly id: number;
+  readonly serial: string;
+  readonly order: number;
+}
+
+/** Whether two readings have the same inverters in the same slots and order. */
+export function sameSlots(known: readonly Slot[], fresh: readonly Slot[]): boolean {
+  return (
+    known.length === fresh.length &&
+    known.every((one) =>
+      fresh.some(
+        ({ id, serial, order }) => id === one.id && serial === one.serial && order === one.order,
+      ),
+    )
+  );
+}
+
 /** Inverters as they are displayed: by `order`, slots with the same one by their id. Spec 2 section 2. */
 export function inDisplayOrder<Item extends { readonly order: number; readonly id: number }>(
   list: readonly Item[],

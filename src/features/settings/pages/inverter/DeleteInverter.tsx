@@ -16,10 +16,12 @@ interface DeleteInverterProps {
   readonly inverter: InverterConfig;
   readonly onClose: () => void;
   readonly onDeleted: (reply: SaveReply) => void;
+  /** The gateway has another inverter, or none, in this slot. */
+  readonly onChanged: () => void;
 }
 
 /** Asks before an inverter is deleted. */
-export function DeleteInverter({ inverter, onClose, onDeleted }: DeleteInverterProps) {
+export function DeleteInverter({ inverter, onClose, onDeleted, onChanged }: DeleteInverterProps) {
   const { t } = useTranslation("settings");
   const translate = useTranslation().t;
   const client = useAtomValue(clientAtom);
@@ -31,6 +33,8 @@ export function DeleteInverter({ inverter, onClose, onDeleted }: DeleteInverterP
   const remove = async () => {
     setIsBusy(true);
     try {
+      const { inverter: fresh } = await client.call(endpoints.inverter.list);
+      if (!fresh.some((one) => one.id === id && one.serial === serial)) return onChanged();
       onDeleted(await client.call(endpoints.inverter.remove, { body: { id } }));
     } catch (failure) {
       if (!(failure instanceof GatewayError)) throw failure;

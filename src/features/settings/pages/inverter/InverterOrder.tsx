@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
-import { inDisplayOrder } from "../../rules/order.ts";
+import { inDisplayOrder, sameSlots } from "../../rules/order.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -20,13 +20,15 @@ interface InverterOrderProps {
   readonly onDirty: (isDirty: boolean) => void;
   readonly onSaved: (reply: SaveReply) => void;
   readonly onFailed: (error: GatewayError) => void;
+  /** The gateway has other inverters, or another order, than the page shows. */
+  readonly onChanged: () => void;
   readonly onEdit: (inverter: InverterConfig) => void;
   readonly onDelete: (inverter: InverterConfig) => void;
 }
 
 /** The inverters in display order. A new order holds only once it was saved. */
 export function InverterOrder(props: InverterOrderProps) {
-  const { inverters, isLocked, onDirty, onSaved, onFailed, onEdit, onDelete } = props;
+  const { inverters, isLocked, onDirty, onSaved, onFailed, onChanged, onEdit, onDelete } = props;
   const { t } = useTranslation("settings");
   const client = useAtomValue(clientAtom);
   const [order, setOrder] = useOrder();
@@ -39,6 +41,8 @@ export function InverterOrder(props: InverterOrderProps) {
   const save = async () => {
     setIsBusy(true);
     try {
+      const { inverter: fresh } = await client.call(endpoints.inverter.list);
+      if (!sameSlots(inverters, fresh)) return onChanged();
       const ids = shown.map(({ id }) => id);
       onSaved(await client.call(endpoints.inverter.order, { body: { order: ids } }));
     } catch (error) {

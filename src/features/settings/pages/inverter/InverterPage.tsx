@@ -25,7 +25,8 @@ import { KnownInverters } from "./KnownInverters.ts";
 
 type Notice =
   | { readonly kind: "reply"; readonly reply: SaveReply }
-  | { readonly kind: "error"; readonly error: GatewayError };
+  | { readonly kind: "error"; readonly error: GatewayError }
+  | { readonly kind: "changed" };
 
 type OpenDialog = { readonly kind: "edit" | "delete"; readonly inverter: InverterConfig };
 
@@ -55,6 +56,11 @@ export function InverterPage() {
     tellOthers();
     list.reload();
   };
+  const changed = () => {
+    setNotice({ kind: "changed" });
+    setDialog(undefined);
+    list.reload();
+  };
   const close = () => setDialog(undefined);
 
   return (
@@ -78,6 +84,7 @@ export function InverterPage() {
                 isLocked={unreadOf(list.data).length > 0}
                 onDirty={setIsReordered}
                 onSaved={finished}
+                onChanged={changed}
                 onFailed={(error) => setNotice({ kind: "error", error })}
                 onEdit={(inverter) => setDialog({ kind: "edit", inverter })}
                 onDelete={(inverter) => setDialog({ kind: "delete", inverter })}
@@ -85,7 +92,9 @@ export function InverterPage() {
             </>
           )}
         </div>
-        {dialog && <OpenedDialog dialog={dialog} onClose={close} onSaved={finished} />}
+        {dialog && (
+          <OpenedDialog dialog={dialog} onClose={close} onSaved={finished} onChanged={changed} />
+        )}
       </KnownInverters.Provider>
       <LeaveChangesDialog count={1} />
     </Page>
@@ -109,14 +118,20 @@ interface OpenedDialogProps {
   readonly dialog: OpenDialog;
   readonly onClose: () => void;
   readonly onSaved: (reply: SaveReply) => void;
+  readonly onChanged: () => void;
 }
 
-function OpenedDialog({ dialog, onClose, onSaved }: OpenedDialogProps) {
+function OpenedDialog({ dialog, onClose, onSaved, onChanged }: OpenedDialogProps) {
   const { kind, inverter } = dialog;
   return kind === "edit" ? (
     <EditInverter inverter={inverter} onClose={onClose} onSaved={onSaved} />
   ) : (
-    <DeleteInverter inverter={inverter} onClose={onClose} onDeleted={onSaved} />
+    <DeleteInverter
+      inverter={inverter}
+      onClose={onClose}
+      onDeleted={onSaved}
+      onChanged={onChanged}
+    />
   );
 }
 
@@ -132,6 +147,13 @@ function NoticeView({
   if (notice.kind === "error") {
     return (
       <FailureAlert error={notice.error} title={t("engine.saveFailed")} onDismiss={onDismiss} />
+    );
+  }
+  if (notice.kind === "changed") {
+    return (
+      <Alert variant="warning" onDismiss={onDismiss}>
+        {t("inverter.changedElsewhere")}
+      </Alert>
     );
   }
   return (
