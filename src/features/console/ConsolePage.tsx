@@ -10,6 +10,7 @@ import { TextField } from "#app/shared/ui/TextField.tsx";
 import { ConsoleTools } from "./ConsoleTools.tsx";
 import { LogWindow } from "./LogWindow.tsx";
 import { useConsole, type ConsoleView } from "./useConsole.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** What the gateway says about its work, line by line, from the moment the page opens. */
 export function ConsolePage() {
@@ -134,11 +135,6 @@ const statusCss = css`
   justify-content: space-between;
   gap: var(--space-1) var(--space-4);
   min-height: 1.5em;
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-`;
-
-const quietCss = css`
   color: var(--text-quiet);
   font-size: var(--text-14);
 `;

@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,8 @@ import { saveFile } from "#app/shared/files/saveFile.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { ConsoleView } from "./useConsole.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 interface ConsoleToolsProps {
   readonly view: ConsoleView;
@@ -36,7 +37,7 @@ export function ConsoleTools({ view, isPaused, onPause }: ConsoleToolsProps) {
   };
   const isEmpty = log.rows === 0;
   return (
-    <div css={toolsCss}>
+    <div css={rowCss}>
       <Button onClick={() => onPause(!isPaused)}>
         {t(isPaused ? "console.resume" : "console.pause")}
       </Button>
@@ -49,19 +50,7 @@ export function ConsoleTools({ view, isPaused, onPause }: ConsoleToolsProps) {
       <Button icon="download" disabled={isEmpty} onClick={download}>
         {t("console.download")}
       </Button>
-      <output css={noticeCss}>{notice}</output>
+      <output css={quietCss}>{notice}</output>
     </div>
   );
 }
-
-const toolsCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-2);
-`;
-
-const noticeCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-`;

@@ -14,6 +14,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { ReadLayer } from "./shown.ts";
 import { hueOf } from "./sourceNames.ts";
 import { dayText, energyText, monthText, valueText } from "./texts.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface CalendarHeatProps {
   readonly layer: ReadLayer;
@@ -200,9 +201,4 @@ const gridCss = css`
 
 const unknownCss = css`
   background: var(--surface-sunken);
-`;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
 `;

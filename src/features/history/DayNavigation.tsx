@@ -5,6 +5,7 @@ import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss } from "#app/shared/ui/Field.tsx";
 import { useRedraw } from "#app/shared/ui/useRedraw.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 interface DayNavigationProps {
   /** What is shown. */
@@ -47,12 +48,6 @@ export function DayNavigation({ period, day, today, onDay }: DayNavigationProps)
     </div>
   );
 }
-
-const rowCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-`;
 
 // Together on a line, below the date where there is no room beside it.
 const stepsCss = css`

@@ -31,6 +31,7 @@ import { STACK } from "./sourceNames.ts";
 import { dayText, energyText, monthText, yearText } from "./texts.ts";
 import { viewOf } from "./views.ts";
 import { worthAtom } from "./worth.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface EnergyPanelProps {
   readonly shown: Shown;
@@ -212,11 +213,6 @@ const peakOf = ({ state }: Feed<LiveState>) => peakPowerW(state.inverters);
 
 const factsCss = css`
   max-width: 32rem;
-`;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
 `;
 
 const summaryCss = css`

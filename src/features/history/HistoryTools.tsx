@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { recordsFromCsv } from "#plant/history/csv.ts";
@@ -10,6 +9,8 @@ import { Section } from "#app/shared/ui/Section.tsx";
 import { download } from "./download.ts";
 import type { Choice } from "./shown.ts";
 import { useReading } from "./useReading.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 interface HistoryToolsProps {
   readonly history: History;
@@ -89,15 +90,3 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
 function readSize({ own }: History): Promise<number> {
   return own.size();
 }
-
-const rowCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-2);
-`;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-`;

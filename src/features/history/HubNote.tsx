@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -8,6 +7,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { Overview } from "./useShown.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface HubNoteProps {
   readonly history: History;
@@ -47,8 +47,3 @@ export function HubNote({ history: { hub }, overview, failures }: HubNoteProps) 
     </p>
   );
 }
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-`;

@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +15,8 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { download } from "./download.ts";
 import type { Choice } from "./shown.ts";
 import { useReading } from "./useReading.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 interface HubToolsProps {
   readonly history: History;
@@ -162,15 +163,3 @@ async function giveOwn({ own }: History, hub: HubRecord): Promise<HubTaken> {
 function today(): string {
   return dayOf(Date.now() / 1000);
 }
-
-const rowCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-2);
-`;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-`;

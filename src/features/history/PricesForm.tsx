@@ -7,6 +7,7 @@ import { dayOf, dayStartS } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface PricesFormProps {
   readonly worth: Worth;
@@ -109,11 +110,6 @@ const summaryCss = css`
   padding: var(--space-3) 0;
   font-size: var(--text-14);
   cursor: pointer;
-`;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
 `;
 
 const rowCss = css`

@@ -11,6 +11,7 @@ import { HistoryTable } from "./HistoryTable.tsx";
 import type { Shown } from "./shown.ts";
 import { energies, type NameOf } from "./sourceNames.ts";
 import { viewOf, type View } from "./views.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface ShownHistoryProps {
   readonly shown: Shown;
@@ -85,9 +86,4 @@ const emptyCss = css`
   display: grid;
   gap: var(--space-1);
   max-width: 44rem;
-`;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
 `;

@@ -22,6 +22,7 @@ import { useConnectionLost } from "../../shared/frame/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import { useAgeLevel } from "./useAgeLevel.ts";
 import { WhyTrigger } from "./WhyTrigger.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** Totals of the plant in one row: power now, yields, and each further enabled source. */
 export function Totals() {
@@ -129,7 +130,7 @@ const BatteryBlock = memo(function BatteryBlock({ soc }: { readonly soc: Measure
   const { t } = useTranslation("live");
   return (
     <Block kind="battery" source="battery" measured={soc} unit="%">
-      <p css={noteCss}>{t("totals.charge")}</p>
+      <p css={quietCss}>{t("totals.charge")}</p>
       <div css={gaugeCss}>
         <Gauge ratio={(soc?.v ?? 0) / 100} />
       </div>
@@ -148,11 +149,11 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
   return (
     <Block kind="grid" source="grid" measured={power} stale={isStale}>
       {isStale ? (
-        <p css={noteCss}>
+        <p css={quietCss}>
           {t("inverter.age")} <DataAge {...receipt} />
         </p>
       ) : (
-        <p css={noteCss}>
+        <p css={quietCss}>
           {watts == null ? "" : t(`totals.${isGrid ? flowOf(watts) : "metered"}`)}
         </p>
       )}
@@ -173,7 +174,7 @@ const ChargerBlock = memo(function ChargerBlock(props: { readonly power: Measure
   const side = useAtomValue(chargerSideAtom);
   return (
     <Block kind="charger" source="charger" measured={props.power}>
-      <p css={noteCss}>{side && side !== "unknown" && t(`totals.${side}`)}</p>
+      <p css={quietCss}>{side && side !== "unknown" && t(`totals.${side}`)}</p>
     </Block>
   );
 });
@@ -244,11 +245,6 @@ const pairsCss = css`
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
-`;
-
-const noteCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
 `;
 
 const gaugeCss = css`

@@ -14,6 +14,7 @@ import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { authenticate, type SignInFailure } from "./authenticate.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** Asks for name and password, then returns to the page that required the sign-in. */
 export function LoginPage() {
@@ -89,7 +90,7 @@ export function LoginPage() {
             </Button>
           </form>
         </Card>
-        <p css={hintCss}>{t("hint")}</p>
+        <p css={quietCss}>{t("hint")}</p>
       </div>
     </Page>
   );
@@ -108,9 +109,4 @@ const columnCss = css`
   display: grid;
   gap: var(--space-4);
   max-width: 26rem;
-`;
-
-const hintCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
 `;

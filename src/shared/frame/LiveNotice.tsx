@@ -12,6 +12,7 @@ import { liveFeedAtom } from "../live/feeds.ts";
 import { useAnnounceChange } from "./useAnnounceChange.ts";
 import { useConnectionLost } from "./useConnectionLost.ts";
 import { useSelected } from "../live/useSelected.ts";
+import { quietCss } from "../ui/quiet.ts";
 
 interface LiveNoticeProps {
   readonly onRetry: () => void;
@@ -63,11 +64,6 @@ const errorOf = (feed: Feed<LiveState>) => feed.error;
 const hasDataIn = ({ state }: Feed<LiveState>) => state.total !== undefined;
 
 const isPollingFeed = (feed: Feed<LiveState>) => feed.isPolling;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-`;
 
 const noticeCss = css`
   display: flex;

@@ -8,6 +8,7 @@ import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { checkVersionAtom, type VersionState } from "./versionCheck.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 interface VersionCheckProps {
   readonly status: Build;
@@ -71,13 +72,6 @@ function useVersion({ git_hash, git_branch }: Build): VersionState {
   }, [check, git_hash, git_branch]);
   return state;
 }
-
-const rowCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-2);
-`;
 
 const linkCss = css`
   min-height: 24px;

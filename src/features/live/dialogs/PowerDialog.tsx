@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
@@ -16,6 +15,7 @@ import { PowerActions, type PowerAction } from "./PowerActions.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { useCommand } from "./useCommand.ts";
 import { usePending } from "./usePending.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 const questions = { off: "power.confirmOff", restart: "power.confirmRestart" } as const;
 const doing = { on: "power.sentOn", off: "power.sentOff", restart: "power.sentRestart" } as const;
@@ -59,7 +59,7 @@ export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
           <Alert
             variant="warning"
             action={
-              <div css={answersCss}>
+              <div css={rowCss}>
                 <Button variant="danger" onClick={() => run(asked)}>
                   {t(`power.${asked}`)}
                 </Button>
@@ -82,9 +82,3 @@ export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
 function bodyOf(serial: string, action: PowerAction): PowerCommand {
   return action === "restart" ? { serial, restart: true } : { serial, power: action === "on" };
 }
-
-const answersCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-`;

@@ -17,6 +17,7 @@ import { uploadErrorText } from "../uploadError.ts";
 import type { RestoreState } from "./restoreState.ts";
 import { RestoreReview } from "./RestoreReview.tsx";
 import { useRestore } from "./useRestore.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 /** Restores a file: choice, comparison with what the gateway has, question, progress, end. */
 export function RestoreCard() {
@@ -64,7 +65,7 @@ function RestoreBody({ restore }: RestoreBodyProps) {
           <Alert variant="danger" title={t("restore.failed")}>
             {uploadErrorText(t, translate, state.error)}
           </Alert>
-          <div css={buttonsCss}>
+          <div css={rowCss}>
             {back}
             <Button variant="primary" onClick={() => send(state.review)}>
               {t("upload.retry")}
@@ -150,10 +151,4 @@ const waitCss = css`
   display: flex;
   align-items: center;
   gap: var(--space-3);
-`;
-
-const buttonsCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
 `;

@@ -16,6 +16,7 @@ import { ChangeTable } from "./ChangeTable.tsx";
 import { changesByArea, type AreaChanges } from "./changesByArea.ts";
 import type { Review } from "./restoreState.ts";
 import { useBackup } from "./useBackup.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 interface RestoreReviewProps {
   readonly review: Review;
@@ -48,7 +49,7 @@ export function RestoreReview(props: RestoreReviewProps) {
         <AreaView key={area.area} area={area} isOpen={areas.length === 1 || area.risky > 0} />
       ))}
       {backup.state.kind === "failed" && <FailureAlert error={backup.state.error} />}
-      <div css={buttonsCss}>
+      <div css={rowCss}>
         <Button onClick={onBack}>{t("upload.back")}</Button>
         <Button
           icon="download"
@@ -127,12 +128,6 @@ function titleOf(t: TFunction<["maintenance", "shell"]>, area: ConfigArea): stri
   if (page !== undefined) return t(`shell:menu.${page}`);
   return t(area === "file" ? "areas.file" : "areas.other");
 }
-
-const buttonsCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-`;
 
 const listCss = css`
   padding-left: var(--space-4);

@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { firmwareCause, type FirmwareFailure as Ending } from "./failure.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -9,6 +8,8 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { uploadErrorText } from "../uploadError.ts";
 import type { CheckedFile, UploadFailure } from "./firmwareState.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 interface FirmwareFailureProps {
   readonly checked: CheckedFile;
@@ -30,7 +31,7 @@ export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareF
             : uploadErrorText(t, translate, failure.error)}
         </Alert>
         {failure.kind === "upload" && <Answer error={failure.error} />}
-        <div css={buttonsCss}>
+        <div css={rowCss}>
           <Button onClick={onBack}>{t("upload.back")}</Button>
           <Button variant="primary" onClick={onRetry}>
             {t("upload.retry")}
@@ -64,14 +65,3 @@ function Answer({ error }: { readonly error: GatewayError }) {
     </>
   );
 }
-
-const buttonsCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-`;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
-`;

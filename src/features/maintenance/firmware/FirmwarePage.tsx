@@ -18,6 +18,7 @@ import { FirmwareChooser } from "./FirmwareChooser.tsx";
 import { FirmwareFailure } from "./FirmwareFailure.tsx";
 import { isRunning, type FirmwareState } from "./firmwareState.ts";
 import { useFirmware } from "./useFirmware.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** Goes to the live page and loads everything anew; replaced in tests. */
 export const restartPageAtom = atom({ restart: () => window.location.replace(`${place}/`) });
@@ -123,9 +124,4 @@ const waitCss = css`
   display: flex;
   align-items: center;
   gap: var(--space-3);
-`;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
 `;

@@ -8,6 +8,7 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import type { CheckedFile } from "./firmwareState.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface PreflightViewProps {
   readonly checked: CheckedFile;
@@ -95,9 +96,4 @@ const headCss = css`
 
 const titleCss = css`
   font-size: var(--text-16);
-`;
-
-const quietCss = css`
-  color: var(--text-quiet);
-  font-size: var(--text-14);
 `;

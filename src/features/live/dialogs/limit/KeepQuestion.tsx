@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
+import { rowCss } from "#app/shared/ui/row.ts";
 
 interface KeepQuestionProps {
   /** Asks whether to store which limit where. */
@@ -24,7 +25,7 @@ export function KeepQuestion({ question, isBusy, onKeep, onCancel }: KeepQuestio
         variant="warning"
         title={question}
         action={
-          <div css={answersCss}>
+          <div css={rowCss}>
             <Button variant="danger" busy={isBusy} onClick={onKeep}>
               {t("limit.keep")}
             </Button>
@@ -41,10 +42,4 @@ export function KeepQuestion({ question, isBusy, onKeep, onCancel }: KeepQuestio
 const questionCss = css`
   flex-basis: 100%;
   outline: none;
-`;
-
-const answersCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
 `;
