@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { expect, it } from "vitest";
+import { rawGateway, testHub } from "../../support/hub.ts";
+
+async function open(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
+const upgrade = [
+  "GET /livedata HTTP/1.1",
+  "Host: hub",
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+].join("\r\n");
+
+it("answers others during a flood of half a head, calls and sockets, and keeps none of them", async () => {
+  const { port, address, app } = await testHub([]);
+  const texts = ["GET / HTTP/1.1\r\nHo", "GET /api/system/status HTTP/1.1\r\nHost: hub\r\n\r\n"];
+  const flood = [...texts, `${upgrade}\r\n\r\n`].flatMap((text) =>
+    Array.from({ length: 150 }, () => open(port, text)),
+  );
+  const sockets = await Promise.all(flood);
+  expect((await fetch(`http://${address}/healthz`)).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  // The connection of `fetch` is kept for its next call.
+  await expect.poll(connections, { timeout: 60_000 }).toBeLessThanOrEqual(1);
+});
+
+it("passes on no second request that hides in the body of the first", async () => {
+  const gateway = await rawGateway((_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n{}"));
+  const { port } = await testHub(["--gateway", gateway.url]);
+  const hidden = "GET /api/hidden HTTP/1.1\r\nHost: x\r\n\r\n";
+  const head = "POST /api/x HTTP/1.1\r\nHost: hub\r\nConnection: close\r\n";
+  const both = `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`;
+  const whole = `Content-Length: ${hidden.length}\r\n\r\n${hidden}`;
+  for (const text of [head + both, head + whole, `${upgrade}\r\n${whole}`]) {
+    const socket = await open(port, text);
+    socket.resume();
+    await once(socket, "close");
+  }
+  const sent = gateway.requests.join("");
+  expect(sent.match(/hidden/g)).toHaveLength(1);
+  // As the body that it is.
+  expect(sent).toContain(`content-length: ${hidden.length}\r\n`);
+});
+
+it("reads no answer that is longer than any of a gateway", async () => {
+  const megabyte = Buffer.alloc(2 ** 20);
+  let written = 0;
+  const gateway = await rawGateway((_, socket) => {
+    socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n");
+    const more = (): void => {
+      if (socket.destroyed || written > 200) return;
+      written += 1;
+      socket.write(megabyte, more);
+    };
+    more();
+  });
+  const { address } = await testHub(["--gateway", gateway.url]);
+  for (const method of ["GET", "POST"]) {
+    written = 0;
+    expect((await fetch(`http://${address}/api/x`, { method })).status).toBe(502);
+    // What fits into the buffers on the way.
+    expect(written).toBeLessThan(100);
+  }
+});
