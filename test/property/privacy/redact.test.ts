@@ -76,6 +76,20 @@ describe("a redacted document", () => {
     );
   });
 
+  it("holds no number of the original that stands under the key of a secret", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1 }),
+        fc.constantFrom("password", "mqtt_password"),
+        (pin, key) => {
+          const { document } = redact({ [key]: pin, deep: [{ [key]: pin }] });
+          expect(JSON.stringify(Object.values(Object(document)))).not.toContain(`:${pin}`);
+          expect(Object(document)[key]).not.toBe(pin);
+        },
+      ),
+    );
+  });
+
   it("says the same of the same value, so that relations stay readable", () => {
     fc.assert(
       fc.property(world, (w) => {

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { maxAnswerBytes, readBody } from "#protocol/client/read-body.ts";
+
+it("an endless answer is given up at its largest length, and its sender is told to stop", async () => {
+  let sent = 0;
+  let isStopped = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536));
+    },
+    cancel() {
+      isStopped = true;
+    },
+  });
+  const read = readBody("/api/system/status", new Response(body));
+  await expect(read).rejects.toMatchObject({ problem: { cause: { kind: "tooLong" } } });
+  expect(isStopped).toBe(true);
+  expect(sent).toBeLessThanOrEqual(maxAnswerBytes + 3 * 65_536);
+});
