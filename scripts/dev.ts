@@ -14,7 +14,8 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
   try {
     const ended = interrupted();
     const behind = { ...options.value, port: 0, host: "127.0.0.1" };
-    const hub = await startHub(behind, { report: say });
+    // Two years would take some seconds at each start.
+    const hub = await startHub(behind, { report: say, pastDays: 60 });
     const isOpen = options.value.gateways.length === 0;
     const server = await createServer({
       root,
