@@ -49,6 +49,7 @@ export type JsonEndpoint = Exclude<Endpoint, UploadEndpoint<string>>;
 export type ReplyOf<E extends JsonEndpoint> = InferOutput<E["reply"]>;
 
 /** Declares a read. Without `access` it needs the password. */
+/* @__NO_SIDE_EFFECTS__ */
 export function get<Reply extends GenericSchema, const Query extends string = never>(
   path: string,
   reply: Reply,
@@ -58,6 +59,7 @@ export function get<Reply extends GenericSchema, const Query extends string = ne
 }
 
 /** Declares a save; saves always need the password. */
+/* @__NO_SIDE_EFFECTS__ */
 export function post<Body extends GenericSchema, Reply extends GenericSchema>(
   path: string,
   body: Body,
@@ -67,6 +69,7 @@ export function post<Body extends GenericSchema, Reply extends GenericSchema>(
 }
 
 /** Declares an upload. */
+/* @__NO_SIDE_EFFECTS__ */
 export function upload<const Query extends string = never>(
   path: string,
   query: readonly Query[] = [],

@@ -21,6 +21,8 @@ export interface Capabilities {
   readonly ntpTimezone: boolean;
   readonly mqttClientId: boolean;
   readonly clearEventLog: boolean;
+  /** Serials may hold the letters a to f. */
+  readonly hexSerials: boolean;
   /** A value of the wrong type counts as missing, or becomes the factory default. */
   readonly strictTypes: boolean;
 }
@@ -123,6 +125,7 @@ function onBatteryWire(at: number): Wire {
       ntpTimezone: at < 12,
       mqttClientId: at >= 3,
       clearEventLog: at >= 3,
+      hexSerials: at >= 2,
       strictTypes: at >= 4,
     },
     units: {
@@ -165,6 +168,7 @@ function openDtuWire(at: number): Wire {
       ntpTimezone: at < 6,
       mqttClientId: at >= 3,
       clearEventLog: at >= 3,
+      hexSerials: at >= 2,
       strictTypes: at >= 3,
     },
     units: { pollInterval: "s", acChargerPower: "input" },

@@ -12,7 +12,7 @@ export function settingsUse(
   profile: Pick<GatewayProfile, "level" | "units"> | undefined,
   page: string,
 ): "save" | "look" | "none" {
-  if (profile === undefined) return page === "dtu" ? "look" : "save";
+  if (profile === undefined) return page === "dtu" ? "none" : "save";
   if (profile.level === "complete" || common.includes(page)) return "save";
-  return page === "dtu" && profile.units.pollInterval !== "s" ? "none" : "look";
+  return page === "dtu" && profile.units.pollInterval === "unknown" ? "none" : "look";
 }

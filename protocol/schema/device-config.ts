@@ -18,7 +18,9 @@ export const DisplayConfig = v.looseObject({
   power_safe: v.boolean(),
   screensaver: v.boolean(),
   contrast: whole(0, 100),
-  language: choice(0, 1, 2),
+  // Until November 2024 a number, then a locale of two letters.
+  language: v.optional(choice(0, 1, 2)),
+  locale: v.optional(v.pipe(v.string(), v.minBytes(2), v.maxBytes(2))),
   diagramduration: whole(600, 86_400),
   diagrammode: choice(0, 1, 2),
 });

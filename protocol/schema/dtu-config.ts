@@ -26,7 +26,8 @@ export const DtuConfig = v.looseObject({
     ),
   ),
   pollinterval: whole(1, 86_400),
-  verbose_logging: v.boolean(),
+  // OnBattery until 2025.
+  verbose_logging: v.optional(v.boolean()),
   nrf_enabled: v.optional(v.boolean(), false),
   nrf_palevel: choice(0, 1, 2, 3),
   cmt_enabled: v.optional(v.boolean(), false),

@@ -23,6 +23,8 @@ export const InverterConfig = v.looseObject({
   reachable_threshold: whole(1, 100),
   zero_runtime: v.boolean(),
   zero_day: v.boolean(),
+  // Since August 2024 (OnBattery) and June 2024 (OpenDTU).
+  clear_eventlog: v.optional(v.boolean()),
   yieldday_correction: v.boolean(),
   channel: v.array(ChannelConfig),
 });

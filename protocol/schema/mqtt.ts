@@ -2,14 +2,17 @@ import * as v from "valibot";
 import { choice, requiredText, text, topic, whole } from "./rules.ts";
 
 /**
- * MQTT settings, sent back whole. Passwords and keys come in clear text.
+ * MQTT settings, sent back whole. Passwords and keys come in clear text. OnBattery has the verbose
+ * log until 2025, newer firmware the client id.
  * Source: gateway reference 6.3; limits of the form: spec 2 section 5.
  */
 export const MqttConfig = v.looseObject({
   mqtt_enabled: v.boolean(),
-  mqtt_verbose_logging: v.boolean(),
+  mqtt_verbose_logging: v.optional(v.boolean()),
   mqtt_hostname: requiredText(128),
   mqtt_port: whole(1, 65_535),
+  // Empty: the gateway names itself.
+  mqtt_clientid: v.optional(text(64)),
   mqtt_username: text(64),
   mqtt_password: text(64),
   mqtt_topic: v.pipe(
@@ -44,6 +47,7 @@ export const MqttStatus = v.looseObject({
   mqtt_verbose_logging: v.optional(v.boolean()),
   mqtt_hostname: v.string(),
   mqtt_port: v.number(),
+  mqtt_clientid: v.optional(v.string()),
   mqtt_username: v.string(),
   mqtt_topic: v.string(),
   mqtt_connected: v.boolean(),

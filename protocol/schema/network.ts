@@ -17,6 +17,10 @@ export const NetworkConfig = v.looseObject({
   password: text(64),
   aptimeout: whole(0, 99_999),
   mdnsenabled: v.optional(v.boolean(), false),
+  // Since October 2024 (OnBattery) and May 2025 (OpenDTU).
+  syslogenabled: v.optional(v.boolean()),
+  sysloghostname: v.optional(requiredText(128)),
+  syslogport: v.optional(whole(1, 65_535)),
 });
 export type NetworkConfig = v.InferOutput<typeof NetworkConfig>;
 

@@ -3,11 +3,12 @@ import { between, choice, requiredText, whole } from "./rules.ts";
 
 /**
  * Time settings: server, POSIX time zone with its name, position in degrees, kind of sunset
- * (0 official, 1 nautical, 2 civil, 3 astronomical). Source: gateway reference 6.5.
+ * (0 official, 1 nautical, 2 civil, 3 astronomical). Firmware of 2026 finds the POSIX text by the name
+ * and does not send it. Source: gateway reference 6.5.
  */
 export const NtpConfig = v.looseObject({
   ntp_server: requiredText(32),
-  ntp_timezone: requiredText(50),
+  ntp_timezone: v.optional(requiredText(50)),
   ntp_timezone_descr: requiredText(50),
   longitude: between(-180, 180),
   latitude: between(-90, 90),

@@ -36,6 +36,13 @@ export const Serial = v.pipe(
   v.check((input) => Number(input) !== 0, "notZero"),
 );
 
+/** Serial number of firmware since May 2024, which reads the letters a to f as well. */
+export const HexSerial = v.pipe(
+  v.string(),
+  v.check((input) => /^[\da-f]{1,12}$/i.test(input), "hexDigits"),
+  v.check((input) => !/^0+$/.test(input), "notZero"),
+);
+
 /** Dotted IPv4 address; unset is `0.0.0.0`. Source: gateway reference 6.4. */
 export const Ipv4 = v.pipe(
   v.string(),

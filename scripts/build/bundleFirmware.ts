@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Alias, build, type Rolldown } from "vite";
-import { profileOf } from "../../protocol/profile/profile.ts";
+import { type GatewayProfile, profileOf } from "../../protocol/profile/profile.ts";
 import { importsInPlace } from "./importsInPlace.ts";
+import { isTextOf } from "./imageTexts.ts";
 import { packedTexts } from "./packedTexts.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -34,6 +35,24 @@ const withoutHub: readonly Alias[] = [
   },
 ];
 
+// An image meets one shape of each record; only the poll interval in ms differs from the model.
+const plainAreas: readonly Alias[] = [
+  {
+    find: /^.*\/settings\/areas\.ts$/,
+    replacement: join(root, "src/shared/gateway/builtAreas.ts"),
+  },
+];
+
+// One charge controller, one AC charger, and a limiter of one inverter, each in one shape.
+const plainDevices: readonly Alias[] = [
+  ["solar-live", "SolarLive"],
+  ["charger-live", "ChargerLive"],
+  ["limiter-role", "LimiterRole"],
+].map(([file, name]) => ({
+  find: new RegExp(`^.*/${file}\\.ts$`),
+  replacement: join(root, `src/shared/gateway/built${name}.ts`),
+}));
+
 // The libraries would take 15,900 bytes of the limit (decision 21).
 const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
   find: new RegExp(`^${name}$`),
@@ -64,16 +83,25 @@ export interface FirmwareBundleOptions {
 /** Builds the page and the one script that the firmware embeds, in memory. */
 export async function bundleFirmware(options: FirmwareBundleOptions): Promise<FirmwareBundle> {
   const { languages, sourcemap = false } = options;
+  const profile = profileOf({ system: builtFor });
+  const areas = profile.units.pollInterval === "s" ? plainAreas : [];
+  const devices = profile.generation === "B0" ? plainDevices : [];
   const result = await build({
     root,
     mode: "firmware",
     logLevel: "warn",
-    plugins: [importsInPlace(), packedTexts(join(root, "src/locales"), languages)],
-    resolve: { alias: [...preactForReact, ...plainCurves, ...withoutHub, ...ownTexts] },
+    plugins: [
+      importsInPlace(),
+      packedTexts(join(root, "src/locales"), languages, isTextOf(profile)),
+    ],
+    resolve: {
+      alias: [...preactForReact, ...plainCurves, ...withoutHub, ...areas, ...devices, ...ownTexts],
+    },
     define: {
       "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
       // An image meets the firmware that it is part of and no other.
-      BUILT_FOR: JSON.stringify(profileOf({ system: builtFor })),
+      BUILT_FOR: JSON.stringify(profile),
+      ...definesOf(profile),
     },
     build: {
       write: false,
@@ -96,6 +124,19 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
     );
   }
   return { html: String(html.source), script: script.code, map: script.map };
+}
+
+/** What a profile says, one by one, so that conditions upon it can be folded. */
+function definesOf({ has, units, codes, level }: GatewayProfile): Readonly<Record<string, string>> {
+  const groups = Object.entries({ has, units, codes }).flatMap(([group, values]) =>
+    Object.entries(values).map(([name, value]) => [`${group}.${name}`, value] as const),
+  );
+  return Object.fromEntries(
+    [...groups, ["level", level] as const].map(([path, value]) => [
+      `BUILT_FOR.${path}`,
+      JSON.stringify(value),
+    ]),
+  );
 }
 
 function isScript(

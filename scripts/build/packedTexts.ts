@@ -17,17 +17,22 @@ const TextTreeSchema: v.GenericSchema<TextTree> = v.record(
 
 /**
  * Puts the texts of the given languages into the script: it replaces the module that loads them from
- * files. The keys come once and each language in one piece, because gzip finds repetitions within
- * 32 KiB only; a tree for each language would take 9 % more of the whole script.
+ * files. Texts whose dotted path is not wanted are left out. The keys come once and each language in
+ * one piece, because gzip finds repetitions within 32 KiB only; a tree for each language would take
+ * 9 % more of the whole script.
  */
-export function packedTexts(folder: string, languages: readonly string[]): Plugin {
+export function packedTexts(
+  folder: string,
+  languages: readonly string[],
+  isWanted: (path: string) => boolean = () => true,
+): Plugin {
   return {
     name: "packed-texts",
     apply: "build",
     enforce: "pre",
     load: {
       filter: { id: /\/src\/shared\/i18n\/loadTexts\.ts$/ },
-      handler: () => loaderSource(folder, languages),
+      handler: () => loaderSource(folder, languages, isWanted),
     },
   };
 }
@@ -63,8 +68,13 @@ export function readTexts(folder: string): TextTree {
   );
 }
 
-function loaderSource(folder: string, languages: readonly string[]): string {
-  const { shape, lists } = packTexts(languages.map((name) => readTexts(join(folder, name))));
+function loaderSource(
+  folder: string,
+  languages: readonly string[],
+  isWanted: (path: string) => boolean,
+): string {
+  const trees = languages.map((name) => wanted(readTexts(join(folder, name)), isWanted));
+  const { shape, lists } = packTexts(trees);
   const texts = Object.fromEntries(languages.map((name, at) => [name, lists[at]]));
   return `
 import { unpackTexts } from "#app/shared/i18n/unpackTexts.ts";
@@ -74,6 +84,15 @@ const trees = {};
 export const loadTexts = async (locale, namespace) =>
   (trees[locale] ??= unpackTexts(shape, lists[locale]))[namespace];
 `;
+}
+
+function wanted(tree: TextTree, isWanted: (path: string) => boolean, parent = ""): TextTree {
+  const kept = Object.entries(tree).flatMap(([key, part]): [string, TextTree | string][] => {
+    const path = parent === "" ? key : `${parent}.${key}`;
+    if (!isWanted(path)) return [];
+    return [[key, typeof part === "string" ? part : wanted(part, isWanted, path)]];
+  });
+  return Object.fromEntries(kept);
 }
 
 function shapeOf(trees: readonly TextTree[], leaf: (texts: string[]) => number): TextShape {

@@ -1,6 +1,8 @@
 import { atom, type createStore } from "jotai";
 import type { Client } from "#protocol/client/client.ts";
 import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import { share } from "#protocol/share.ts";
+import { mayMeetOthers } from "./built.ts";
 import { onSessionAtom, userAtom } from "../session/session.ts";
 
 declare global {
@@ -8,11 +10,25 @@ declare global {
   const BUILT_FOR: GatewayProfile | undefined;
 }
 
+// An image for a firmware that it fully knows asks nothing of it at run time: the build drops the rest.
+const builtFor = mayMeetOthers ? BUILT_FOR : undefined;
+
 /** The profile of the gateway; undefined until it is known. */
-export const profileAtom = atom<GatewayProfile | undefined>(BUILT_FOR);
+export const profileAtom = atom<GatewayProfile | undefined>(builtFor);
 
 /** Side on which the live sums measure the AC charger's power. */
-export const chargerSideAtom = atom((get) => get(profileAtom)?.units.acChargerPower);
+export const chargerSideAtom = atom((get) =>
+  BUILT_FOR ? BUILT_FOR.units.acChargerPower : get(profileAtom)?.units.acChargerPower,
+);
+
+/** How to learn the profile. */
+interface KnowProfile {
+  /** Asks unless it is known; resolves with undefined when nothing could be learned. */
+  readonly ask: () => Promise<GatewayProfile | undefined>;
+}
+
+/** Learns the profile before something is read whose shape depends on it. */
+export const knowProfileAtom = atom<KnowProfile>({ ask: () => Promise.resolve(builtFor) });
 
 /** A failed question is repeated after this time, in ms. */
 const askAgainMs = 60_000;
@@ -29,10 +45,9 @@ export function followProfile(
 ): (isReachable: boolean) => void {
   if (BUILT_FOR) return () => undefined;
   let dueMs = Number.NEGATIVE_INFINITY;
-  let isAsking = false;
+  let asking: Promise<void> | undefined;
 
   async function ask(): Promise<void> {
-    isAsking = true;
     dueMs = Date.now() + askAgainMs;
     await new Promise((resolve) => setTimeout(resolve, afterMs));
     try {
@@ -42,19 +57,28 @@ export function followProfile(
       const isKnown = profile.family !== "unknown";
       if (isKnown) dueMs = Number.POSITIVE_INFINITY;
       // A gateway too busy to answer is still the one that it was.
-      if (isKnown || store.get(profileAtom) === undefined) store.set(profileAtom, profile);
+      // Equal ones stay the same object, or forms that depend on it would load again.
+      if (isKnown || store.get(profileAtom) === undefined)
+        store.set(profileAtom, (before) => share(before, profile));
     } catch {
       // The file did not come; asked again later.
     } finally {
-      isAsking = false;
+      asking = undefined;
     }
   }
+  const asked = (): Promise<void> => (asking ??= ask());
+  store.set(knowProfileAtom, {
+    ask: async () => {
+      if (store.get(profileAtom) === undefined) await asked();
+      return store.get(profileAtom);
+    },
+  });
 
   store.get(onSessionAtom)(() => {
     dueMs = Number.NEGATIVE_INFINITY;
   });
   return (isReachable) => {
     if (!isReachable) dueMs = Number.NEGATIVE_INFINITY;
-    else if (!isAsking && Date.now() >= dueMs) void ask();
+    else if (asking === undefined && Date.now() >= dueMs) void asked();
   };
 }

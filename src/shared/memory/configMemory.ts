@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from "jotai";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
+import { mayHaveFixedMemory } from "../gateway/built.ts";
 import { hasFixedMemory } from "#protocol/profile/fixed-memory.ts";
 import { profileAtom } from "../gateway/profile.ts";
 import { useResource } from "../api/useResource.ts";
@@ -9,7 +10,9 @@ import { useResource } from "../api/useResource.ts";
 export const configFileQuery = { file: "config.json" } as const;
 
 /** Whether the gateway reads its settings into a memory of fixed size at its start. */
-export const hasFixedMemoryAtom = atom((get) => hasFixedMemory(get(profileAtom)));
+export const hasFixedMemoryAtom = atom(
+  (get) => mayHaveFixedMemory && hasFixedMemory(get(profileAtom)),
+);
 
 /** The gateway's settings file, and the memory that it takes; undefined until it is known. */
 export function useConfigMemory():

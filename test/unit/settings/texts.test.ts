@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { VedirectConfig } from "#protocol/schema/vedirect-config.ts";
+import { codecWith } from "#protocol/settings/codec.ts";
 import { issueKeys } from "#app/features/settings/rules/issues.ts";
 import de from "#app/locales/de/settings.json" with { type: "json" };
 import en from "#app/locales/en/settings.json" with { type: "json" };
@@ -82,8 +83,11 @@ describe("texts of the settings pages", () => {
     const { toggle } = fieldsOf(Newer);
     const page = settingsPage({
       id: "vedirect",
-      read: { ...endpoints.vedirect.read, reply: Newer },
-      write: endpoints.vedirect.write,
+      area: {
+        read: { ...endpoints.vedirect.read, reply: Newer },
+        write: endpoints.vedirect.write,
+        codec: () => codecWith<v.InferOutput<typeof Newer>>(),
+      },
       sections: [{ id: "general", fields: [toggle("verbose_logging"), toggle("vedirect_new")] }],
     });
     expect(missingTexts(page)).toEqual([

@@ -22,22 +22,10 @@ export function FormNoticeView<Draft extends object>({
   notice,
   texts,
 }: FormNoticeViewProps<Draft>) {
-  const { t } = useTranslation();
   const onDismiss = handle.dismiss;
   switch (notice.kind) {
     case "reply":
-      return (
-        <Alert variant={alertVariant(notice.reply)} onDismiss={onDismiss}>
-          {replyText(t, notice.reply)}
-          {notice.elsewhere.length > 0 && (
-            <p>
-              {texts.t("engine.elsewhere", {
-                fields: notice.elsewhere.map(texts.fullLabel).join(", "),
-              })}
-            </p>
-          )}
-        </Alert>
-      );
+      return <ReplyNotice notice={notice} texts={texts} onDismiss={onDismiss} />;
     case "conflict":
       return <Conflict handle={handle} paths={notice.paths} texts={texts} />;
     case "overfull":
@@ -63,6 +51,26 @@ export function FormNoticeView<Draft extends object>({
       );
     }
   }
+}
+
+interface ReplyNoticeProps {
+  readonly notice: Extract<FormNotice, { kind: "reply" }>;
+  readonly texts: SettingsTexts;
+  readonly onDismiss: () => void;
+}
+
+/** What the gateway answered, and what it holds now that was not sent from here. */
+function ReplyNotice({ notice, texts, onDismiss }: ReplyNoticeProps) {
+  const { t } = useTranslation();
+  const { reply, elsewhere, otherwise = [] } = notice;
+  const fields = (paths: readonly string[]) => paths.map(texts.fullLabel).join(", ");
+  return (
+    <Alert variant={otherwise.length > 0 ? "warning" : alertVariant(reply)} onDismiss={onDismiss}>
+      {replyText(t, reply)}
+      {elsewhere.length > 0 && <p>{texts.t("engine.elsewhere", { fields: fields(elsewhere) })}</p>}
+      {otherwise.length > 0 && <p>{texts.t("engine.otherwise", { fields: fields(otherwise) })}</p>}
+    </Alert>
+  );
 }
 
 interface ConflictProps<Draft extends object> {

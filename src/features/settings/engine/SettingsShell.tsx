@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { unreadOf } from "#protocol/api/tolerant.ts";
 import { settingsUse } from "#protocol/profile/settings-use.ts";
 import { shownText } from "#protocol/shown-text.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { PartialAlert } from "./PartialAlert.tsx";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -84,7 +85,7 @@ function EditedForm<Draft extends object>({ handle, texts, children }: EditedFor
   const formRef = useFirstWrong(handle.state.refusals);
   const profile = useAtomValue(profileAtom);
   // An image saves to the firmware that it was built for.
-  const allowed = BUILT_FOR ? "save" : settingsUse(profile, handle.form.id);
+  const allowed = !mayMeetOthers ? "save" : settingsUse(profile, handle.form.id);
   const unread = unreadOf(handle.state.loaded);
   const use = allowed === "save" && unread.length > 0 ? "look" : allowed;
   return (
@@ -99,7 +100,7 @@ function EditedForm<Draft extends object>({ handle, texts, children }: EditedFor
     >
       <PartialAlert record={handle.state.loaded} />
       {/* Undefined only while the gateway is asked. */}
-      {allowed !== "save" && profile && (
+      {mayMeetOthers && allowed !== "save" && profile && (
         <LockedAlert version={profile.version ?? "–"} texts={texts} />
       )}
       {use !== "none" && children}

@@ -6,8 +6,16 @@ import { rebased } from "../rules/draft.ts";
 
 /** Notice above the form, until dismissed or the next save. */
 export type FormNotice =
-  /** `elsewhere` are the paths of fields that another session changed since this page was loaded. */
-  | { readonly kind: "reply"; readonly reply: SaveReply; readonly elsewhere: readonly string[] }
+  /**
+   * `elsewhere` are the paths of fields that another session changed since this page was loaded,
+   * `otherwise` those of which the gateway kept something else than it was sent.
+   */
+  | {
+      readonly kind: "reply";
+      readonly reply: SaveReply;
+      readonly elsewhere: readonly string[];
+      readonly otherwise?: readonly string[];
+    }
   /** Nothing was sent: another session changed the same fields. */
   | { readonly kind: "conflict"; readonly paths: readonly string[] }
   /** Nothing was sent: the gateway could not read its settings at the next start. */
@@ -55,10 +63,11 @@ export type FormEvent<Draft> =
       readonly elsewhere: readonly string[];
     }
   | { readonly kind: "saveFailed"; readonly error: GatewayError; readonly follows: Consequence }
-  /** With `conflicts` it comes before a save, which is made unless there are any. */
+  /** With `conflicts` it comes before a save, which is made unless there are any; with `otherwise` after one. */
   | {
       readonly kind: "fresh";
       readonly draft: Draft;
+      readonly otherwise?: readonly string[] | undefined;
       readonly conflicts?: readonly string[] | undefined;
     }
   | { readonly kind: "dismissed" };
@@ -159,9 +168,13 @@ function saveFailed<Draft>(
 
 function fresh<Draft>(
   state: FormState<Draft>,
-  { draft, conflicts }: { draft: Draft; conflicts?: readonly string[] | undefined },
+  { draft, conflicts, otherwise = [] }: Omit<Extract<FormEvent<Draft>, { kind: "fresh" }>, "kind">,
 ): FormState<Draft> {
   const next = onTopOf(state, draft);
+  const { notice } = next;
+  if (otherwise.length > 0 && notice?.kind === "reply") {
+    return { ...next, phase: editing, notice: { ...notice, otherwise } };
+  }
   if (conflicts === undefined) return { ...next, phase: editing };
   if (conflicts.length === 0) return next;
   return { ...next, phase: editing, notice: { kind: "conflict", paths: conflicts } };

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import type { ReadEndpoint, SaveEndpoint } from "#protocol/api/endpoint.ts";
 import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
 import type { ConfigArea } from "#protocol/config-file/area.ts";
-import { SaveReply } from "#protocol/schema/reply.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
+import type { Shapes } from "#protocol/settings/areas.ts";
+import { type Area, type Codec, codecWith } from "#protocol/settings/codec.ts";
 import type { Consequence } from "../rules/consequence.ts";
 import type { Client } from "#protocol/client/client.ts";
 import type { Field } from "./fields.ts";
@@ -31,10 +33,12 @@ export interface SettingsForm<Draft> {
   readonly consequence: (draft: Draft, loaded: Draft) => Consequence;
   /** Where unsaved changes wait for a new sign-in. */
   readonly kept: KeptAtom<Draft>;
-  readonly load: (client: Client, signal: AbortSignal) => Promise<Draft>;
+  /** Asks the gateway for what it holds, in the shape that it has by its profile. */
+  readonly load: (client: Client, signal: AbortSignal, shapes?: Shapes) => Promise<Draft>;
   /** Asks the gateway what it holds now, where `load` does not. */
   readonly reread?: (client: Client, signal: AbortSignal) => Promise<Draft>;
-  readonly save: (client: Client, draft: Draft) => Promise<SaveReply>;
+  /** Sends a draft in place of `held`, which `load` gave last. */
+  readonly save: (client: Client, draft: Draft, held: Draft) => Promise<SaveReply>;
 }
 
 interface PageWords<Draft> {
@@ -44,32 +48,27 @@ interface PageWords<Draft> {
   readonly consequence?: Consequence | ((draft: Draft, loaded: Draft) => Consequence);
 }
 
-type Read<Wire> = ReadEndpoint<never, GenericSchema<unknown, Wire>>;
-type Write = SaveEndpoint<GenericSchema, typeof SaveReply>;
-
-/** Declares a page whose form holds what the gateway sends. */
+/** Declares a page whose form holds the model of an area. */
 export function settingsPage<Draft extends object>(
-  page: PageWords<Draft> & { readonly read: Read<Draft>; readonly write: Write },
+  page: PageWords<Draft> & { readonly area: Area<Draft, Shapes> },
 ): SettingsForm<Draft> {
   return convertedPage<Draft, Draft>({
     ...page,
-    schema: page.write.body,
-    toDraft: (wire) => wire,
-    toBody: (draft) => draft,
+    schema: page.area.write.body,
+    toDraft: (model) => model,
   });
 }
 
-/** Declares a page whose form differs from what the gateway sends, as with a repeated password. */
-export function convertedPage<Wire extends object, Draft extends object>(
+/** Declares a page whose form holds more than the model, as a repeated password, which is not sent. */
+export function convertedPage<Model extends object, Draft extends Model>(
   page: PageWords<Draft> & {
-    readonly read: Read<Wire>;
-    readonly write: Write;
+    readonly area: Area<Model, Shapes>;
     readonly schema: GenericSchema;
-    readonly toDraft: (wire: Wire) => Draft;
-    readonly toBody: (draft: Draft) => object;
+    readonly toDraft: (model: Model) => Draft;
   },
 ): SettingsForm<Draft> {
-  const { id, fills, schema, sections, consequence = "none", read, write, toDraft, toBody } = page;
+  const { id, fills, schema, sections, consequence = "none", area, toDraft } = page;
+  const records = new WeakMap<Draft, { readonly raw: Model; readonly codec: Codec<Model> }>();
   return {
     id,
     fills,
@@ -77,10 +76,19 @@ export function convertedPage<Wire extends object, Draft extends object>(
     sections,
     consequence: typeof consequence === "function" ? consequence : () => consequence,
     kept: keptAtom(),
-    load: async (client, signal) => {
-      const wire = await client.call(read, { signal });
-      return markUnread(toDraft(wire), unreadOf(wire));
+    load: async (client, signal, shapes) => {
+      const codec = shapes ? area.codec(shapes) : codecWith<Model>();
+      const raw = await client.call(area.read, { signal });
+      const model = codec.decode(raw);
+      if (!model.ok) throw replyError(area.read.path, model.error);
+      const draft = markUnread(toDraft(model.value), unreadOf(raw));
+      records.set(draft, { raw, codec });
+      return draft;
     },
-    save: (client, draft) => client.call(write, { body: toBody(draft) }),
+    save: (client, draft, held) => {
+      const record = records.get(held);
+      const body = record ? record.codec.encode(draft, record.raw) : draft;
+      return client.call(area.write, { body });
+    },
   };
 }

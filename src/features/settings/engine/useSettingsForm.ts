@@ -9,6 +9,9 @@ import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
+import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
+import { keptOtherwise } from "#protocol/settings/kept.ts";
+import type { Shapes } from "#protocol/settings/areas.ts";
 import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
 import type { Field } from "./fields.ts";
 import { overfilledBy } from "./fitsMemory.ts";
@@ -64,6 +67,7 @@ export function useSettingsForm<Draft extends object>(
   const hasFixedMemory = useAtomValue(hasFixedMemoryAtom);
   const [state, tell] = useReducer(formStep<Draft>, emptyForm<Draft>());
   const { load, signal } = useLoading(form, client, tell);
+  const knowProfile = useAtomValue(knowProfileAtom).ask;
   useKeptDraft(form, state);
   useRetry(state.phase.kind === "failed" ? state.phase.error : undefined, () => load("loaded"));
   const { draft, loaded } = state;
@@ -77,14 +81,15 @@ export function useSettingsForm<Draft extends object>(
   const isIdle = state.phase.kind === "editing" && changes.length === 0;
   const tellOthers = useOtherSaves(form.id, () => isIdle && load("fresh"));
 
-  const deliver = async (sent: Draft, held: Draft, stop: AbortSignal) => {
-    await send({ form, client, draft: sent, loaded: held, hasFixedMemory }, stop, (event) => {
+  const deliver = async (sent: Draft, before: Draft, stop: AbortSignal) => {
+    const sending = { form, client, knowProfile, draft: sent, loaded: before, hasFixedMemory };
+    await send(sending, stop, (event) => {
       if (stop.aborted) return;
       tell(event);
       if (event.kind !== "answered") return;
       if (isTaken(event.reply)) onSaved?.(event.sent, event.reply);
       if (isSaved(event.reply)) tellOthers();
-      if (isSaved(event.reply) && event.follows === "none") load("fresh");
+      if (isSaved(event.reply) && event.follows === "none") load("fresh", event.sent);
     });
   };
 
@@ -125,17 +130,20 @@ function useLoading<Draft extends object>(
 ) {
   const current = useRef<AbortController | undefined>(undefined);
   const takeKept = useSetAtom(form.kept);
+  const knowProfile = useAtomValue(knowProfileAtom).ask;
   const load = useCallback(
-    (kind: "loaded" | "fresh") => {
+    (kind: "loaded" | "fresh", sent?: Draft) => {
       current.current?.abort();
       const controller = new AbortController();
       current.current = controller;
       const { signal } = controller;
-      const ask = kind === "fresh" ? (form.reread ?? form.load) : form.load;
-      ask(client, signal).then(
+      held(form, kind, { client, signal, knowProfile }).then(
         (draft) => {
           if (signal.aborted) return undefined;
-          const kept = kind === "loaded" ? takeKept() : undefined;
+          if (kind === "fresh") {
+            return tell({ kind, draft, otherwise: sent && keptOtherwise(sent, draft) });
+          }
+          const kept = takeKept();
           return tell({ kind, draft, restored: kept && rebased(kept.draft, kept.loaded, draft) });
         },
         (error: unknown) => {
@@ -146,7 +154,7 @@ function useLoading<Draft extends object>(
         },
       );
     },
-    [form, client, tell, takeKept],
+    [form, client, knowProfile, tell, takeKept],
   );
   useEffect(() => {
     load("loaded");
@@ -155,9 +163,27 @@ function useLoading<Draft extends object>(
   return { load, signal: () => current.current?.signal };
 }
 
+interface Asking {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly knowProfile: () => Promise<Shapes | undefined>;
+}
+
+/** What the gateway holds, at first or now. */
+async function held<Draft extends object>(
+  { load, reread }: Pick<SettingsForm<Draft>, "load" | "reread">,
+  kind: "loaded" | "fresh",
+  { client, signal, knowProfile }: Asking,
+): Promise<Draft> {
+  return kind === "fresh" && reread
+    ? reread(client, signal)
+    : load(client, signal, await knowProfile());
+}
+
 interface Sending<Draft> {
   readonly form: SettingsForm<Draft>;
   readonly client: Client;
+  readonly knowProfile: Asking["knowProfile"];
   readonly draft: Draft;
   readonly loaded: Draft;
   readonly hasFixedMemory: boolean;
@@ -165,13 +191,13 @@ interface Sending<Draft> {
 
 /** Asks what the gateway holds by now, and sends the draft on top of it. */
 async function send<Draft extends object>(
-  { form, client, draft, loaded, hasFixedMemory }: Sending<Draft>,
+  { form, client, knowProfile, draft, loaded, hasFixedMemory }: Sending<Draft>,
   signal: AbortSignal,
   tell: Tell<Draft>,
 ): Promise<void> {
   let consequence: Consequence = "none";
   try {
-    const fresh = await (form.reread ?? form.load)(client, signal);
+    const fresh = await held(form, "fresh", { client, signal, knowProfile });
     const merged = mergedDraft(form, { draft, loaded, fresh });
     const { draft: sent, conflicts, elsewhere } = merged;
     tell({ kind: "fresh", draft: fresh, conflicts });
@@ -182,7 +208,7 @@ async function send<Draft extends object>(
       : undefined;
     if (use !== undefined) return tell({ kind: "refused", use });
     consequence = form.consequence(sent, fresh);
-    const reply = await form.save(client, submittedDraft(form, sent, fresh));
+    const reply = await form.save(client, submittedDraft(form, sent, fresh), fresh);
     const follows = followsFrom(consequence, reply);
     tell({ kind: "answered", sent, reply, follows, elsewhere });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import { BatteryConfig } from "#protocol/schema/battery-config.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
@@ -14,8 +14,7 @@ const overMqtt = 2;
 export const batteryForm = settingsPage({
   id: "battery",
   fills: "battery",
-  read: endpoints.battery.read,
-  write: endpoints.battery.write,
+  area: areas.battery,
   sections: [
     { id: "general", fields: [toggle("enabled"), toggle("verbose_logging"), choice("provider")] },
     {

@@ -1,4 +1,4 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import { ChargerConfig } from "#protocol/schema/charger-config.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
@@ -9,8 +9,7 @@ const { number, choice, toggle } = fieldsOf(ChargerConfig);
 /** Settings of the AC charger: the gateway restarts after every save. */
 export const chargerForm = settingsPage({
   id: "charger",
-  read: endpoints.charger.read,
-  write: endpoints.charger.write,
+  area: areas.charger,
   consequence: "restart",
   sections: [
     {

@@ -1,5 +1,6 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import { MqttConfig } from "#protocol/schema/mqtt.ts";
+import { mayHaveClientId } from "#app/shared/gateway/built.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
@@ -16,14 +17,15 @@ const withCertificate = {
 export const mqttForm = settingsPage({
   id: "mqtt",
   fills: "mqtt",
-  read: endpoints.mqtt.read,
-  write: endpoints.mqtt.write,
+  area: areas.mqtt,
   sections: [
     {
       id: "general",
       fields: [
         toggle("mqtt_enabled"),
-        toggle("mqtt_verbose_logging", { when: (draft) => draft.mqtt_enabled }),
+        toggle("mqtt_verbose_logging", {
+          when: (draft) => draft.mqtt_enabled && draft.mqtt_verbose_logging !== undefined,
+        }),
         toggle("mqtt_hass_enabled", { when: (draft) => draft.mqtt_enabled }),
       ],
     },
@@ -33,6 +35,9 @@ export const mqttForm = settingsPage({
       fields: [
         text("mqtt_hostname"),
         number("mqtt_port"),
+        ...(mayHaveClientId
+          ? [text("mqtt_clientid", { when: (draft) => draft.mqtt_clientid !== undefined })]
+          : []),
         text("mqtt_username"),
         secret("mqtt_password"),
         text("mqtt_topic"),

@@ -1,19 +1,33 @@
 import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import { NetworkConfig } from "#protocol/schema/network.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
+import { mayHaveSyslog } from "#app/shared/gateway/built.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
 
 const { text, secret, number, toggle } = fieldsOf(NetworkConfig);
 
+const withSyslog = {
+  when: (draft: { readonly syslogenabled?: boolean | undefined }) => draft.syslogenabled === true,
+};
+
+const syslog = () => ({
+  id: "syslog",
+  when: (draft: NetworkConfig) => draft.syslogenabled !== undefined,
+  fields: [
+    toggle("syslogenabled"),
+    text("sysloghostname", withSyslog),
+    number("syslogport", withSyslog),
+  ],
+});
+
 /** Settings of the network: a save applies them at once, and the connection usually drops. */
 export const networkForm = settingsPage({
   id: "network",
-  read: endpoints.network.read,
-  write: endpoints.network.write,
+  area: areas.network,
   consequence: "network",
   sections: [
     { id: "wifi", fields: [text("ssid"), secret("password"), text("hostname"), toggle("dhcp")] },
@@ -24,6 +38,7 @@ export const networkForm = settingsPage({
     },
     { id: "mdns", fields: [toggle("mdnsenabled")] },
     { id: "accessPoint", fields: [number("aptimeout")] },
+    ...(mayHaveSyslog ? [syslog()] : []),
   ],
 });
 

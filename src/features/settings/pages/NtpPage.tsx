@@ -1,9 +1,10 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import { NtpConfig } from "#protocol/schema/ntp.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
 import { ManualTime } from "./ManualTime.tsx";
+import { hasRule } from "../rules/zones.ts";
 import { TimezoneField } from "./TimezoneField.tsx";
 
 const { text, number, choice, custom } = fieldsOf(NtpConfig);
@@ -11,15 +12,14 @@ const { text, number, choice, custom } = fieldsOf(NtpConfig);
 /** Settings of clock and position. */
 export const ntpForm = settingsPage({
   id: "ntp",
-  read: endpoints.ntp.read,
-  write: endpoints.ntp.write,
+  area: areas.ntp,
   sections: [
     {
       id: "server",
       fields: [
         text("ntp_server"),
         custom("ntp_timezone_descr", TimezoneField),
-        text("ntp_timezone", { readOnly: true }),
+        text("ntp_timezone", { readOnly: true, when: hasRule }),
       ],
     },
     { id: "location", fields: [number("latitude"), number("longitude"), choice("sunsettype")] },

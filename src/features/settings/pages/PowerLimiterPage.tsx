@@ -1,4 +1,4 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import { PowerLimiterConfig } from "#protocol/schema/power-limiter-config.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
@@ -15,8 +15,7 @@ const withPassthrough = {
 /** Settings of the dynamic power limiter. */
 export const powerLimiterForm = settingsPage({
   id: "powerlimiter",
-  read: endpoints.powerlimiter.read,
-  write: endpoints.powerlimiter.write,
+  area: areas.powerlimiter,
   sections: [
     {
       id: "general",

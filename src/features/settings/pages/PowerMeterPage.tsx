@@ -1,4 +1,4 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import { HttpPhase, PowerMeterConfig } from "#protocol/schema/power-meter-config.ts";
 import { fieldsIn, fieldsOf, type DraftOf, type Part } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
@@ -20,8 +20,7 @@ const isSdm = (draft: Draft) =>
 export const powerMeterForm = settingsPage({
   id: "powermeter",
   fills: "powermeter",
-  read: endpoints.powermeter.read,
-  write: endpoints.powermeter.write,
+  area: areas.powermeter,
   consequence: "restart",
   sections: [
     { id: "general", fields: [toggle("enabled"), toggle("verbose_logging"), choice("source")] },

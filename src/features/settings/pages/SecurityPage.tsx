@@ -1,6 +1,6 @@
 import { useSetAtom } from "jotai";
 import * as v from "valibot";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import { SecurityConfig } from "#protocol/schema/security-config.ts";
 import { authdataFrom } from "#protocol/client/authdata.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
@@ -23,10 +23,8 @@ const { secret, toggle } = fieldsOf(SecurityDraft);
 export const securityForm = convertedPage({
   id: "security",
   schema: SecurityDraft,
-  read: endpoints.security.read,
-  write: endpoints.security.write,
-  toDraft: (wire: SecurityConfig): SecurityDraft => ({ ...wire, repeat: wire.password }),
-  toBody: (draft) => Object.fromEntries(Object.entries(draft).filter(([key]) => key !== "repeat")),
+  area: areas.security,
+  toDraft: (model: SecurityConfig): SecurityDraft => ({ ...model, repeat: model.password }),
   sections: [
     { id: "password", fields: [secret("password"), secret("repeat")] },
     { id: "permissions", fields: [toggle("allow_readonly")] },

@@ -1,20 +1,28 @@
+import { useAtomValue } from "jotai";
 import { useTranslation } from "react-i18next";
-import { isOutdatedZone, withZone, zonesFile, type ZoneList } from "../rules/zones.ts";
+import {
+  gatewayZones,
+  isOutdatedZone,
+  withZone,
+  type ZoneDraft,
+  type ZoneList,
+  zonesFile,
+} from "../rules/zones.ts";
+import { mayListZones } from "#app/shared/gateway/built.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../engine/fields.ts";
-
-interface ZoneDraft {
-  readonly ntp_timezone: string;
-  readonly ntp_timezone_descr: string;
-}
 
 const noZones: ZoneList = {};
 
 /** The time zone by name. Its POSIX string, which the gateway reckons with, goes with it. */
 export function TimezoneField({ draft, change, field }: CustomFieldProps<ZoneDraft>) {
   const { t } = useTranslation("settings");
-  const { status, data: zones = noZones } = useResource(zonesFile);
+  const profile = useAtomValue(profileAtom);
+  const { status, data: zones = noZones } = useResource(
+    mayListZones && (BUILT_FOR ?? profile)?.has.zones === "call" ? gatewayZones : zonesFile,
+  );
   const { ntp_timezone_descr: chosen } = draft;
   const names = Object.keys(zones);
   // The gateway may hold a zone that the list does not know; it stays on offer as it is.

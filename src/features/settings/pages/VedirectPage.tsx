@@ -1,4 +1,4 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import { VedirectConfig } from "#protocol/schema/vedirect-config.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
@@ -9,8 +9,7 @@ const { toggle } = fieldsOf(VedirectConfig);
 /** Settings of the solar charge controller. */
 export const vedirectForm = settingsPage({
   id: "vedirect",
-  read: endpoints.vedirect.read,
-  write: endpoints.vedirect.write,
+  area: areas.vedirect,
   sections: [
     {
       id: "general",

@@ -22,6 +22,7 @@ const keys = [
   "tooLongBytes",
   "choice",
   "digits",
+  "hexDigits",
   "notZero",
   "serialRange",
   "noSpaces",

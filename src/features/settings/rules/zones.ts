@@ -8,12 +8,21 @@ export type ZoneList = v.InferOutput<typeof ZoneList>;
 /** The list of time zones: a file that comes with the page, not a call of the gateway. */
 export const zonesFile = get("/zones.json", ZoneList, { access: "open" });
 
-interface ZoneDraft {
-  readonly ntp_timezone: string;
+/** A draft's time zone; newer firmware finds the POSIX text by itself and does not send it. */
+export interface ZoneDraft {
+  readonly ntp_timezone?: string | undefined;
   readonly ntp_timezone_descr: string;
 }
 
-/** Settings with another time zone: its description and its POSIX string always go together. */
+/** The list of the gateway itself, which takes any name but reckons only with those. */
+export const gatewayZones = get("/api/ntp/zones", ZoneList, { access: "readonly" });
+
+/** Whether the settings hold the rule of the zone. */
+export function hasRule({ ntp_timezone }: ZoneDraft): boolean {
+  return ntp_timezone !== undefined;
+}
+
+/** Settings with another time zone; its name and its POSIX text, where there is one, go together. */
 export function withZone<Draft extends ZoneDraft>(
   draft: Draft,
   zones: ZoneList,
@@ -21,11 +30,12 @@ export function withZone<Draft extends ZoneDraft>(
 ): Draft {
   const posix = zones[description];
   if (posix === undefined) return draft;
-  return { ...draft, ntp_timezone: posix, ntp_timezone_descr: description };
+  const named = { ...draft, ntp_timezone_descr: description };
+  return hasRule(draft) ? { ...named, ntp_timezone: posix } : named;
 }
 
 /** True when the list knows the zone but with another rule than the gateway holds: the law changed since. */
 export function isOutdatedZone(draft: ZoneDraft, zones: ZoneList): boolean {
   const posix = zones[draft.ntp_timezone_descr];
-  return posix !== undefined && posix !== draft.ntp_timezone;
+  return posix !== undefined && hasRule(draft) && posix !== draft.ntp_timezone;
 }

@@ -7,7 +7,9 @@ import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { askedLimitsAtom, type AskedLimit } from "../../askedLimits.ts";
 
 /** How the gateway numbers limits. */
-export const limitCodesAtom = atom((get): LimitCodes => get(profileAtom)?.codes.limit ?? "256");
+export const limitCodesAtom = atom((get): LimitCodes =>
+  BUILT_FOR ? BUILT_FOR.codes.limit : (get(profileAtom)?.codes.limit ?? "256"),
+);
 
 /** Times of the readings that confirm a limit; replaced in tests. */
 export const limitWatchAtom = atom({ firstMs: 1_000, pollMs: 2_000 });

@@ -1,10 +1,12 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { areas } from "#protocol/settings/areas.ts";
 import {
   CurrentPins,
   DeviceConfig,
   DisplayConfig,
   LedConfig,
 } from "#protocol/schema/device-config.ts";
+import { mayHaveFiles } from "#app/shared/gateway/built.ts";
+import { LocaleField } from "./LocaleField.tsx";
 import { defaultProfileName } from "../../rules/pins.ts";
 import { fieldsIn, fieldsOf, type Field, type Part } from "../../engine/fields.ts";
 import { convertedPage } from "../../engine/settingsPage.ts";
@@ -16,7 +18,7 @@ export interface DeviceDraft extends DeviceConfig {
 }
 
 const pins = fieldsOf(CurrentPins);
-const { number, slider: percent, choice, toggle } = fieldsOf(DisplayConfig);
+const { number, slider: percent, choice, toggle, custom } = fieldsOf(DisplayConfig);
 const leds = fieldsOf(LedConfig);
 
 const pinPart: Part<DeviceDraft, { readonly name: string }> = {
@@ -51,15 +53,12 @@ function ledField(at: number): readonly Field<DeviceDraft>[] {
 export const deviceForm = convertedPage({
   id: "device",
   schema: DeviceConfig,
-  read: endpoints.device.read,
-  write: endpoints.device.write,
-  toDraft: (wire: DeviceConfig): DeviceDraft => ({
-    ...wire,
-    stored_name: wire.curPin.name,
-    curPin: { ...wire.curPin, name: wire.curPin.name || defaultProfileName },
+  area: areas.device,
+  toDraft: (model: DeviceConfig): DeviceDraft => ({
+    ...model,
+    stored_name: model.curPin.name,
+    curPin: { ...model.curPin, name: model.curPin.name || defaultProfileName },
   }),
-  toBody: (draft) =>
-    Object.fromEntries(Object.entries(draft).filter(([key]) => key !== "stored_name")),
   consequence: ({ curPin, stored_name }) => (curPin.name === stored_name ? "none" : "restart"),
   sections: [
     { id: "pins", fields: fieldsIn(pinPart, [pins.text("name")]) },
@@ -72,7 +71,10 @@ export const deviceForm = convertedPage({
         number("diagramduration"),
         percent("contrast"),
         choice("rotation"),
-        choice("language"),
+        choice("language", { when: ({ language }) => language !== undefined }),
+        ...(mayHaveFiles
+          ? [custom("locale", LocaleField, { when: ({ locale }) => locale !== undefined })]
+          : []),
       ]),
     },
     // The gateway has two LEDs (reference 11.1); fields beyond what it sends stay hidden.

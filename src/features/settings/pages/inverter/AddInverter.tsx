@@ -10,7 +10,9 @@ import { SectionFields } from "../../engine/SettingsPage.tsx";
 import { useFirstWrong } from "../../engine/useFirstWrong.ts";
 import { useSettingsForm } from "../../engine/useSettingsForm.ts";
 import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";
-import { addForm } from "./inverterForms.tsx";
+import { mayHaveHexSerials } from "#app/shared/gateway/built.ts";
+import { useHexSerials } from "./useHexSerials.ts";
+import { addForm, hexAddForm } from "./inverterForms.tsx";
 
 interface AddInverterProps {
   readonly onAdded: (reply: SaveReply) => void;
@@ -21,13 +23,15 @@ interface AddInverterProps {
 /** A new inverter by serial number and name. */
 export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
   const { t } = useTranslation("settings");
-  const handle = useSettingsForm(addForm, { onSaved: (_, reply) => onAdded(reply) });
-  const texts = useSettingsTexts(addForm.id);
+  const isHex = useHexSerials();
+  const form = mayHaveHexSerials && isHex ? hexAddForm : addForm;
+  const handle = useSettingsForm(form, { onSaved: (_, reply) => onAdded(reply) });
+  const texts = useSettingsTexts(form.id);
   const { draft, notice, phase, refusals } = handle.state;
   const isDirty = handle.changes.length > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const formRef = useFirstWrong(refusals);
-  const [section] = addForm.sections;
+  const [section] = form.sections;
   // The page itself tells of an inverter that was added.
   const isTold = notice?.kind === "reply" && isTaken(notice.reply);
   return (

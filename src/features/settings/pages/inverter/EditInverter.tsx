@@ -16,6 +16,7 @@ import { SectionFields } from "../../engine/SettingsPage.tsx";
 import { useFirstWrong } from "../../engine/useFirstWrong.ts";
 import { useSettingsForm, type FormHandle } from "../../engine/useSettingsForm.ts";
 import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";
+import { useHexSerials } from "./useHexSerials.ts";
 import { editForm } from "./inverterForms.tsx";
 
 interface EditInverterProps {
@@ -31,7 +32,8 @@ type TabId = (typeof tabIds)[number];
 export function EditInverter({ inverter, onClose, onSaved }: EditInverterProps) {
   const { t } = useTranslation("settings");
   const formId = useId();
-  const form = useMemo(() => editForm(inverter), [inverter]);
+  const isHex = useHexSerials();
+  const form = useMemo(() => editForm(inverter, { isHex }), [inverter, isHex]);
   const handle = useSettingsForm(form, { onSaved: (_, reply) => onSaved(reply) });
   const [isAsking, setIsAsking] = useState(false);
   const count = handle.changes.length;

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { unreadOf } from "#protocol/api/tolerant.ts";
-import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import type { InverterConfig, InverterList } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
+import { useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -36,7 +37,7 @@ const noInverters: readonly InverterConfig[] = [];
 export function InverterPage() {
   const { t } = useTranslation("settings");
   const list = useResource(endpoints.inverter.list);
-  const listed = list.data?.inverter;
+  const listed = useListed(list.data);
   const known = listed ?? noInverters;
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState<Notice>();
@@ -66,7 +67,7 @@ export function InverterPage() {
   return (
     <Page
       title={t("title.settingsInverter", { ns: "shell" })}
-      loading={list.status === "loading" && listed === undefined}
+      loading={list.status !== "failed" && listed === undefined}
       onReload={isDirty ? undefined : list.reload}
     >
       <KnownInverters.Provider value={known}>
@@ -99,6 +100,12 @@ export function InverterPage() {
       <LeaveChangesDialog count={1} />
     </Page>
   );
+}
+
+/** The inverters, once it is known what a serial may hold, which depends on the firmware. */
+function useListed(list: InverterList | undefined): readonly InverterConfig[] | undefined {
+  const isKnown = useKnownProfile();
+  return isKnown ? list?.inverter : undefined;
 }
 
 /** Tells once, when the list is there, which inverter was being edited when the session ended. */

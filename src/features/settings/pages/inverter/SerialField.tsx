@@ -6,6 +6,8 @@ import { checkSerial, type SerialNotice } from "../../rules/serialCheck.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";
+import { mayHaveHexSerials } from "#app/shared/gateway/built.ts";
+import { useHexSerials } from "./useHexSerials.ts";
 import { KnownInverters } from "./KnownInverters.ts";
 
 interface SerialFieldProps extends CustomFieldProps<{ readonly serial: string }> {
@@ -16,6 +18,8 @@ interface SerialFieldProps extends CustomFieldProps<{ readonly serial: string }>
 /** A serial number that tells, while it is typed, what kind of inverter it belongs to. */
 export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
   const { t } = useTranslation("settings");
+  const reads = useHexSerials();
+  const isHex = mayHaveHexSerials && reads;
   const known = useContext(KnownInverters);
   const { decoded, notices } = checkSerial(draft.serial, known, ownId);
   return (
@@ -24,15 +28,20 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
         {...field}
         isPrivate
         value={draft.serial}
-        onChange={(serial) => change((now) => ({ ...now, serial: serial.trim() }))}
-        inputMode="numeric"
+        onChange={(serial) =>
+          change((now) => ({
+            ...now,
+            serial: mayHaveHexSerials ? serial.trim().toLowerCase() : serial.trim(),
+          }))
+        }
+        inputMode={isHex ? "text" : "numeric"}
       />
       <div aria-live="polite" css={notesCss}>
         {decoded && decoded.family !== null && <Facts decoded={decoded} />}
         {notices.map((notice) => (
           <p key={notice.kind} css={noticeCss}>
             <Icon name="info" size={16} />
-            {noticeText(t, notice)}
+            {noticeText(t, notice, isHex)}
           </p>
         ))}
       </div>
@@ -57,6 +66,7 @@ function Facts({ decoded }: { readonly decoded: DecodedSerial }) {
 function noticeText(
   t: ReturnType<typeof useTranslation<"settings">>["t"],
   notice: SerialNotice,
+  isHex: boolean,
 ): string {
   switch (notice.kind) {
     case "short":
@@ -65,7 +75,9 @@ function noticeText(
     case "unknown":
       return t("inverter.serial.unknown");
     case "letters":
-      return t("inverter.serial.letters");
+      return t(
+        mayHaveHexSerials && isHex ? "inverter.serial.hexLetters" : "inverter.serial.letters",
+      );
     case "duplicate":
       return t("inverter.serial.duplicate", { name: notice.name });
   }

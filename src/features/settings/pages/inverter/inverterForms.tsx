@@ -1,5 +1,8 @@
+import * as v from "valibot";
+import { HexSerial } from "#protocol/schema/rules.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { ChannelConfig, InverterAdd, InverterConfig } from "#protocol/schema/inverter-config.ts";
+import { mayClearEventLog, mayHaveHexSerials } from "#app/shared/gateway/built.ts";
 import { fieldsIn, fieldsOf, type CustomFieldProps, type Part } from "../../engine/fields.ts";
 import { keptAtom, type KeptAtom } from "../../engine/keptDraft.ts";
 import type { SettingsForm } from "../../engine/settingsPage.ts";
@@ -21,6 +24,17 @@ export const addForm: SettingsForm<InverterAdd> = {
   sections: [{ id: "add", fields: [add.custom("serial", NewSerial), add.text("name")] }],
 };
 
+/** The same for a gateway that reads serials with letters. */
+export const hexAddForm: SettingsForm<InverterAdd> = {
+  ...addForm,
+  schema: /* @__PURE__ */ v.looseObject({ ...InverterAdd.entries, serial: HexSerial }),
+};
+
+const HexInverterConfig = /* @__PURE__ */ v.looseObject({
+  ...InverterConfig.entries,
+  serial: HexSerial,
+});
+
 function NewSerial(props: CustomFieldProps<{ readonly serial: string }>) {
   return <SerialField {...props} ownId={undefined} />;
 }
@@ -39,11 +53,14 @@ export function editedAtom(id: number): KeptAtom<InverterConfig> {
 }
 
 /** The form of one inverter's whole record, which is sent back as it is but for what was changed. */
-export function editForm(inverter: InverterConfig): SettingsForm<InverterConfig> {
+export function editForm(
+  inverter: InverterConfig,
+  { isHex = false }: { readonly isHex?: boolean } = {},
+): SettingsForm<InverterConfig> {
   return {
     id: "inverter",
     fills: "inverter",
-    schema: InverterConfig,
+    schema: mayHaveHexSerials && isHex ? HexInverterConfig : InverterConfig,
     consequence: () => "none",
     kept: editedAtom(inverter.id),
     load: () => Promise.resolve(inverter),
@@ -71,6 +88,13 @@ export function editForm(inverter: InverterConfig): SettingsForm<InverterConfig>
           whole.number("reachable_threshold"),
           whole.toggle("zero_runtime"),
           whole.toggle("zero_day"),
+          ...(mayClearEventLog
+            ? [
+                whole.toggle("clear_eventlog", {
+                  when: (draft) => draft.clear_eventlog !== undefined,
+                }),
+              ]
+            : []),
           whole.toggle("yieldday_correction"),
         ],
       },

@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { FileDelete, NamedFiles, SizedFiles } from "../schema/gateway-files.ts";
+import { LanguageList } from "../schema/language-pack.ts";
+import { LoggingConfig } from "../schema/logging.ts";
+import { ConfigReset } from "../schema/config-files.ts";
+import { SaveReply } from "../schema/reply.ts";
+import { get, post, upload } from "./endpoint.ts";
+import { endpoints } from "./endpoints.ts";
+
+const open = { access: "readonly" } as const;
+
+/** Calls that came after 2024.03.07; the profile of a gateway says which of them it has. */
+export const newerEndpoints = {
+  files: {
+    list: get("/api/file/list", SizedFiles),
+    get: get("/api/file/get", v.unknown(), { query: ["file"] }),
+    upload: upload("/api/file/upload", ["file"]),
+    remove: post("/api/file/delete", FileDelete, SaveReply),
+    reset: post("/api/file/delete_all", ConfigReset, SaveReply),
+  },
+  i18n: { languages: get("/api/i18n/languages", LanguageList, { access: "open" }) },
+  logging: {
+    read: get("/api/logging/config", LoggingConfig),
+    write: post("/api/logging/config", LoggingConfig, SaveReply),
+  },
+  ntp: { zones: get("/api/ntp/zones", v.record(v.string(), v.string()), open) },
+  inverter: { resetStatistics: get("/api/inverter/stats_reset", SaveReply, { query: ["inv"] }) },
+  firmware: {
+    status: get("/api/firmware/status", v.looseObject({ ota_supported: v.boolean() }), open),
+  },
+} as const;
+
+/** The calls for the files of a gateway; `remove` is missing where single files cannot be deleted. */
+export interface FileCalls {
+  readonly list: typeof newerEndpoints.files.list;
+  readonly get: (typeof newerEndpoints.files)["get"];
+  readonly upload: (typeof newerEndpoints.files)["upload"];
+  readonly reset: (typeof newerEndpoints.files)["reset"];
+  readonly remove?: typeof newerEndpoints.files.remove;
+}
+
+const { config } = endpoints;
+
+/** The calls for files that 2024.03.07 has. */
+export const olderFiles: FileCalls = {
+  ...config,
+  list: { ...config.list, reply: NamedFiles },
+};

@@ -1,0 +1,27 @@
+import type { GatewayProfile } from "../../protocol/profile/profile.ts";
+
+type Has = GatewayProfile["has"];
+
+/** Texts that only some firmware needs: area and path of a text or a group, and whether it is needed. */
+const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean])[] = [
+  // A page that meets several releases says what it cannot save to.
+  ["settings.engine.locked", () => false],
+  ["settings.engine.lockedHelp", () => false],
+  ["settings.engine.issues.hexDigits", (has) => has.hexSerials],
+  ["settings.inverter.serial.hexLetters", (has) => has.hexSerials],
+  ["settings.mqtt.fields.mqtt_clientid", (has) => has.mqttClientId],
+  ["settings.mqtt.fields.mqtt_verbose_logging", (has) => has.verboseLogging],
+  ["settings.dtu.fields.verbose_logging", (has) => has.verboseLogging],
+  ["settings.network.sections.syslog", (has) => has.syslog],
+  ["settings.network.fields.syslogenabled", (has) => has.syslog],
+  ["settings.network.fields.sysloghostname", (has) => has.syslog],
+  ["settings.network.fields.syslogport", (has) => has.syslog],
+  ["settings.inverter.fields.clear_eventlog", (has) => has.clearEventLog],
+  ["settings.device.fields.display.locale", (has) => has.displayLanguage === "locale"],
+];
+
+/** Tells which texts an image needs for a firmware. */
+export function isTextOf({ has }: GatewayProfile): (path: string) => boolean {
+  const unneeded = new Set(textsBy.flatMap(([path, isNeeded]) => (isNeeded(has) ? [] : [path])));
+  return (path) => !unneeded.has(path);
+}

@@ -1,0 +1,20 @@
+// What a page may meet in a gateway: in an image only what its firmware has, so that code for the rest
+// is left out. Each is a constant that the bundler folds.
+const isHosted = !BUILT_FOR;
+
+/** Files with sizes, single deletes and language packs. */
+export const mayHaveFiles = isHosted || BUILT_FOR.has.files === "file";
+/** A log that is sent to another machine. */
+export const mayHaveSyslog = isHosted || BUILT_FOR.has.syslog;
+/** A client id of MQTT. */
+export const mayHaveClientId = isHosted || BUILT_FOR.has.mqttClientId;
+/** The inverter setting to clear its event log every night. */
+export const mayClearEventLog = isHosted || BUILT_FOR.has.clearEventLog;
+/** Time zones that the gateway lists. */
+export const mayListZones = isHosted || BUILT_FOR.has.zones === "call";
+/** Serials with letters. */
+export const mayHaveHexSerials = isHosted || BUILT_FOR.has.hexSerials;
+/** A memory of fixed size for the settings: until letters in serials, which came with another JSON library. */
+export const mayHaveFixedMemory = isHosted || !BUILT_FOR.has.hexSerials;
+/** Firmware that cannot be saved to, or not in everything. */
+export const mayMeetOthers = isHosted || BUILT_FOR.level !== "complete";

@@ -1,0 +1,54 @@
+import { cleanup, configure, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { firmwareNames } from "#simulator/generation/generation.ts";
+import { read } from "../../support/gatewayClient.ts";
+import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
+
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+const openDtus = firmwareNames.filter((name) => name.startsWith("opendtu"));
+
+const pages = [
+  ["network", "/api/network/config"],
+  ["ntp", "/api/ntp/config"],
+  ["mqtt", "/api/mqtt/config"],
+  ["security", "/api/security/config"],
+  ["dtu", "/api/dtu/config"],
+  ["device", "/api/device/config"],
+] as const;
+
+describe.each(openDtus)("settings in front of %s", (firmware) => {
+  it.each(pages)("/settings/%s sends back what it read, type for type", async (page, path) => {
+    const { gateway, user } = await openSettings(page, { firmware });
+    const held = await read(gateway, path);
+    await user.click(await saveButton());
+    await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
+    expect(posted(gateway, path)[0]).toEqual(held);
+    expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
+    expect(await read(gateway, path)).toEqual(held);
+  });
+});
+
+it("says what the gateway kept otherwise", async () => {
+  const { gateway, user } = await openSettings("dtu", { firmware: "opendtu-26.3.30" });
+  const serial = await screen.findByLabelText(/Serial/);
+  await user.clear(serial);
+  await user.type(serial, "5");
+  await user.click(await saveButton());
+  expect(await screen.findByText(/kept something else for: Serial/)).toBeTruthy();
+  expect(await read(gateway, "/api/dtu/config")).toHaveProperty("serial", "000000005");
+});
+
+it("takes serials with letters where the firmware does", async () => {
+  const { gateway, user } = await openSettings("inverter", { firmware: "opendtu-26.3.30" });
+  await user.type(await screen.findByLabelText("Serial number"), "2841A0112233");
+  await user.type(await screen.findByLabelText("Name"), "Garage");
+  await user.click(await screen.findByRole("button", { name: "Add" }));
+  await waitFor(() => expect(posted(gateway, "/api/inverter/add")).toHaveLength(1));
+  await waitFor(async () =>
+    expect(JSON.stringify(await read(gateway, "/api/inverter/list"))).toContain("2841a0112233"),
+  );
+});
