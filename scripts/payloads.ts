@@ -29,8 +29,10 @@ export const candidates: readonly Candidate[] = [
         : [candidate(`${endpoint.method} ${endpoint.path}`, endpoint.reply)],
     ),
   candidate(`WebSocket ${feeds.live.path}`, LiveMessage),
-  ...[feeds.vedirect, feeds.huawei, feeds.battery].map(({ path, read }) =>
-    candidate(`WebSocket ${path}`, read.reply),
+  ...Object.values(feeds).flatMap((feed) =>
+    "read" in feed && feed !== feeds.live
+      ? [candidate(`WebSocket ${feed.path}`, feed.read.reply)]
+      : [],
   ),
 ];
 

@@ -5,13 +5,16 @@ import * as v from "valibot";
 import { unmeteredInverters } from "../plant/flow/grid-power.ts";
 import type { BatteryLive } from "../protocol/schema/battery-live.ts";
 import { LimiterRole } from "../protocol/schema/limiter-role.ts";
-import { mergeBatteryText, type FeedState } from "../protocol/live/feed.ts";
+import { feeds } from "../protocol/api/feeds.ts";
+import { snapshotMerger, type FeedState } from "../protocol/live/feed.ts";
 import { emptyLive, mergeLiveText } from "../protocol/live/live.ts";
 import { listenTo } from "../simulator/sockets/feedClient.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../simulator/gateway.ts";
 
 // The recorder holds an hour of samples, one each second of the gateway.
 const writeEveryS = 60;
+
+const mergeBattery = snapshotMerger(feeds.battery);
 
 /** A stretch of a gateway's life. */
 export interface RecordedStretch {
@@ -29,8 +32,8 @@ export interface RecordedStretch {
 export function recordDay({ options, seconds, onSecond }: RecordedStretch): readonly NamedRecord[] {
   const gateway = createGateway(options);
   const texts = {
-    live: listenTo(gateway, "/livedata"),
-    battery: listenTo(gateway, "/batterylivedata"),
+    live: listenTo(gateway, feeds.live.path),
+    battery: listenTo(gateway, feeds.battery.path),
   };
   const recorder = new Recorder();
   const records = new Map<string, DayRecord>();
@@ -46,7 +49,7 @@ export function recordDay({ options, seconds, onSecond }: RecordedStretch): read
       recorder.hear({ live, battery, unmetered, chargerSide: "output", nowMs });
     };
     for (const text of heard.battery) {
-      const merged = mergeBatteryText(battery, text, nowMs);
+      const merged = mergeBattery(battery, text, nowMs);
       if (merged.ok) battery = merged.value;
     }
     for (const text of heard.live) {

@@ -1,4 +1,4 @@
-import { feeds as feedTable } from "#protocol/api/feeds.ts";
+import { type Feed as FeedRow, feeds as feedTable } from "#protocol/api/feeds.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import { createAttempts } from "../server/attempts.ts";
 import { type Admission, createAdmission } from "./admission.ts";
@@ -77,21 +77,23 @@ export function createServedGateway(
     return pass({ method: "GET", path, headers, signal });
   });
 
-  const feeds = new Map(feedPaths.map((path) => [path, feedOf(path)]));
+  const feeds = new Map<string, Feed>(
+    Object.values(feedTable).map((row) => [row.path, feedOf(row)]),
+  );
   const feed = (path: string): Feed => {
     const known = feeds.get(path);
     if (known === undefined) throw new Error(`there is no feed ${path}`);
     return known;
   };
 
-  function feedOf(path: string): Feed {
+  function feedOf({ path, habits }: FeedRow): Feed {
     const socketUrl = new URL(address + path);
     socketUrl.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     let lent: string | undefined;
     const load = () => readTexts(path, (each) => reads.read(each, own ?? lent));
     return createFeed({
       path,
-      habits: { alwaysTalks: path !== feedTable.battery.path && path !== feedTable.console.path },
+      habits,
       openOne: (authorization) => {
         lent = authorization;
         return openUpstream(socketUrl, health, own ?? authorization);

@@ -4,12 +4,15 @@ import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/histor
 import { DAY_MINUTES, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
-import { mergeBatteryText, type FeedState } from "#protocol/live/feed.ts";
+import { feeds } from "#protocol/api/feeds.ts";
+import { snapshotMerger, type FeedState } from "#protocol/live/feed.ts";
 import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { LimiterRole } from "#protocol/schema/limiter-role.ts";
 import type { MinuteRun, SourceUpdate } from "../store/contract.ts";
 import { onlyUntil } from "./onlyUntil.ts";
+
+const mergeBattery = snapshotMerger(feeds.battery);
 
 /** Paths of the feeds that hold everything that is recorded. */
 export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
@@ -146,7 +149,7 @@ export class GatewayRecorder {
       return merged.ok;
     }
     if (feed !== "/batterylivedata") return false;
-    const merged = mergeBatteryText(this.battery, text, atMs);
+    const merged = mergeBattery(this.battery, text, atMs);
     if (merged.ok) this.battery = merged.value;
     return merged.ok;
   }

@@ -1,7 +1,7 @@
-import type { GenericSchema } from "valibot";
+import type { GenericSchema, InferOutput } from "valibot";
 import { ChargerLive } from "../schema/charger-live.ts";
 import type { LiveStatus } from "../schema/live.ts";
-import { SolarLive } from "../schema/solar-live.ts";
+import { mergeSolar, SolarLive } from "../schema/solar-live.ts";
 import type { FeedHabits } from "../socket/connection.ts";
 import { get, type ReadEndpoint } from "./endpoint.ts";
 import { liveEndpoints } from "./live-endpoints.ts";
@@ -11,6 +11,12 @@ export interface Feed<Reply extends GenericSchema = GenericSchema> {
   readonly path: string;
   readonly habits: FeedHabits;
   readonly read?: ReadEndpoint<never, Reply>;
+  /** Merges a message with the last one. If omitted, a message replaces the last one. */
+  merge?(
+    this: void,
+    last: InferOutput<Reply> | undefined,
+    next: InferOutput<Reply>,
+  ): InferOutput<Reply>;
 }
 
 const open = { access: "readonly" } as const;
@@ -26,11 +32,13 @@ export const feeds = {
   vedirect: {
     path: "/vedirectlivedata",
     read: liveEndpoints.vedirect,
+    merge: mergeSolar,
     habits: talking,
   },
   solarcharger: {
     path: "/solarchargerlivedata",
     read: get("/api/solarchargerlivedata/status", SolarLive, open),
+    merge: mergeSolar,
     habits: talking,
   },
   huawei: { path: "/huaweilivedata", read: liveEndpoints.charger, habits: talking },

@@ -1,9 +1,7 @@
 import type { GenericSchema, InferOutput } from "valibot";
+import type { Feed } from "../api/feeds.ts";
 import { parseJson, readShape, type ReplyError } from "../api/reply.ts";
 import { err, ok, type Result } from "../result.ts";
-import { BatteryLive } from "../schema/battery-live.ts";
-import { ChargerLive } from "../schema/charger-live.ts";
-import { mergeSolar, SolarLive } from "../schema/solar-live.ts";
 import { share } from "../share.ts";
 
 /** The last whole message of a feed and when it came, in ms of the caller's clock. */
@@ -22,12 +20,9 @@ export type MergeSnapshot<Message> = (
   atMs: number,
 ) => Result<FeedState<Message>, ReplyError>;
 
-/** Battery: an empty record (MQTT provider) is a message too. Source: gateway reference 8.5. */
-export const mergeBatteryText = mergeSnapshotText(BatteryLive);
-/** Charge controllers; a partial message keeps those that it leaves out. Source: gateway reference 8.3. */
-export const mergeSolarText = mergeSnapshotText(SolarLive, mergeSolar);
-/** AC charger. Source: gateway reference 8.4. */
-export const mergeChargerText = mergeSnapshotText(ChargerLive);
+/** A row of the table of feeds whose messages are whole answers. */
+export type SnapshotFeed<Reply extends GenericSchema> = Feed<Reply> &
+  Required<Pick<Feed<Reply>, "read">>;
 
 /** Replaces a snapshot, keeping the identity of parts that did not change. */
 export function mergeSnapshot<Message>(
@@ -38,18 +33,16 @@ export function mergeSnapshot<Message>(
   return { data: share(state?.data, data), receivedAtMs };
 }
 
-/** Lays a message over what is known. */
-type Lay<Message> = (known: Message | undefined, next: Message) => Message;
-
-function mergeSnapshotText<Schema extends GenericSchema>(
-  schema: Schema,
-  lay: Lay<InferOutput<Schema>> = (_known, next) => next,
-): MergeSnapshot<InferOutput<Schema>> {
+/** How the texts of a feed of whole messages are merged into its state. */
+export function snapshotMerger<Reply extends GenericSchema>({
+  read,
+  merge = (_last, next) => next,
+}: SnapshotFeed<Reply>): MergeSnapshot<InferOutput<Reply>> {
   return (state, text, atMs) => {
     const json = parseJson(text);
     if (!json.ok) return err({ kind: text === "" ? "empty" : "notJson" });
     if (json.value === null) return ok(state);
-    const message = readShape(schema, json.value);
-    return message.ok ? ok(mergeSnapshot(state, lay(state?.data, message.value), atMs)) : message;
+    const message = readShape(read.reply, json.value);
+    return message.ok ? ok(mergeSnapshot(state, merge(state?.data, message.value), atMs)) : message;
   };
 }

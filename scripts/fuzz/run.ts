@@ -1,20 +1,14 @@
+import type { GenericSchema, InferOutput } from "valibot";
 import { ConsoleLog } from "#app/features/console/consoleLog.ts";
 import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
-import {
-  mergeBatteryText,
-  mergeChargerText,
-  mergeSolarText,
-  type FeedState,
-} from "#protocol/live/feed.ts";
+import { type FeedId, feeds } from "#protocol/api/feeds.ts";
+import { type FeedState, snapshotMerger, type SnapshotFeed } from "#protocol/live/feed.ts";
 import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
-import type { ChargerLive } from "#protocol/schema/charger-live.ts";
-import type { SolarLive } from "#protocol/schema/solar-live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 
 /** Real messages of each socket, from which odd ones are made. */
-export type Corpus = Readonly<Record<(typeof drawn)[number], readonly string[]>>;
+export type Corpus = ReadonlyMap<FeedId, readonly string[]>;
 
 /** How often and from which seed. */
 export interface FuzzPlan {
@@ -30,18 +24,18 @@ export interface FuzzResult {
   readonly decoded: number;
 }
 
-// The main feed more often than the others.
-const drawn = ["live", "live", "live", "vedirect", "charger", "battery", "console"] as const;
-
 /** Sends odd messages through parse and merge of every feed, and odd bytes through the profile decoder. */
 export function fuzz(corpus: Corpus, { seed, messages, profiles }: FuzzPlan): FuzzResult {
   const random = createRandom(seed);
-  const readers = createReaders();
+  const readers = new Map([...corpus.keys()].map((id) => [id, readerOf(id)]));
+  const ids: readonly [FeedId, ...FeedId[]] = ["live", "live", ...corpus.keys()];
   let merged = 0;
   for (let at = 0; at < messages; at += 1) {
-    const feed = oneOf(random, drawn);
-    const text = oddText(random, corpus[feed]);
-    if (guarded({ seed, at, input: text }, () => readers[feed](text, at))) merged += 1;
+    // The main feed more often than the others.
+    const feed = oneOf(random, ids);
+    const text = oddText(random, corpus.get(feed) ?? []);
+    if (guarded({ seed, at, input: text }, () => readers.get(feed)?.(text, at) === true))
+      merged += 1;
   }
   let decoded = 0;
   for (let at = 0; at < profiles; at += 1) {
@@ -66,43 +60,42 @@ function guarded({ seed, at, input }: Place, read: () => boolean): boolean {
   }
 }
 
-/** Reads a text into a state that goes on; true when it was readable. */
-function createReaders(): Readonly<
-  Record<(typeof drawn)[number], (text: string, atMs: number) => boolean>
-> {
+/** Reads a text into the state that it keeps; true when it was readable. */
+type Reader = (text: string, atMs: number) => boolean;
+
+function readerOf(id: FeedId): Reader {
+  if (id === "live") return liveReader();
+  const feed = feeds[id];
+  return "read" in feed ? snapshotReader<GenericSchema>(feed) : consoleReader();
+}
+
+function liveReader(): Reader {
   let live: LiveState = emptyLive;
-  let vedirect: FeedState<SolarLive>;
-  let charger: FeedState<ChargerLive>;
-  let battery: FeedState<BatteryLive>;
+  return (text, atMs) => {
+    // A state that grows with every odd serial would measure the state and not the merge.
+    const next = mergeLiveText(live.inverters.length > 20 ? emptyLive : live, text, atMs);
+    if (next.ok) live = next.value;
+    const serials = live.inverters.map(({ serial }) => serial);
+    if (new Set(serials).size !== serials.length) throw new Error("an inverter twice");
+    return next.ok;
+  };
+}
+
+function snapshotReader<Reply extends GenericSchema>(feed: SnapshotFeed<Reply>): Reader {
+  const merge = snapshotMerger(feed);
+  let state: FeedState<InferOutput<Reply>>;
+  return (text, atMs) => {
+    const next = merge(state, text, atMs);
+    if (next.ok) state = next.value;
+    return next.ok;
+  };
+}
+
+function consoleReader(): Reader {
   const log = new ConsoleLog();
-  return {
-    live: (text, atMs) => {
-      // A state that grows with every odd serial would measure the state and not the merge.
-      const next = mergeLiveText(live.inverters.length > 20 ? emptyLive : live, text, atMs);
-      if (next.ok) live = next.value;
-      const serials = live.inverters.map(({ serial }) => serial);
-      if (new Set(serials).size !== serials.length) throw new Error("an inverter twice");
-      return next.ok;
-    },
-    vedirect: (text, atMs) => {
-      const next = mergeSolarText(vedirect, text, atMs);
-      if (next.ok) vedirect = next.value;
-      return next.ok;
-    },
-    charger: (text, atMs) => {
-      const next = mergeChargerText(charger, text, atMs);
-      if (next.ok) charger = next.value;
-      return next.ok;
-    },
-    battery: (text, atMs) => {
-      const next = mergeBatteryText(battery, text, atMs);
-      if (next.ok) battery = next.value;
-      return next.ok;
-    },
-    console: (text, atMs) => {
-      log.append(text, atMs);
-      return true;
-    },
+  return (text, atMs) => {
+    log.append(text, atMs);
+    return true;
   };
 }
 

@@ -4,7 +4,6 @@ import { vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { feeds } from "#protocol/api/feeds.ts";
 import { emptyLive, mergeLiveStatus, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
-import { mergeBatteryText, mergeSolarText } from "#protocol/live/feed.ts";
 import { deviceDeclaration } from "#app/shared/live/feeds.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "#app/shared/socket/runFeed.ts";
 import type { Lease } from "#app/shared/socket/sharing/lease.ts";
@@ -124,8 +123,8 @@ export function openTabs(gateway: Gateway, open: OpenSocket, count: number) {
     };
     return {
       live: run(live),
-      vedirect: run(deviceDeclaration(feeds.vedirect, mergeSolarText)),
-      battery: run(deviceDeclaration(feeds.battery, mergeBatteryText)),
+      vedirect: run(deviceDeclaration(feeds.vedirect)),
+      battery: run(deviceDeclaration(feeds.battery)),
       see: (visible: boolean) => {
         isVisible = visible;
         for (const listener of listeners) listener();

@@ -9,7 +9,7 @@ import { Page } from "../ui/Page.tsx";
 import { Announcer } from "./Announcer.tsx";
 import { liveFeedAtom } from "../live/feeds.ts";
 import { LiveNotice } from "./LiveNotice.tsx";
-import { reloadDevicesAtom } from "../live/feeds.ts";
+import { reloadFeedsAtom } from "../socket/feedAtom.ts";
 import { useSelected } from "../live/useSelected.ts";
 
 const recordAfterMs = 2_000;
@@ -27,17 +27,12 @@ interface LiveFrameProps {
 export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
   const connection = useLiveConnection();
   useRecording(connection === "online");
-  const reload = useSetAtom(liveFeedAtom);
-  const reloadDevices = useSetAtom(reloadDevicesAtom);
-  const reloadAll = () => {
-    reload();
-    reloadDevices();
-  };
+  const reload = useSetAtom(reloadFeedsAtom);
   return (
     <Page
       title={title}
       wide
-      onReload={reloadAll}
+      onReload={reload}
       marker={
         <>
           <ConnectionMarker state={connection} withText={note === undefined} />
@@ -47,7 +42,7 @@ export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
       actions={actions}
     >
       <div css={stackCss}>
-        <LiveNotice onRetry={reloadAll} />
+        <LiveNotice onRetry={reload} />
         {children}
       </div>
       <Announcer />

@@ -1,14 +1,12 @@
-import { atom, type Atom, type WritableAtom } from "jotai";
+import { atom, type Atom } from "jotai";
 import type { GenericSchema, InferOutput } from "valibot";
 import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
-import { deviceFeedsOf, feeds, type Feed as Row } from "#protocol/api/feeds.ts";
+import { deviceFeedsOf, feeds } from "#protocol/api/feeds.ts";
 import {
-  mergeBatteryText,
-  mergeChargerText,
   mergeSnapshot,
-  mergeSolarText,
+  snapshotMerger,
   type FeedState,
-  type MergeSnapshot,
+  type SnapshotFeed,
 } from "#protocol/live/feed.ts";
 import {
   emptyLive,
@@ -49,12 +47,12 @@ export const liveFeedAtom = feedAtom<LiveState>({
 const deviceNamesAtom = atom((get) => deviceFeedsOf(get(liveFeedAtom).state));
 
 const solarFeeds = {
-  vedirect: feedAtom(deviceDeclaration(feeds.vedirect, mergeSolarText)),
-  solarcharger: feedAtom(deviceDeclaration(feeds.solarcharger, mergeSolarText)),
+  vedirect: deviceFeedAtom(feeds.vedirect),
+  solarcharger: deviceFeedAtom(feeds.solarcharger),
 };
 const chargerFeeds = {
-  huawei: feedAtom(deviceDeclaration(feeds.huawei, mergeChargerText)),
-  gridcharger: feedAtom(deviceDeclaration(feeds.gridcharger, mergeChargerText)),
+  huawei: deviceFeedAtom(feeds.huawei),
+  gridcharger: deviceFeedAtom(feeds.gridcharger),
 };
 
 /** The charge controllers. To be read only while they are enabled: reading opens their socket. */
@@ -64,25 +62,23 @@ export const solarFeedAtom = chosen(atom((get) => solarFeeds[get(deviceNamesAtom
 export const chargerFeedAtom = chosen(atom((get) => chargerFeeds[get(deviceNamesAtom).charger]));
 
 /** The battery. To be read only while it is enabled: reading opens its socket. */
-export const batteryFeedAtom = feedAtom(deviceDeclaration(feeds.battery, mergeBatteryText));
+export const batteryFeedAtom = deviceFeedAtom(feeds.battery);
 
-/** Reloads the feeds of those devices that are shown; for the others nothing runs. */
-export const reloadDevicesAtom = atom(null, (_get, set) => {
-  set(solarFeedAtom);
-  set(chargerFeedAtom);
-  set(batteryFeedAtom);
-});
+/** The feed of a device whose messages are whole answers. */
+export function deviceFeedAtom<Reply extends GenericSchema>(row: SnapshotFeed<Reply>) {
+  return feedAtom(deviceDeclaration(row));
+}
 
 /** How a page follows a device whose messages are whole answers. */
 export function deviceDeclaration<Reply extends GenericSchema>(
-  { path, habits, read }: Row<Reply> & Required<Pick<Row<Reply>, "read">>,
-  merge: MergeSnapshot<InferOutput<Reply>>,
+  row: SnapshotFeed<Reply>,
 ): FeedDeclaration<FeedState<InferOutput<Reply>>> {
+  const { path, habits, read } = row;
   return {
     path,
     habits,
     initial: undefined,
-    merge,
+    merge: snapshotMerger(row),
     load: async ({ call, signal }) => {
       const data = await call(read, { signal });
       return (state, atMs) => mergeSnapshot(state, data, atMs);
@@ -91,9 +87,6 @@ export function deviceDeclaration<Reply extends GenericSchema>(
 }
 
 /** The feed that an atom names. */
-function chosen<Shown>(choice: Atom<WritableAtom<Shown, [], unknown>>) {
-  return atom(
-    (get) => get(get(choice)),
-    (get, set) => void set(get(choice)),
-  );
+function chosen<Shown>(choice: Atom<Atom<Shown>>) {
+  return atom((get) => get(get(choice)));
 }

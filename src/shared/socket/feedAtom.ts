@@ -7,10 +7,19 @@ import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
 import type { Stream } from "#protocol/socket/stream.ts";
 import { pageVisibility } from "../visibility.ts";
 
+const runningAtom = atom(() => new Set<Stream>());
+
 /**
- * A feed that loads and opens its socket while something shows it, and closes it afterwards. Writing to
- * it reloads: the socket is closed, and after 1 s everything is loaded and opened again (spec 1 section
- * 4). Fast messages are drawn a few times a second; unreadable ones are dropped. Values given to a
+ * Reloads every feed that something shows: its socket is closed, and after 1 s everything is loaded and
+ * opened again (spec 1 section 4).
+ */
+export const reloadFeedsAtom = atom(null, (get) => {
+  for (const stream of get(runningAtom)) stream.reload();
+});
+
+/**
+ * A feed that loads and opens its socket while something shows it, and closes it afterwards. Fast
+ * messages are drawn a few times a second; unreadable ones are dropped. Values given to a
  * signed-in user are dropped at the sign-out.
  */
 export function feedAtom<State>(declaration: FeedDeclaration<State>) {
@@ -32,13 +41,14 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     return later === undefined || isForbidden ? get(firstAtom) : later;
   });
   const tapAtom = atom(() => new FeedTap<State>());
-  const streamAtom = atom<Stream | undefined>(undefined);
   const startAtom = atom(null, (get, set) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let stream: Stream | undefined;
+    const running = get(runningAtom);
     const isSignedIn = () => get(signedInAtom);
     const forget = () => set(laterAtom, blank(isSignedIn()));
     function start(): void {
-      const stream = runFeed(declaration, {
+      stream = runFeed(declaration, {
         call: get(clientAtom).call,
         get,
         set,
@@ -50,12 +60,16 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
         show: (feed) => set(laterAtom, feed),
         tap: get(tapAtom).push,
       });
-      set(streamAtom, stream);
+      running.add(stream);
+    }
+    function stop(): void {
+      stream?.stop();
+      if (stream) running.delete(stream);
     }
     const stopFollowing = get(onSessionAtom)((event) => {
       if (event !== "logged-out") return;
       const isPrivate = get(laterAtom)?.isPrivate;
-      get(streamAtom)?.stop();
+      stop();
       forget();
       // Later, since a refused call leads to another page in this moment.
       if (isPrivate) timer = setTimeout(start);
@@ -64,18 +78,14 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     return () => {
       stopFollowing();
       clearTimeout(timer);
-      get(streamAtom)?.stop();
-      set(streamAtom, undefined);
+      stop();
     };
   });
   startAtom.onMount = (start) => start();
-  const feed = atom(
-    (get) => {
-      get(startAtom);
-      return get(shownAtom);
-    },
-    (get) => get(streamAtom)?.reload(),
-  );
+  const feed = atom((get) => {
+    get(startAtom);
+    return get(shownAtom);
+  });
   return Object.assign(feed, {
     /** For listeners that must see every message. Reading opens nothing. */
     tapAtom,

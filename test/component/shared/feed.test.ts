@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClient } from "#protocol/client/client.ts";
 import { networkError } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { feedAtom } from "#app/shared/socket/feedAtom.ts";
+import { feedAtom, reloadFeedsAtom } from "#app/shared/socket/feedAtom.ts";
 import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import type { SocketListener } from "#protocol/socket/one-socket.ts";
@@ -101,12 +101,12 @@ test("a lost socket is opened again and the old one is not heard any more", asyn
   expect(store.get(linesAtom)).toMatchObject({ isOnline: true, state: ["loaded"] });
 });
 
-test("a reload closes, then loads and opens after one second", async () => {
+test("a reload of all feeds closes, then loads and opens after one second", async () => {
   const { store, linesAtom } = storeWithFeed();
   store.sub(linesAtom, () => undefined);
   sockets[0]?.onOpen();
   await vi.advanceTimersByTimeAsync(50);
-  store.set(linesAtom);
+  store.set(reloadFeedsAtom);
   expect(sockets[0]?.isClosed).toBe(true);
   expect([sockets.length, answers]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { deviceFeedsOf, feeds } from "#protocol/api/feeds.ts";
-import { mergeBatteryText, mergeChargerText, mergeSolarText } from "#protocol/live/feed.ts";
+import { snapshotMerger } from "#protocol/live/feed.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
 import { BatteryLive } from "#protocol/schema/battery-live.ts";
 import { ChargerLive } from "#protocol/schema/charger-live.ts";
@@ -127,6 +127,7 @@ describe("charge controllers", () => {
   });
 
   it("keep those that a partial message leaves out, with their identity", () => {
+    const mergeSolarText = snapshotMerger(feeds.solarcharger);
     const first = mergeSolarText(undefined, messageOf(true, ["A", "B"], 1), 1);
     const before = first.ok ? first.value : undefined;
     const second = mergeSolarText(before, messageOf(false, ["B"], 2), 2);
@@ -165,7 +166,10 @@ describe("AC charger", () => {
 
   it("that is off has no age, and a message of it changes nothing", () => {
     expect(v.parse(ChargerLive, {}).data_age).toBeUndefined();
-    expect(mergeChargerText(undefined, "null", 1)).toEqual({ ok: true, value: undefined });
+    expect(snapshotMerger(feeds.gridcharger)(undefined, "null", 1)).toEqual({
+      ok: true,
+      value: undefined,
+    });
   });
 });
 
@@ -179,7 +183,7 @@ describe("battery", () => {
     expect(battery.values?.["status"]?.["chargeEnabled"]).toBe("yes");
     const state = stateOf({ ...answersByGeneration[0]?.[1].live, battery: { enabled: true } });
     expect(flowReadings(state, { unmetered: null, battery }).battery).toEqual({ powerW: 300 });
-    expect(mergeBatteryText(undefined, JSON.stringify({ values }), 1).ok).toBe(true);
+    expect(snapshotMerger(feeds.battery)(undefined, JSON.stringify({ values }), 1).ok).toBe(true);
   });
 });
 

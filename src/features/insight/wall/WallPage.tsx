@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { isEmpty } from "#plant/flow/power-flow.ts";
-import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { reloadFeedsAtom } from "#app/shared/socket/feedAtom.ts";
 import { useLiveConnection, useRecording } from "../../../shared/frame/LiveFrame.tsx";
 import { LiveNotice } from "../../../shared/frame/LiveNotice.tsx";
 import { NoInverters } from "../../../shared/frame/NoInverters.tsx";
@@ -29,7 +29,7 @@ export function WallPage() {
   const shown = useFlow();
   const isLost = useConnectionLost() !== undefined;
   const connection = useLiveConnection();
-  const reload = useSetAtom(liveFeedAtom);
+  const reload = useSetAtom(reloadFeedsAtom);
   const fullscreen = useFullscreen();
   const nowMs = useAtomValue(beatAtom);
   const isNight = isDark(useSun(true), new Date(nowMs).getHours());
