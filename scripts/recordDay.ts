@@ -21,10 +21,10 @@ export interface RecordedStretch {
   readonly options: GatewayOptions;
   /** How long, in s of the gateway. */
   readonly seconds: number;
-  /** Told after each second what came over the sockets in it. */
+  /** Called after each second with the texts that the sockets received in it. */
   readonly onSecond?: (
     gateway: Gateway,
-    heard: Readonly<Record<"live" | "battery", readonly string[]>>,
+    received: Readonly<Record<"live" | "battery", readonly string[]>>,
   ) => void;
 }
 
@@ -42,22 +42,22 @@ export function recordDay({ options, seconds, onSecond }: RecordedStretch): read
   for (let second = 0; second < seconds; second += 1) {
     gateway.advance(1000);
     const nowMs = gateway.device.clock.worldMs();
-    const heard = { live: texts.live.splice(0), battery: texts.battery.splice(0) };
+    const received = { live: texts.live.splice(0), battery: texts.battery.splice(0) };
     const limiter = v.parse(LimiterRole, gateway.device.config.powerlimiter);
-    const hear = () => {
+    const record = () => {
       const unmetered = unmeteredInverters(limiter, live.inverters);
       recorder.hear({ live, battery, unmetered, chargerSide: "output", nowMs });
     };
-    for (const text of heard.battery) {
+    for (const text of received.battery) {
       const merged = mergeBattery(battery, text, nowMs);
       if (merged.ok) battery = merged.value;
     }
-    for (const text of heard.live) {
+    for (const text of received.live) {
       const merged = mergeLiveText(live, text, nowMs);
       if (merged.ok) live = merged.value;
-      hear();
+      record();
     }
-    onSecond?.(gateway, heard);
+    onSecond?.(gateway, received);
     if (second % writeEveryS === 0) write(recorder, records, false);
   }
   write(recorder, records, true);

@@ -9,7 +9,7 @@ import { recordedDay } from "./recordedDay.ts";
 
 interface View {
   readonly path: string;
-  /** The owner's own gateway, unless told. */
+  /** The owner's own gateway if omitted. */
   readonly scenario?: ScenarioName;
   /** What is done on the page before the picture. */
   readonly prepare?: (page: Page, simulator: Simulator) => Promise<void>;
@@ -148,11 +148,11 @@ async function askWhy(page: Page): Promise<void> {
 
 /** Addresses of the sockets that brought a message, as they come. */
 function socketsHeard(page: Page): ReadonlySet<string> {
-  const heard = new Set<string>();
+  const seen = new Set<string>();
   page.on("websocket", (socket) => {
-    socket.on("framereceived", () => heard.add(socket.url()));
+    socket.on("framereceived", () => seen.add(socket.url()));
   });
-  return heard;
+  return seen;
 }
 
 // However long the page took to connect, the picture is of the same moment: what is measured depends on

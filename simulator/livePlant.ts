@@ -23,7 +23,7 @@ export interface PlantPlan extends SitePlan {
   readonly chargerHours: ChargerHours;
   readonly controllerName: string;
   readonly controllers: readonly ControllerPlate[];
-  /** What the things of the house tell the broker, by topic. */
+  /** What the devices of the house publish to the broker, by topic. */
   readonly published: Readonly<Record<string, (world: World) => string>>;
   readonly faults: PlantFaults;
   readonly gridProfile: (serial: string) => readonly number[];

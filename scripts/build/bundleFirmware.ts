@@ -59,7 +59,7 @@ const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
   replacement: join(root, `src/standins/${name}.ts`),
 }));
 
-/** System status of the firmware that the image is built for, as far as it tells releases apart. */
+/** System status of the firmware that the image is built for, by which releases differ. */
 const builtFor = {
   git_hash: "2024.03.07",
   config_version: "0.1.27",

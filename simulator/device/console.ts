@@ -1,4 +1,4 @@
-/** The log of the device: one subscriber per console socket hub, lines of nobody are lost (gateway reference 8.6). */
+/** The log of the device: one subscriber per console socket hub, no lines are lost (gateway reference 8.6). */
 export interface Console {
   /** Writes a line; the line end is added. */
   print(line: string): void;

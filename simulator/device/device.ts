@@ -40,7 +40,7 @@ export interface Device {
   /** Numbers from 0 up to 1, the same for the same seed. */
   random(): number;
   /**
-   * Takes new settings of one area, writes config.json and tells the plant. False when the file could not be written;
+   * Takes new settings of one area, writes config.json and notifies the plant. False when the file could not be written;
    * RAM keeps the new settings all the same (gateway reference 1.4).
    */
   save<Area extends ConfigArea>(area: Area, settings: GatewayConfig[Area]): boolean;

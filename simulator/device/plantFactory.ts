@@ -12,7 +12,7 @@ import type { Feeds, Plant } from "./seam.ts";
  *   is `plant.boot()` and `feeds.dropAll()`, after which everything a real device keeps in RAM is gone, while the
  *   physical world (sun, state of charge, yields inside the inverters) goes on.
  * - Time only passes through `advance`, in steps of at most 500 ms, also while the device restarts (the sun does not
- *   wait); `device.isRunning()` tells whether the device takes part.
+ *   wait); `device.isRunning()` says whether the device takes part.
  */
 export type PlantFactory = (device: Device) => PlantParts;
 

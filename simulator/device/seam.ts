@@ -30,7 +30,7 @@ export interface ChargerCommand {
 
 /** Everything outside the configuration that a request can read or move. */
 export interface Plant {
-  /** The device starts, for the first time or again: forget what a real one keeps in RAM, read `device.config` anew. */
+  /** The device starts, for the first time or again: forget what a real one keeps in RAM, and read `device.config` again. */
   boot(): void;
   /** Simulated time passes; `device.clock` has already moved on by `stepMs` (at most 500). */
   advance(stepMs: number): void;

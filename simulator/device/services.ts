@@ -1,7 +1,7 @@
 import type { Device } from "./device.ts";
 import { isOnline } from "./networkState.ts";
 
-/** Watches what the device does by itself and tells the console about it. */
+/** Watches what the device does by itself and prints it on the console. */
 export class Services {
   readonly #device: Device;
   #wasConnected = false;

@@ -41,7 +41,7 @@ export const firmwareUpdateRoutes = (generation: Generation): readonly Route[] =
       const file = form.parts.find((part) => part.kind === "file");
       if (file?.kind !== "file" || file.bytes.length === 0) return uploadDone;
       const reply = install(form, file, partitionBytes);
-      // The newer web server replaces the refusal: nothing is flashed, and the answer does not tell.
+      // The newer web server replaces the refusal: nothing is flashed, and the answer does not say so.
       return generation.isStrict ? uploadDone : reply;
     },
   },

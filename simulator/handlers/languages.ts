@@ -24,7 +24,7 @@ function pack(device: Device, code: string | null, ifNoneMatch: string | null): 
   };
 }
 
-/** Language packs; nobody is asked for a password. */
+/** Language packs; they need no password. */
 export const languageRoutes: readonly Route[] = [
   {
     method: "GET",

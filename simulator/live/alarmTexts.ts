@@ -1,4 +1,4 @@
-/** Languages an alarm can be told in. */
+/** Languages of alarm texts. */
 export type AlarmLocale = "en" | "de" | "fr";
 
 type Texts = readonly [en: string, de: string, fr: string];

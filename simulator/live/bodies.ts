@@ -5,7 +5,7 @@ import { chargerBody } from "./chargerBody.ts";
 import { gridChargerBody } from "./gridChargerBody.ts";
 import { storageBody } from "./storageBody.ts";
 
-/** Body of the AC charger in the shape of the release; null while there is nothing to tell. */
+/** Body of the AC charger in the shape of the release; null while there is nothing to report. */
 export function chargerBodyOf(installation: Installation): JsonObject | null {
   return installation.device.generation.acCharger === "gridcharger"
     ? gridChargerBody(installation)

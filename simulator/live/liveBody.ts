@@ -6,7 +6,7 @@ import { channelFields, commonFields, sumsOf } from "./inverterLive.ts";
 import { fitted, measured } from "./measured.ts";
 import { flatTotals, nestedTotals } from "./onBatteryTotals.ts";
 
-/** What an on-battery object tells about. */
+/** What an on-battery object reports. */
 export type OnBatteryTopic = "solar" | "charger" | "battery" | "meter";
 
 /** The on-battery topics in wire order. */
@@ -95,7 +95,7 @@ function totalsAndHints({ device, radio, faults }: Installation): JsonObject {
   const enabled = radio.known.filter((inverter) => radio.slotOf(inverter)?.poll_enable === true);
   const sums = (inverters: readonly KnownInverter[]) =>
     inverters.map((inverter) => sumsOf(inverter, radio.slotOf(inverter)));
-  // Without an inverter that tells them, there are no decimals.
+  // Without an inverter that reports them, there are no decimals.
   const [powerDecimals, yieldDecimals] = [polled.length > 0 ? 1 : 0, enabled.length > 0 ? 3 : 0];
   const yieldTotalKwh = sum(sums(enabled).map((one) => one.yieldTotalKwh));
   return {

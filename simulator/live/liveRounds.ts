@@ -73,13 +73,13 @@ export class LiveRounds {
     if (fixed !== undefined) return fixed;
     const sentMs = this.#sentMs[topic];
     const changedMs = this.#changedMs(topic);
-    // The newer releases have nothing to tell of a silent battery or controller.
+    // The newer releases report nothing of a silent battery or controller.
     const waits = !isFlat && (topic === "solar" || topic === "battery");
     if (waits && changedMs === undefined) return false;
     return sentMs === undefined || (changedMs ?? 0) > sentMs;
   }
 
-  /** In the older releases a controller that is off is always told, a battery over MQTT never. */
+  /** In the older releases a controller that is off is always reported, a battery over MQTT never. */
   #fixedDue(topic: OnBatteryTopic): boolean | undefined {
     const { controller, battery } = equipmentOf(this.#all.device);
     if (topic === "solar" && !controller.enabled) return true;

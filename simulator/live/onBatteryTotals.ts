@@ -98,5 +98,5 @@ function hasFineSoc({ config }: Installation["device"]): boolean {
   return finePrecision.has(config.nestedBattery.provider);
 }
 
-// SmartShunt, Pytes and Zendure tell tenths of a percent.
+// SmartShunt, Pytes and Zendure report tenths of a percent.
 const finePrecision: ReadonlySet<number> = new Set([3, 4, 7]);

@@ -12,7 +12,7 @@ import { rounded } from "../plant/rounded.ts";
 const FRAME_MS = 1_150;
 
 /**
- * Body of the charge controllers over HTTP and on their socket: all of them, or those with news since `sinceMs`. Null
+ * Body of the charge controllers over HTTP and on their socket: all of them, or those with new values since `sinceMs`. Null
  * while none is switched on or wired.
  */
 export function solarChargerBody(

@@ -8,14 +8,14 @@ import { exact, measured, words } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
 import { zendure } from "./zendure.ts";
 
-/** What one kind of battery tells about itself beyond the common values. */
+/** What one kind of battery reports beyond the common values. */
 export interface Make {
   readonly manufacturer: string;
   readonly serial?: string;
   readonly fwversion?: string;
   readonly hwversion?: string;
   readonly socDecimals: 0 | 1;
-  /** Whether it tells how much current it allows. */
+  /** Whether it reports how much current it allows. */
   readonly tellsLimits: boolean;
   readonly status: JsonObject;
   /** Sections beside `status`. */
@@ -53,7 +53,7 @@ export function makeOf(installation: Installation, state: BatteryState): Make {
 const jkIssues = { JkBmsIssueLowCapacity: 1, JkBmsIssueBatteryOvertemperature: 2 };
 const canIssues = { lowTemperature: 1, overVoltage: 2 };
 
-/** Values that every battery on the CAN bus tells. */
+/** Values that every battery on the CAN bus reports. */
 function canStatus(state: BatteryState): JsonObject {
   return {
     chargeCurrentLimitation: measured(rounded(chargeLimitA(state, defaultPlate), 0.1), "A", 1),

@@ -1,4 +1,4 @@
-/** What the AC charger was told and in which of its two modes it works (gateway reference 5.10). */
+/** The settings of the AC charger and which of its two modes it works in (gateway reference 5.10). */
 export interface ChargerSetting {
   /** Absent hardware and a disabled switch look the same from outside: no power, no data. */
   readonly enabled: boolean;

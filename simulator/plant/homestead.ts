@@ -67,7 +67,7 @@ export const homestead: Readonly<Record<string, Mounting>> = {
     strings: [plane(160, 12, 400)],
     profile: "none",
     earlierKwh: [96.5],
-    // Nobody polls it: what it fed in would be missing from the sums of the gateway.
+    // It is not polled, so its power would be missing from the sums of the gateway.
     isOff: true,
   },
   [serials.storage]: {

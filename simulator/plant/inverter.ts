@@ -32,7 +32,7 @@ export interface InputState {
   readonly yieldTotalWh: number;
 }
 
-/** The inverter itself: what it does, what it was told, what it remembers. */
+/** The inverter itself: its output, its commands and its memory. */
 export interface InverterState {
   readonly inputs: readonly InputState[];
   readonly acW: number;

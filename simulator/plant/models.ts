@@ -2,7 +2,7 @@ import { modelOfPart } from "../../protocol/models.ts";
 import { familyOf, type Family } from "../firmware/families.ts";
 import type { Generation } from "../generation/generation.ts";
 
-/** An inverter of a family: its hardware, as its device info will tell it. */
+/** An inverter of a family: its hardware, as its device info reports it. */
 export interface InverterModel extends Family {
   /** Hardware part number, 32 bits. */
   readonly part: number;

@@ -14,7 +14,7 @@ export interface ChargerHours {
 const ONLINE_VOLTAGE = 55.2;
 
 /**
- * What the AC charger is told. By hand: the last values over the API, or the owner's automation until somebody sent
+ * The commands of the AC charger. By hand: the last values over the API, or the owner's automation until somebody sent
  * a current. In automatic mode: what the meter says is left over. Source: gateway reference 5.10, 6.10.
  */
 export class ChargerControl {
@@ -33,7 +33,7 @@ export class ChargerControl {
     this.#hours = hours;
   }
 
-  /** The device starts; the charger itself keeps what it was told. */
+  /** The device starts; the charger itself keeps its last command. */
   boot(): void {
     this.#automaticA = 0;
     this.#meterSeenMs = 0;

@@ -58,7 +58,7 @@ export class Governor {
   /** Uptime has moved on. */
   advance(): void {
     if (!this.#device.config.nestedLimiter.enabled) return;
-    this.#tell();
+    this.#report();
     const governed = this.#governed();
     if (governed.length === 0) {
       this.#state = limiterState.inactive;
@@ -178,7 +178,7 @@ export class Governor {
     return producing.length > 0 ? limiterState.solar : limiterState.charging;
   }
 
-  #tell(): void {
+  #report(): void {
     const { clock, console, config, generation } = this.#device;
     const isVerbose = generation.hasVerboseLogging && config.nestedLimiter.verbose_logging;
     if (!isVerbose || clock.uptimeMs() - this.#toldMs < TELL_MS) return;

@@ -95,7 +95,7 @@ export function unknownInverter(slot: number, site: InverterSite): KnownInverter
   };
 }
 
-/** Maximum power as far as the device info told it: 0 W before, and for a part number without a name. */
+/** Maximum power from the device info: 0 W before it came, and for a part number without a name. */
 export function knownMaxPowerW({ hasDeviceInfo, site }: KnownInverter): number {
   return hasDeviceInfo ? site.model.knownPowerW : 0;
 }

@@ -3,7 +3,7 @@ import type { KnownInverter } from "./knownInverter.ts";
 import type { Peripherals } from "./peripherals.ts";
 import type { Radio } from "./radio.ts";
 
-/** State as `PLSTATE` tells it (gateway reference 5.2). */
+/** State as `PLSTATE` reports it (gateway reference 5.2). */
 export const limiterState = {
   disabled: -1,
   inactive: 0,
@@ -64,7 +64,7 @@ export class Limiter {
     const { powerlimiter: setting } = this.#device.config;
     const inverter = this.#radio.known[setting.inverter_id];
     if (!setting.enabled) return;
-    this.#tell();
+    this.#report();
     if (inverter === undefined || !this.#radio.isReachable(inverter)) {
       this.#state = limiterState.inactive;
       return;
@@ -76,7 +76,7 @@ export class Limiter {
     this.#state = this.#stateOf(inverter);
   }
 
-  #tell(): void {
+  #report(): void {
     const { clock, console, config } = this.#device;
     if (!config.powerlimiter.verbose_logging || clock.uptimeMs() - this.#toldMs < TELL_MS) return;
     this.#toldMs = clock.uptimeMs();

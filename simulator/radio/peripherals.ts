@@ -50,7 +50,7 @@ export class Peripherals {
     this.#last = {};
   }
 
-  /** Its settings were saved: a provider that starts anew has no values yet. */
+  /** Its settings were saved: a provider that restarts has no values yet. */
   forget(peripheral: Peripheral): void {
     const { [peripheral]: _, ...others } = this.#last;
     this.#last = others;

@@ -16,13 +16,13 @@ export function pollLines(
   if (!config.dtu.verbose_logging) return [request, outcome];
   const seed = Math.floor(clock.uptimeMs());
   const sent = `TX ${airBytes("15", serial, { seed, length: REQUEST_BYTES })}`;
-  const heard = answers
+  const received = answers
     ? [`RX ${airBytes("95", serial, { seed: seed + 1, length: ANSWER_BYTES })}`]
     : [];
-  return [request, sent, ...heard, outcome];
+  return [request, sent, ...received, outcome];
 }
 
-/** Bytes as they could be on the air: a kind, the last four bytes of the serial, then what nobody reads. */
+/** Bytes as they could be on the air: a kind, the last four bytes of the serial, then filler. */
 function airBytes(
   kind: string,
   serial: string,

@@ -73,12 +73,12 @@ export class Radio {
     );
   }
 
-  /** Feeds in, as far as the last answer tells. */
+  /** Feeds in, by the last answer. */
   isProducing({ isPolled, reading }: KnownInverter): boolean {
     return isPolled && reading.acW > 0;
   }
 
-  /** Not switched off by a command; an inverter that was never told otherwise is on. */
+  /** Not switched off by a command; on until the first command. */
   isSwitchedOn({ serial }: KnownInverter): boolean {
     return this.#site.state(serial)?.isOn ?? true;
   }

@@ -7,7 +7,7 @@ export interface Candidate {
   readonly availableW: number;
 }
 
-/** What one inverter is told: its limit in W, or 0 for standby. */
+/** The command for one inverter: its limit in W, or 0 for standby. */
 export interface Order {
   readonly serial: string;
   readonly limitW: number;

@@ -135,7 +135,7 @@ const scenarios = {
     options: { switches: { limitCommandFails: true, powerCommandFails: true } },
   },
   "unknown-model": {
-    about: "a hardware part number that nobody knows",
+    about: "an unknown hardware part number",
     mountings: {
       ...homestead,
       [serials.garage]: {
@@ -189,7 +189,7 @@ export function plantPlan(name: ScenarioName, seed = 1): PlantPlan {
     utcOffsetS: 7200,
     isWarm: true,
     inverterSite: (serial, families) => siteOf(serial, mountings, families),
-    // Seldom: without this inverter's power nobody can tell what the house draws.
+    // Seldom: without this inverter's power the consumption of the house is unknown.
     outages: { [serials.barn]: { everyMs: 1_800_000, fromMs: 240_000, forMs: 120_000 } },
     chargerHours: { from: 10, to: 16, currentA: 7 },
     controllerName: "SmartSolar MPPT 100|20 48V",

@@ -1,6 +1,6 @@
 import type { World } from "../plant/plant.ts";
 
-/** What the things of the default site tell the broker, by topic. */
+/** What the devices of the default site publish to the broker, by topic. */
 export const householdTopics: Readonly<Record<string, (world: World) => string>> = {
   "home/meter/power": ({ gridW }) => gridW.toFixed(1),
   "home/meter/phases": ({ gridPhasesW }) =>

@@ -56,7 +56,7 @@ function connected(
   try {
     return gateway.connect(urlOf(incoming).pathname, headersOf(incoming));
   } catch {
-    // The gateway restarts: nobody is there.
+    // The gateway restarts and does not answer.
     return undefined;
   }
 }

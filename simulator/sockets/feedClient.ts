@@ -17,7 +17,7 @@ export function openFeed(gateway: Gateway, path: SocketPath): SocketSession {
 
 /** The messages of a path, as they come. */
 export function listenTo(gateway: Gateway, path: SocketPath): string[] {
-  const heard: string[] = [];
-  openFeed(gateway, path).onMessage((text) => heard.push(text));
-  return heard;
+  const texts: string[] = [];
+  openFeed(gateway, path).onMessage((text) => texts.push(text));
+  return texts;
 }

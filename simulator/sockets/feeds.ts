@@ -137,7 +137,7 @@ class Rounds {
     this.#sendData("solar", () => controllerBody(this.#all, "socket"));
   }
 
-  /** All controllers every ten seconds, in between those with news. */
+  /** All controllers every ten seconds, in between those with new values. */
   #sendSolar(): void {
     if (this.#hubs.solar?.hasClients !== true) return;
     const nowMs = this.#all.device.clock.uptimeMs();

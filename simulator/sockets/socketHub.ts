@@ -15,7 +15,7 @@ export class SocketHub {
   #clients: readonly Client[] = [];
   #lastId = 0;
 
-  /** `notice` hears of each connect and disconnect, by the client's number. */
+  /** `notice` is called for each connect and disconnect with the client's number. */
   constructor(path: SocketPath, notice: (client: number, event: string) => void) {
     this.#path = path;
     this.#notice = notice;

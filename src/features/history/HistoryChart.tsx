@@ -26,7 +26,7 @@ interface HistoryChartProps {
   readonly onOpenDay: (day: Day, view: View) => void;
 }
 
-/** The curve of a time, with a cursor that tells exact values, and zoom. */
+/** The curve of a time, with zoom and a cursor that shows exact values. */
 export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartProps) {
   const { t } = useTranslation("history");
   const { bounds, choice } = shown;

@@ -45,7 +45,7 @@ interface Pen {
   readonly height: number;
 }
 
-/** Draws a model anew, as sharp as the screen is; `source` names the hue of its line. */
+/** Redraws a model at the resolution of the screen; `source` names the hue of its line. */
 export function drawChart(
   canvas: HTMLCanvasElement,
   model: ChartModel,
@@ -190,7 +190,7 @@ function runsOf({ mean }: Points): readonly (readonly [number, number])[] {
   return runs;
 }
 
-/** Layers of the same hue are told apart by how strong it is. */
+/** Layers of the same hue differ in strength. */
 function shadeOf(stack: readonly StackLayer[], layer: StackLayer): number {
   const same = stack.filter(({ hue }) => hue === layer.hue);
   return 0.9 - (0.6 * same.indexOf(layer)) / Math.max(same.length, 2);

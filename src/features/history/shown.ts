@@ -62,7 +62,7 @@ export interface ReadLayer {
 /** What was read for a choice. */
 export interface ReadChoice {
   readonly layers: readonly ReadLayer[];
-  /** The days of the total, which tell when the page was open. */
+  /** The days of the total, which show when the page was open. */
   readonly presence: readonly DatedBytes[];
   /** The days that the chosen one is compared with. */
   readonly compared: readonly DatedBytes[];

@@ -13,7 +13,7 @@ const FEW_BYTES = 64 * 1024;
 
 /**
  * Days of some sources as columns of a grid. Much of it is done by a worker; until that has answered,
- * the columns are those of before, or undefined where `subject` was another one.
+ * the old columns remain, or undefined if `subject` was another one.
  */
 export function useColumns(
   jobs: readonly (readonly DatedBytes[])[],

@@ -51,7 +51,7 @@ async function readOverview({ days }: History): Promise<Overview> {
   return { sources, firstDay, keeping: days.keeping };
 }
 
-/** Sources whose figures tell what became of the energy. */
+/** Sources whose figures show what became of the energy. */
 const meters = ["total", "grid", "battery", "charger"];
 
 /** Figures of the plant's meters in a period, by source; undefined while they are being read. */

@@ -14,7 +14,7 @@ import { reportUrl } from "../reportUrl.ts";
 import type { InverterDialogProps } from "./DialogProps.ts";
 import { Loaded } from "./Loaded.tsx";
 
-/** What an inverter is: model, versions, and what its serial number tells. */
+/** Model and versions of an inverter, and the facts in its serial number. */
 export function DeviceInfoDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTranslation("dialogs");
   const info = useResource(endpoints.devinfo.status, { inv: serial });
@@ -34,7 +34,7 @@ interface DeviceFactsProps {
 
 function DeviceFacts({ serial, info }: DeviceFactsProps) {
   const { t } = useTranslation("dialogs");
-  const told = useToldFacts(info);
+  const reported = useReportedFacts(info);
   const decoded = decodeSerial(serial);
   const isUnknownModel = info.valid_data === true && !info.hw_model_name;
   return (
@@ -49,7 +49,7 @@ function DeviceFacts({ serial, info }: DeviceFactsProps) {
                 { id: "week", label: t("info.week"), value: decoded.value.weekText },
               ]
             : []),
-          ...(info.valid_data === true ? told : []),
+          ...(info.valid_data === true ? reported : []),
         ]}
       />
       {isUnknownModel && (
@@ -68,7 +68,7 @@ function DeviceFacts({ serial, info }: DeviceFactsProps) {
   );
 }
 
-function useToldFacts(info: DeviceInfo) {
+function useReportedFacts(info: DeviceInfo) {
   const { t } = useTranslation("dialogs");
   const formats = useFormats();
   const unknown = t("info.unknown");

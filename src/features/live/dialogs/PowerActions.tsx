@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/shared/ui/Button.tsx";
 
-/** What an inverter can be told. */
+/** The power commands of an inverter. */
 export type PowerAction = "on" | "off" | "restart";
 
 interface PowerActionsProps {

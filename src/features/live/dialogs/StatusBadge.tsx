@@ -3,7 +3,7 @@ import { commandStatus, type CommandStatus } from "#protocol/schema/command-stat
 import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
 
 interface StatusBadgeProps {
-  /** State of the last command as the gateway tells it. */
+  /** State of the last command as the gateway reports it. */
   readonly status: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { DeviceInfoDialog } from "./DeviceInfoDialog.tsx";
 import { EventLogDialog } from "./EventLogDialog.tsx";
 import { GridProfileDialog } from "./GridProfileDialog.tsx";
 import { LimitDialog } from "./limit/LimitDialog.tsx";
-import { LimitNews } from "./limit/LimitNews.tsx";
+import { LimitOutcomes } from "./limit/LimitOutcomes.tsx";
 import { PowerDialog } from "./PowerDialog.tsx";
 import { WhyDialog } from "./WhyDialog.tsx";
 
@@ -15,6 +15,6 @@ export const liveDialogs = {
   profile: GridProfileDialog,
   events: EventLogDialog,
   charger: ChargerLimitDialog,
-  limitNews: LimitNews,
+  limitNews: LimitOutcomes,
   why: WhyDialog,
 } as const;

@@ -40,7 +40,7 @@ interface RestoreBodyProps {
 function RestoreBody({ restore }: RestoreBodyProps) {
   const { t } = useTranslation("maintenance");
   const translate = useTranslation().t;
-  const { state, tell, choose, send, reset } = restore;
+  const { state, dispatch, choose, send, reset } = restore;
   const back = <Button onClick={reset}>{t("upload.back")}</Button>;
   switch (state.phase) {
     case "choosing":
@@ -51,8 +51,8 @@ function RestoreBody({ restore }: RestoreBodyProps) {
         <RestoreReview
           review={state.review}
           isAsking={state.isAsking}
-          onAsk={() => tell({ kind: "asked" })}
-          onDecline={() => tell({ kind: "declined" })}
+          onAsk={() => dispatch({ kind: "asked" })}
+          onDecline={() => dispatch({ kind: "declined" })}
           onConfirm={() => send(state.review)}
           onBack={reset}
         />
@@ -79,7 +79,7 @@ function RestoreBody({ restore }: RestoreBodyProps) {
           <RestartNotice
             title={t("restore.done")}
             late={t("restore.lateHint")}
-            onReturn={() => tell({ kind: "returned" })}
+            onReturn={() => dispatch({ kind: "returned" })}
           >
             <p>{t("restore.doneText")}</p>
           </RestartNotice>

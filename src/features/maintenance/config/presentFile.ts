@@ -5,7 +5,7 @@ import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 
 /**
  * Bytes of a file of the gateway; undefined when it has none. Rejects with a GatewayError, also when what came is no
- * JSON of any use: nobody should find that out at the restore.
+ * JSON of any use: an owner should not find that out at the restore.
  */
 export async function presentFile(
   client: Client,

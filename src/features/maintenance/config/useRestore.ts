@@ -15,42 +15,46 @@ import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from ".
 export function useRestore() {
   const client = useAtomValue(clientAtom);
   const isLimited = useAtomValue(hasFixedMemoryAtom);
-  const [state, tell] = useReducer(restoreStep, nothingToRestore);
+  const [state, dispatch] = useReducer(restoreStep, nothingToRestore);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const begin = (work: (signal: AbortSignal, tell: Tell) => Promise<void>) => {
+  const begin = (work: (signal: AbortSignal, dispatch: Dispatch) => Promise<void>) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
     void work(signal, (event) => {
-      if (!signal.aborted) tell(event);
+      if (!signal.aborted) dispatch(event);
     });
   };
 
   return {
     state,
-    tell,
+    dispatch,
     choose: (file: File | undefined, target: ConfigFile) =>
-      begin((signal, hear) => review({ file, target, client, signal, tell: hear, isLimited })),
+      begin((signal, dispatchLive) =>
+        review({ file, target, client, signal, dispatch: dispatchLive, isLimited }),
+      ),
     send: (chosen: Review) => {
-      tell({ kind: "confirmed" });
-      begin((signal, hear) => send({ review: chosen, client, signal, tell: hear }));
+      dispatch({ kind: "confirmed" });
+      begin((signal, dispatchLive) =>
+        send({ review: chosen, client, signal, dispatch: dispatchLive }),
+      );
     },
     reset: () => {
       running.current?.abort();
-      tell({ kind: "reset" });
+      dispatch({ kind: "reset" });
     },
   };
 }
 
-type Tell = (event: RestoreEvent) => void;
+type Dispatch = (event: RestoreEvent) => void;
 
 interface Work {
   readonly client: Client;
   readonly signal: AbortSignal;
-  readonly tell: Tell;
+  readonly dispatch: Dispatch;
 }
 
 interface ReviewWork extends Work {
@@ -64,24 +68,24 @@ async function review({
   target,
   client,
   signal,
-  tell,
+  dispatch,
   isLimited,
 }: ReviewWork): Promise<void> {
   // The gateway would take any name; the form takes .json alone (spec 2 section 5).
   if (!file || !/\.json$/i.test(file.name)) {
-    return tell({ kind: "refused", problem: { kind: "noFile" } });
+    return dispatch({ kind: "refused", problem: { kind: "noFile" } });
   }
-  tell({ kind: "comparing" });
+  dispatch({ kind: "comparing" });
   const read = readConfigFile(await file.text().catch(() => ""), target);
-  if (!read.ok) return tell({ kind: "refused", problem: read.error });
+  if (!read.ok) return dispatch({ kind: "refused", problem: read.error });
   const isTooBig = isLimited && exceedsMemory(target, read.value);
   try {
     const changes = await changesBy({ file, target, client, signal });
-    return tell({ kind: "compared", review: { file, target, changes, isTooBig } });
+    return dispatch({ kind: "compared", review: { file, target, changes, isTooBig } });
   } catch (error) {
     if (isAborted(error)) return undefined;
     if (!(error instanceof GatewayError)) throw error;
-    return tell({ kind: "compared", review: { file, target, changes: undefined, isTooBig } });
+    return dispatch({ kind: "compared", review: { file, target, changes: undefined, isTooBig } });
   }
 }
 
@@ -101,24 +105,24 @@ interface SendWork extends Work {
   readonly review: Review;
 }
 
-async function send({ review: seen, client, signal, tell }: SendWork): Promise<void> {
+async function send({ review: seen, client, signal, dispatch }: SendWork): Promise<void> {
   const { file, target } = seen;
   try {
     // Nothing is replaced that the person has not seen.
     const changes = seen.changes && (await changesBy({ file, target, client, signal }));
     if (JSON.stringify(changes) !== JSON.stringify(seen.changes)) {
-      return tell({ kind: "compared", review: { ...seen, changes, isOutdated: true } });
+      return dispatch({ kind: "compared", review: { ...seen, changes, isOutdated: true } });
     }
     await client.upload(endpoints.config.upload, {
       query: { file: target },
       signal,
-      onProgress: (ratio) => tell({ kind: "progressed", ratio }),
+      onProgress: (ratio) => dispatch({ kind: "progressed", ratio }),
       parts: [{ name: "config", file, fileName: "config" }],
     });
-    return tell({ kind: "taken" });
+    return dispatch({ kind: "taken" });
   } catch (error) {
     if (isAborted(error)) return undefined;
     if (!(error instanceof GatewayError)) throw error;
-    return tell({ kind: "failed", error });
+    return dispatch({ kind: "failed", error });
   }
 }

@@ -20,7 +20,7 @@ import { isRunning, type FirmwareState } from "./firmwareState.ts";
 import { useFirmware } from "./useFirmware.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
-/** Goes to the live page and loads everything anew; replaced in tests. */
+/** Opens the live page and reloads everything; replaced in tests. */
 export const restartPageAtom = atom({ restart: () => window.location.replace(`${place}/`) });
 
 /** Uploads a firmware: choice with a pre-flight, progress, then the wait for the gateway or what went wrong. */

@@ -11,7 +11,7 @@ const chipIds: Readonly<Record<number, string>> = {
   23: "ESP32-C5",
 };
 
-/** Family that an image was built for; undefined for a number nobody has given away yet. */
+/** Family that an image was built for; undefined for an unassigned number. */
 export function chipOfImage(id: number): string | undefined {
   return chipIds[id];
 }

@@ -17,27 +17,27 @@ export const checksumAtom = atom<Checksums>(checksums);
 export function useFirmware() {
   const client = useAtomValue(clientAtom);
   const checksum = useAtomValue(checksumAtom);
-  const [state, tell] = useReducer(firmwareStep, nothingChosen);
+  const [state, dispatch] = useReducer(firmwareStep, nothingChosen);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const choose = async (file: File | undefined, target: FirmwareTarget) => {
-    if (!file) return tell({ kind: "chosen", checked: undefined });
+    if (!file) return dispatch({ kind: "chosen", checked: undefined });
     const preflight = await preflightOf(file, target);
-    return tell({ kind: "chosen", checked: { file, preflight } });
+    return dispatch({ kind: "chosen", checked: { file, preflight } });
   };
   const start = (file: File) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    tell({ kind: "started" });
-    void run({ file, client, checksum, signal: controller.signal, tell });
+    dispatch({ kind: "started" });
+    void run({ file, client, checksum, signal: controller.signal, dispatch });
   };
   const giveUp = () => {
     running.current?.abort();
-    tell({ kind: "givenUp" });
+    dispatch({ kind: "givenUp" });
   };
-  return { state, choose, start, giveUp, retry: () => tell({ kind: "retried" }) };
+  return { state, choose, start, giveUp, retry: () => dispatch({ kind: "retried" }) };
 }
 
 /** Looks over a file; one that cannot be read any more is judged by its name and size alone. */
@@ -55,12 +55,12 @@ interface Run {
   readonly client: Client;
   readonly checksum: Checksums;
   readonly signal: AbortSignal;
-  readonly tell: (event: FirmwareEvent) => void;
+  readonly dispatch: (event: FirmwareEvent) => void;
 }
 
-async function run({ file, client, checksum, signal, tell }: Run): Promise<void> {
+async function run({ file, client, checksum, signal, dispatch }: Run): Promise<void> {
   const tellWhileWanted = (event: FirmwareEvent) => {
-    if (!signal.aborted) tell(event);
+    if (!signal.aborted) dispatch(event);
   };
   const sum = await checksum
     .md5(file, {

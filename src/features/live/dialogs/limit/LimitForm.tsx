@@ -7,7 +7,7 @@ import type { InverterDialogProps } from "../DialogProps.ts";
 import { Segmented } from "../Segmented.tsx";
 import { CurrentLimit } from "./CurrentLimit.tsx";
 import { LimitFields } from "./LimitFields.tsx";
-import { LimitNews } from "./LimitNews.tsx";
+import { LimitOutcomes } from "./LimitOutcomes.tsx";
 import { LimitNotes } from "./LimitNotes.tsx";
 import { LimitPresets } from "./LimitPresets.tsx";
 import { LimitShares } from "./LimitShares.tsx";
@@ -52,7 +52,7 @@ export function LimitForm({ id, form, inverter }: LimitFormProps) {
         />
       ) : (
         <>
-          <LimitNews {...inverter} />
+          <LimitOutcomes {...inverter} />
           <CurrentLimit status={status} known={form.known} />
         </>
       )}

@@ -12,7 +12,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { askedLimitsAtom } from "../../askedLimits.ts";
 import type { LimitMember, LimitShare } from "./limitDraft.ts";
 import { limitText } from "../../limitText.ts";
-import { useLimitNews } from "./useLimitNews.ts";
+import { useOutcomeText } from "./useOutcomeText.ts";
 import type { LimitRun } from "./useLimitRun.ts";
 
 interface LimitSharesProps {
@@ -113,11 +113,11 @@ export function RunView({ run }: { readonly run: LimitRun }) {
 }
 
 function UnderWay({ share }: { readonly share: LimitShare }) {
-  const news = useLimitNews();
+  const outcomeText = useOutcomeText();
   const asked = useAtomValue(askedLimitsAtom).get(share.serial);
   const nowMs = useAtomValue(nowAtom);
   const sinceMs = asked && asked.outcome === undefined ? asked.askedAtMs : nowMs;
-  return <>{news(share.limit, undefined, nowMs - sinceMs)}</>;
+  return <>{outcomeText(share.limit, undefined, nowMs - sinceMs)}</>;
 }
 
 const membersCss = css`

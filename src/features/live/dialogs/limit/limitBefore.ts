@@ -4,7 +4,7 @@ import type { AskedLimit } from "../../askedLimits.ts";
 
 /**
  * The limit that an undo leads back to: the one asked for before where it is still in force, to the
- * watt as it was asked for, else what the gateway shows. Undefined when nobody knows.
+ * watt as it was asked for, else what the gateway shows. Undefined if unknown.
  */
 export function limitBefore(
   asked: AskedLimit | undefined,

@@ -20,7 +20,7 @@ export const newLimit: LimitDraft = { relative: true, persistent: false, value: 
 /**
  * What both fields show: the typed value as it was typed, and beside it what that comes to, watts
  * rounded to whole ones and percent cut to tenths as the gateway keeps them. The other field is empty
- * where nobody knows (maximum unknown) or the typed value is out of range.
+ * if the maximum is unknown or the typed value is out of range.
  */
 export function linkedFields(
   draft: LimitDraft,

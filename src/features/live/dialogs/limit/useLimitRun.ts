@@ -13,7 +13,7 @@ import { useIsOpen } from "../useIsOpen.ts";
 import type { LimitShare } from "./limitDraft.ts";
 import { limitBefore } from "./limitBefore.ts";
 import { limitCodesAtom, watchLimitAtom } from "./limitWatch.ts";
-import { useLimitNews } from "./useLimitNews.ts";
+import { useOutcomeText } from "./useOutcomeText.ts";
 
 /** Limits that are sent to several inverters one after another. */
 export interface LimitRun {
@@ -74,7 +74,7 @@ function useSendOne() {
   const codes = useAtomValue(limitCodesAtom);
   const watch = useSetAtom(watchLimitAtom);
   const store = useStore();
-  const news = useLimitNews();
+  const outcomeText = useOutcomeText();
   return async (
     { serial, limit }: LimitShare,
     { persistent, known }: LimitRunRequest,
@@ -90,6 +90,6 @@ function useSendOne() {
     }
     const outcome = await watch({ serial, limit, persistent, before, askedAtMs });
     if (outcome === "confirmed") return undefined;
-    return news(limit, outcome ?? "other", Date.now() - askedAtMs);
+    return outcomeText(limit, outcome ?? "other", Date.now() - askedAtMs);
   };
 }

@@ -3,8 +3,8 @@ import type { LimitOutcome, PlainLimit } from "#protocol/client/limit-outcome.ts
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { limitText } from "../../limitText.ts";
 
-/** Puts into words what became of a limit, or that its answer is open, after so many ms. */
-export function useLimitNews(): (
+/** Returns the text for the outcome of a limit after so many ms; without an outcome it is still pending. */
+export function useOutcomeText(): (
   limit: PlainLimit,
   outcome: LimitOutcome | undefined,
   tookMs: number,

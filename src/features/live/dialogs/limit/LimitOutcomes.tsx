@@ -15,20 +15,20 @@ import { hasPreset } from "./limitPresets.ts";
 import { limitText } from "../../limitText.ts";
 import { dismissLimitAtom } from "./limitWatch.ts";
 import { useLimitCommand } from "./useLimitCommand.ts";
-import { useLimitNews } from "./useLimitNews.ts";
+import { useOutcomeText } from "./useOutcomeText.ts";
 
-interface LimitNewsProps {
+interface LimitOutcomesProps {
   readonly serial: string;
   readonly name: string;
 }
 
-/** The limit that was asked for last: how long it is under way, then what became of it and the way back. */
-export function LimitNews({ serial, name }: LimitNewsProps) {
+/** The last limit that was sent: how long it has been pending, then its outcome and a button to undo it. */
+export function LimitOutcomes({ serial, name }: LimitOutcomesProps) {
   const asked = useAtomValue(askedLimitsAtom).get(serial);
-  return asked ? <News asked={asked} name={name} /> : null;
+  return asked ? <Outcome asked={asked} name={name} /> : null;
 }
 
-interface NewsProps {
+interface OutcomeProps {
   readonly asked: AskedLimit;
   readonly name: string;
 }
@@ -40,15 +40,15 @@ const icons = {
   silent: "warning",
 } as const;
 
-function News({ asked, name }: NewsProps) {
+function Outcome({ asked, name }: OutcomeProps) {
   const { t } = useTranslation();
-  const news = useLimitNews();
+  const outcomeText = useOutcomeText();
   const dismiss = useSetAtom(dismissLimitAtom);
   const { serial, limit, outcome, askedAtMs, endedAtMs = askedAtMs } = asked;
-  const ended = outcome && news(limit, outcome, endedAtMs - askedAtMs);
+  const ended = outcome && outcomeText(limit, outcome, endedAtMs - askedAtMs);
   useAnnounceChange(`${askedAtMs} ${outcome}`, ended && `${shownText(name)}: ${ended}`);
   return (
-    <div css={newsCss} data-outcome={outcome}>
+    <div css={outcomeCss} data-outcome={outcome}>
       <Icon name={outcome ? icons[outcome] : "clock"} />
       <p>{ended ?? <Waiting asked={asked} />}</p>
       {outcome && <Undo asked={asked} name={name} />}
@@ -62,13 +62,13 @@ function News({ asked, name }: NewsProps) {
 }
 
 function Waiting({ asked }: { readonly asked: AskedLimit }) {
-  const news = useLimitNews();
+  const outcomeText = useOutcomeText();
   const nowMs = useAtomValue(nowAtom);
-  return <>{news(asked.limit, undefined, nowMs - asked.askedAtMs)}</>;
+  return <>{outcomeText(asked.limit, undefined, nowMs - asked.askedAtMs)}</>;
 }
 
-/** The way back to the limit before: at once, or after a question where it is stored for good. */
-function Undo({ asked, name }: NewsProps) {
+/** Undoes a limit: at once, or after a question if the inverter keeps it. */
+function Undo({ asked, name }: OutcomeProps) {
   const { t } = useTranslation("dialogs");
   const formats = useFormats();
   const [isAsking, setAsking] = useState(false);
@@ -101,7 +101,7 @@ function Undo({ asked, name }: NewsProps) {
   );
 }
 
-const newsCss = css`
+const outcomeCss = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
