@@ -12,7 +12,7 @@ function start(...args: readonly string[]) {
   const folder = temporaryFolder();
   const child = spawn(process.execPath, [join(root, "scripts/start.mjs"), ...args], {
     cwd: root,
-    env: { ...process.env, TMPDIR: folder, HOME: folder },
+    env: { ...process.env, TMPDIR: folder, HOME: folder, NO_COLOR: "1" },
   });
   const output = { text: "" };
   for (const stream of [child.stdout, child.stderr]) {
@@ -27,7 +27,7 @@ function start(...args: readonly string[]) {
   });
   const address = async () => {
     await expect.poll(() => output.text, { timeout: 120_000 }).toMatch(/Ctrl-C|Local:[^]*Gateway/);
-    return /http:\/\/localhost:\d+/.exec(output.text)?.[0] ?? "";
+    return /(?:Heliograph|Local:)\s+(http:\/\/[^\s/]+)/.exec(output.text)?.[1] ?? "";
   };
   const interrupt = (signal: NodeJS.Signals = "SIGINT") => child.kill(signal);
   const kept = () => readdirSync(folder).filter((name) => name.startsWith("heliograph-"));
@@ -88,11 +88,11 @@ describe("npm start", () => {
   });
 });
 
-/** Sends a request that no browser sends, and waits for the first bytes or the end of the connection. */
+/** Sends a request that no browser sends, and waits for the end of its connection. */
 function send(port: number, text: string): Promise<void> {
   return new Promise((resolve) => {
-    const socket = connect(port, "localhost", () => socket.write(text));
-    socket.on("data", () => socket.destroy());
+    const socket = connect(port, "127.0.0.1", () => socket.end(text));
+    socket.resume();
     socket.on("error", () => undefined);
     socket.on("close", () => resolve());
   });
