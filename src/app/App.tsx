@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
 import { GlobalStyle } from "#app/shared/theme/GlobalStyle.tsx";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
@@ -12,7 +12,7 @@ import { routeOf } from "./routes.ts";
 
 /** The whole interface: the bar, the page of the address, the toasts. */
 export function App() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [path] = useLocation();
   const mainRef = useRef<HTMLElement>(null);
   const route = routeOf(path, useSearch());

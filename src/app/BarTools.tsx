@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation } from "wouter";
 import { chooseLocale } from "#app/shared/i18n/i18n.ts";
 import { localeFrom, localeNames, locales, type Locale } from "#app/shared/i18n/locale.ts";
@@ -20,7 +20,7 @@ interface BarToolsProps {
 
 /** Privacy, theme, language, sign-in and sign-out. */
 export function BarTools({ onLeave }: BarToolsProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const signedIn = useAtomValue(signedInAtom);
   const signOut = useSetAtom(signOutAtom);
   const whenFree = useSetAtom(whenFreeAtom);
@@ -52,7 +52,7 @@ const themeIcons: Readonly<Record<Theme, IconName>> = {
 };
 
 function ThemeSwitcher() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [theme, setTheme] = useAtom(themeAtom);
   const order = ["dark", "light", "auto"] as const;
   return (
@@ -67,7 +67,7 @@ function ThemeSwitcher() {
 }
 
 function LanguageSelector() {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTexts();
   const { load } = useAtomValue(textsAtom);
   const addToast = useSetAtom(addToastAtom);
   const choose = (locale: Locale) => {

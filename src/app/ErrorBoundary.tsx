@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { setStoredAside } from "#app/shared/storage/storage.ts";
 import { FailedPage } from "./FailedPage.tsx";
 
@@ -45,7 +45,7 @@ interface UnexpectedProps {
 }
 
 function Unexpected({ error, hasSetAside, onRetry }: UnexpectedProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const text = t("failed.unexpected");
   return (
     <FailedPage

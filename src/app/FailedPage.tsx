@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
@@ -14,7 +14,7 @@ interface FailedPageProps {
 
 /** Replaces a page that cannot be shown: what happened, why, and what to do. */
 export function FailedPage({ title, text, error, onRetry }: FailedPageProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   useHealing();
   const message = error instanceof Error ? error.message : String(error);
   return (

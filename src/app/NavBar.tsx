@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
@@ -12,7 +12,7 @@ import { NavMenu } from "./NavMenu.tsx";
 
 /** The quiet bar at the top of every page; below 80rem its links hide behind a menu button. */
 export function NavBar() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const connection = useAtomValue(connectionAtom);
   const [open, setOpen] = useState(false);
   const toggleRef = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link, useLocation } from "wouter";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { menu, type MenuFolder, type MenuLink } from "./menu.ts";
@@ -13,7 +13,7 @@ interface NavMenuProps {
 
 /** Links to all pages; groups open as a menu below their name, or inline on a phone. */
 export function NavMenu({ onChoose }: NavMenuProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [open, setOpen] = useState<MenuGroup>();
   const navRef = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ interface FolderProps {
 }
 
 function Folder({ folder, open, onToggle, onChoose }: FolderProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [path] = useLocation();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const current = folder.links.some((link) => link.path === routeOf(path)?.path);
@@ -110,7 +110,7 @@ interface MenuEntryProps {
 }
 
 function MenuEntry({ link, onChoose, onKeyDown }: MenuEntryProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [path] = useLocation();
   const current = routeOf(path)?.path === link.path;
   return (

@@ -1,11 +1,11 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link, useLocation } from "wouter";
 import { Page } from "#app/shared/ui/Page.tsx";
 
 /** Page for an unknown address: names the address and links to the live page. */
 export function NotFound() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [path] = useLocation();
   return (
     <Page title={t("title.notFound")}>

@@ -1,13 +1,13 @@
 import { css } from "@emotion/react";
 import { useAtom } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { barLabelCss, barShownCss, barToolCss } from "./BarSelect.tsx";
 
 /** Hides private data on every page, for instance before taking a screenshot. */
 export function PrivacySwitch() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [isOn, setIsOn] = useAtom(privacyAtom);
   return (
     <button

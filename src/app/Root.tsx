@@ -1,6 +1,6 @@
 import type { i18n as I18n } from "i18next";
 import { Provider, type createStore } from "jotai";
-import { I18nextProvider } from "react-i18next";
+import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
 import { Router, type BaseLocationHook, type BaseSearchHook } from "wouter";
 import { guardedNavigation } from "#app/shared/navigation/leaveGuard.ts";
 import { place } from "#app/shared/place.ts";
@@ -18,7 +18,7 @@ interface RootProps {
 export function Root({ store, i18n, locationHook, searchHook }: RootProps) {
   return (
     <Provider store={store}>
-      <I18nextProvider i18n={i18n}>
+      <TextsProvider i18n={i18n}>
         <Router
           base={place}
           aroundNav={guardedNavigation(store)}
@@ -27,7 +27,7 @@ export function Root({ store, i18n, locationHook, searchHook }: RootProps) {
         >
           <App />
         </Router>
-      </I18nextProvider>
+      </TextsProvider>
     </Provider>
   );
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Redirect, useSearch } from "wouter";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
@@ -24,7 +24,7 @@ export function RoutePage({ route }: RoutePageProps) {
 }
 
 function LoadedPage({ route }: RoutePageProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const page = useLoaded(pageLoader, route);
   if (page?.status === "ready") return <page.content />;
   const title = t(`title.${route.id}`);

@@ -56,9 +56,11 @@ export function createInstance() {
       return Promise.resolve(instance.t);
     },
     t: fixedTo(() => defaultNamespace),
-    /** A `t` that looks in `namespace` unless its options name another one. */
-    getFixedT: (_locale: unknown, namespace?: string | null) =>
-      fixedTo(() => namespace ?? defaultNamespace),
+    /** A `t` that looks in the namespace, or the first of several, unless its options name another one. */
+    getFixedT(_locale: unknown, namespaces?: string | readonly string[] | null): Translate {
+      const namespace = typeof namespaces === "string" ? namespaces : namespaces?.[0];
+      return fixedTo(() => namespace ?? defaultNamespace);
+    },
     exists: (key: string) => find(key, defaultNamespace).text !== undefined,
     getResource: textAt,
     hasResourceBundle: (locale: string, namespace: string) =>
@@ -71,13 +73,8 @@ export function createInstance() {
       for (const listener of listeners) listener();
       return Promise.resolve(instance.t);
     },
-    /** Calls the listener at each change of language; returns how to stop. Only the hook uses it. */
-    follow: (listener: Listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    on: (_event: "languageChanged", listener: Listener) => void listeners.add(listener),
+    off: (_event: "languageChanged", listener: Listener) => void listeners.delete(listener),
   };
   return instance;
 
@@ -89,9 +86,6 @@ export function createInstance() {
     };
   }
 }
-
-/** An instance as `createInstance` gives it. */
-export type Instance = ReturnType<typeof createInstance>;
 
 function child(node: unknown, key: string): unknown {
   return typeof node === "object" && node !== null && own(node, key)

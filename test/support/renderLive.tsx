@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { Provider } from "jotai";
-import { I18nextProvider } from "react-i18next";
+import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { createAppStore } from "#app/app/createAppStore.ts";
@@ -27,14 +27,14 @@ export async function renderLive(bench: LiveBench, locale: Locale = "en") {
   await loadNamespace(i18n, loadTexts, "live");
   const view = render(
     <Provider store={store}>
-      <I18nextProvider i18n={i18n}>
+      <TextsProvider i18n={i18n}>
         <Router hook={location.hook}>
           <main>
             <LivePage />
           </main>
           <Toasts />
         </Router>
-      </I18nextProvider>
+      </TextsProvider>
     </Provider>,
   );
   return { ...view, store, location };

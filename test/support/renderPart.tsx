@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createStore, Provider } from "jotai";
-import { I18nextProvider } from "react-i18next";
+import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
 import { createI18n, loadNamespace, type Namespace } from "#app/shared/i18n/i18n.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
@@ -17,7 +17,7 @@ export async function renderPart(
   for (const area of areas) await loadNamespace(i18n, loadTexts, area);
   const framed = (inner: ReactNode) => (
     <Provider store={store}>
-      <I18nextProvider i18n={i18n}>{inner}</I18nextProvider>
+      <TextsProvider i18n={i18n}>{inner}</TextsProvider>
     </Provider>
   );
   const view = render(framed(part));

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -15,7 +15,7 @@ const gatewayAddress = "https://github.com/helgeerbe/OpenDTU-OnBattery";
 
 /** About this interface: version, licences, credits. */
 export function AboutPage() {
-  const { t } = useTranslation(["maintenance", "shell"]);
+  const { t } = useTexts(["maintenance", "shell"]);
   const links = [
     { href: gatewayAddress, text: t("about.firmware") },
     { href: `${gatewayAddress}/wiki`, text: t("about.documentation") },
@@ -52,7 +52,7 @@ export function AboutPage() {
 }
 
 function Licences() {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   return (
     <Card title={t("about.licences")}>
       <DataTable

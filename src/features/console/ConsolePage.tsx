@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
@@ -14,7 +14,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** What the gateway says about its work, line by line, from the moment the page opens. */
 export function ConsolePage() {
-  const { t } = useTranslation(["info", "shell"]);
+  const { t } = useTexts(["info", "shell"]);
   const view = useConsole();
   const { log, change, connection, reconnect } = view;
   const [follows, setFollows] = useState(true);
@@ -72,7 +72,7 @@ interface StatusLineProps {
 }
 
 function StatusLine({ view: { log, connection }, isPaused, isFiltered }: StatusLineProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const formats = useFormats();
   const [shown, total] = [formats.number(log.rows), formats.number(log.total)];
   const count = isFiltered

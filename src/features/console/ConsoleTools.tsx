@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { maskText } from "#protocol/privacy/private-text.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
@@ -18,7 +18,7 @@ interface ConsoleToolsProps {
 
 /** What can be done with the lines: hold back, clear, copy, download. */
 export function ConsoleTools({ view, isPaused, onPause }: ConsoleToolsProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const { log, change } = view;
   const [notice, setNotice] = useState("");
   const isMasked = useAtomValue(privacyAtom);

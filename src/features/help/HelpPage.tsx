@@ -1,5 +1,5 @@
 import { useAtom } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
@@ -10,7 +10,7 @@ import { ReportCard } from "./report/ReportCard.tsx";
 
 /** What to do when something is wrong: hide private data, make a report, record a session. */
 export function HelpPage() {
-  const { t } = useTranslation(["help", "shell"]);
+  const { t } = useTexts(["help", "shell"]);
   const [isPrivate, setIsPrivate] = useAtom(privacyAtom);
   return (
     <Page title={t("shell:title.help")}>

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useMemo, useRef, type KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
 import {
   dayAfter,
@@ -27,7 +27,7 @@ interface CalendarHeatProps {
 
 /** A calendar for each year: a row for each weekday, a column for each week, a cell for each day. */
 export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const figures = useMemo(
     () => new Map(layer.figures.map((one) => [one.day, one])),
     [layer.figures],

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -17,7 +17,7 @@ interface DayNavigationProps {
 
 /** Goes to a day, or to the period before or after the one shown; never past today. */
 export function DayNavigation({ period, day, today, onDay }: DayNavigationProps) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const redraw = useRedraw();
   const earlier = dayAfter(period.first, -1);
   const later = dayAfter(period.last, 1);

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtom } from "jotai";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import {
   accountDays,
   bestOf,
@@ -53,7 +53,7 @@ export function EnergyPanel({ shown, plant }: EnergyPanelProps) {
 }
 
 function Meaning({ shown, plant }: MeaningProps) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const [worth, setWorth] = useAtom(worthAtom);
   const days = useMemo(() => accountDays(plant), [plant]);
   const account = useMemo(() => sumAccounts(days.map((day) => day.account)), [days]);
@@ -81,7 +81,7 @@ interface Figures {
 }
 
 function useEnergyFacts({ account, yieldWh, worth, days }: Figures) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const formats = useFormats();
   const perPeak = yieldPerPeak(yieldWh, useSelected(liveFeedAtom, peakOf));
   const saved = savedIn(days, worth.prices);
@@ -124,7 +124,7 @@ function entries(facts: Readonly<Partial<Record<(typeof factNames)[number], stri
 }
 
 function useRecords({ period }: Shown, total: readonly DayFigures[]) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const formats = useFormats();
   const day = period.last > period.first && bestOf(bucketsOf("day", period, total));
   const hasMonths = stepOf(period.last, "month") > period.first;
@@ -156,7 +156,7 @@ function EnergyTable({
   readonly shown: Shown;
   readonly days: readonly AccountedDay[];
 }) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const formats = useFormats();
   const { rows } = viewOf(shown.choice.view);
   if (rows === "hour") return null;

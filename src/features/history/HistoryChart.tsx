@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayOf, type Day } from "#plant/history/local-day.ts";
 import { knownPoints, nearest } from "./points.ts";
 import { reveal } from "./zoom.ts";
@@ -28,7 +28,7 @@ interface HistoryChartProps {
 
 /** The curve of a time, with zoom and a cursor that shows exact values. */
 export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartProps) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const { bounds, choice } = shown;
   const { step } = viewOf(choice.view);
   const canvasRef = useRef<HTMLCanvasElement>(null);

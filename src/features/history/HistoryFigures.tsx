@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { totalsOf } from "#plant/history/figures.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
@@ -15,7 +15,7 @@ interface HistoryFiguresProps {
 
 /** Energy, peaks and how long was recorded, of the period shown. */
 export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const formats = useFormats();
   const [first] = shown.layers;
   if (!first) return null;

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { liveFeedAtom, batteryFeedAtom } from "#app/shared/live/feeds.ts";
 import { LiveFrame } from "../../shared/frame/LiveFrame.tsx";
@@ -27,7 +27,7 @@ import { isView, viewNames, viewOf, type View } from "./views.ts";
 
 /** What was recorded: the last hour, a day, a week, a month, a year, all years. */
 export function HistoryPage() {
-  const { t } = useTranslation(["history", "shell"]);
+  const { t } = useTexts(["history", "shell"]);
   const history = useHistory();
   const { value: overview, failure } = useOverview(history);
   const { choice, sources, stack, today, setView, setSource, setDay, setCompare } =
@@ -101,7 +101,7 @@ interface CompareFieldProps {
 }
 
 function CompareField({ compare, onChange }: CompareFieldProps) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   return (
     <SelectField
       label={t("compare.label")}

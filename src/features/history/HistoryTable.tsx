@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
@@ -18,7 +18,7 @@ interface HistoryTableProps {
 
 /** The figures of a chart as a table. Made only when it is opened. */
 export function HistoryTable({ shown, nameOf }: HistoryTableProps) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const [isOpen, setOpen] = useState(false);
   const caption = t(`table.${viewOf(shown.choice.view).rows}`);
   return (
@@ -30,7 +30,7 @@ export function HistoryTable({ shown, nameOf }: HistoryTableProps) {
 }
 
 function Rows({ shown, nameOf, caption }: HistoryTableProps & { readonly caption: string }) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const formats = useFormats();
   const kind = rowKinds[viewOf(shown.choice.view).rows];
   const jobs = useMemo(() => (kind.step ? [] : hourJobs(shown)), [kind, shown]);

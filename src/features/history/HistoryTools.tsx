@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
 import type { History } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -19,8 +19,8 @@ interface HistoryToolsProps {
 
 /** What can be done with the data: take it out as a file, read one in, delete it; and how much it is. */
 export function HistoryTools({ history, choice }: HistoryToolsProps) {
-  const { t } = useTranslation("history");
-  const { t: shell } = useTranslation();
+  const { t } = useTexts("history");
+  const { t: shell } = useTexts();
   const formats = useFormats();
   const { value: size } = useReading(history, readSize);
   const fileRef = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
@@ -19,8 +19,8 @@ interface HubNoteProps {
 
 /** Since when the hub records, or why its record cannot be read; nothing where no hub records. */
 export function HubNote({ history: { hub }, overview, failures }: HubNoteProps) {
-  const { t } = useTranslation("hub");
-  const { t: shell } = useTranslation();
+  const { t } = useTexts("hub");
+  const { t: shell } = useTexts();
   const formats = useFormats();
   if (!hub) return null;
   const failure = failures.find((one) => one !== undefined);

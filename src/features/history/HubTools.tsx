@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
 import { daysBetween, dayOf } from "#plant/history/local-day.ts";
@@ -29,7 +29,7 @@ export function HubTools({
   choice,
 }: Pick<HubToolsProps, "history"> & { readonly choice: Choice }) {
   const { hub } = history;
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const [wasGiven] = useState(() => readText(storageKeys.historyGiven) !== undefined);
   if (!hub) return null;
   return (
@@ -47,8 +47,8 @@ export function HubTools({
 
 /** Reads a file of records and gives them to the hub. */
 function ImportButton({ hub }: Pick<HubToolsProps, "hub">) {
-  const { t } = useTranslation(["history", "hub"]);
-  const { t: shell } = useTranslation();
+  const { t } = useTexts(["history", "hub"]);
+  const { t: shell } = useTexts();
   const isSignedIn = useAtomValue(signedInAtom);
   const fileRef = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState("");
@@ -98,8 +98,8 @@ type Outcome = "busy" | HubTaken | GatewayError;
 
 /** Offers what this browser recorded to the hub, once. */
 function Offer({ history, hub }: HubToolsProps) {
-  const { t } = useTranslation("hub");
-  const { t: shell } = useTranslation();
+  const { t } = useTexts("hub");
+  const { t: shell } = useTexts();
   const isSignedIn = useAtomValue(signedInAtom);
   const { value: days } = useReading(history, countDays);
   const [outcome, setOutcome] = useState<Outcome>();

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import * as v from "valibot";
 import { Worth, type Price } from "#plant/energy/prices.ts";
 import { dayOf, dayStartS } from "#plant/history/local-day.ts";
@@ -16,7 +16,7 @@ interface PricesFormProps {
 
 /** Prices with the day each begins on, and the CO2 factor. What is valid is kept at once. */
 export function PricesForm({ worth, onChange }: PricesFormProps) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const [draft, setDraft] = useState<Worth>(worth);
   const change = (next: Worth) => {
     setDraft(next);
@@ -63,7 +63,7 @@ interface PriceRowProps {
 }
 
 function PriceRow({ price, onChange }: PriceRowProps) {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const { importPerKWh, exportPerKWh } = price;
   const errorOf = (value: number) => (Number.isFinite(value) ? undefined : t("prices.invalid"));
   return (

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -23,7 +23,7 @@ interface ShownHistoryProps {
 /** Chart, figures and table of a time; or why there are none. */
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
   const { shown, sources, nameOf, onOpenDay } = props;
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const { source, view } = shown.choice;
   const isKnown = shown.layers.some(
     ({ figures, days }) => figures.length > 0 || days.some(({ record }) => record !== undefined),

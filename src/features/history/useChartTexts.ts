@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { ChartModel } from "./chartModel.ts";
 import type { ChartTexts } from "./drawChart.ts";
@@ -18,7 +18,7 @@ interface ShownTexts extends ChartTexts {
 
 /** The texts of the chart of a choice. */
 export function useChartTexts({ source, view, compare }: Choice, nameOf: NameOf): ShownTexts {
-  const { t } = useTranslation("history");
+  const { t } = useTexts("history");
   const formats = useFormats();
   return useMemo(() => {
     const step = stepSpec(viewOf(view).step);

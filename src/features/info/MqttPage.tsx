@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { known } from "#protocol/api/tolerant.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { MqttStatus } from "#protocol/schema/mqtt.ts";
@@ -12,7 +12,7 @@ import { StateBadge } from "./StateBadge.tsx";
 
 /** MQTT settings and connection state of the gateway. */
 export function MqttPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <InfoPage title={t("title.infoMqtt")} endpoint={endpoints.mqtt.status}>
       {(status) => (
@@ -32,7 +32,7 @@ interface CardProps {
 }
 
 function RuntimeCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   return (
     <FactsCard
       title={t("mqtt.runtime")}
@@ -53,7 +53,7 @@ function RuntimeCard({ status }: CardProps) {
 }
 
 function BrokerCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const formats = useFormats();
   const seconds = formats.number(status.mqtt_publish_interval);
   return (
@@ -74,7 +74,7 @@ function BrokerCard({ status }: CardProps) {
 }
 
 function SecurityCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const { mqtt_tls: hasTls, mqtt_tls_cert_login: hasLogin } = status;
   return (
     <FactsCard
@@ -93,7 +93,7 @@ function SecurityCard({ status }: CardProps) {
 }
 
 function HassCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const isOn = status.mqtt_hass_enabled;
   return (
     <FactsCard

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { known } from "#protocol/api/tolerant.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { NetworkStatus } from "#protocol/schema/network.ts";
@@ -11,7 +11,7 @@ import { StateBadge } from "./StateBadge.tsx";
 
 /** Network state of the gateway: Wi-Fi, access point, addresses. */
 export function NetworkPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <InfoPage title={t("title.infoNetwork")} endpoint={endpoints.network.status}>
       {(status) => (
@@ -31,7 +31,7 @@ interface CardProps {
 }
 
 function StationCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const formats = useFormats();
   // The gateway reports 0 dBm while it is not connected.
   const hasSignal = status.sta_status && status.sta_rssi !== 0;
@@ -57,7 +57,7 @@ function StationCard({ status }: CardProps) {
 }
 
 function AccessPointCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const formats = useFormats();
   return (
     <FactsCard
@@ -72,7 +72,7 @@ function AccessPointCard({ status }: CardProps) {
 }
 
 function InterfaceCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const name = t(isStation(status) ? "network.wifi" : "network.ethernet");
   return (
     <FactsCard
@@ -91,7 +91,7 @@ function InterfaceCard({ status }: CardProps) {
 }
 
 function AccessPointInterfaceCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   return (
     <FactsCard
       title={t("network.accessPointInterface")}

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { known } from "#protocol/api/tolerant.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { parseGatewayTime } from "#protocol/gateway-time.ts";
@@ -12,7 +12,7 @@ import { Badge } from "#app/shared/ui/Badge.tsx";
 
 /** Time server, current time and sun times of the gateway. */
 export function NtpPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <InfoPage title={t("title.infoNtp")} endpoint={endpoints.ntp.status}>
       {(status) => (
@@ -30,7 +30,7 @@ interface CardProps {
 }
 
 function ServerCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   return (
     <FactsCard
       title={t("ntp.configuration")}
@@ -44,7 +44,7 @@ function ServerCard({ status }: CardProps) {
 }
 
 function TimeCard({ status }: CardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const formats = useFormats();
   const isDay = known(status, "sun_isDayPeriod");
   const sunTime = (text: string) =>

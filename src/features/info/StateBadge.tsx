@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 
 interface StateBadgeProps {
@@ -12,7 +12,7 @@ interface StateBadgeProps {
 
 /** On or off, as a word, a shape and a colour. */
 export function StateBadge({ on, words = "enabled", isBadWhenOff = false }: StateBadgeProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   if (on === undefined) return <Badge>{t("state.unknown")}</Badge>;
   const off = isBadWhenOff ? "danger" : "neutral";
   return (

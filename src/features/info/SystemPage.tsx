@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
@@ -10,7 +10,7 @@ import { RadioCard } from "./system/RadioCard.tsx";
 
 /** Firmware, hardware, memory and radios of the gateway. */
 export function SystemPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <InfoPage title={t("title.infoSystem")} endpoint={endpoints.system.status}>
       {(status) => (

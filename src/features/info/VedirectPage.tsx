@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { fact, FactsCard } from "./FactsCard.tsx";
 import { InfoColumns } from "./InfoColumns.tsx";
@@ -7,7 +7,7 @@ import { StateBadge } from "./StateBadge.tsx";
 
 /** Settings of the connection to the charge controller. */
 export function VedirectPage() {
-  const { t } = useTranslation(["info", "shell"]);
+  const { t } = useTexts(["info", "shell"]);
   return (
     <InfoPage title={t("shell:title.infoVedirect")} endpoint={endpoints.vedirect.status}>
       {(status) => (

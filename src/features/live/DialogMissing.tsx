@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { OpenDialog } from "./useDialogs.ts";
@@ -9,7 +9,7 @@ interface DialogMissingProps {
 
 /** Alert with a retry button if the code of a dialog could not be loaded; otherwise nothing. */
 export function DialogMissing({ dialog }: DialogMissingProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const { file, close } = dialog;
   if (file?.status !== "failed") return null;
   const retry = t("common.retry", { ns: "shell" });

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
@@ -9,7 +9,7 @@ import { useSelected } from "#app/shared/live/useSelected.ts";
 
 /** Problems of the gateway's setup that its owner should fix. */
 export function HintBanners() {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const hints = useSelected(liveFeedAtom, hintsOf);
   if (!hints || !(hints.radio_problem || hints.time_sync || hints.default_password)) return null;
   return (

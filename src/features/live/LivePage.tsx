@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { LiveFrame } from "../../shared/frame/LiveFrame.tsx";
 import { WallLink } from "../../shared/frame/WallLink.tsx";
 import { Devices } from "./device/Devices.tsx";
@@ -9,7 +9,7 @@ import { useBeforeNote } from "./useBeforeNote.ts";
 
 /** Live values of the plant: totals, inverters and devices. */
 export function LivePage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
       <HintBanners />

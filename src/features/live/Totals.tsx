@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { memo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Totals as InverterTotals } from "#protocol/schema/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { unitText } from "#protocol/shown-text.ts";
@@ -26,7 +26,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** Totals of the plant in one row: power now, yields, and each further enabled source. */
 export function Totals() {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const total = useSelected(shownLiveAtom, totalOf);
   const solar = useSelected(shownLiveAtom, solarOf);
   const battery = useSelected(shownLiveAtom, batteryOf);
@@ -65,7 +65,7 @@ interface BlockProps {
 
 /** One source: its current figure with a short text. */
 function Block({ kind, source, measured, unit = "W", stale, children }: BlockProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const formats = useFormats();
   const isHero = kind === "inverters";
   return (
@@ -89,7 +89,7 @@ interface YieldBlockProps {
 }
 
 const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const formats = useFormats();
   const inWords = (measured: Measured | undefined) =>
     measured ? `${measuredText(formats, measured)}${unitText(measured.u)}` : "–";
@@ -114,7 +114,7 @@ function Pair({ label, children }: { readonly label: string; readonly children: 
 }
 
 function WaitingBlock() {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   return (
     <div css={heroCss}>
       <div css={waitingLabelCss}>{t("totals.inverters")}</div>
@@ -127,7 +127,7 @@ function WaitingBlock() {
 }
 
 const BatteryBlock = memo(function BatteryBlock({ soc }: { readonly soc: Measured | undefined }) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   return (
     <Block kind="battery" source="battery" measured={soc} unit="%">
       <p css={quietCss}>{t("totals.charge")}</p>
@@ -139,7 +139,7 @@ const BatteryBlock = memo(function BatteryBlock({ soc }: { readonly soc: Measure
 });
 
 const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured | undefined }) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const watts = power?.v;
   // An inverter that the meter does not see changes the grid power and may reverse it.
   const isMetered = (useAtomValue(unmeteredAtom) ?? null) === null;
@@ -170,7 +170,7 @@ function flowOf(watts: number): "importing" | "exporting" | "balanced" {
 }
 
 const ChargerBlock = memo(function ChargerBlock(props: { readonly power: Measured | undefined }) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const side = useAtomValue(chargerSideAtom);
   return (
     <Block kind="charger" source="charger" measured={props.power}>

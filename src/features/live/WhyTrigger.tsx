@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { inverterState } from "#plant/live/inverter-state.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -22,7 +22,7 @@ const patienceMs = 3_000;
 
 /** Button "Why is it not producing?"; at night a note instead; nothing while it produces. */
 export function WhyTrigger({ serial }: WhyTriggerProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const dialog = useDialogs<"why">();
   const outage = useSelected(
     liveFeedAtom,

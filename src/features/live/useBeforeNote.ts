@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -10,7 +10,7 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 
 /** Text with the time of the last known values; undefined once any value is fresh. */
 export function useBeforeNote(): string | undefined {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const formats = useFormats();
   const lastMs = useSelected(liveFeedAtom, lastKnownMs);
   return lastMs === undefined

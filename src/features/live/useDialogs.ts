@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
 import { useLoaded, type Loaded } from "#app/shared/loading/useLoaded.ts";
@@ -30,7 +30,7 @@ export interface OpenDialog<Id> {
  * dialog while something else in it is needed.
  */
 export function useDialogs<Id extends keyof LiveDialogs>(isNeeded = false): OpenDialog<Id> {
-  const { i18n } = useTranslation();
+  const { i18n } = useTexts();
   const { load } = useAtomValue(textsAtom);
   const [id, setId] = useState<Id>();
   const file = useLoaded(loader, id !== undefined || isNeeded ? dialogs : undefined);

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useRef, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { returnPathFrom } from "#app/shared/session/returnUrl.ts";
@@ -18,7 +18,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** Asks for name and password, then returns to the page that required the sign-in. */
 export function LoginPage() {
-  const { t } = useTranslation(["login", "shell"]);
+  const { t } = useTexts(["login", "shell"]);
   const client = useAtomValue(clientAtom);
   const signIn = useSetAtom(signInAtom);
   const signOut = useSetAtom(signOutAtom);
@@ -97,7 +97,7 @@ export function LoginPage() {
 }
 
 function failureText(
-  t: ReturnType<typeof useTranslation<readonly ["login", "shell"]>>["t"],
+  t: ReturnType<typeof useTexts<readonly ["login", "shell"]>>["t"],
   failure: SignInFailure,
 ): string {
   if (failure.kind !== "refused") return t(failure.kind);

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { covering } from "#app/shared/ui/covering.ts";
 import { Field, type FieldProps } from "#app/shared/ui/Field.tsx";
@@ -15,7 +15,7 @@ interface FileFieldProps extends FieldProps {
 
 /** Chooses a file of this computer, by a press or by dropping it here. */
 export function FileField(props: FileFieldProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   const [name, setName] = useState<string>();
   const choose = (file: File | undefined) => {
     setName(file?.name);

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { inverterState } from "#plant/live/inverter-state.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "../socket/runFeed.ts";
@@ -23,7 +23,7 @@ export function Announcer() {
 }
 
 function useAnnounceUnreachable(): void {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const announce = useSetAtom(announceAtom);
   const heard = useSelectedList(liveFeedAtom, heardOf);
   const knownRef = useRef(heard);

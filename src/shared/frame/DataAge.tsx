@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { absoluteTimeFromS, dataAgeS } from "#plant/live/age.ts";
 import { useFormats } from "../i18n/formats.ts";
 import { nowAtom } from "../time/clock.ts";
@@ -11,7 +11,7 @@ interface DataAgeProps {
 
 /** Current data age, and since when if it is long. The only text that changes every second. */
 export function DataAge({ ageS, receivedAtMs }: DataAgeProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const formats = useFormats();
   const shownS = dataAgeS(ageS, receivedAtMs, useAtomValue(nowAtom));
   const seconds = formats.number(shownS, "decimalNoDigits");

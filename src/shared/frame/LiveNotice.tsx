@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { sinceText } from "./sinceText.ts";
 import { useFormats } from "../i18n/formats.ts";
@@ -20,7 +20,7 @@ interface LiveNoticeProps {
 
 /** Notice that live data is unavailable: nothing loaded, or values no longer change. */
 export function LiveNotice({ onRetry }: LiveNoticeProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const error = useSelected(liveFeedAtom, errorOf);
   const hasData = useSelected(liveFeedAtom, hasDataIn);
   const isPolling = useSelected(liveFeedAtom, isPollingFeed);
@@ -41,7 +41,7 @@ interface LostNoticeProps extends LiveNoticeProps {
 }
 
 function LostNotice({ lastMs, onRetry }: LostNoticeProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const formats = useFormats();
   const ref = useFocusKept();
   return (

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { Link } from "wouter";
 import { loginPath } from "../session/returnUrl.ts";
 import { signedInAtom } from "../session/session.ts";
@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon.tsx";
 
 /** Empty state while the gateway has no inverter. */
 export function NoInverters() {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const isSignedIn = useAtomValue(signedInAtom);
   const settings = "/settings/inverter";
   return (

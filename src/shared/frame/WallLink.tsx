@@ -1,11 +1,11 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { Link } from "wouter";
 import { Icon } from "../ui/Icon.tsx";
 
 /** Link to the wall display. */
 export function WallLink() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const name = t("title.wall");
   return (
     <Link href="/?view=wall" aria-label={name} title={name} css={linkCss}>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "./useTexts.ts";
 import { localeFrom, type Locale } from "./locale.ts";
 
 const numberStyles = {
@@ -41,7 +41,7 @@ export function formatsOf(locale: Locale): Formats {
 
 /** The formats of the current language. */
 export function useFormats(): Formats {
-  const { i18n } = useTranslation();
+  const { i18n } = useTexts();
   return formatsOf(localeFrom(i18n.language));
 }
 

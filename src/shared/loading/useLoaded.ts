@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { textsAtom } from "../i18n/texts.ts";
 import type { Loadable, Loader } from "./createLoader.ts";
 
@@ -15,7 +15,7 @@ export function useLoaded<Part>(
   loader: Loader<Part>,
   part: Loadable<Part> | undefined,
 ): Loaded<Part> | undefined {
-  const { i18n } = useTranslation();
+  const { i18n } = useTexts();
   const { load } = useAtomValue(textsAtom);
   const [ended, setEnded] = useState<{ readonly of: unknown; readonly failure?: unknown }>();
   const content = part && loader.ready(part, i18n);

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { useFocusKept } from "./useFocusKept.ts";
@@ -24,7 +24,7 @@ interface AlertProps {
  * one of its buttons has the focus, the focus moves to its dialog or to the page.
  */
 export function Alert({ children, variant = "info", title, onDismiss, action }: AlertProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const urgent = variant === "danger" || variant === "warning";
   const ref = useFocusKept();
   return (

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { motionless, useMediaQuery } from "./useMediaQuery.ts";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
@@ -12,7 +12,7 @@ interface ConnectionMarkerProps {
 
 /** Connection state: a green dot with a pulsing ring, a red dot, or a grey dot while unknown. */
 export function ConnectionMarker({ state, withText = false }: ConnectionMarkerProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const word = t(`connection.${state}`);
   return (
     <span css={markerCss} title={withText ? undefined : word}>

@@ -1,6 +1,6 @@
 import { css, keyframes } from "@emotion/react";
 import { useId, useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { IconButton } from "./IconButton.tsx";
 import { useModal } from "./useModal.ts";
 
@@ -24,7 +24,7 @@ export function Dialog(props: DialogProps) {
 }
 
 function OpenDialog({ title, onClose, actions, wide = false, children }: DialogProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useModal(ref, onClose);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "../api/failureText.ts";
 import { Alert } from "./Alert.tsx";
@@ -14,7 +14,7 @@ interface FailureAlertProps {
 
 /** Why a call to the gateway failed, with a button to retry or dismiss. */
 export function FailureAlert({ error, title, onRetry, onDismiss }: FailureAlertProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Alert
       variant="danger"

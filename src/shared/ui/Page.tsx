@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useEffect, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { Button } from "./Button.tsx";
 import { PullIndicator } from "./PullIndicator.tsx";
 import { Skeleton } from "./Skeleton.tsx";
@@ -26,7 +26,7 @@ interface PageProps {
 /** Frame of every page: title, marker, spinner, reload. */
 export function Page(props: PageProps) {
   const { title, wide = false, loading = false, onReload, marker, actions, children } = props;
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const pull = usePullToRefresh(onReload);
   useEffect(() => {
     document.title = `${title} · Heliograph`;

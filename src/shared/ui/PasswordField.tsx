@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState, type Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { controlCss, Field, type FieldProps } from "./Field.tsx";
 import { IconButton } from "./IconButton.tsx";
 
@@ -14,7 +14,7 @@ interface PasswordFieldProps extends FieldProps {
 
 /** A secret, hidden until the eye beside it is pressed. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [shown, setShown] = useState(false);
   return (
     <Field {...props}>

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { Icon } from "./Icon.tsx";
 import type { Pull } from "./pullToRefresh.ts";
 import { Spinner } from "./Spinner.tsx";
@@ -10,7 +10,7 @@ interface PullIndicatorProps {
 
 /** Indicator above the title while the page is pulled down. */
 export function PullIndicator({ pull }: PullIndicatorProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   if (pull.phase === "pending") return null;
   return (
     <div css={indicatorCss} style={{ height: pull.distance }}>

@@ -1,5 +1,5 @@
 import { css, keyframes } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { visuallyHidden } from "./visuallyHidden.ts";
 
 interface SpinnerProps {
@@ -9,7 +9,7 @@ interface SpinnerProps {
 
 /** A spinner, announced as "loading"; does not turn under reduced motion. */
 export function Spinner({ size = 20 }: SpinnerProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <output css={wrapCss}>
       <svg width={size} height={size} viewBox="0 0 24 24" css={ringCss} aria-hidden>

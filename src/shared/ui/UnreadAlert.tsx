@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/useTexts.ts";
 import { unreadOf } from "#protocol/api/tolerant.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { Alert } from "./Alert.tsx";
@@ -10,7 +10,7 @@ interface UnreadAlertProps {
 
 /** Names the fields of an answer that could not be read, if there are any. */
 export function UnreadAlert({ answer }: UnreadAlertProps) {
-  const { t } = useTranslation("shell");
+  const { t } = useTexts("shell");
   const unread = unreadOf(answer);
   if (unread.length === 0) return null;
   return (

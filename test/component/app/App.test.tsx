@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createStore, Provider } from "jotai";
 import { useState } from "react";
-import { I18nextProvider } from "react-i18next";
+import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "#app/app/ErrorBoundary.tsx";
 import { RoutePage } from "#app/app/RoutePage.tsx";
@@ -125,9 +125,9 @@ describe("a page that is loaded on demand", () => {
     };
     render(
       <Provider store={store}>
-        <I18nextProvider i18n={i18n}>
+        <TextsProvider i18n={i18n}>
           <RoutePage route={route} />
-        </I18nextProvider>
+        </TextsProvider>
       </Provider>,
     );
     expect((await screen.findByRole("alert")).textContent).toContain("no texts");

@@ -1,10 +1,10 @@
 import { act, renderHook } from "@testing-library/react";
 import * as i18next from "i18next";
-import { createElement, type ReactElement, type ReactNode } from "react";
-import * as reactI18next from "react-i18next";
-import { describe, expect, it } from "vitest";
+import { createElement, type ReactNode } from "react";
+import { initReactI18next } from "react-i18next";
+import { describe, expect, it, vi } from "vitest";
+import { TextsProvider, useTexts } from "#app/shared/i18n/useTexts.ts";
 import * as ownI18next from "#app/standins/i18next.ts";
-import * as ownReactI18next from "#app/standins/react-i18next.ts";
 
 const english = {
   shell: {
@@ -45,14 +45,13 @@ interface Texts {
   hasResourceBundle(language: string, area: string): boolean;
   addResourceBundle(language: string, area: string, texts: unknown): unknown;
   changeLanguage(language: string): Promise<unknown>;
+  getFixedT(language: string, areas: readonly string[]): Translate;
+  on(event: "languageChanged", listener: () => void): void;
+  off(event: "languageChanged", listener: () => void): void;
 }
 
 interface Faces {
-  readonly start: () => Promise<{
-    readonly i18n: Texts;
-    readonly wrapper: (props: { readonly children: ReactNode }) => ReactElement;
-  }>;
-  readonly useTexts: (areas: string[]) => { readonly t: Translate; readonly i18n: Texts };
+  readonly start: () => Promise<Texts>;
 }
 
 const settings = {
@@ -63,28 +62,22 @@ const settings = {
   interpolation: { escape: (text: string) => text.replace(/~/g, "") },
 } as const;
 
-const library: Faces = {
-  start: async () => {
-    const i18n = i18next.createInstance();
-    const resources = structuredClone({ en: english });
-    await i18n.use(reactI18next.initReactI18next).init({ ...settings, resources });
-    const wrapper = ({ children }: { readonly children: ReactNode }) =>
-      createElement(reactI18next.I18nextProvider, { i18n }, children);
-    return { i18n, wrapper };
-  },
-  useTexts: (areas) => reactI18next.useTranslation(areas),
-};
+async function libraryTexts() {
+  const i18n = i18next.createInstance();
+  await i18n
+    .use(initReactI18next)
+    .init({ ...settings, resources: structuredClone({ en: english }) });
+  return i18n;
+}
+
+const library: Faces = { start: libraryTexts };
 
 const own: Faces = {
   start: async () => {
     const i18n = ownI18next.createInstance();
-    const resources = structuredClone({ en: english });
-    await i18n.use().init({ ...settings, resources });
-    const wrapper = ({ children }: { readonly children: ReactNode }) =>
-      createElement(ownReactI18next.I18nextProvider, { i18n }, children);
-    return { i18n, wrapper };
+    await i18n.use().init({ ...settings, resources: structuredClone({ en: english }) });
+    return i18n;
   },
-  useTexts: (areas) => ownReactI18next.useTranslation(areas),
 };
 
 const calls: readonly (readonly [string, string, Options, string])[] = [
@@ -119,12 +112,12 @@ describe.each([
   ["the stand-in", own],
 ])("texts by %s", (_name, faces) => {
   it.each(calls)("%s", async (_case, key, options, expected) => {
-    const { t } = (await faces.start()).i18n;
+    const { t } = await faces.start();
     expect(t(key, options)).toBe(expected);
   });
 
   it("knows which keys and areas there are", async () => {
-    const { i18n } = await faces.start();
+    const i18n = await faces.start();
     expect(
       ["yes", "deep.er", "codes:1001", "no", "codes:yes"].map((key) => i18n.exists(key)),
     ).toEqual([true, true, true, false, false]);
@@ -135,7 +128,7 @@ describe.each([
   });
 
   it("takes areas and languages later", async () => {
-    const { i18n } = await faces.start();
+    const i18n = await faces.start();
     i18n.addResourceBundle("en", "extra", extra);
     expect(i18n.t("extra:title")).toBe("More");
     i18n.addResourceBundle("fr", "shell", french.shell);
@@ -148,29 +141,45 @@ describe.each([
     expect(i18n.t("extra:title")).toBe("title");
   });
 
-  it("draws anew, with another `t`, only when the language changes", async () => {
-    const { i18n, wrapper } = await faces.start();
+  it("calls its listeners when the language changes", async () => {
+    const i18n = await faces.start();
+    const listener = vi.fn<() => void>();
+    i18n.on("languageChanged", listener);
     i18n.addResourceBundle("fr", "shell", french.shell);
-    let draws = 0;
-    const { result, rerender } = renderHook(
-      () => {
-        draws += 1;
-        return faces.useTexts(["shell", "codes"]);
-      },
-      { wrapper },
-    );
-    const first = result.current;
-    expect([first.t("yes"), first.t("codes:1001")]).toEqual(["Yes", "Saved"]);
-    rerender();
-    expect(result.current.t).toBe(first.t);
-    expect(result.current.i18n).toBe(first.i18n);
-    i18n.addResourceBundle("en", "extra", extra);
-    const drawsBefore = draws;
-    await act(() => i18n.changeLanguage("fr"));
-    expect(draws).toBe(drawsBefore + 1);
-    expect(result.current.t("yes")).toBe("Oui");
-    expect(result.current.t).not.toBe(first.t);
-    expect(result.current.i18n).not.toBe(first.i18n);
-    expect(result.current.i18n.language).toBe("fr");
+    expect(listener).not.toHaveBeenCalled();
+    await i18n.changeLanguage("fr");
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(i18n.getFixedT("fr", ["shell", "codes"])("yes")).toBe("Oui");
+    i18n.off("languageChanged", listener);
+    await i18n.changeLanguage("en");
+    expect(listener).toHaveBeenCalledTimes(1);
   });
+});
+
+it("a component renders again, with another `t`, only when the language changes", async () => {
+  const i18n = await libraryTexts();
+  i18n.addResourceBundle("fr", "shell", french.shell);
+  const wrapper = ({ children }: { readonly children: ReactNode }) =>
+    createElement(TextsProvider, { i18n }, children);
+  let renders = 0;
+  const { result, rerender } = renderHook(
+    () => {
+      renders += 1;
+      return useTexts(["shell", "codes"]);
+    },
+    { wrapper },
+  );
+  const first = result.current;
+  expect(first.t("codes:1001", { defaultValue: "" })).toBe("Saved");
+  rerender();
+  expect(result.current.t).toBe(first.t);
+  expect(result.current.i18n).toBe(first.i18n);
+  i18n.addResourceBundle("en", "extra", extra);
+  const rendersBefore = renders;
+  await act(() => i18n.changeLanguage("fr"));
+  expect(renders).toBe(rendersBefore + 1);
+  expect(result.current.i18n.t("yes", { defaultValue: "" })).toBe("Oui");
+  expect(result.current.t).not.toBe(first.t);
+  expect(result.current.i18n).not.toBe(first.i18n);
+  expect(result.current.i18n.language).toBe("fr");
 });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { encodeRecording, redactRecording } from "#protocol/recording/recording.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -13,7 +13,7 @@ import { useRecording, type RecordingState } from "./useRecording.ts";
 
 /** Records what the gateway sends, to be replayed elsewhere. */
 export function RecordingCard() {
-  const { t } = useTranslation("help");
+  const { t } = useTexts("help");
   const { state, start, stop } = useRecording();
   const [isRedacted, setIsRedacted] = useState(true);
   const isRunning = state.kind === "running";
@@ -47,7 +47,7 @@ export function RecordingCard() {
 }
 
 function Progress({ state }: { readonly state: RecordingState }) {
-  const { t } = useTranslation("help");
+  const { t } = useTexts("help");
   const formats = useFormats();
   if (state.kind !== "running" && state.kind !== "done") return null;
   const seconds = formats.number(Math.round(state.durationMs / 1000));

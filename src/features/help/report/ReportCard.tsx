@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -11,7 +11,7 @@ import { useReport } from "./useReport.ts";
 
 /** Makes a report for somebody who is to help, shows it, and lets it be copied or saved. */
 export function ReportCard() {
-  const { t } = useTranslation("help");
+  const { t } = useTexts("help");
   const { report, create } = useReport();
   const [notice, setNotice] = useState<"copied" | "copyFailed">();
   const isBusy = report.kind === "collecting";

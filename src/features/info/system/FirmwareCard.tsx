@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { commitAddress } from "./release.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { shownText } from "#protocol/shown-text.ts";
@@ -12,7 +12,7 @@ interface FirmwareCardProps {
 
 /** Running firmware, available update, uptime. */
 export function FirmwareCard({ status }: FirmwareCardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const formats = useFormats();
   return (
     <FactsCard

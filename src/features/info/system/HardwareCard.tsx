@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard } from "../FactsCard.tsx";
@@ -9,7 +9,7 @@ interface HardwareCardProps {
 
 /** The chip the gateway runs on. */
 export function HardwareCard({ status }: HardwareCardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const formats = useFormats();
   return (
     <FactsCard

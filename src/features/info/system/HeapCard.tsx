@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { heapFigures } from "#protocol/memory.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -11,7 +11,7 @@ interface HeapCardProps {
 
 /** Free heap and its fragmentation. */
 export function HeapCard({ status }: HeapCardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const formats = useFormats();
   const { fragmentation, maxUsage, maxUsedBytes } = heapFigures(status);
   const most = kilobytes(formats, maxUsedBytes);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { memoryUsage } from "#protocol/memory.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -13,7 +13,7 @@ interface MemoryCardProps {
 
 /** Each kind of memory: share in use, free, used and total bytes. */
 export function MemoryCard({ status }: MemoryCardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const formats = useFormats();
   const title = t("system.memory");
   return (

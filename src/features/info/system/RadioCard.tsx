@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { known } from "#protocol/api/tolerant.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
@@ -11,7 +11,7 @@ interface RadioCardProps {
 
 /** The two radio chips: configured, connected, type. */
 export function RadioCard({ status }: RadioCardProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const hasNrf = known(status, "nrf_configured");
   const nrfAnswers = known(status, "nrf_connected");
   const hasCmt = known(status, "cmt_configured");

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtom, useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Build } from "./release.ts";
 import { allowVersionInfoAtom } from "#app/shared/storage/versionInfo.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
@@ -16,7 +16,7 @@ interface VersionCheckProps {
 
 /** Whether newer firmware exists; asks a public server only after the owner allowed it. */
 export function VersionCheck({ status }: VersionCheckProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const [allowed, setAllowed] = useAtom(allowVersionInfoAtom);
   if (!allowed) {
     return (
@@ -39,7 +39,7 @@ export function VersionCheck({ status }: VersionCheckProps) {
 }
 
 function VersionResult({ status }: VersionCheckProps) {
-  const { t } = useTranslation("info");
+  const { t } = useTexts("info");
   const state = useVersion(status);
   switch (state.kind) {
     case "checking":

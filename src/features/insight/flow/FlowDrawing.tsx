@@ -1,6 +1,6 @@
 import { css, keyframes } from "@emotion/react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { icons, type IconName } from "#app/shared/ui/icons.ts";
@@ -96,7 +96,7 @@ interface NodeProps {
 }
 
 function Node({ part, radius, shown }: NodeProps) {
-  const { t } = useTranslation("insight");
+  const { t } = useTexts("insight");
   const formats = useFormats();
   const { node, powerW, x, y } = part;
   const [icon, color] = looks[node];

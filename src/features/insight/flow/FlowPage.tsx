@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { LiveFrame } from "../../../shared/frame/LiveFrame.tsx";
 import { NoInverters } from "../../../shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "../../../shared/frame/useConnectionLost.ts";
@@ -14,7 +14,7 @@ import { useFlow } from "./useFlow.ts";
 
 /** Current power flow, as a drawing and as a table. */
 export function FlowPage() {
-  const { t } = useTranslation(["insight", "shell"]);
+  const { t } = useTexts(["insight", "shell"]);
   const isWide = useMediaQuery(wideScreen);
   const isTall = !useMediaQuery("(min-width: 40rem)");
   const shown = useFlow();

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { noteOf, wattsText } from "./flowTexts.ts";
@@ -11,7 +11,7 @@ interface FlowTableProps {
 
 /** The flow as two tables, parts and power paths: the accessible twin of the drawing. */
 export function FlowTable({ shown }: FlowTableProps) {
-  const { t } = useTranslation("insight");
+  const { t } = useTexts("insight");
   const formats = useFormats();
   const power = {
     id: "power",

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -19,7 +19,7 @@ import { StringsTable } from "./StringsTable.tsx";
 /** All strings of all inverters, each compared with its siblings. */
 export function StringsPage() {
   useLimiterRole();
-  const { t } = useTranslation(["insight", "shell"]);
+  const { t } = useTexts(["insight", "shell"]);
   const inverters = useSelected(liveFeedAtom, invertersOf);
   const hasAnswer = useSelected(liveFeedAtom, isAnswered);
   const storageSerial = useAtomValue(storageSerialAtom);

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { OutlierWatch } from "#plant/strings/string-comparison.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
@@ -25,7 +25,7 @@ interface StringsTableProps {
 
 /** All strings in a table sortable by any column; on a phone each string is a card. */
 export function StringsTable({ rows, watch }: StringsTableProps) {
-  const { t } = useTranslation("insight");
+  const { t } = useTexts("insight");
   const [order, setOrder] = useState<StringOrder>({ column: "inverter", isDescending: false });
   const shown = useSorted(rows, order);
   const sortBy = (column: StringColumn) =>
@@ -80,7 +80,7 @@ interface HeadCellProps {
 }
 
 function HeadCell({ column, order, onSort }: HeadCellProps) {
-  const { t } = useTranslation("insight");
+  const { t } = useTexts("insight");
   const isSorted = order.column === column;
   const direction = order.isDescending ? "descending" : "ascending";
   return (
@@ -105,7 +105,7 @@ interface RowProps {
 }
 
 function Row({ row, since, atMs }: RowProps) {
-  const { t } = useTranslation("insight");
+  const { t } = useTexts("insight");
   const formats = useFormats();
   const { shareOfSiblings = 1 } = row.compared;
   return (

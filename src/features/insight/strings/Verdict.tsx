@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { comparison } from "#plant/strings/string-comparison.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 
@@ -12,7 +12,7 @@ interface VerdictProps {
 
 /** Text on an outlier: by how much and since when, with a warning sign once it persists. */
 export function Verdict({ below, forMs }: VerdictProps) {
-  const { t } = useTranslation("insight");
+  const { t } = useTexts("insight");
   const minutes = Math.floor(forMs / 60_000);
   const percent = Math.round(below);
   const isLasting = forMs >= comparison.lastingMs;

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import type { LiveState } from "#protocol/live/live.ts";
@@ -19,7 +19,7 @@ interface WallFiguresProps {
 
 /** The figures to be read from across the room: power now, yield of the day, house, grid, battery. */
 export function WallFigures({ shown, isStale }: WallFiguresProps) {
-  const { t } = useTranslation("insight");
+  const { t } = useTexts("insight");
   const formats = useFormats();
   const total = useSelected(liveFeedAtom, totalOf);
   const day = inKilo(total?.YieldDay);

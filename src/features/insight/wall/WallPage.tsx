@@ -1,7 +1,7 @@
 import { css, Global } from "@emotion/react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { isEmpty } from "#plant/flow/power-flow.ts";
 import { reloadFeedsAtom } from "#app/shared/socket/feedAtom.ts";
@@ -24,7 +24,7 @@ import { WallFigures } from "./WallFigures.tsx";
 
 /** Display for a wall tablet that runs for months: large figures and the power flow. */
 export function WallPage() {
-  const { t } = useTranslation(["insight", "shell"]);
+  const { t } = useTexts(["insight", "shell"]);
   const isTall = useMediaQuery("(orientation: portrait) and (max-width: 39.99rem)");
   const shown = useFlow();
   const isLost = useConnectionLost() !== undefined;

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { issueLevel, overallIssueLevel, type IssueLevel } from "#plant/live/battery-issues.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
@@ -20,7 +20,7 @@ const variants: Readonly<Record<IssueLevel, Variant>> = {
 
 /** Issues of the battery: the worst level, and each issue. */
 export function BatteryIssues({ issues }: BatteryIssuesProps) {
-  const { t, i18n } = useTranslation("devices");
+  const { t, i18n } = useTexts("devices");
   const id = useId();
   const raised = Object.entries(issues ?? {})
     .filter(([, value]) => issueLevel(value) !== "none")
@@ -51,7 +51,7 @@ export function BatteryIssues({ issues }: BatteryIssuesProps) {
 }
 
 function LevelBadge({ level }: { readonly level: IssueLevel }) {
-  const { t } = useTranslation("devices");
+  const { t } = useTexts("devices");
   return <Badge variant={variants[level]}>{t(`battery.levels.${level}`)}</Badge>;
 }
 

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isBatteryStale } from "#plant/live/age.ts";
 import { overallIssueLevel } from "#plant/live/battery-issues.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
@@ -19,7 +19,7 @@ import { DeviceWaiting } from "./DeviceWaiting.tsx";
 
 /** The battery: values by group, and issues. */
 export function BatteryView() {
-  const { t } = useTranslation(["devices", "live"]);
+  const { t } = useTexts(["devices", "live"]);
   const { state: snapshot, error } = useAtomValue(batteryFeedAtom);
   const level = overallIssueLevel(snapshot?.data.issues);
   useAnnounceChange(level, level === "none" ? undefined : t(`announce.${level}`, { ns: "live" }));
@@ -33,7 +33,7 @@ interface BatteryProps {
 }
 
 function Battery({ data, receivedAtMs }: BatteryProps) {
-  const { t } = useTranslation(["devices", "live"]);
+  const { t } = useTexts(["devices", "live"]);
   const isStale = useAgeLevel({ ageS: data.data_age ?? 0, receivedAtMs }, isBatteryStale);
   const maker = {
     id: "manufacturer",
@@ -76,7 +76,7 @@ interface BatteryValuesProps {
 }
 
 function BatteryValues({ values, issues, isStale }: BatteryValuesProps) {
-  const { i18n } = useTranslation(["devices", "live"]);
+  const { i18n } = useTexts(["devices", "live"]);
   const formats = useFormats();
   return (
     <div css={[groupsCss, valuesCss]} data-stale={isStale}>

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isChargerStale } from "#plant/live/age.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -50,7 +50,7 @@ interface ChargerProps {
 }
 
 function Charger({ data, ageS, receivedAtMs }: ChargerProps) {
-  const { t, i18n } = useTranslation(["devices", "live"]);
+  const { t, i18n } = useTexts(["devices", "live"]);
   const formats = useFormats();
   const level = useAgeLevel({ ageS, receivedAtMs }, chargerLevel);
   const rows = useChargerRows(data);
@@ -98,7 +98,7 @@ function titleOf(t: TFunction<"devices">, section: string): string {
 }
 
 function useChargerRows(data: ChargerLive) {
-  const { t } = useTranslation(["devices", "live"]);
+  const { t } = useTexts(["devices", "live"]);
   const formats = useFormats();
   return (keys: readonly ((typeof inputs)[number] | (typeof outputs)[number])[]) =>
     keys.map((key) => ({
@@ -115,7 +115,7 @@ function decimalsOf(unit: string | undefined): number {
 }
 
 function ChargerTools() {
-  const { t } = useTranslation(["devices", "live"]);
+  const { t } = useTexts(["devices", "live"]);
   const isSignedIn = useAtomValue(signedInAtom);
   const dialog = useDialogs<"charger">();
   const { file } = dialog;

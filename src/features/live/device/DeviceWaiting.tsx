@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { DeviceId } from "#protocol/api/feeds.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
@@ -14,8 +14,8 @@ interface DeviceWaitingProps {
 
 /** A device whose values have not arrived yet. */
 export function DeviceWaiting({ id, error }: DeviceWaitingProps) {
-  const { t } = useTranslation("live");
-  const { t: translate } = useTranslation();
+  const { t } = useTexts("live");
+  const { t: translate } = useTexts();
   return (
     <Panel
       tone="off"

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { enabledDevices } from "#protocol/api/feeds.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { networkError } from "#protocol/client/gateway-error.ts";
@@ -24,7 +24,7 @@ const views: Loadable<Views> = {
 
 /** Charge controller, battery and AC charger. A disabled device keeps its feed closed. */
 export function Devices() {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const enabled = useSelectedList(liveFeedAtom, enabledIn);
   // For devices known from the last visit the code is preloaded, but no feed is opened.
   const isLikely = useSelectedList(shownLiveAtom, enabledIn).length > 0;

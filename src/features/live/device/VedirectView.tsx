@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import type { i18n as I18n } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { limiterState, type LimiterState } from "#plant/live/limiter-state.ts";
 import type { SolarCharger, SolarLive } from "#protocol/schema/solar-live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
@@ -48,7 +48,7 @@ interface SolarChargerPanelProps {
 }
 
 function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProps) {
-  const { t, i18n } = useTranslation(["devices", "live"]);
+  const { t, i18n } = useTexts(["devices", "live"]);
   const formats = useFormats();
   const { serial, firmware, isSilent } = charger;
   const fields = "devices:vedirect.fields";
@@ -97,7 +97,7 @@ const limiterIcons: Readonly<Record<LimiterState, IconName>> = {
 };
 
 function Limiter({ dpl }: { readonly dpl: SolarLive["dpl"] }) {
-  const { t } = useTranslation(["devices", "live"]);
+  const { t } = useTexts(["devices", "live"]);
   const formats = useFormats();
   const state = limiterState(dpl?.PLSTATE);
   if (!state) return null;

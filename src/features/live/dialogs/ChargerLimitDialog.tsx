@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { ChargerLimit } from "#protocol/schema/command.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -24,7 +24,7 @@ interface ChargerLimitDialogProps {
 
 /** Limits voltage and current of the AC charger, for now (online) or for when the bus is silent (offline). */
 export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formId = useId();
   const [draft, setDraft] = useState(newChargerLimit);
   const [wasTried, setTried] = useState(false);

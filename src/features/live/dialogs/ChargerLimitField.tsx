@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
@@ -21,7 +21,7 @@ interface ChargerLimitFieldProps {
 /** One limit of the AC charger: a switch that says whether it is set, and its value. */
 export function ChargerLimitField(props: ChargerLimitFieldProps) {
   const { bounds, unit, isOn, isBad, note } = props;
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const range = t("charger.range", {
     min: formats.number(bounds.min),

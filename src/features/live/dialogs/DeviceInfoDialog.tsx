@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { DeviceInfo } from "#protocol/schema/inverter-details.ts";
 import { decodeSerial } from "#protocol/serial.ts";
@@ -16,7 +16,7 @@ import { Loaded } from "./Loaded.tsx";
 
 /** Model and versions of an inverter, and the facts in its serial number. */
 export function DeviceInfoDialog({ serial, name, onClose }: InverterDialogProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const info = useResource(endpoints.devinfo.status, { inv: serial });
   return (
     <Dialog open title={t("info.title", { name })} onClose={onClose}>
@@ -33,7 +33,7 @@ interface DeviceFactsProps {
 }
 
 function DeviceFacts({ serial, info }: DeviceFactsProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const reported = useReportedFacts(info);
   const decoded = decodeSerial(serial);
   const isUnknownModel = info.valid_data === true && !info.hw_model_name;
@@ -69,7 +69,7 @@ function DeviceFacts({ serial, info }: DeviceFactsProps) {
 }
 
 function useReportedFacts(info: DeviceInfo) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const unknown = t("info.unknown");
   const version = (value: number | undefined) =>

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { EventLog } from "#protocol/schema/inverter-details.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -12,7 +12,7 @@ import { Loaded } from "./Loaded.tsx";
 
 /** What an inverter reported, in the language shown. */
 export function EventLogDialog({ serial, name, onClose }: InverterDialogProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const { locale } = useFormats();
   const log = useResource(endpoints.eventlog.status, { inv: serial, locale });
   return (
@@ -30,7 +30,7 @@ interface EventTableProps {
 }
 
 function EventTable({ name, events }: EventTableProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   if (events.length === 0) return <p css={noneCss}>{t("events.none")}</p>;
   // Seconds of the local day, already shifted by the gateway: read as UTC (gateway reference 5.5).

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { GridProfile } from "#protocol/schema/inverter-details.ts";
 import { UNKNOWN_PROFILE_NAME } from "#protocol/grid-profile/known.ts";
@@ -12,7 +12,7 @@ import { ProfileSupport } from "./ProfileSupport.tsx";
 
 /** The grid profile an inverter works by, or how to help to support it. */
 export function GridProfileDialog({ serial, name, onClose }: InverterDialogProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const profile = useResource(endpoints.gridprofile.status, { inv: serial });
   return (
     <Dialog open wide title={t("profile.title", { name })} onClose={onClose}>

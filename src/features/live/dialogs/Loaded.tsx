@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LoadedResource } from "#app/shared/api/useResource.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { UnreadAlert } from "#app/shared/ui/UnreadAlert.tsx";
@@ -17,7 +17,7 @@ interface LoadedProps<Data> {
  * already stays under that.
  */
 export function Loaded<Data>({ resource, height, children }: LoadedProps<Data>) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const { data, status } = resource;
   if (data === undefined && status !== "failed") return <Skeleton height={height} />;
   return (

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 
 /** The power commands of an inverter. */
@@ -18,7 +18,7 @@ const actions = [
 
 /** The three commands, each with what it does. */
 export function PowerActions({ isBusy, onChoose }: PowerActionsProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   return (
     <ul css={listCss}>
       {actions.map(({ action, icon, hint }) => (

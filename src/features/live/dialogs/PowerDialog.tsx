@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { PowerCommand } from "#protocol/schema/command.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -22,7 +22,7 @@ const doing = { on: "power.sentOn", off: "power.sentOff", restart: "power.sentRe
 
 /** Turns an inverter on or off, or restarts it; what stops it feeding in is asked about once more. */
 export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const status = useResource(endpoints.power.status);
   const command = useCommand(
     ({ call }, body: PowerCommand) => call(endpoints.power.write, { body }),

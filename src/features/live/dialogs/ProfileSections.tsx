@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
@@ -26,7 +26,7 @@ interface Item {
 
 /** Name, version and the settings of a profile, section by section. */
 export function ProfileSections({ profile }: { readonly profile: ShownProfile }) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const { name, version, sections = [] } = profile;
   if (sections.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function Items({ items }: { readonly items: readonly Item[] }) {
 }
 
 function ItemValue({ item }: { readonly item: Item }) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   if (item.u === "bool") {
     return item.v === 1 ? (

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { DecodedGridProfile } from "#protocol/grid-profile/describe.ts";
 import { hasProfileData } from "#protocol/grid-profile/known.ts";
@@ -19,7 +19,7 @@ interface ProfileSupportProps {
 
 /** Says that a profile is not known and how its raw content helps. */
 export function ProfileSupport({ serial }: ProfileSupportProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const bytes = useResource(endpoints.gridprofile.raw, { inv: serial });
   // Its failure is an alert of its own, and none stands within another.
   const hasFailed = bytes.status === "failed" && bytes.data === undefined;
@@ -63,7 +63,7 @@ function Content({ raw }: { readonly raw: readonly number[] }) {
 
 /** What this page reads in the bytes, which may be more than the gateway's own tables know. */
 function OwnReading({ raw }: { readonly raw: readonly number[] }) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const profile = useOwnReading(raw);
   if (profile === undefined) return null;
   return (
@@ -98,7 +98,7 @@ function useOwnReading(raw: readonly number[]): DecodedGridProfile | undefined {
 }
 
 function RawContent({ raw }: { readonly raw: readonly number[] }) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const [outcome, setOutcome] = useState<"copied" | "copyFailed">();
   const text = hexBytes(raw);
   const copy = () => setOutcome(copyText(text) ? "copied" : "copyFailed");

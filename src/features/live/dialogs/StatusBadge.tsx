@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { commandStatus, type CommandStatus } from "#protocol/schema/command-status.ts";
 import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
 
@@ -17,7 +17,7 @@ const variants: Readonly<Record<CommandStatus, Variant>> = {
 
 /** What became of the last command. */
 export function StatusBadge({ status }: StatusBadgeProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const known = commandStatus(status);
   return (
     <Badge variant={variants[known]} icon={known === "Pending" ? "clock" : undefined}>

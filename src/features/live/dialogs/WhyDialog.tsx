@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { causeFacts } from "#plant/causes/cause-facts.ts";
 import { likelyCauses, type Cause } from "#plant/causes/causes.ts";
@@ -41,7 +41,7 @@ interface Finding {
 
 /** Why an inverter, or all of them, probably does not produce, each cause with its figures. */
 export function WhyDialog({ serial, onClose }: WhyDialogProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const finding = useFinding(serial);
   const [limited, limit] = useState<Named>();
   if (limited) return <LimitDialog serial={limited.serial} name={limited.name} onClose={onClose} />;
@@ -116,7 +116,7 @@ interface FoundProps {
 
 function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
   const { causes, unexplained, missed } = finding;
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const isSignedIn = useAtomValue(signedInAtom);
   return (
     <>
@@ -162,7 +162,7 @@ interface CauseItemProps {
 function CauseItem(props: CauseItemProps) {
   const { cause, figures, settings, inverters } = props.cause;
   const [first] = inverters;
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const shown = Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => [

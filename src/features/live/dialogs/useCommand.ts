@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -34,7 +34,7 @@ export function useCommand<Body>(
   sendOne: (client: Client, body: Body) => Promise<SaveReply>,
   onClose: () => void,
 ): Command<Body> {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const client = useAtomValue(clientAtom);
   const addToast = useSetAtom(addToastAtom);
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { acPower } from "#plant/live/ac-power.ts";
 import { hasChannels, inverterState, shownLimit } from "#plant/live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
@@ -27,7 +27,7 @@ interface InverterPanelProps {
 
 /** One inverter: state, commands and all measured values. */
 export function InverterPanel({ serial }: InverterPanelProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const limit = useLimitText();
   const inverter = useInverter(serial);
   const before = useFromBefore(serial);
@@ -67,7 +67,7 @@ export function InverterPanel({ serial }: InverterPanelProps) {
 }
 
 function useLimitText(): (inverter: LiveInverter) => string {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const formats = useFormats();
   return (inverter) => {
     const { relative, absoluteW } = shownLimit(inverter);
@@ -84,7 +84,7 @@ interface PowerNowProps {
 }
 
 function PowerNow({ inverter, isStale }: PowerNowProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const formats = useFormats();
   const power = acPower(inverter);
   if (!power) return null;

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { acPower } from "#plant/live/ac-power.ts";
 import { inverterState } from "#plant/live/inverter-state.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
@@ -37,7 +37,7 @@ interface TabTextProps {
 }
 
 const TabText = memo(function TabText({ name, state, power }: TabTextProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   return (
     <span css={tabCss} data-state={state}>
       <Icon name={stateIcons[state]} size={18} label={t(`state.${state}`)} />

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
@@ -30,7 +30,7 @@ type ToolId = (typeof tools)[number]["id"];
 /** Commands and dialogs of an inverter. */
 export const InverterTools = memo(function InverterTools(props: InverterToolsProps) {
   const { serial, name, events = -1 } = props;
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const isSignedIn = useAtomValue(signedInAtom);
   const isAsked = useAtomValue(askedLimitsAtom).has(serial);
   const dialog = useDialogs<ToolId>(isAsked);
@@ -67,7 +67,7 @@ export const InverterTools = memo(function InverterTools(props: InverterToolsPro
 });
 
 function EventCount({ count }: { readonly count: number }) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   return (
     <>
       <span css={countCss} aria-hidden>

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import {
   channelName,
   channelsOf,
@@ -24,7 +24,7 @@ interface InverterValuesProps {
 
 /** All measured values of an inverter: general, AC phases, DC strings. */
 export function InverterValues({ inverter, isStale }: InverterValuesProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   return (
     <div css={groupsCss} data-stale={isStale}>
       {channelsOf(inverter.INV).map(({ number, channel }) => (
@@ -54,7 +54,7 @@ interface ChannelGroupProps {
 }
 
 const ChannelGroup = memo(function ChannelGroup({ title, channel }: ChannelGroupProps) {
-  const { i18n } = useTranslation("live");
+  const { i18n } = useTexts("live");
   const formats = useFormats();
   const rows = measurementsOf(channel).map(([property, measured]) => ({
     id: property,

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { inOrder } from "#plant/live/inverter-state.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
@@ -14,7 +14,7 @@ import { PanelSkeleton } from "./PanelSkeleton.tsx";
 
 /** Every inverter: tabs when there are several, and the panel of the chosen one. */
 export function Inverters() {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const serials = useSelectedList(shownLiveAtom, serialsOf);
   const answer = useSelected(shownLiveAtom, answerOf);
   const isWide = useMediaQuery(wideScreen);

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { decodeSerial } from "#protocol/serial.ts";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { useLasting } from "../../../shared/frame/useLasting.ts";
@@ -14,7 +14,7 @@ const waitMs = 10_000;
 
 /** Skeleton of an inverter's values until they arrive; says so if they do not. */
 export function WaitingForData({ serial }: WaitingForDataProps) {
-  const { t } = useTranslation("live");
+  const { t } = useTexts("live");
   const isLate = useLasting(true, waitMs);
   if (isLate) return <p css={[noticeCss, lateCss]}>{t("inverter.noData")}</p>;
   const decoded = decodeSerial(serial);

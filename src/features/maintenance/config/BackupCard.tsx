@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -16,7 +16,7 @@ interface BackupCardProps {
 
 /** Downloads a file of the gateway. */
 export function BackupCard({ files }: BackupCardProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   const [file, setFile] = useState(files[0] ?? "");
   const { state, download } = useBackup();
   return (

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { ConfigChange } from "#protocol/config-file/compare.ts";
 import { pathText } from "#protocol/config-file/path-text.ts";
 import { privateKind } from "#protocol/privacy/key-kind.ts";
@@ -15,7 +15,7 @@ interface ChangeTableProps {
 
 /** Values that a restore changes: the setting, what it is now, what it would be. */
 export function ChangeTable({ caption, changes }: ChangeTableProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   return (
     <DataTable
       caption={caption}
@@ -47,7 +47,7 @@ interface ChangeProps {
 }
 
 function Setting({ change: { path, risk } }: ChangeProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   return (
     <span css={wrapCss}>
       <code>{shownText(pathText(path))}</code>
@@ -58,7 +58,7 @@ function Setting({ change: { path, risk } }: ChangeProps) {
 
 /** A value that is not in the file takes the one it has from the factory (gateway reference 7.2). */
 function NewValue({ change }: ChangeProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   if (change.kind === "removed") return <span css={quietCss}>{t("restore.factoryValue")}</span>;
   return <Value text={change.after} change={change} />;
 }
@@ -68,7 +68,7 @@ interface ValueProps extends ChangeProps {
 }
 
 function Value({ text, change: { path, isSecret } }: ValueProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   const key = path[path.length - 1];
   const isPrivate = typeof key === "string" && privateKind(key) !== undefined;
   if (text === undefined) return <span css={quietCss}>{t("restore.absent")}</span>;

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -11,7 +11,7 @@ import { RestoreCard } from "./RestoreCard.tsx";
 
 /** Backup, restore and factory reset. */
 export function ConfigPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { status, data, reload, ...rest } = useResource(endpoints.config.list);
   const names = data?.configs.map(({ name }) => name) ?? [];
   return (

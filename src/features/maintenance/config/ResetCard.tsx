@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import type { Client } from "#protocol/client/client.ts";
@@ -24,8 +24,8 @@ type Reset =
 
 /** Sets everything back to factory values after a question, and says how to find the gateway then. */
 export function ResetCard() {
-  const { t } = useTranslation(["maintenance", "shell"]);
-  const { t: shell } = useTranslation();
+  const { t } = useTexts(["maintenance", "shell"]);
+  const { t: shell } = useTexts();
   const client = useAtomValue(clientAtom);
   const mask = useMask();
   const [state, setState] = useState<Reset>({ phase: "idle" });

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { configFiles, type ConfigFile } from "#protocol/config-file/config-file.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -21,7 +21,7 @@ import { rowCss } from "#app/shared/ui/row.ts";
 
 /** Restores a file: choice, comparison with what the gateway has, question, progress, end. */
 export function RestoreCard() {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   const restore = useRestore();
   return (
     <Card title={t("restore.title")}>
@@ -38,8 +38,8 @@ interface RestoreBodyProps {
 }
 
 function RestoreBody({ restore }: RestoreBodyProps) {
-  const { t } = useTranslation("maintenance");
-  const translate = useTranslation().t;
+  const { t } = useTexts("maintenance");
+  const translate = useTexts().t;
   const { state, dispatch, choose, send, reset } = restore;
   const back = <Button onClick={reset}>{t("upload.back")}</Button>;
   switch (state.phase) {
@@ -104,7 +104,7 @@ interface RestoreChooserProps {
 }
 
 function RestoreChooser({ state, onChoose }: RestoreChooserProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   const [target, setTarget] = useState<ConfigFile>(configFiles[0]);
   const [file, setFile] = useState<File>();
   const problem = state.phase === "choosing" ? state.problem : undefined;

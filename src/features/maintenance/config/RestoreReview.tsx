@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { ConfigArea } from "#protocol/config-file/area.ts";
 import type { ConfigRisk } from "#protocol/config-file/risk.ts";
 import { shownText } from "#protocol/shown-text.ts";
@@ -30,7 +30,7 @@ interface RestoreReviewProps {
 /** What a restore would change, page by page, before anything is sent. */
 export function RestoreReview(props: RestoreReviewProps) {
   const { review, isAsking, onAsk, onDecline, onConfirm, onBack } = props;
-  const { t } = useTranslation(["maintenance", "shell"]);
+  const { t } = useTexts(["maintenance", "shell"]);
   const backup = useBackup();
   const { file, target, changes, isTooBig } = review;
   const areas = changesByArea(changes ?? []);
@@ -85,7 +85,7 @@ export function RestoreReview(props: RestoreReviewProps) {
 }
 
 function Risks({ risks }: { readonly risks: readonly ConfigRisk[] }) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   return (
     <Alert variant="danger" title={t("restore.risky")}>
       <ul css={listCss}>
@@ -103,7 +103,7 @@ interface AreaViewProps {
 }
 
 function AreaView({ area, isOpen }: AreaViewProps) {
-  const { t } = useTranslation(["maintenance", "shell"]);
+  const { t } = useTexts(["maintenance", "shell"]);
   const title = titleOf(t, area.area);
   return (
     <details open={isOpen} css={detailsCss}>

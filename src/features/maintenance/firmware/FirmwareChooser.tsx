@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -18,7 +18,7 @@ interface FirmwareChooserProps {
 
 /** Chooses a firmware file, shows what it is, and starts the upload. */
 export function FirmwareChooser({ checked, status, onChoose, onUpload }: FirmwareChooserProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   const [isMissing, setMissing] = useState(false);
   const choose = (file: File | undefined) => {
     setMissing(false);

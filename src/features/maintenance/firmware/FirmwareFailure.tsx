@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { firmwareCause, type FirmwareFailure as Ending } from "./failure.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -20,8 +20,8 @@ interface FirmwareFailureProps {
 
 /** Why an upgrade failed: the text, the whole answer, the likely cause, and the ways on. */
 export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareFailureProps) {
-  const { t } = useTranslation("maintenance");
-  const translate = useTranslation().t;
+  const { t } = useTexts("maintenance");
+  const translate = useTexts().t;
   return (
     <Card title={checked.file.name}>
       <div css={stackCss}>
@@ -43,7 +43,7 @@ export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareF
 }
 
 function Answer({ error }: { readonly error: GatewayError }) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   const { problem } = error;
   const isAnswer = problem.kind === "http";
   const ending: Ending = isAnswer

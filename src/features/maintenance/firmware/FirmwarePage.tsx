@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { atom, useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -25,7 +25,7 @@ export const restartPageAtom = atom({ restart: () => window.location.replace(`${
 
 /** Uploads a firmware: choice with a pre-flight, progress, then the wait for the gateway or what went wrong. */
 export function FirmwarePage() {
-  const { t } = useTranslation(["maintenance", "shell"]);
+  const { t } = useTexts(["maintenance", "shell"]);
   const { restart } = useAtomValue(restartPageAtom);
   const { status, data } = useResource(endpoints.system.status);
   const { state, choose, start, giveUp, retry } = useFirmware();
@@ -76,7 +76,7 @@ interface RunningProps {
 }
 
 function Running({ state: { phase, ratio, checked }, onCancel }: RunningProps) {
-  const { t } = useTranslation(["maintenance", "shell"]);
+  const { t } = useTexts(["maintenance", "shell"]);
   const isSent = phase === "sending" && ratio >= 1;
   return (
     <Card title={checked.file.name}>
@@ -97,7 +97,7 @@ interface SettlingProps {
 }
 
 function Settling({ onReady, onCancel }: SettlingProps) {
-  const { t } = useTranslation(["maintenance", "shell"]);
+  const { t } = useTexts(["maintenance", "shell"]);
   useGatewayReturn(onReady);
   return (
     <Card>

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FirmwareWarning } from "./preflight.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
@@ -17,7 +17,7 @@ interface PreflightViewProps {
 
 /** What a chosen file says about itself, and what speaks against it. Nothing here forbids the upload. */
 export function PreflightView({ checked, status }: PreflightViewProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   const formats = useFormats();
   const { content, warnings } = checked.preflight;
   const { chip, project, version, idfVersion, builtAt } =

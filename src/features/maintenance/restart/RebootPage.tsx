@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -23,8 +23,8 @@ type Reboot =
 
 /** Restarts the gateway after a question, and waits for it. */
 export function RebootPage() {
-  const { t } = useTranslation(["maintenance", "shell"]);
-  const { t: shell } = useTranslation();
+  const { t } = useTexts(["maintenance", "shell"]);
+  const { t: shell } = useTexts();
   const client = useAtomValue(clientAtom);
   const [state, setState] = useState<Reboot>({ phase: "idle" });
   const to = (phase: "idle" | "asking" | "sending" | "back") => () => setState({ phase });

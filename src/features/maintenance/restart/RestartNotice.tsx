@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useGatewayWait } from "#app/shared/api/useGatewayWait.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
@@ -19,7 +19,7 @@ const lateMs = 60_000;
 
 /** Waits for the gateway to answer again, and says so when that takes too long. */
 export function RestartNotice({ title, children, late, onReturn }: RestartNoticeProps) {
-  const { t } = useTranslation("maintenance");
+  const { t } = useTexts("maintenance");
   const { ref, isLate } = useGatewayWait(onReturn, lateMs);
   return (
     <div ref={ref} tabIndex={-1} css={noticeCss}>

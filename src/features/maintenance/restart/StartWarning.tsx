@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
 import { useConfigMemory } from "#app/shared/memory/configMemory.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -11,7 +11,7 @@ interface StartWarningProps {
 
 /** Says which settings the gateway would lose at its next start, because its memory ends before them. */
 export function StartWarning({ children }: StartWarningProps) {
-  const { t } = useTranslation(["maintenance", "shell"]);
+  const { t } = useTexts(["maintenance", "shell"]);
   const lost = useConfigMemory()?.use.lost ?? [];
   if (lost.length === 0) return <>{children}</>;
   const names = lost.flatMap((area) => areaPage(area) ?? []).map((page) => t(`shell:menu.${page}`));

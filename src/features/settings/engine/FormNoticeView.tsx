@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import type { MemoryUse } from "#protocol/config-file/memory.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
@@ -61,7 +61,7 @@ interface ReplyNoticeProps {
 
 /** What the gateway answered, and what it holds now that was not sent from here. */
 function ReplyNotice({ notice, texts, onDismiss }: ReplyNoticeProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { reply, elsewhere, otherwise = [] } = notice;
   const fields = (paths: readonly string[]) => paths.map(texts.fullLabel).join(", ");
   return (
@@ -113,7 +113,7 @@ interface OverfullProps {
 
 /** Says what the gateway would lose at its next start, and by how much the texts are too long. */
 function Overfull({ use, texts, onDismiss }: OverfullProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const pages = use.lost.flatMap((area) => areaPage(area) ?? []);
   return (
     <Alert variant="danger" title={texts.t("engine.overfull.title")} onDismiss={onDismiss}>

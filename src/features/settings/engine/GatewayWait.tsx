@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useGatewayWait } from "#app/shared/api/useGatewayWait.ts";
 import { CenteredPanel } from "#app/shared/ui/CenteredPanel.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
@@ -15,7 +15,7 @@ const longWaitMs = 30_000;
 
 /** Stands where the form was while the gateway is away, and gives way by itself when it is back. */
 export function GatewayWait({ phase, onReturn, children }: GatewayWaitProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { ref, isLate } = useGatewayWait(onReturn, longWaitMs);
   return (
     <CenteredPanel ref={ref}>

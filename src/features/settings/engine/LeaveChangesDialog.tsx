@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { LeaveDialog } from "#app/shared/navigation/LeaveDialog.tsx";
 
 interface LeaveChangesDialogProps {
@@ -8,7 +8,7 @@ interface LeaveChangesDialogProps {
 
 /** Asks before unsaved changes are left behind. */
 export function LeaveChangesDialog({ count }: LeaveChangesDialogProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   return (
     <LeaveDialog
       title={t("engine.leave.title")}

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { unreadOf } from "#protocol/api/tolerant.ts";
 import { settingsUse } from "#protocol/profile/settings-use.ts";
@@ -36,7 +36,7 @@ interface SettingsShellProps<Draft extends object> {
 /** Frame of a settings page: loading, why it failed, notices, the form with its bar, the wait for a restart. */
 export function SettingsShell<Draft extends object>(props: SettingsShellProps<Draft>) {
   const { title, handle, texts, before, away, children } = props;
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { phase, draft, notice } = handle.state;
   const isDirty = handle.changes.length > 0;
   useHeldPage(isDirty);

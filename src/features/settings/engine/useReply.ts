@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
@@ -24,7 +24,7 @@ export interface ReplyHandle {
 
 /** Keeps what the gateway answered to such a call, or why it failed. */
 export function useReply(): ReplyHandle {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const [notice, setNotice] = useState<Notice>();
   const [isBusy, setBusy] = useState(false);
 

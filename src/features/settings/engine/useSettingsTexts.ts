@@ -1,5 +1,5 @@
 import type { TFunction, i18n as I18n } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FieldIssue } from "../rules/issues.ts";
 import { typedNumber } from "../../../shared/ui/number.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -29,7 +29,7 @@ export interface SettingsTexts {
 
 /** Keys that a page's declaration demands are `PAGE.fields.PATH.label`, `PAGE.sections.ID.title` and so on. */
 export function useSettingsTexts(page: string): SettingsTexts {
-  const { t, i18n } = useTranslation("settings");
+  const { t, i18n } = useTexts("settings");
   const { decimalMark } = useFormats();
   const find = finder(i18n);
   const need = (key: string, params?: Params) => find(key, params) ?? key;

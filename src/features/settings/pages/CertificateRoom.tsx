@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { certificateRoom } from "#protocol/config-file/memory.ts";
 import type { MqttConfig } from "#protocol/schema/mqtt.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -11,7 +11,7 @@ interface CertificateRoomProps {
 
 /** How much of the gateway's memory the certificates take, and how much the other settings leave them. */
 export function CertificateRoom({ draft }: CertificateRoomProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const formats = useFormats();
   const memory = useConfigMemory();
   if (memory === undefined) return null;

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { countryOf, frequencyBounds, type RadioDraft } from "../rules/frequency.ts";
 import { typedNumber } from "../../../shared/ui/number.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -10,7 +10,7 @@ const hzPerMhz = 1_000_000;
 
 /** The radio's frequency, typed or slid in MHz, kept in Hz, with what the country allows. */
 export function FrequencyField({ draft, change, field }: CustomFieldProps<RadioDraft>) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { decimalMark } = useFormats();
   const bounds = frequencyBounds(draft);
   const legal = countryOf(draft);

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { HttpPhase } from "#protocol/schema/power-meter-config.ts";
 import { testedPhase } from "../rules/httpPhases.ts";
@@ -20,7 +20,7 @@ interface HttpTestProps {
 
 /** Lets the gateway ask the meter with what stands in the form, before anything is saved. */
 export function HttpTest({ draft, at }: HttpTestProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const client = useAtomValue(clientAtom);
   const { isBusy, notice, dismiss, ask } = useReply();
   const phase = testedPhase(draft, at);

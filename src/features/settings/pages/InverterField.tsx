@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
@@ -15,7 +15,7 @@ export function InverterField({
   change,
   field,
 }: CustomFieldProps<{ readonly inverter_id: number }>) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const live = useResource(endpoints.livedata.status);
   const inverters = live.data?.inverters ?? [];
   return (

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { clockFields, wallClockMs } from "../rules/clock.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -16,11 +16,11 @@ import { useReply } from "../engine/useReply.ts";
 
 /** Two clocks side by side, the gateway's and this device's, and a button that sets the first by the second. */
 export function ManualTime() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const client = useAtomValue(clientAtom);
   const time = useResource(endpoints.ntp.time);
   const { isBusy, notice, dismiss, ask } = useReply();
-  const translate = useTranslation().t;
+  const translate = useTexts().t;
 
   const synchronize = async () => {
     const body = clockFields(new Date());
@@ -48,7 +48,7 @@ export function ManualTime() {
 type Reading = Parameters<typeof wallClockMs>[0];
 
 function Clocks({ reading }: { readonly reading: Reading | undefined }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const formats = useFormats();
   const nowMs = useAtomValue(nowAtom);
   return (

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { areas } from "#protocol/settings/areas.ts";
 import { NetworkConfig } from "#protocol/schema/network.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
@@ -52,7 +52,7 @@ function newAddress({ dhcp, ipaddress }: NetworkConfig) {
 }
 
 function NewAddress({ ip }: { readonly ip: string }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const mask = useMask();
   return (
     <a href={`http://${ip}/settings/network`} css={linkCss}>

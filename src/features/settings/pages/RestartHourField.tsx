@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../engine/fields.ts";
 
@@ -11,7 +11,7 @@ export function RestartHourField({
   change,
   field,
 }: CustomFieldProps<{ readonly inverter_restart_hour: number }>) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   return (
     <SelectField
       {...field}

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import {
   gatewayZones,
   isOutdatedZone,
@@ -18,7 +18,7 @@ const noZones: ZoneList = {};
 
 /** The time zone by name. Its POSIX string, which the gateway reckons with, goes with it. */
 export function TimezoneField({ draft, change, field }: CustomFieldProps<ZoneDraft>) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const profile = useAtomValue(profileAtom);
   const { status, data: zones = noZones } = useResource(
     mayListZones && (BUILT_FOR ?? profile)?.has.zones === "call" ? gatewayZones : zonesFile,

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LimitStatus } from "#protocol/schema/command.ts";
 import { limitWatts } from "#protocol/limit.ts";
 import type { LoadedResource } from "#app/shared/api/useResource.ts";
@@ -16,7 +16,7 @@ interface CurrentLimitProps {
 
 /** The limit an inverter works by, its maximum power, and what became of the last command. */
 export function CurrentLimit({ status, known }: CurrentLimitProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const watts = (value: number) => `${formats.number(value, "decimalNoDigits")}\u202fW`;
   const currentText = () => {

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
@@ -15,7 +15,7 @@ interface KeepQuestionProps {
 
 /** The second step of a limit that outlives a restart: what that means, in plain words. */
 export function KeepQuestion({ question, isBusy, onKeep, onCancel }: KeepQuestionProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const ref = useRef<HTMLDivElement>(null);
   // The button that led here is gone, and with it the focus.
   useEffect(() => ref.current?.focus(), []);

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -14,7 +14,7 @@ import { useLimitForm } from "./useLimitForm.ts";
 
 /** Limits what an inverter feeds in, or several of them together. */
 export function LimitDialog(props: InverterDialogProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const formId = useId();
   const form = useLimitForm(props);

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { boundsOf, isComplete, linkedFields, type LimitDraft } from "./limitDraft.ts";
@@ -17,7 +17,7 @@ interface LimitFieldsProps {
 /** The new limit in percent and in watts: typing one moves the other, and what was typed is sent. */
 export function LimitFields(props: LimitFieldsProps) {
   const { draft, maxPowerW, noWatts, showProblem, onChange } = props;
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const shown = linkedFields(draft, maxPowerW);
   const field = (relative: boolean) => {

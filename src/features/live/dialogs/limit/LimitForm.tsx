@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { InverterDialogProps } from "../DialogProps.ts";
@@ -21,7 +21,7 @@ interface LimitFormProps {
 
 /** What the limit is now, and what it should become. */
 export function LimitForm({ id, form, inverter }: LimitFormProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const { draft, setDraft, maxPowerW, isForMany, members, status } = form;
   const hasMaximum = maxPowerW !== undefined && maxPowerW > 0;
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -16,7 +16,7 @@ interface LimitNotesProps {
 
 /** What is worth knowing about the limit that is typed for one inverter. */
 export function LimitNotes({ form, serial }: LimitNotesProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const { draft, known } = form;
   const strings = useStringCount(serial);

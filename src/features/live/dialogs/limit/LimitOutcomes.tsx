@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useAnnounceChange } from "../../../../shared/frame/useAnnounceChange.ts";
@@ -41,7 +41,7 @@ const icons = {
 } as const;
 
 function Outcome({ asked, name }: OutcomeProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const outcomeText = useOutcomeText();
   const dismiss = useSetAtom(dismissLimitAtom);
   const { serial, limit, outcome, askedAtMs, endedAtMs = askedAtMs } = asked;
@@ -69,7 +69,7 @@ function Waiting({ asked }: { readonly asked: AskedLimit }) {
 
 /** Undoes a limit: at once, or after a question if the inverter keeps it. */
 function Undo({ asked, name }: OutcomeProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const [isAsking, setAsking] = useState(false);
   const { serial, limit, persistent, before, outcome } = asked;

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -24,7 +24,7 @@ interface LimitPresetsProps {
 
 /** Common limits to choose, those that fit, and the person's own ones, which come and go here. */
 export function LimitPresets({ typed, maxPowerW, hasWatts, onChoose }: LimitPresetsProps) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const [own, setOwn] = useState(readPresets);
   const keep = (presets: readonly PlainLimit[]) => {

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LimitStatus } from "#protocol/schema/command.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
@@ -29,7 +29,7 @@ interface LimitSharesProps {
 /** Which inverters take part in the common limit, what each works by now, and what it gets. */
 export function LimitShares(props: LimitSharesProps) {
   const { members, leftOut, known, shares, spared, onSpare } = props;
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const text = (serial: string) => {
     const value = known[serial]?.limit_relative;
@@ -87,7 +87,7 @@ function Member({ name, text, takesPart, onChange }: MemberProps) {
 
 /** How far a run has come, and at which inverter it stopped and why. */
 export function RunView({ run }: { readonly run: LimitRun }) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   const { shares, at, reason } = run;
   const state = (share: LimitShare, place: number): ReactNode => {

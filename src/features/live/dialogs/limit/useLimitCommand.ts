@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 import { useCommand, type Command } from "../useCommand.ts";
 import { sendLimit, type LimitRequest as Sent } from "#protocol/client/set-limit.ts";
@@ -13,7 +13,7 @@ export function useLimitCommand(
   { serial, name }: { readonly serial: string; readonly name: string },
   onClose: () => void,
 ): Omit<Command<unknown>, "send"> & { readonly ask: (request: LimitRequest) => void } {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const watch = useSetAtom(watchLimitAtom);
   const codes = useAtomValue(limitCodesAtom);
   const { send, ...command } = useCommand(

@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { sendLimit } from "#protocol/client/set-limit.ts";
 import { isSaved } from "#protocol/schema/reply.ts";
 import type { LimitStatus } from "#protocol/schema/command.ts";
@@ -37,7 +37,7 @@ const runAtom = atom<LimitRun | undefined>(undefined);
 
 /** Sends limits one after another, each when the one before is confirmed, and stops at the first that is not. */
 export function useLimitRun(onDone: () => void) {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const addToast = useSetAtom(addToastAtom);
   const run = useAtomValue(runAtom);
   const setRun = useSetAtom(runAtom);
@@ -69,7 +69,7 @@ export function useLimitRun(onDone: () => void) {
 
 /** Sends one share and waits for its inverter; resolves with why it was not confirmed. */
 function useSendOne() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const client = useAtomValue(clientAtom);
   const codes = useAtomValue(limitCodesAtom);
   const watch = useSetAtom(watchLimitAtom);

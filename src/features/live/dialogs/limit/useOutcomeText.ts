@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LimitOutcome, PlainLimit } from "#protocol/client/limit-outcome.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { limitText } from "../../limitText.ts";
@@ -9,7 +9,7 @@ export function useOutcomeText(): (
   outcome: LimitOutcome | undefined,
   tookMs: number,
 ) => string {
-  const { t } = useTranslation("dialogs");
+  const { t } = useTexts("dialogs");
   const formats = useFormats();
   return (limit, outcome, tookMs) =>
     t(`limitNews.${outcome ?? "asked"}`, {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { SectionFields } from "../../engine/SettingsPage.tsx";
@@ -15,7 +15,7 @@ type TabId = (typeof tabIds)[number];
 
 /** The page of the device manager: pin assignment, display, LEDs. */
 export function DevicePage() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const handle = useSettingsForm(deviceForm);
   const texts = useSettingsTexts(deviceForm.id);
   const [tab, setTab] = useState<TabId>("pins");

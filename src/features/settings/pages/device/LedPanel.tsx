@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { areEqual, brightened, equalized } from "../../rules/leds.ts";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
@@ -14,7 +14,7 @@ interface LedPanelProps {
 
 /** Brightness of each LED, or of all together. */
 export function LedPanel({ handle, draft }: LedPanelProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const [equal, setEqual] = useState(() => areEqual(draft.led));
   return (
     <div css={stackCss}>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -11,7 +11,7 @@ export function LocaleField({
   change,
   field,
 }: CustomFieldProps<{ readonly locale?: string | undefined }>) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { data: packs = [] } = useResource(newerEndpoints.i18n.languages);
   const options = [
     { value: "en", label: t("device.fields.display.language.options.0") },

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { pinRows, type PinRow } from "../../rules/pins.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -24,7 +24,7 @@ const categories = [
 
 /** Every pin by part: in use now, and what the chosen profile makes of it. */
 export function PinOverview({ current, chosen }: PinOverviewProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const rows = pinRows(current, chosen);
   const names = [...new Set(rows.map(({ category }) => category))];
   return (
@@ -53,7 +53,7 @@ export function PinOverview({ current, chosen }: PinOverviewProps) {
 }
 
 function PinValue({ row, isCompared }: { readonly row: PinRow; readonly isCompared: boolean }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { current, chosen } = row;
   const text = (value: PinRow["current"]) => {
     if (typeof value === "boolean") return t(value ? "engine.on" : "engine.off");

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { readShape } from "#protocol/api/reply.ts";
 import { PinMapping, type PinProfile } from "#protocol/schema/device-config.ts";
 import { offeredProfiles, safeLinks } from "../../rules/pins.ts";
@@ -29,8 +29,8 @@ interface PinPanelProps {
 
 /** The choice of a pin profile, where to read about it, and what it would change. */
 export function PinPanel({ handle, texts, draft }: PinPanelProps) {
-  const { t } = useTranslation("settings");
-  const translate = useTranslation().t;
+  const { t } = useTexts("settings");
+  const translate = useTexts().t;
   const mapping = usePinMapping();
   const path = "curPin.name";
   const issue = handle.issues.get(path);

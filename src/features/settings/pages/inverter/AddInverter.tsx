@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { isTaken } from "../../rules/consequence.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -22,7 +22,7 @@ interface AddInverterProps {
 
 /** A new inverter by serial number and name. */
 export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const isHex = useHexSerials();
   const form = mayHaveHexSerials && isHex ? hexAddForm : addForm;
   const handle = useSettingsForm(form, { onSaved: (_, reply) => onAdded(reply) });

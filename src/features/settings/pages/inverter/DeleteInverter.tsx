@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
@@ -22,8 +22,8 @@ interface DeleteInverterProps {
 
 /** Asks before an inverter is deleted. */
 export function DeleteInverter({ inverter, onClose, onDeleted, onChanged }: DeleteInverterProps) {
-  const { t } = useTranslation("settings");
-  const translate = useTranslation().t;
+  const { t } = useTexts("settings");
+  const translate = useTexts().t;
   const client = useAtomValue(clientAtom);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<GatewayError>();

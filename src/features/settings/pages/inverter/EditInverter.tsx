@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useId, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { unreadOf } from "#protocol/api/tolerant.ts";
@@ -30,7 +30,7 @@ type TabId = (typeof tabIds)[number];
 
 /** The settings of one inverter: general, its strings, advanced. */
 export function EditInverter({ inverter, onClose, onSaved }: EditInverterProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const formId = useId();
   const isHex = useHexSerials();
   const form = useMemo(() => editForm(inverter, { isHex }), [inverter, isHex]);
@@ -83,7 +83,7 @@ interface EditFormProps {
 }
 
 function EditForm({ id, handle }: EditFormProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const texts = useSettingsTexts(handle.form.id);
   const [tab, setTab] = useState<TabId>("general");
   const [seenRefusals, setSeenRefusals] = useState(0);

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
@@ -29,7 +29,7 @@ interface InverterOrderProps {
 /** The inverters in display order. A new order holds only once it was saved. */
 export function InverterOrder(props: InverterOrderProps) {
   const { inverters, isLocked, onDirty, onSaved, onFailed, onChanged, onEdit, onDelete } = props;
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const client = useAtomValue(clientAtom);
   const [order, setOrder] = useOrder();
   const [isBusy, setIsBusy] = useState(false);

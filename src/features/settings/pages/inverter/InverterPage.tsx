@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { unreadOf } from "#protocol/api/tolerant.ts";
 import type { InverterConfig, InverterList } from "#protocol/schema/inverter-config.ts";
@@ -35,7 +35,7 @@ const noInverters: readonly InverterConfig[] = [];
 
 /** The page of the inverters: add, edit, delete, reorder. */
 export function InverterPage() {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const list = useResource(endpoints.inverter.list);
   const listed = useListed(list.data);
   const known = listed ?? noInverters;
@@ -149,8 +149,8 @@ function NoticeView({
   readonly notice: Notice;
   readonly onDismiss: () => void;
 }) {
-  const { t } = useTranslation("settings");
-  const translate = useTranslation().t;
+  const { t } = useTexts("settings");
+  const translate = useTexts().t;
   if (notice.kind === "error") {
     return (
       <FailureAlert error={notice.error} title={t("engine.saveFailed")} onDismiss={onDismiss} />

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
@@ -20,7 +20,7 @@ interface InverterTableProps {
 
 /** The inverters in display order, to be reordered by their handles. */
 export function InverterTable({ inverters, onOrder, onEdit, onDelete }: InverterTableProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const [announced, setAnnounced] = useState("");
   const ids = inverters.map(({ id }) => id);
   const reorder = useReorder(ids, (next, id) => {
@@ -76,7 +76,7 @@ interface InverterRowProps {
 }
 
 function InverterRow({ inverter, reorder, onEdit, onDelete }: InverterRowProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { id, name, serial, type = "Unknown" } = inverter;
   const cell = (column: "status" | "serial" | "name" | "type") => t(`inverter.columns.${column}`);
   return (

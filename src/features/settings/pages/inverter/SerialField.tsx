@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useContext } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { DecodedSerial } from "#protocol/serial.ts";
 import { checkSerial, type SerialNotice } from "../../rules/serialCheck.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
@@ -17,7 +17,7 @@ interface SerialFieldProps extends CustomFieldProps<{ readonly serial: string }>
 
 /** A serial number that tells, while it is typed, what kind of inverter it belongs to. */
 export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const reads = useHexSerials();
   const isHex = mayHaveHexSerials && reads;
   const known = useContext(KnownInverters);
@@ -50,7 +50,7 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
 }
 
 function Facts({ decoded }: { readonly decoded: DecodedSerial }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTexts("settings");
   const { type, radio, dcChannels, acPhases, year, weekText } = decoded;
   return (
     <p css={factsCss}>
@@ -64,7 +64,7 @@ function Facts({ decoded }: { readonly decoded: DecodedSerial }) {
 }
 
 function noticeText(
-  t: ReturnType<typeof useTranslation<"settings">>["t"],
+  t: ReturnType<typeof useTexts<"settings">>["t"],
   notice: SerialNotice,
   isHex: boolean,
 ): string {

@@ -1,0 +1,58 @@
+import type { FlatNamespace, i18n as I18n, TFunction } from "i18next";
+import { createElement, useContext, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { I18nContext } from "react-i18next";
+
+interface TextsProviderProps {
+  readonly i18n: I18n;
+  readonly children?: ReactNode;
+}
+
+/** Gives the texts to everything inside; the only place that follows the language. */
+export function TextsProvider({ i18n, children }: TextsProviderProps) {
+  const subscribe = useMemo(
+    () => (changed: () => void) => {
+      i18n.on("languageChanged", changed);
+      return () => i18n.off("languageChanged", changed);
+    },
+    [i18n],
+  );
+  const language = useSyncExternalStore(
+    subscribe,
+    () => i18n.language,
+    () => i18n.language,
+  );
+  // Another object for each language, so that texts and hooks that depend on it follow. Its methods are bound.
+  const value = useMemo(() => {
+    const own: I18n = Object.create(i18n);
+    return { i18n: own };
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [i18n, language]);
+  return createElement(I18nContext.Provider, { value }, children);
+}
+
+/** Texts of one or more areas in the current language. */
+export interface Texts<Areas extends FlatNamespace | readonly FlatNamespace[]> {
+  readonly t: TFunction<Areas>;
+  readonly i18n: I18n;
+}
+
+/**
+ * The texts of an area, or of several, the first of which is the default. Costs no subscription and no effect, unlike
+ * the hook of react-i18next: the frame of a page has a hundred components with texts.
+ */
+export function useTexts(): Texts<"shell">;
+export function useTexts<const Areas extends FlatNamespace | readonly FlatNamespace[]>(
+  areas: Areas,
+): Texts<Areas>;
+export function useTexts(areas: FlatNamespace | readonly FlatNamespace[] = "shell") {
+  const value = useContext(I18nContext);
+  const key = String(areas);
+  return useMemo(
+    () => {
+      const { i18n } = value;
+      return { t: i18n.getFixedT(i18n.language, areas), i18n };
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- a list of areas is another object each time
+    [value, key],
+  );
+}
