@@ -104,7 +104,11 @@ function newFacts() {
     yields: new Map<string, number>(),
     take(sent: readonly Sent[], isWritten: boolean): void {
       for (const { text, atMs } of sent) {
-        if (!text.startsWith('{"inverters"')) continue;
+        if (!text.startsWith('{"inverters"')) {
+          // A recorder repeats what stands still, so that it is no gap.
+          if (last && atMs - last.atMs >= 10_000) noteTotal(atMs, last.powerW, isWritten);
+          continue;
+        }
         const powerW = Math.fround(Number(/"total":\{"Power":\{"v":([\d.]+)/.exec(text)?.[1]));
         facts.peakW = Math.max(facts.peakW, powerW);
         if (isWritten) facts.writtenPeakW = Math.max(facts.writtenPeakW, powerW);

@@ -1,7 +1,13 @@
 import { connect, type Socket } from "node:net";
-import { describe, expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { startHub } from "#hub/main.ts";
+import type { Recording } from "#protocol/recording/recording.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { firstText, rawGateway, testHub } from "../../support/hub.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 /** Everything a server writes to a connection until it ends it. */
 function raw(port: number, text: string): Promise<string> {
@@ -47,6 +53,16 @@ const oddAddresses = [
   "/api/%00",
 ];
 
+const recording: Recording = {
+  format: "heliograph-recording",
+  version: 1,
+  recordedAt: "2024-06-01T12:00:00.000Z",
+  isRedacted: true,
+  durationMs: 3000,
+  answers: [{ path: "/api/livedata/status", body: {} }],
+  messages: [],
+};
+
 describe("no request ends the process", () => {
   it.each(oddAddresses)("neither GET nor upgrade of %j", async (address) => {
     const { port } = await testHub([]);
@@ -72,6 +88,17 @@ describe("no request ends the process", () => {
         request("GET /api/x").replace("close", "keep-alive") + upgradeTo("/livedata"),
       ),
     ).toBe("");
+  });
+
+  it("nor of a hub that plays a recording", async () => {
+    const file = join(temporaryFolder(), "recording.json");
+    writeFileSync(file, JSON.stringify(recording));
+    const { port, address } = await testHub(["--replay", file]);
+    for (const odd of oddAddresses) {
+      expect(statusOf(await raw(port, request(`GET ${odd}`)))).toBeGreaterThan(199);
+      await raw(port, upgradeTo(odd));
+    }
+    expect((await fetch(`http://${address}/api/livedata/status`)).status).toBe(200);
   });
 
   it("drops hop-by-hop headers of a request", async () => {
@@ -229,4 +256,22 @@ describe("other sites", () => {
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
   });
+});
+
+/** Where a hub listens that is started with these options. */
+async function listening(...args: readonly string[]) {
+  const options = readCommandLine(["--port=0", `--data=${temporaryFolder()}`, ...args]);
+  if (!options.ok) throw new Error(options.error.message);
+  const hub = await startHub(options.value, { report: () => undefined, isRecording: false });
+  onTestFinished(() => hub.close());
+  return hub.app.server.address();
+}
+
+it("listens on this machine only before a real gateway, unless told otherwise", async () => {
+  const gateway = await rawGateway(() => undefined);
+  const before = `--gateway=${gateway.url}`;
+  expect(await listening(before)).toMatchObject({ address: "127.0.0.1" });
+  expect(await listening(before, "--host=0.0.0.0")).toMatchObject({ address: "0.0.0.0" });
+  const address: unknown = expect.stringMatching(/^(::|0\.0\.0\.0)$/);
+  expect(await listening()).toMatchObject({ address });
 });
