@@ -107,7 +107,7 @@ export async function startHub(
 
 /** The record of the gateways; none of a recording, which plays in a time of its own. */
 async function recordOf(
-  { replay, store, shard }: StartOptions,
+  { replay, store, shard, alerts }: StartOptions,
   { report, isRecording = true, pastDays = 730 }: Surroundings,
   {
     dataDir,
@@ -126,6 +126,7 @@ async function recordOf(
     store,
     shard,
     passphrase,
+    alerts,
     report,
     ...(fill && { fill }),
   });

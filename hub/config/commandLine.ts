@@ -115,6 +115,7 @@ function optionsOf(
     dataDir: values.data ?? file.dataDir,
     logLevel: values["log-level"],
     ...storeOptions(values, file),
+    alerts: file.alerts,
     gateways,
     scenario: isScenarioName(scenario) ? scenario : "full",
     firmware: firmware.ok ? firmware.value : "2024.03.07",

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import * as v from "valibot";
 import { parse } from "yaml";
 import type { Result } from "#protocol/result.ts";
+import { alertOptions, AlertsSection, secretOf } from "./alertOptions.ts";
 import { gatewayAddress } from "./gatewayList.ts";
 import type { GatewayOptions, HubOptions } from "./options.ts";
 import { readShard, readStore } from "./storeOptions.ts";
@@ -47,6 +48,7 @@ const ConfigFile = v.strictObject({
   store: v.exactOptional(v.pipe(Text, readBy(readStore))),
   shard: v.exactOptional(v.pipe(Text, readBy(readShard))),
   gateways: v.exactOptional(v.record(v.string(), Gateway)),
+  alerts: v.exactOptional(AlertsSection),
 });
 
 /** What a configuration file sets; what it leaves out comes from the command line or its defaults. */
@@ -60,17 +62,21 @@ export function readConfigFile(file: string, environment: NodeJS.ProcessEnv): Fi
     const place = path?.map(({ key }) => String(key)).join(".") ?? "the file";
     throw new Error(`${file} cannot be used: ${place}: ${message}.`);
   }
-  const { allowHosts, gateways, dataDir, ...rest } = parsed.output;
+  const { allowHosts, gateways, dataDir, alerts, ...rest } = parsed.output;
   const folder = dirname(resolve(file));
   return {
     ...rest,
+    ...(alerts && { alerts: alertOptions(alerts, { folder, environment }) }),
     ...(allowHosts && { allowedHosts: allowHosts }),
     ...(dataDir !== undefined && { dataDir: resolve(folder, dataDir) }),
     ...(gateways && {
       gateways: Object.entries(gateways).map(([name, { url, ...password }]): GatewayOptions => ({
         name,
         url,
-        password: passwordOf(password, folder, environment),
+        password: secretOf(
+          { file: password.passwordFile, variable: password.passwordEnv },
+          { folder, environment },
+        ),
       })),
     }),
   };
@@ -85,23 +91,4 @@ function contentOf(file: string): unknown {
       cause: error,
     });
   }
-}
-
-function passwordOf(
-  { passwordFile, passwordEnv }: { readonly passwordFile?: string; readonly passwordEnv?: string },
-  folder: string,
-  environment: NodeJS.ProcessEnv,
-): string | undefined {
-  if (passwordFile !== undefined) {
-    const file = resolve(folder, passwordFile);
-    try {
-      return readFileSync(file, "utf8").replace(/\r?\n$/, "");
-    } catch (error) {
-      throw new Error(`The password file ${file} cannot be read.`, { cause: error });
-    }
-  }
-  if (passwordEnv === undefined) return undefined;
-  const password = environment[passwordEnv];
-  if (password === undefined) throw new Error(`The environment has no ${passwordEnv}.`);
-  return password;
 }

@@ -1,3 +1,4 @@
+import type { AlertOptions } from "./alertOptions.ts";
 import type { Shard } from "../store/shard.ts";
 import type { FirmwareName, ScenarioName } from "../demo/scenarioNames.ts";
 
@@ -25,6 +26,8 @@ export interface HubOptions {
   readonly store: URL | undefined;
   /** The part of the gateways that this hub records; all of them otherwise. */
   readonly shard: Shard | undefined;
+  /** Where notices of alerts are sent; nowhere when undefined. */
+  readonly alerts: AlertOptions | undefined;
   /** Empty: a simulated gateway, or a recording. */
   readonly gateways: readonly GatewayOptions[];
 }

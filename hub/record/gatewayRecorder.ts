@@ -3,6 +3,7 @@ import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
+import type { FeedsHeard } from "#plant/history/sources.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
 import { feeds } from "#protocol/api/feeds.ts";
 import { snapshotMerger, type FeedState } from "#protocol/live/feed.ts";
@@ -80,6 +81,11 @@ export class GatewayRecorder {
   /** Whether the gateway has an AC charger, whose record needs the side of its power. */
   get hasCharger(): boolean {
     return this.live.charger?.enabled === true;
+  }
+
+  /** What the feeds have sent so far, merged. */
+  get heard(): Pick<FeedsHeard, "live" | "battery"> {
+    return { live: this.live, battery: this.battery };
   }
 
   /** Takes in a text of a feed. Returns whether it could be read. */

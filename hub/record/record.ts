@@ -1,5 +1,6 @@
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import type { FeedsHeard } from "#plant/history/sources.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import type { GatewayFacts } from "./gatewayFacts.ts";
@@ -37,6 +38,13 @@ interface Recorded {
   readonly facts: GatewayFacts;
   limiterDueMs: number;
   chargerSideDueMs: number;
+  lastMs: number | undefined;
+}
+
+/** What the feeds of a gateway have sent. */
+export interface GatewayHeard extends Pick<FeedsHeard, "live" | "battery"> {
+  /** When the last text came, in ms of the record's time. */
+  readonly lastMs: number | undefined;
 }
 
 const LIMITER_EVERY_MS = 3_600_000;
@@ -69,6 +77,7 @@ export class GatewayRecord {
       facts: options.facts(name),
       limiterDueMs: Number.NEGATIVE_INFINITY,
       chargerSideDueMs: Number.NEGATIVE_INFINITY,
+      lastMs: undefined,
     }));
   }
 
@@ -129,6 +138,12 @@ export class GatewayRecord {
     return nowMs === undefined ? [] : (recorded?.recorder.figures(nowMs) ?? []);
   }
 
+  /** What the feeds of a gateway have sent, and when the last text came; undefined for one that is not recorded here. */
+  heard(gateway: string): GatewayHeard | undefined {
+    const recorded = this.recorded.find(({ name }) => name === gateway);
+    return recorded && { ...recorded.recorder.heard, lastMs: recorded.lastMs };
+  }
+
   /** Stops listening and writes the rest. */
   async stop(): Promise<void> {
     for (const leave of this.leaves) leave();
@@ -141,6 +156,7 @@ export class GatewayRecord {
         const nowMs = this.nowMs();
         if (nowMs === undefined || !recorded) return;
         this.counts.messages += 1;
+        recorded.lastMs = nowMs;
         if (!recorded.recorder.message(feed, text, nowMs)) this.counts.unreadable += 1;
       },
       onReach: () => undefined,

@@ -13,6 +13,8 @@ import { VictoriaStore } from "../store/victoria/victoriaStore.ts";
 import { gatewayFacts } from "./gatewayFacts.ts";
 import type { SourceFigures } from "./gatewayRecorder.ts";
 import { GatewayRecord, type RecordState } from "./record.ts";
+import { startWatch, type WatchService } from "../watch/service.ts";
+import type { AlertOptions } from "../config/alertOptions.ts";
 import { historyRoutes } from "./routes.ts";
 import type { BackUp } from "../server/gatewayRoutes.ts";
 
@@ -29,6 +31,8 @@ export interface ServiceOptions {
   readonly fill?: (store: RecordStore) => Promise<void>;
   /** Encrypts backups when given. */
   readonly passphrase?: string | undefined;
+  /** Where notices of alerts are sent; nowhere otherwise. */
+  readonly alerts?: AlertOptions | undefined;
   readonly report: (line: string) => void;
 }
 
@@ -43,6 +47,8 @@ export interface RecordService {
   readonly queue: () => QueueState | undefined;
   /** What is known of each source of a gateway that is recorded here. */
   readonly figures: (gateway: string) => readonly SourceFigures[];
+  /** Alerts of the gateways that are recorded here, and summaries of all. */
+  readonly watch: WatchService;
   /** Writes what is pending and stops. */
   readonly close: () => Promise<void>;
 }
@@ -71,6 +77,16 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     report,
   });
   const stopWork = startWork(record, store);
+  const { database } = store;
+  const watch = startWatch({
+    record,
+    store,
+    database,
+    gateways,
+    recorded,
+    report,
+    delivery: options.alerts,
+  });
   const stopBackups = backUpNightly({
     vault,
     gateways: recorded.filter(({ password }) => password !== undefined).map(readWithPassword),
@@ -95,9 +111,11 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
       const gateway = { name: served.name, read };
       await backUpAll({ vault, gateways: [gateway], nowMs: Date.now, report }, "firmware");
     },
+    watch,
     queue: () => (store instanceof VictoriaStore ? store.queue : undefined),
     close: async () => {
       stopBackups();
+      await watch.close();
       await stopWork();
       await record.stop();
       await store.close();
@@ -105,7 +123,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   };
 }
 
-function openStore({ dataDir, store, report }: ServiceOptions): RecordStore {
+function openStore({ dataDir, store, report }: ServiceOptions): SqliteStore | VictoriaStore {
   if (store === undefined) return new SqliteStore(join(dataDir, "record.sqlite"));
   const url = store.href.replace(/\/$/, "");
   return new VictoriaStore({ url, file: join(dataDir, "queue.sqlite"), report });

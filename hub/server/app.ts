@@ -11,6 +11,7 @@ import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "./admin.ts";
 import { endConnections } from "./connections.ts";
 import { guard, refuse } from "./guard.ts";
+import { watchRoutes } from "../watch/routes.ts";
 import { metricsRoute } from "./metrics.ts";
 import { type HubMark, type PageFile, pageMaker, sendPage, siteFiles, topFiles } from "./site.ts";
 
@@ -29,7 +30,7 @@ export interface AppOptions {
   readonly admin: Admin;
   /** The record and the backups, with routes of their own. */
   readonly service?:
-    Pick<RecordService, "routes" | "state" | "queue" | "figures" | "backUp"> | undefined;
+    Pick<RecordService, "routes" | "state" | "queue" | "figures" | "backUp" | "watch"> | undefined;
   readonly logger?: FastifyServerOptions["logger"];
 }
 
@@ -74,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }));
   metricsRoute(app, base, { gateways, service });
   adminRoutes(app, base, options.admin);
+  if (service) watchRoutes(app, { base, gateways, watch: service.watch, admin: options.admin });
   if (distDir !== undefined) {
     await app.register(async (scope) => {
       await siteFiles(scope, distDir, base);

@@ -25,6 +25,7 @@ const hubPackages = [
   "croner",
   "fastify",
   "libsql",
+  "mqtt",
   "prom-client",
   "valibot",
   "ws",

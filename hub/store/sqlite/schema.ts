@@ -70,6 +70,27 @@ export const steps: readonly Step[] = [
   {
     sql: `CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes INTEGER NOT NULL, body BLOB NOT NULL);`,
   },
+  // 4: alerts, what is remembered to find them, and the notices of them that are not delivered yet.
+  {
+    sql: `CREATE TABLE alert (
+     gateway TEXT NOT NULL,
+     key TEXT NOT NULL,
+     start_s REAL NOT NULL,
+     end_s REAL,
+     body TEXT NOT NULL,
+     PRIMARY KEY (gateway, key)
+   ) WITHOUT ROWID;
+   CREATE INDEX alert_by_start ON alert (gateway, start_s);
+   CREATE TABLE watch (gateway TEXT PRIMARY KEY, state TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE notice (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     channel TEXT NOT NULL,
+     gateway TEXT NOT NULL,
+     event TEXT NOT NULL,
+     tries INTEGER NOT NULL,
+     due_s REAL NOT NULL
+   );`,
+  },
 ];
 
 function fillQuarters(database: Database.Database): void {

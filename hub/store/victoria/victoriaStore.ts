@@ -51,6 +51,11 @@ export class VictoriaStore implements RecordStore {
     return this.outbox.state;
   }
 
+  /** The file in which samples wait; alerts are kept there, too. */
+  get database() {
+    return this.local.database;
+  }
+
   async write(updates: readonly GatewayUpdate[]): Promise<void> {
     const lines = this.writer.linesOf(updates);
     await this.local.writeWith(updates, () => this.outbox.add(lines));

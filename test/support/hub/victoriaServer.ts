@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { once } from "node:events";
 import { installFromDebian } from "../../../scripts/browser.mjs";
+import { freePort } from "./freePort.ts";
 
 const program = "/usr/bin/victoria-metrics";
 
@@ -67,15 +67,4 @@ async function answers(url: string): Promise<void> {
     if (isThere) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { encodeEntries } from "#hub/store/sqlite/minuteBytes.ts";
 import { steps } from "#hub/store/sqlite/schema.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { AlertStore } from "#hub/watch/alertStore.ts";
 import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes } from "#plant/history/day-minutes.ts";
 import { atLevel, levelMinutes } from "#plant/history/levels.ts";
@@ -52,6 +53,15 @@ function buildVersion(path: string, version: number) {
   database.close();
 }
 
+const alert = {
+  rule: "batteryAlarm",
+  subject: "",
+  figures: { issues: "overVoltage" },
+  sinceS: 1_790_000_000,
+  startS: 1_790_000_060,
+  endS: null,
+} as const;
+
 describe("the embedded store's upgrade", () => {
   it.each(steps.map((_, index) => index + 1))("keeps everything of version %i", async (version) => {
     const path = join(temporaryFolder(), "record.db");
@@ -70,6 +80,20 @@ describe("the embedded store's upgrade", () => {
       }
       await store.close();
     }
+  });
+
+  it.each(steps.map((_, index) => index + 1))("keeps alerts in one of version %i", (version) => {
+    const path = join(temporaryFolder(), "record.db");
+    buildVersion(path, version);
+    const { database } = new SqliteStore(path);
+    const state = { atS: 1_790_000_060, watched: [] };
+    const events = [{ kind: "start", alert }] as const;
+    new AlertStore(database).keep("house", { state, events }, ["mqtt"]);
+    database.close();
+    const alerts = new AlertStore(new SqliteStore(path).database);
+    expect(alerts.alerts("house")).toEqual([alert]);
+    expect(alerts.state("house")).toEqual(state);
+    expect(alerts.due(state.atS)).toMatchObject([{ channel: "mqtt", tries: 0 }]);
   });
 
   it("refuses a store of a newer version and leaves it as it is", () => {

@@ -1,0 +1,141 @@
+import type Database from "libsql";
+import * as v from "valibot";
+import { Alert, alertKey } from "#plant/watch/alert.ts";
+import { unwatched, WatchState, type WatchEvent } from "#plant/watch/watch.ts";
+import { query } from "../store/sqlite/rows.ts";
+
+/** A notice that waits to be delivered. */
+export interface Notice {
+  readonly id: number;
+  readonly channel: string;
+  readonly gateway: string;
+  readonly event: WatchEvent;
+  readonly tries: number;
+}
+
+const alertText = v.pipe(v.string(), v.parseJson(), Alert);
+const alertRow = v.pipe(
+  v.tuple([alertText]),
+  v.transform(([alert]) => alert),
+);
+const eventText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ kind: v.picklist(["start", "end"]), alert: Alert }),
+);
+const noticeRow = v.pipe(
+  v.tuple([v.number(), v.string(), v.string(), eventText, v.number()]),
+  v.transform(([id, channel, gateway, event, tries]): Notice => ({
+    id,
+    channel,
+    gateway,
+    event,
+    tries,
+  })),
+);
+const stateRow = v.tuple([v.fallback(v.pipe(v.string(), v.parseJson(), WatchState), unwatched)]);
+
+/** More alerts of a gateway are not answered at once. */
+const MOST_ALERTS = 200;
+
+/** Alerts, the state of the watch and the notices, in the file of the record. */
+export class AlertStore {
+  private readonly database: Database.Database;
+  private readonly putState: Database.Statement;
+  private readonly putAlert: Database.Statement;
+  private readonly putNotice: Database.Statement;
+  private readonly dropNotice: Database.Statement;
+  private readonly delayNotice: Database.Statement;
+  private readonly stateRows: (gateway: string) => readonly (readonly [WatchState])[];
+  private readonly alertRows: (gateway: string, most: number) => readonly Alert[];
+  private readonly openRows: (gateway: string) => readonly Alert[];
+  private readonly dueRows: (nowS: number) => readonly Notice[];
+
+  constructor(database: Database.Database) {
+    this.database = database;
+    this.putState = database.prepare("INSERT OR REPLACE INTO watch VALUES (?, ?)");
+    this.putAlert = database.prepare("INSERT OR REPLACE INTO alert VALUES (?, ?, ?, ?, ?)");
+    this.putNotice = database.prepare(
+      "INSERT INTO notice (channel, gateway, event, tries, due_s) VALUES (?, ?, ?, 0, ?)",
+    );
+    this.dropNotice = database.prepare("DELETE FROM notice WHERE id = ?");
+    this.delayNotice = database.prepare("UPDATE notice SET tries = ?, due_s = ? WHERE id = ?");
+    this.stateRows = query(database, "SELECT state FROM watch WHERE gateway = ?", stateRow);
+    this.alertRows = query(
+      database,
+      `SELECT body FROM alert WHERE gateway = ?
+       ORDER BY end_s IS NOT NULL, start_s DESC LIMIT ?`,
+      alertRow,
+    );
+    this.openRows = query(
+      database,
+      "SELECT body FROM alert WHERE gateway = ? AND end_s IS NULL ORDER BY start_s DESC",
+      alertRow,
+    );
+    this.dueRows = query(
+      database,
+      `SELECT id, channel, gateway, event, tries FROM notice n WHERE due_s <= ?
+         AND NOT EXISTS (SELECT 1 FROM notice o WHERE o.channel = n.channel AND o.gateway = n.gateway AND o.id < n.id)
+       ORDER BY id LIMIT 50`,
+      noticeRow,
+    );
+  }
+
+  /** What the watch of a gateway remembers. */
+  state(gateway: string): WatchState {
+    return this.stateRows(gateway)[0]?.[0] ?? unwatched;
+  }
+
+  /** Keeps the state, its events and a notice of each for every channel, all or nothing. */
+  keep(
+    gateway: string,
+    { state, events }: { readonly state: WatchState; readonly events: readonly WatchEvent[] },
+    channels: readonly string[],
+  ): void {
+    this.database
+      .transaction(() => {
+        this.putState.run(gateway, JSON.stringify(state));
+        for (const event of events) {
+          this.putOne(gateway, event.alert);
+          for (const channel of channels)
+            this.putNotice.run(channel, gateway, JSON.stringify(event), state.atS);
+        }
+      })
+      .immediate();
+  }
+
+  /** Adds alerts of the past. */
+  add(gateway: string, alerts: readonly Alert[]): void {
+    for (const alert of alerts) this.putOne(gateway, alert);
+  }
+
+  /** Active alerts first, then the newest of those that ended. */
+  alerts(gateway: string): readonly Alert[] {
+    return this.alertRows(gateway, MOST_ALERTS);
+  }
+
+  /** Active alerts, the newest first. */
+  active(gateway: string): readonly Alert[] {
+    return this.openRows(gateway);
+  }
+
+  /** Notices to be sent now: of each channel and gateway the oldest, so that an end never overtakes its start. */
+  due(nowS: number): readonly Notice[] {
+    return this.dueRows(nowS);
+  }
+
+  /** Forgets a notice: it was delivered, or given up. */
+  settle(id: number): void {
+    this.dropNotice.run(id);
+  }
+
+  /** Keeps a notice for another try. */
+  delay(id: number, tries: number, dueS: number): void {
+    this.delayNotice.run(tries, dueS, id);
+  }
+
+  private putOne(gateway: string, alert: Alert): void {
+    const { startS, endS } = alert;
+    this.putAlert.run(gateway, alertKey(alert), startS, endS, JSON.stringify(alert));
+  }
+}

@@ -1,0 +1,78 @@
+import type { TestOutcome } from "#plant/watch/hub-alerts.ts";
+import { reasonOf } from "../gateways/ask.ts";
+import type { AlertStore, Notice } from "./alertStore.ts";
+import type { Channel } from "./channels.ts";
+import { messageOf, testMessage } from "./message.ts";
+import type { NoticeLanguage } from "./texts.ts";
+
+/** What notices are delivered with. */
+export interface DeliveryOptions {
+  readonly alerts: Pick<AlertStore, "due" | "settle" | "delay">;
+  readonly channels: readonly Channel[];
+  readonly language: NoticeLanguage;
+  readonly report: (line: string) => void;
+}
+
+/** A notice is tried so often, over a little more than a day, and then given up. */
+export const MOST_TRIES = 12;
+const FIRST_DELAY_S = 30;
+const LONGEST_DELAY_S = 6 * 3600;
+
+/** Seconds until the next try after so many failed ones. */
+export function delayAfter(tries: number): number {
+  return Math.min(FIRST_DELAY_S * 3 ** (tries - 1), LONGEST_DELAY_S);
+}
+
+/**
+ * Delivers the notices that are due, each channel in their order. A notice is forgotten once it was taken: one that
+ * was taken just before the hub was killed is sent again, with the same id. Never rejects.
+ */
+export async function deliverDue(options: DeliveryOptions, nowS: number): Promise<void> {
+  const due = options.alerts.due(nowS);
+  const each = options.channels.map(async (channel) => {
+    for (const notice of due)
+      if (notice.channel === channel.name) await deliver(options, { channel, notice, nowS });
+  });
+  // Of a channel that is configured no more.
+  const names = options.channels.map(({ name }) => name);
+  for (const notice of due) if (!names.includes(notice.channel)) options.alerts.settle(notice.id);
+  await Promise.all(each);
+}
+
+/** Sends a test message to every channel, once. */
+export async function sendTest(
+  { channels, language }: Pick<DeliveryOptions, "channels" | "language">,
+  atMs: number,
+): Promise<TestOutcome> {
+  const sent = channels.map(async ({ name, send }) => {
+    const failure = await send(testMessage(atMs, language)).then(() => null, failureOf);
+    return { channel: name, failure };
+  });
+  return { channels: await Promise.all(sent) };
+}
+
+async function deliver(
+  { alerts, language, report }: DeliveryOptions,
+  {
+    channel,
+    notice,
+    nowS,
+  }: { readonly channel: Channel; readonly notice: Notice; readonly nowS: number },
+): Promise<void> {
+  const { id, gateway, event } = notice;
+  try {
+    await channel.send(messageOf(gateway, event, language));
+    alerts.settle(id);
+  } catch (error) {
+    const tries = notice.tries + 1;
+    if (tries === 1) report(`An alert cannot be sent by ${channel.name}: ${failureOf(error)}.`);
+    if (tries < MOST_TRIES) return alerts.delay(id, tries, nowS + delayAfter(tries));
+    report(`An alert was not sent by ${channel.name} after ${tries} tries.`);
+    alerts.settle(id);
+  }
+}
+
+/** Why something was not sent; `fetch` hides the reason behind its own error. */
+function failureOf(error: unknown): string {
+  return reasonOf(error instanceof Error && error.cause ? error.cause : error);
+}

@@ -1,0 +1,149 @@
+import type { Look } from "#plant/causes/cause-facts.ts";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import { findingsOf } from "#plant/watch/findings.ts";
+import { watchLimits } from "#plant/watch/rules.ts";
+import { watchStep, type WatchState } from "#plant/watch/watch.ts";
+import { againstLastYear, againstNeighbours, type DailyYields } from "#plant/watch/yields.ts";
+import type { GatewayRecord } from "../record/record.ts";
+import type { RecordStore } from "../store/contract.ts";
+import type { AlertStore } from "./alertStore.ts";
+
+/** What the watch works with. Times are of the record's clock. */
+export interface WatchOptions {
+  readonly record: Pick<GatewayRecord, "nowMs" | "heard">;
+  readonly store: Pick<RecordStore, "days">;
+  readonly alerts: AlertStore;
+  /** Gateways that are watched here. */
+  readonly gateways: readonly WatchedGateway[];
+  /** All gateways of the hub, whose yields are compared. */
+  readonly neighbours: readonly string[];
+  /** Names of the channels that get a notice of each event. */
+  readonly channels: readonly string[];
+}
+
+/** A gateway that is watched. */
+export interface WatchedGateway {
+  readonly name: string;
+  /** Undefined before anybody asked it. */
+  readonly isReachable: () => boolean | undefined;
+  /** Asks it what the rules need beyond its feeds. Never rejects. */
+  readonly look: () => Promise<Look>;
+}
+
+interface Memory {
+  state: WatchState;
+  keptS: number;
+  look: Look;
+  lookDueS: number;
+}
+
+const LOOK_EVERY_S = 600;
+const YIELDS_EVERY_S = 3600;
+/** Without an event, counts are written so often: a hub that is killed counts the rest again. */
+const KEEP_EVERY_S = 300;
+/** A gateway sends everything every 10 s. Source: gateway reference 8.2. */
+const SILENT_AFTER_MS = 60_000;
+
+/** Watches gateways by the rules. The caller calls `step` every few seconds; nothing in here runs on a timer. */
+export class GatewayWatch {
+  private readonly options: WatchOptions;
+  private readonly memories = new Map<string, Memory>();
+  private yields: ReadonlyMap<string, DailyYields> = new Map();
+  private yieldsDueS = Number.NEGATIVE_INFINITY;
+  private firstMs: number | undefined;
+
+  constructor(options: WatchOptions) {
+    this.options = options;
+  }
+
+  /** Looks at every gateway once. Rejects when the store cannot be read or written. */
+  async step(): Promise<void> {
+    const nowMs = this.options.record.nowMs();
+    if (nowMs === undefined) return;
+    this.firstMs ??= nowMs;
+    if (nowMs / 1000 >= this.yieldsDueS) await this.readYields(nowMs / 1000);
+    for (const gateway of this.options.gateways) await this.stepOne(gateway, nowMs);
+  }
+
+  /** Keeps what is counted so far. */
+  stop(): void {
+    for (const [name, { state }] of this.memories)
+      this.options.alerts.keep(name, { state, events: [] }, []);
+  }
+
+  private async stepOne(gateway: WatchedGateway, nowMs: number): Promise<void> {
+    const { alerts, channels } = this.options;
+    const nowS = nowMs / 1000;
+    const memory = this.memoryOf(gateway.name);
+    if (nowS >= memory.lookDueS && gateway.isReachable() !== false) {
+      memory.lookDueS = nowS + LOOK_EVERY_S;
+      memory.look = await gateway.look();
+    }
+    const made = watchStep(memory.state, this.findings(gateway, memory.look, nowMs), nowS);
+    const isDue = made.state.watched.length > 0 && nowS - memory.keptS >= KEEP_EVERY_S;
+    const isOver = made.state.watched.length < memory.state.watched.length;
+    if (made.events.length > 0 || isDue || isOver) {
+      alerts.keep(gateway.name, made, channels);
+      memory.keptS = nowS;
+    }
+    memory.state = made.state;
+  }
+
+  private findings(gateway: WatchedGateway, look: Look, nowMs: number) {
+    const heard = this.options.record.heard(gateway.name);
+    const lastMs = heard?.lastMs ?? this.firstMs ?? nowMs;
+    const isQuiet = nowMs - lastMs > SILENT_AFTER_MS;
+    const isCurrent = heard?.lastMs !== undefined && !isQuiet;
+    const today = dayOf(nowMs / 1000);
+    const own = this.yields.get(gateway.name) ?? new Map();
+    const others = [...this.yields].flatMap(([name, one]) => (name === gateway.name ? [] : [one]));
+    return findingsOf({
+      // One that answers calls but may not be listened to is not silent.
+      isSilent: isCurrent ? false : isQuiet ? gateway.isReachable() !== true : undefined,
+      live: isCurrent ? heard.live : undefined,
+      battery: heard?.battery,
+      look,
+      lastYear: againstLastYear(own, today),
+      neighbours: againstNeighbours(own, others, today),
+      nowMs,
+    });
+  }
+
+  private memoryOf(name: string): Memory {
+    const known = this.memories.get(name);
+    if (known) return known;
+    const state = this.options.alerts.state(name);
+    const made = { state, keptS: 0, look: {}, lookDueS: Number.NEGATIVE_INFINITY };
+    this.memories.set(name, made);
+    return made;
+  }
+
+  private async readYields(nowS: number): Promise<void> {
+    this.yieldsDueS = nowS + YIELDS_EVERY_S;
+    const today = dayOf(nowS);
+    const { yieldDays, usualDays, aroundDays } = watchLimits;
+    const spans = [
+      [dayAfter(today, -yieldDays - usualDays), dayAfter(today, -1)],
+      [dayAfter(today, -367 - yieldDays - aroundDays), dayAfter(today, -364 + aroundDays)],
+    ] as const;
+    const read = this.options.neighbours.map(
+      async (name) => [name, await this.yieldsOf(name, spans)] as const,
+    );
+    this.yields = new Map(await Promise.all(read));
+  }
+
+  private async yieldsOf(
+    gateway: string,
+    spans: readonly (readonly [Day, Day])[],
+  ): Promise<DailyYields> {
+    const yields = new Map<Day, number>();
+    for (const [from, to] of spans) {
+      // A store that is away leaves the yields unknown until the next time.
+      const days = await this.options.store
+        .days({ gateway, from, to, sources: ["total"] })
+        .catch(() => []);
+      for (const { day, yieldWh, energy } of days) yields.set(day, yieldWh ?? energy.inWh);
+    }
+    return yields;
+  }
+}

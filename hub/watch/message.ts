@@ -1,0 +1,42 @@
+import { type Alert, alertKey } from "#plant/watch/alert.ts";
+import type { WatchEvent } from "#plant/watch/watch.ts";
+import { alertText, testText, type NoticeLanguage } from "./texts.ts";
+
+/** A notice as every channel gets it; the webhook sends it as JSON. */
+export interface Message {
+  /** The same for every delivery of the same event: the receiver may drop a repetition. */
+  readonly id: string;
+  readonly kind: WatchEvent["kind"] | "test";
+  /** Empty for a single gateway without a name. */
+  readonly gateway: string;
+  readonly title: string;
+  readonly text: string;
+  readonly alert: Alert | null;
+}
+
+/** The message about an event of a gateway. */
+export function messageOf(
+  gateway: string,
+  { kind, alert }: WatchEvent,
+  language: NoticeLanguage,
+): Message {
+  const id = `${gateway} ${alertKey(alert)} ${kind}`;
+  return {
+    id,
+    kind,
+    gateway,
+    title: titleOf(gateway),
+    text: alertText(alert, kind, language),
+    alert,
+  };
+}
+
+/** The message of the test button. */
+export function testMessage(atMs: number, language: NoticeLanguage): Message {
+  const text = testText(language);
+  return { id: `test ${atMs}`, kind: "test", gateway: "", title: titleOf(""), text, alert: null };
+}
+
+function titleOf(gateway: string): string {
+  return gateway === "" ? "Heliograph" : `Heliograph: ${gateway}`;
+}

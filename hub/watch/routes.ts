@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import { admit } from "../record/routes.ts";
+import type { Admin } from "../server/admin.ts";
+import type { WatchService } from "./service.ts";
+
+/** What alerts and overview are answered from. */
+export interface WatchRoutesOptions {
+  /** Path of the hub. */
+  readonly base: string;
+  readonly gateways: readonly ServedGateway[];
+  readonly watch: WatchService;
+  readonly admin: Pick<Admin, "required">;
+}
+
+/**
+ * `GET hub/alerts` and `GET hub/summary` below each gateway's path, for who may read the gateway. Below the hub's path
+ * `GET hub/alerts` of all gateways that the asker may read, `GET hub/overview` with the summary of every gateway, without figures of those that the asker may not read, and
+ * `POST hub/alerts/test`, which needs the administrator's password. See docs/hub-alerts.md.
+ */
+export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): void {
+  const { base, gateways, watch, admin } = options;
+  const { channels } = watch;
+  for (const gateway of gateways) {
+    const { name, basePath } = gateway;
+    const readers = { onRequest: admit.bind(undefined, gateway) };
+    app.get(`${basePath}hub/alerts`, readers, () => ({ alerts: watch.alerts(name), channels }));
+    app.get(`${basePath}hub/summary`, readers, () => watch.summary(gateway));
+  }
+  // A single gateway without a name has this path itself.
+  if (gateways.every(({ basePath }) => basePath !== base)) {
+    app.get(`${base}hub/alerts`, async ({ headers, ip }) => {
+      const each = gateways.map(async (gateway) => {
+        const { name } = gateway;
+        const admitted = await gateway.check(headers.authorization, ip);
+        const alerts = admitted === "yes" ? watch.alerts(name) : [];
+        return alerts.map((alert) => ({ gateway: name, ...alert }));
+      });
+      return { alerts: (await Promise.all(each)).flat(), channels };
+    });
+  }
+  app.get(`${base}hub/overview`, async ({ headers, ip }) => {
+    const summary = async (gateway: ServedGateway): Promise<GatewaySummary> => {
+      const { name, health } = gateway;
+      const admitted = await gateway.check(headers.authorization, ip);
+      if (admitted === "yes") return watch.summary(gateway);
+      return { name, isReachable: health.isReachable() ?? null };
+    };
+    return { gateways: await Promise.all(gateways.map(summary)) };
+  });
+  app.post(`${base}hub/alerts/test`, { preHandler: admin.required }, () => watch.test());
+}

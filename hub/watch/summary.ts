@@ -1,0 +1,59 @@
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import type { SourceFigures } from "../record/gatewayRecorder.ts";
+import type { GatewayRecord } from "../record/record.ts";
+import type { RecordStore } from "../store/contract.ts";
+import type { AlertStore } from "./alertStore.ts";
+
+/** What summaries are made of. */
+export interface SummaryOptions {
+  readonly record: Pick<GatewayRecord, "nowMs" | "figures">;
+  readonly store: Pick<RecordStore, "days">;
+  readonly alerts: Pick<AlertStore, "active">;
+}
+
+/** Makes what the overview shows of a gateway. The days that are over are read once a day. */
+export function summaries({ record, store, alerts }: SummaryOptions) {
+  const before = new Map<string, { readonly today: Day; readonly sumWh: number }>();
+
+  async function yearBefore(gateway: string, today: Day): Promise<number> {
+    const known = before.get(gateway);
+    if (known?.today === today) return known.sumWh;
+    const sumWh = await total({
+      gateway,
+      from: `${today.slice(0, 4)}-01-01`,
+      to: dayAfter(today, -1),
+    });
+    before.set(gateway, { today, sumWh: sumWh ?? 0 });
+    return sumWh ?? 0;
+  }
+
+  /** Undefined without a record of these days. */
+  async function total(span: { readonly gateway: string; readonly from: Day; readonly to: Day }) {
+    if (span.from > span.to) return undefined;
+    const days = await store.days({ ...span, sources: ["total"] });
+    if (days.length === 0) return undefined;
+    return days.reduce((sum, { yieldWh, energy }) => sum + (yieldWh ?? energy.inWh), 0);
+  }
+
+  async function todayOf(gateway: string, today: Day, recorded: SourceFigures | undefined) {
+    const { yieldWh, energy } = recorded?.today ?? {};
+    return yieldWh ?? energy?.inWh ?? (await total({ gateway, from: today, to: today })) ?? null;
+  }
+
+  return async ({
+    name,
+    health,
+  }: Pick<ServedGateway, "name" | "health">): Promise<GatewaySummary> => {
+    const today = dayOf((record.nowMs() ?? Date.now()) / 1000);
+    const live = record.figures(name).find(({ source }) => source === "total");
+    const todayWh = await todayOf(name, today, live);
+    const yearWh = (await yearBefore(name, today)) + (todayWh ?? 0);
+    return {
+      name,
+      isReachable: health.isReachable() ?? null,
+      figures: { powerW: live?.value ?? null, todayWh, yearWh, alerts: [...alerts.active(name)] },
+    };
+  };
+}

@@ -1,0 +1,39 @@
+import * as v from "valibot";
+import { figure } from "../history/day-record.ts";
+import { Alert } from "./alert.ts";
+
+/** The hub's answer to `hub/alerts` of a gateway. */
+export const HubAlerts = v.object({
+  /** Active ones first, then the newest of those that ended. */
+  alerts: v.array(Alert),
+  /** Ways by which the hub sends notices. */
+  channels: v.array(v.string()),
+});
+export type HubAlerts = v.InferOutput<typeof HubAlerts>;
+
+/** What a gateway does now, as the overview shows it. */
+export const GatewaySummary = v.object({
+  name: v.string(),
+  /** Null before anybody asked the gateway. */
+  isReachable: v.nullable(v.boolean()),
+  /** Undefined for somebody who may not read the gateway. */
+  figures: v.optional(
+    v.object({
+      /** Null while the gateway is silent. */
+      powerW: v.nullable(figure),
+      todayWh: v.nullable(figure),
+      yearWh: v.nullable(figure),
+      alerts: v.array(Alert),
+    }),
+  ),
+});
+export type GatewaySummary = v.InferOutput<typeof GatewaySummary>;
+
+/** The hub's answer to `hub/overview`. */
+export const HubOverview = v.object({ gateways: v.array(GatewaySummary) });
+
+/** What became of a test notice on each channel; null when it was delivered. */
+export const TestOutcome = v.object({
+  channels: v.array(v.object({ channel: v.string(), failure: v.nullable(v.string()) })),
+});
+export type TestOutcome = v.InferOutput<typeof TestOutcome>;

@@ -1,0 +1,190 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { join } from "node:path";
+import { connectAsync } from "mqtt";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { AlertStore } from "#hub/watch/alertStore.ts";
+import { channelsOf, topicOf, type Channel } from "#hub/watch/channels.ts";
+import { delayAfter, deliverDue, MOST_TRIES, sendTest } from "#hub/watch/delivery.ts";
+import { messageOf } from "#hub/watch/message.ts";
+import type { WatchEvent } from "#plant/watch/watch.ts";
+import { hasMosquitto, startMosquitto } from "../../../support/hub/mosquitto.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const startS = 1_790_000_000;
+
+function event(kind: WatchEvent["kind"], subject = "116/2"): WatchEvent {
+  const endS = kind === "end" ? startS + 600 : null;
+  const figures = { name: "Shed", string: "East", percent: 40 };
+  return {
+    kind,
+    alert: { rule: "stringLow", subject, figures, sinceS: startS - 60, startS, endS },
+  };
+}
+
+function openAlerts(events: readonly WatchEvent[], channels: readonly string[]): AlertStore {
+  const alerts = new AlertStore(new SqliteStore(join(temporaryFolder(), "record.db")).database);
+  for (const one of events) {
+    alerts.keep("barn", { state: { atS: startS, watched: [] }, events: [one] }, channels);
+  }
+  return alerts;
+}
+
+const quiet = () => undefined;
+
+/** A service that remembers what it is sent, and answers with a status. */
+async function startReceiver(status = 200) {
+  const received: { headers: unknown; body: string }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(status, { location: "http://127.0.0.1:1/" }).end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}/topic`, received };
+}
+
+it("sends nothing unless a channel is configured", () => {
+  expect(channelsOf(undefined)).toEqual([]);
+  expect(channelsOf({ language: "en" })).toEqual([]);
+});
+
+it("sends JSON to a webhook, with its token, each event once", async () => {
+  const { url, received } = await startReceiver();
+  const channels = channelsOf({ language: "de", webhook: { url, token: "secret" } });
+  const alerts = openAlerts([event("start"), event("end")], ["webhook"]);
+  const options = { alerts, channels, language: "de", report: quiet } as const;
+  for (let again = 0; again < 4; again += 1) await deliverDue(options, startS);
+  expect(received.map(({ body }) => JSON.parse(body))).toEqual(
+    ["start", "end"].map((kind) =>
+      expect.objectContaining({
+        kind,
+        gateway: "barn",
+        title: "Heliograph: barn",
+        text: expect.stringContaining("String East von Shed bringt 40 % vergleichbarer Strings."),
+      }),
+    ),
+  );
+  expect(received[0]?.headers).toMatchObject({
+    authorization: "Bearer secret",
+    "content-type": "application/json",
+  });
+});
+
+it("sends text with title, tag and priority to ntfy", async () => {
+  const { url, received } = await startReceiver();
+  const channels = channelsOf({ language: "en", ntfy: { url, token: undefined } });
+  expect(await sendTest({ channels, language: "fr" }, 1)).toEqual({
+    channels: [{ channel: "ntfy", failure: null }],
+  });
+  const alerts = openAlerts([event("start")], ["ntfy"]);
+  await deliverDue({ alerts, channels, language: "en", report: quiet }, startS);
+  expect(received).toMatchObject([
+    { body: "Ceci est un test. Les alertes de ce hub arrivent ici." },
+    {
+      body: "String East of Shed yields 40 % of comparable strings.",
+      headers: { title: "Heliograph: barn", priority: "high", tags: "warning" },
+    },
+  ]);
+});
+
+it.each([
+  [500, "it answered 500"],
+  [302, "unexpected redirect"],
+])("counts the answer %i as a failure", async (status, failure) => {
+  const { url } = await startReceiver(status);
+  const channels = channelsOf({ language: "en", webhook: { url, token: undefined } });
+  expect(await sendTest({ channels, language: "en" }, 1)).toEqual({
+    channels: [{ channel: "webhook", failure }],
+  });
+});
+
+describe("a channel that fails", () => {
+  const failing: Channel = { name: "webhook", send: () => Promise.reject(new Error("away")) };
+
+  it("is tried less and less often, and given up", async () => {
+    const alerts = openAlerts([event("start")], ["webhook"]);
+    const lines: string[] = [];
+    const report = (line: string) => void lines.push(line);
+    let nowS = startS;
+    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+      expect(alerts.due(nowS)).toHaveLength(1);
+      await deliverDue({ alerts, channels: [failing], language: "en", report }, nowS);
+      expect(alerts.due(nowS)).toEqual([]);
+      nowS += delayAfter(tries);
+    }
+    expect(alerts.due(nowS + 1e6)).toEqual([]);
+    expect(lines).toEqual([
+      "An alert cannot be sent by webhook: away.",
+      `An alert was not sent by webhook after ${MOST_TRIES} tries.`,
+    ]);
+  });
+
+  it("holds up no other channel, and an end waits for its start", async () => {
+    const alerts = openAlerts([event("start"), event("end")], ["webhook", "other"]);
+    const sent: string[] = [];
+    const other = {
+      name: "other",
+      send: async ({ kind }: { kind: string }) => void sent.push(kind),
+    };
+    const options = { alerts, channels: [failing, other], language: "en", report: quiet } as const;
+    await deliverDue(options, startS);
+    await deliverDue(options, startS);
+    expect(sent).toEqual(["start", "end"]);
+    const waiting = alerts.due(startS + delayAfter(1));
+    expect(waiting.map(({ channel, event: { kind } }) => [channel, kind])).toEqual([
+      ["webhook", "start"],
+    ]);
+  });
+
+  it("is forgotten when the configuration names it no more", async () => {
+    const alerts = openAlerts([event("start")], ["webhook"]);
+    await deliverDue({ alerts, channels: [], language: "en", report: quiet }, startS);
+    expect(alerts.due(startS + 1e6)).toEqual([]);
+  });
+});
+
+describe.runIf(hasMosquitto())("MQTT, with Mosquitto", () => {
+  it("publishes a retained message for each alert", async () => {
+    const url = await startMosquitto("hub", "pass");
+    const target = { url, username: "hub", password: "pass", topic: "home/solar" };
+    const channels = channelsOf({ language: "en", mqtt: target });
+    const alerts = openAlerts([event("start"), event("end"), event("start", "117/1")], ["mqtt"]);
+    const options = { alerts, channels, language: "en", report: quiet } as const;
+    for (let again = 0; again < 3; again += 1) await deliverDue(options, startS);
+    const client = await connectAsync(url, { username: "hub", password: "pass" });
+    onTestFinished(() => void client.end(true));
+    const kept = new Map<string, string>();
+    client.on("message", (topic, body) => kept.set(topic, JSON.parse(body.toString()).kind));
+    await client.subscribeAsync("home/solar/#", { qos: 1 });
+    await expect
+      .poll(() => Object.fromEntries(kept))
+      .toEqual({
+        "home/solar/barn/alerts/stringLow/116-2": "end",
+        "home/solar/barn/alerts/stringLow/117-1": "start",
+      });
+  });
+
+  it("says why a broker does not take a test", async () => {
+    const url = await startMosquitto("hub", "pass");
+    const outcome = async (password: string) => {
+      const target = { url, username: "hub", password, topic: "t" };
+      const channels = channelsOf({ language: "en", mqtt: target });
+      return (await sendTest({ channels, language: "en" }, 1)).channels[0]?.failure;
+    };
+    expect(await outcome("pass")).toBeNull();
+    expect(await outcome("wrong")).toMatch(/not authorized/i);
+  });
+});
+
+it("has a topic for a gateway without a name", () => {
+  expect(topicOf("t", messageOf("", event("start", ""), "en"))).toBe("t/alerts/stringLow");
+});

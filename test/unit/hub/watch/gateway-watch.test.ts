@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { AlertStore } from "#hub/watch/alertStore.ts";
+import { GatewayWatch } from "#hub/watch/gatewayWatch.ts";
+import { emptyLive } from "#protocol/live/live.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const beginMs = Date.UTC(2026, 5, 20, 10);
+
+/** A gateway that sends until it falls silent, and a hub that can be started again. */
+function bench() {
+  const path = join(temporaryFolder(), "record.db");
+  const world = { nowMs: beginMs, lastMs: beginMs, isReachable: true };
+  const open = () => {
+    const store = new SqliteStore(path);
+    const alerts = new AlertStore(store.database);
+    const watch = new GatewayWatch({
+      record: {
+        nowMs: () => world.nowMs,
+        heard: () => ({ live: emptyLive, battery: undefined, lastMs: world.lastMs }),
+      },
+      store,
+      alerts,
+      gateways: [
+        { name: "barn", isReachable: () => world.isReachable, look: () => Promise.resolve({}) },
+      ],
+      neighbours: ["barn"],
+      channels: ["webhook"],
+    });
+    return { alerts, watch, store };
+  };
+  let hub = open();
+  return {
+    get alerts() {
+      return hub.alerts;
+    },
+    async pass(seconds: number, isSending: boolean) {
+      world.isReachable = isSending;
+      for (const endMs = world.nowMs + seconds * 1000; world.nowMs < endMs;) {
+        world.nowMs += 15_000;
+        if (isSending) world.lastMs = world.nowMs;
+        await hub.watch.step();
+      }
+    },
+    /** Without a word, as SIGKILL does it. */
+    restart() {
+      hub.store.database.close();
+      hub = open();
+    },
+  };
+}
+
+it("keeps start and end of an alert, and a notice of each", async () => {
+  const world = bench();
+  await world.pass(300, true);
+  await world.pass(240, false);
+  expect(world.alerts.alerts("barn")).toEqual([]);
+  await world.pass(240, false);
+  expect(world.alerts.active("barn")).toMatchObject([{ rule: "gatewaySilent", endS: null }]);
+  await world.pass(300, true);
+  expect(world.alerts.active("barn")).toEqual([]);
+  const [alert] = world.alerts.alerts("barn");
+  expect((alert?.endS ?? 0) - (alert?.startS ?? 0)).toBeGreaterThan(60);
+  expect(world.alerts.due(1e12)).toMatchObject([{ event: { kind: "start" } }]);
+});
+
+it("neither repeats nor loses an alert when the hub is killed", async () => {
+  const world = bench();
+  for (let round = 0; round < 20; round += 1) {
+    await world.pass(60, round < 2);
+    world.restart();
+  }
+  // What was counted in the last minutes before a kill is counted again.
+  await world.pass(600, false);
+  world.restart();
+  await world.pass(300, false);
+  expect(world.alerts.alerts("barn")).toHaveLength(1);
+  expect(world.alerts.due(1e12)).toHaveLength(1);
+  world.restart();
+  await world.pass(300, true);
+  expect(world.alerts.alerts("barn")).toMatchObject([{ endS: expect.any(Number) }]);
+});

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import * as v from "valibot";
+import { readConfigFile } from "#hub/config/configFile.ts";
+import { GatewaySummary, HubAlerts, HubOverview } from "#plant/watch/hub-alerts.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
+import { testHub } from "../../../support/hub.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const json = { "content-type": "application/json" };
+const basic = (password: string) => ({
+  authorization: `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`,
+});
+
+it("answers alerts and figures of a single gateway, and tests only for the administrator", async () => {
+  const { address } = await testHub(["--data", temporaryFolder()], undefined, 3);
+  const at = (path: string, init?: RequestInit) => fetch(`http://${address}${path}`, init);
+  expect(v.parse(HubAlerts, await (await at("/hub/alerts")).json()).channels).toEqual([]);
+  const { figures } = v.parse(GatewaySummary, await (await at("/hub/summary")).json());
+  expect(figures?.yearWh).toBeGreaterThan(0);
+  const test = (headers: Record<string, string> = {}) =>
+    at("/hub/alerts/test", { method: "POST", headers }).then(({ status }) => status);
+  expect(await test()).toBe(403);
+  const body = JSON.stringify({ password: "sunflower-42" });
+  expect((await at("/hub/admin", { method: "POST", headers: json, body })).status).toBe(200);
+  expect(await test()).toBe(401);
+  expect(await test(basic("sunflower-42"))).toBe(200);
+  expect(await test({ ...basic("sunflower-42"), origin: "http://evil.test" })).toBe(403);
+});
+
+it("shows of several gateways what the asker may read", async () => {
+  const options = { host: "127.0.0.1", seed: 1, clock: 1, control: false } as const;
+  const open = await startSimulator({ ...options, scenario: "full", firmware: "2024.03.07" });
+  const locked = await startSimulator({
+    ...options,
+    scenario: "no-readonly",
+    firmware: "2024.03.07",
+  });
+  const gateways = [open, locked].flatMap(({ port }, at) => [
+    "--gateway",
+    `${["open", "locked"][at]}=http://127.0.0.1:${port}`,
+  ]);
+  const { address } = await testHub([...gateways, "--data", temporaryFolder()], undefined, 0);
+  const read = async (path: string) => (await fetch(`http://${address}${path}`)).json();
+  const overview = v.parse(HubOverview, await read("/hub/overview"));
+  expect(overview.gateways).toMatchObject([
+    { name: "open", figures: { alerts: [] } },
+    { name: "locked" },
+  ]);
+  expect(overview.gateways[1]).not.toHaveProperty("figures");
+  expect(await read("/hub/alerts")).toEqual({ alerts: [], channels: [] });
+  expect((await fetch(`http://${address}/locked/hub/alerts`)).status).toBe(401);
+  await open.close();
+  await locked.close();
+});
+
+it("reads channels with their secrets from files and the environment", () => {
+  const folder = temporaryFolder();
+  const read = (text: string) => {
+    writeFileSync(join(folder, "hub.yaml"), text);
+    return readConfigFile(join(folder, "hub.yaml"), { HOOK: "https://chat.example/secret" }).alerts;
+  };
+  writeFileSync(join(folder, "broker.txt"), "geheim\n");
+  expect(
+    read(
+      "alerts: { language: de, webhook: { urlEnv: HOOK }, mqtt: { url: 'mqtt://broker', passwordFile: broker.txt } }",
+    ),
+  ).toEqual({
+    language: "de",
+    webhook: { url: "https://chat.example/secret", token: undefined },
+    mqtt: { url: "mqtt://broker", username: undefined, password: "geheim", topic: "heliograph" },
+  });
+  expect(() => read("alerts: { ntfy: { url: 'ftp://secret' } }")).toThrow(
+    "alerts.ntfy needs an address: url, urlFile or urlEnv.",
+  );
+  expect(() => read("alerts: { mqtt: { url: 'mqtt://b', password: secret } }")).toThrow(
+    "cannot be used",
+  );
+  expect(read("port: 8080")).toBeUndefined();
+});

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
+import { emptyLive, meterReceipt, type LiveState } from "#protocol/live/live.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+import { listed } from "../../support/liveBench.ts";
+
+const nowMs = 1_800_000_000_000;
+const watts = (v: number) => ({ v, u: "W", d: 1 });
+
+function inverter(serial: string, powers: readonly number[], change: Partial<LiveInverter> = {}) {
+  const strings = powers.map((powerW, at) => [
+    String(at),
+    { name: { u: "" }, Power: watts(powerW) },
+  ]);
+  const AC = { "0": { Power: watts(powers.reduce((sum, powerW) => sum + powerW, 0)) } };
+  return { ...listed(), serial, name: serial, AC, DC: Object.fromEntries(strings), ...change };
+}
+
+function facts(live: Partial<LiveState>, change: Partial<WatchFacts> = {}): WatchFacts {
+  return {
+    isSilent: false,
+    live: { ...emptyLive, ...live },
+    battery: undefined,
+    look: {},
+    lastYear: undefined,
+    neighbours: undefined,
+    nowMs,
+    ...change,
+  };
+}
+
+/** What holds, and what is known not to, as `rule subject`. */
+function sorted(known: WatchFacts) {
+  const findings = findingsOf(known);
+  const names = (wanted: boolean) =>
+    findings.flatMap(({ rule, subject, holds }) =>
+      holds === wanted ? [`${rule} ${subject}`.trim()] : [],
+    );
+  return { holds: names(true), clear: names(false) };
+}
+
+const limiter = { enabled: true, ignoresSoc: false, startSoc: 0, storage: [], unmetered: [] };
+const meter = { enabled: true, Power: watts(5) };
+const receivedAt = (ageS: number) => new Map([[meterReceipt, nowMs - ageS * 1000]]);
+const roof = inverter("1", [100, 100]);
+const lost = inverter("2", [0], { reachable: false, producing: true });
+
+test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
+  ["before it was tried", facts({}, { isSilent: undefined }), [], []],
+  ["silent", facts({ inverters: [lost] }, { isSilent: true }), ["gatewaySilent"], []],
+  [
+    "an inverter that is silent while another produces",
+    facts({ inverters: [roof, lost] }),
+    ["inverterSilent 2"],
+    ["gatewaySilent", "inverterSilent 1"],
+  ],
+  ["all of them silent, day unknown", facts({ inverters: [lost] }), [], ["gatewaySilent"]],
+  [
+    "an inverter that is not polled",
+    facts({ inverters: [roof, { ...lost, poll_enabled: false }] }),
+    [],
+    ["gatewaySilent", "inverterSilent 1", "inverterSilent 2"],
+  ],
+  [
+    "a string below its siblings",
+    facts({ inverters: [inverter("1", [100, 100, 40])] }),
+    ["stringLow 1/2"],
+    ["gatewaySilent", "inverterSilent 1", "stringLow 1/0", "stringLow 1/1"],
+  ],
+  [
+    "strings in weak light",
+    facts({ inverters: [inverter("1", [5, 5, 1])] }),
+    [],
+    ["gatewaySilent", "inverterSilent 1"],
+  ],
+  [
+    "a battery's alarm",
+    facts({}, { battery: { data: { data_age: 1, issues: { hot: 2 } }, receivedAtMs: nowMs } }),
+    ["batteryAlarm"],
+    ["gatewaySilent"],
+  ],
+  [
+    "a battery's warning",
+    facts({}, { battery: { data: { data_age: 1, issues: { hot: 1 } }, receivedAtMs: nowMs } }),
+    [],
+    ["gatewaySilent", "batteryAlarm"],
+  ],
+  [
+    "an old message of the battery",
+    facts({}, { battery: { data: { data_age: 60, issues: { hot: 2 } }, receivedAtMs: nowMs } }),
+    [],
+    ["gatewaySilent"],
+  ],
+  [
+    "a limiter without a meter",
+    facts({}, { look: { limiter } }),
+    ["meterMissing"],
+    ["gatewaySilent"],
+  ],
+  [
+    "a limiter with an old meter",
+    facts({ power_meter: meter, receivedAt: receivedAt(31) }, { look: { limiter } }),
+    ["meterMissing"],
+    ["gatewaySilent"],
+  ],
+  [
+    "a limiter with its meter",
+    facts({ power_meter: meter, receivedAt: receivedAt(30) }, { look: { limiter } }),
+    [],
+    ["gatewaySilent", "meterMissing"],
+  ],
+  [
+    "a limiter that is off",
+    facts({}, { look: { limiter: { ...limiter, enabled: false } } }),
+    [],
+    ["gatewaySilent", "meterMissing"],
+  ],
+  [
+    "a yield below half of last year's",
+    facts({}, { live: undefined, lastYear: { yieldWh: 49, expectedWh: 100 } }),
+    ["yieldBelowLastYear"],
+    ["gatewaySilent"],
+  ],
+  [
+    "a yield as the neighbours have it",
+    facts({}, { live: undefined, neighbours: { yieldWh: 50, expectedWh: 100 } }),
+    [],
+    ["gatewaySilent", "yieldBelowNeighbours"],
+  ],
+])("%s", (_, known, holds, clear) => {
+  const found = sorted(known);
+  expect(found.holds).toEqual(holds);
+  expect([...found.clear].sort()).toEqual([...clear].sort());
+});
+
+test("at night a silent inverter says nothing", () => {
+  const time = {
+    ntp_status: true,
+    sun_isSunsetAvailable: true,
+    sun_isDayPeriod: false,
+    sun_risetime: "2026-06-20 05:00:00",
+    sun_settime: "2026-06-20 21:00:00",
+  };
+  const night = {
+    look: {
+      time: {
+        ...time,
+        ntp_server: "",
+        ntp_timezone: "",
+        ntp_timezone_descr: "",
+        ntp_localtime: "",
+      },
+    },
+  };
+  expect(sorted(facts({ inverters: [lost] }, night))).toEqual({
+    holds: [],
+    clear: ["gatewaySilent"],
+  });
+});
