@@ -11,7 +11,7 @@ export { endpoints } from "./api/endpoints.ts";
 export { deviceIds, enabledDevices, feeds } from "./api/feeds.ts";
 export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
 export { type ReplyError } from "./api/reply.ts";
-export { type Call, type CallOptions } from "./client/call.ts";
+export { type Call, type CallOptions, type Kept, type SaveOptions } from "./client/call.ts";
 export { createGateway, type Gateway, type GatewayOptions } from "./client/gateway.ts";
 export { GatewayError, type GatewayProblem } from "./client/gateway-error.ts";
 export { type LiveOptions, type LiveUpdate } from "./client/live.ts";

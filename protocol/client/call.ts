@@ -10,6 +10,21 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
+/** Options of a save. */
+export interface SaveOptions {
+  /**
+   * Sends a body that would be refused, because the record that it replaces was not read or has keys that
+   * it lacks: newer firmware gives these their factory values.
+   */
+  readonly unsafe?: boolean;
+}
+
+/** What became of a save. */
+export interface Kept {
+  /** Dotted paths at which the gateway holds something else than it was sent. */
+  readonly kept?: readonly string[];
+}
+
 /** Values of the query parameters of a call. */
 export interface QueryOption<Query extends string> {
   readonly query: Readonly<Record<Query, string>>;
@@ -31,6 +46,6 @@ export interface Call {
   ): Promise<InferOutput<Reply>>;
   <Body extends GenericSchema, Reply extends GenericSchema>(
     endpoint: SaveEndpoint<Body, Reply>,
-    options: CallOptions & { readonly body: InferInput<Body> },
-  ): Promise<InferOutput<Reply>>;
+    options: CallOptions & SaveOptions & { readonly body: InferInput<Body> },
+  ): Promise<InferOutput<Reply> & Kept>;
 }

@@ -3,8 +3,9 @@ import type { SaveReply } from "../schema/reply.ts";
 
 /**
  * What went wrong: no answer came (`network`), the gateway answered with an error status (`http`), the
- * answer cannot be read (`reply`), the gateway refused what was asked (`refused`), or it tried and
- * failed (`failed`). `text` of an error status is the answer's `message` field or else the status text
+ * answer cannot be read (`reply`), the gateway refused what was asked (`refused`), it tried and
+ * failed (`failed`), or nothing was sent because the save would harm the settings (`unsafe`): the record
+ * that it replaces was not read, the body lacks keys of it, or has values of another type. `text` of an error status is the answer's `message` field or else the status text
  * (spec 1 section 8), `body` the whole answer.
  */
 export type GatewayProblem =
@@ -19,6 +20,11 @@ export type GatewayProblem =
     }
   | { readonly kind: "reply"; readonly cause: ReplyError }
   | { readonly kind: "refused"; readonly reply: SaveReply }
+  | {
+      readonly kind: "unsafe";
+      readonly reason: "unread" | "lost" | "type";
+      readonly paths: readonly string[];
+    }
   | { readonly kind: "failed" };
 
 /** The only error of the client, besides the `AbortError` of a signal. Its message is English. */

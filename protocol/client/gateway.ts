@@ -3,6 +3,7 @@ import { askProfile } from "./ask-profile.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { Call } from "./call.ts";
 import { createClient } from "./client.ts";
+import { createWriteGuard } from "./write-guard.ts";
 import { follow, type LiveOptions, type LiveUpdate } from "./live.ts";
 import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
 import { askReadAccess } from "./read-access.ts";
@@ -36,7 +37,10 @@ export interface GatewayOptions {
 
 /** A gateway, seen from code. It holds no connection by itself. */
 export interface Gateway {
-  /** One call of `endpoints`. */
+  /**
+   * One call of `endpoints`. A save of settings is refused with a `GatewayError` of kind `unsafe` unless
+   * they were read before and the body has every key of what was read; after it they are read again.
+   */
   readonly call: Call;
   /** Follows the live data until the consumer stops, or the signal aborts. */
   live(options?: LiveOptions): AsyncGenerator<LiveUpdate, void, undefined>;
@@ -61,6 +65,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
     url,
     authdata: () => authdata,
+    guard: createWriteGuard(),
+    readsBack: true,
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const WebSocket = options.WebSocket === undefined ? platformWebSocket() : options.WebSocket;

@@ -6,6 +6,8 @@ import { createClient } from "#protocol/client/client.ts";
 import { takeFirstAnswerAtom, withFirstCall, type FirstCall } from "#app/shared/api/firstCall.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile } from "#app/shared/gateway/profile.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { createWriteGuard } from "#protocol/client/write-guard.ts";
 import { place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";
@@ -40,6 +42,7 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
     authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
+    ...(mayMeetOthers && { guard: createWriteGuard() }),
     onUnauthorized: sessionExpired({ ...surroundings, store }),
     onReach: (isReachable) => {
       store.set(connectionAtom, isReachable ? "online" : "offline");

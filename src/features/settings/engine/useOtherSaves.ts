@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { place } from "#app/shared/place.ts";
 import { pageVisibility } from "#app/shared/visibility.ts";
 
@@ -9,7 +9,8 @@ import { pageVisibility } from "#app/shared/visibility.ts";
 export function useOtherSaves(page: string, onChanged: () => void): () => void {
   const latest = useRef(onChanged);
   const channel = useRef<BroadcastChannel>();
-  useEffect(() => {
+  // Before anything is painted: an event may come before an effect that waits for that.
+  useLayoutEffect(() => {
     latest.current = onChanged;
   });
   useEffect(() => {
