@@ -12,7 +12,7 @@ import { runWithKills } from "../support/hub/killRun.ts";
 const { values } = parseArgs({
   options: {
     days: { type: "string", default: "7" },
-    clock: { type: "string", default: "5" },
+    clock: { type: "string", default: "10" },
     kills: { type: "string", default: "50" },
     seed: { type: "string", default: "7" },
   },
@@ -22,6 +22,8 @@ const [days, worldSpeed, kills, seed] = [values.days, values.clock, values.kills
 );
 if (!days || !worldSpeed || !kills || !seed) throw new Error("The options are numbers.");
 
+// The counters begin again at the simulated gateway's midnight.
+process.env["TZ"] = "Europe/Berlin";
 const folder = mkdtempSync(join(tmpdir(), "heliograph-week-"));
 const path = join(folder, "record.db");
 const startMs = new Date(2024, 5, 17).getTime();
