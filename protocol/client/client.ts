@@ -1,6 +1,4 @@
-import * as v from "valibot";
 import type { GenericSchema } from "valibot";
-import { keptOtherwise } from "../settings/kept.ts";
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
 import { liveEndpoints } from "../api/live-endpoints.ts";
 import { parseReplyText } from "../api/reply.ts";
@@ -11,8 +9,7 @@ import type { Call, CallOptions, QueryOption } from "./call.ts";
 import { withDeadline } from "./deadline.ts";
 import { GatewayError, httpError, networkError, replyError } from "./gateway-error.ts";
 import type { Fetch, FetchReply } from "./platform.ts";
-import { get } from "../api/endpoint.ts";
-import { recordIn, recordPathOf, type WriteGuard } from "./write-guard.ts";
+import type { readBack, WriteGuard } from "./write-guard.ts";
 import { readBody } from "./read-body.ts";
 
 /** What a client needs. */
@@ -30,8 +27,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** Refuses saves that would harm the settings; without it every body is sent. */
   readonly guard?: WriteGuard;
-  /** Reads settings again after a save, to tell what the gateway kept otherwise. */
-  readonly readsBack?: boolean;
+  /** Reads settings again after a save, and adds to its reply what the gateway kept otherwise. */
+  readonly readBack?: typeof readBack;
   /** Sends files; without it `upload` rejects. */
   readonly sendFiles?: SendFiles;
 }
@@ -137,8 +134,7 @@ export function createClient(options: ClientOptions): Client {
       const reply = parseReplyText(endpoint, text);
       if (!reply.ok) throw replyError(endpoint.path, reply.error);
       if (endpoint.kind === "read") options.guard?.saw(endpoint, text);
-      const kept = options.readsBack ? await keptBy(call, endpoint, args, reply.value) : [];
-      return kept.length > 0 ? Object.assign({}, reply.value, { kept }) : reply.value;
+      return options.readBack?.(call, endpoint, args, reply.value) ?? reply.value;
     });
   };
 
@@ -166,28 +162,6 @@ export function createClient(options: ClientOptions): Client {
     },
   };
 }
-
-const readBackMs = 5_000;
-
-/** Paths at which the gateway kept something else than a save sent; none when it cannot be asked. */
-async function keptBy(
-  call: Call,
-  endpoint: JsonEndpoint,
-  { body, authdata }: AnyArguments,
-  reply: unknown,
-): Promise<readonly string[]> {
-  const path = recordPathOf(endpoint);
-  if (path === undefined || !v.is(Saved, reply)) return [];
-  try {
-    const options = { timeoutMs: readBackMs, ...(authdata !== undefined && { authdata }) };
-    return keptOtherwise(body, recordIn(path, await call(get(path, v.unknown()), options), body));
-  } catch {
-    // It restarts, changes its network or its password.
-    return [];
-  }
-}
-
-const Saved = v.looseObject({ type: v.literal("success") });
 
 async function upload(
   { url = "", authdata, sendFiles }: ClientOptions,

@@ -3,7 +3,7 @@ import { askProfile } from "./ask-profile.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { Call } from "./call.ts";
 import { createClient } from "./client.ts";
-import { createWriteGuard } from "./write-guard.ts";
+import { createWriteGuard, readBack } from "./write-guard.ts";
 import { follow, type LiveOptions, type LiveUpdate } from "./live.ts";
 import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
 import { askReadAccess } from "./read-access.ts";
@@ -66,7 +66,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     url,
     authdata: () => authdata,
     guard: createWriteGuard(),
-    readsBack: true,
+    readBack,
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const WebSocket = options.WebSocket === undefined ? platformWebSocket() : options.WebSocket;

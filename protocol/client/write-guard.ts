@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import type { Endpoint, JsonEndpoint, SaveEndpoint } from "../api/endpoint.ts";
+import { type Endpoint, get, type JsonEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
+import { keptOtherwise } from "../settings/kept.ts";
+import type { Call, CallOptions } from "./call.ts";
 import { parseJson } from "../api/reply.ts";
 import { GatewayError } from "./gateway-error.ts";
 
@@ -40,7 +42,7 @@ const replacing: ReadonlyMap<string, string> = new Map([
 const records: ReadonlySet<string> = new Set(replacing.values());
 
 /** Path of the read that gives the record which a save replaces; undefined for any other call. */
-export function recordPathOf({ kind, path }: Endpoint): string | undefined {
+function recordPathOf({ kind, path }: Endpoint): string | undefined {
   return kind === "save" ? replacing.get(path) : undefined;
 }
 
@@ -85,7 +87,7 @@ function refusal(
 }
 
 /** The record itself; of the list of inverters the one that the body edits. */
-export function recordIn(path: string, answer: unknown, body: unknown): unknown {
+function recordIn(path: string, answer: unknown, body: unknown): unknown {
   if (path !== inverterList) return answer;
   const list = partOf(answer, "inverter");
   const id = partOf(body, "id");
@@ -128,4 +130,27 @@ function fractions(
 
 function isBranch(value: unknown): value is object {
   return typeof value === "object" && value !== null;
+}
+
+const readBackMs = 5_000;
+const Saved = v.looseObject({ type: v.literal("success") });
+
+/** The reply to a save, with the paths at which the gateway kept something else, as far as it can be asked. */
+export async function readBack(
+  call: Call,
+  endpoint: JsonEndpoint,
+  { body, authdata }: CallOptions & { readonly body?: unknown },
+  reply: unknown,
+): Promise<unknown> {
+  const path = recordPathOf(endpoint);
+  if (path === undefined || !v.is(Saved, reply)) return reply;
+  try {
+    const options = { timeoutMs: readBackMs, ...(authdata !== undefined && { authdata }) };
+    const held = recordIn(path, await call(get(path, v.unknown()), options), body);
+    const kept = keptOtherwise(body, held);
+    return kept.length > 0 ? { ...reply, kept } : reply;
+  } catch {
+    // It restarts, changes its network or its password.
+    return reply;
+  }
 }
