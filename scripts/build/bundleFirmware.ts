@@ -28,6 +28,7 @@ const plainCurves: readonly Alias[] = [
 
 // No hub serves a page of the firmware.
 const withoutHub: readonly Alias[] = [
+  { find: /^.*\/place\.ts$/, replacement: join(root, "src/shared/builtPlace.ts") },
   { find: /^\.\/hub\.ts$/, replacement: join(root, "src/shared/history/noHub.ts") },
   {
     find: /^\.\/Hub(Note|Tools)\.tsx$/,
@@ -40,6 +41,14 @@ const plainAreas: readonly Alias[] = [
   {
     find: /^.*\/settings\/areas\.ts$/,
     replacement: join(root, "src/shared/gateway/builtAreas.ts"),
+  },
+];
+
+// Reading an answer of another shape in parts takes 1,800 bytes.
+const wholeAnswers: readonly Alias[] = [
+  {
+    find: /^.*\/(tolerant\.ts|(Unread|Partial)Alert\.tsx)$/,
+    replacement: join(root, "src/shared/gateway/builtTolerance.ts"),
   },
 ];
 
@@ -95,7 +104,15 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       packedTexts(join(root, "src/locales"), languages, isTextOf(profile)),
     ],
     resolve: {
-      alias: [...preactForReact, ...plainCurves, ...withoutHub, ...areas, ...devices, ...ownTexts],
+      alias: [
+        ...preactForReact,
+        ...plainCurves,
+        ...withoutHub,
+        ...wholeAnswers,
+        ...areas,
+        ...devices,
+        ...ownTexts,
+      ],
     },
     define: {
       "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),

@@ -7,6 +7,9 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   // A page that meets several releases says what it cannot save to.
   ["settings.engine.locked", () => false],
   ["settings.engine.lockedHelp", () => false],
+  // Nor does an image read an answer of another shape in parts.
+  ["settings.engine.partial", () => false],
+  ["shell.callError.partial", () => false],
   ["settings.engine.issues.hexDigits", (has) => has.hexSerials],
   ["settings.inverter.serial.hexLetters", (has) => has.hexSerials],
   ["settings.mqtt.fields.mqtt_clientid", (has) => has.mqttClientId],

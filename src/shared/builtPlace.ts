@@ -1,0 +1,8 @@
+/** In the place of `place.ts` in an image: the gateway itself serves the page, at its root. */
+export const hubMark = undefined;
+
+/** Nothing stands in front of an address. */
+export const place = "";
+
+/** Path of this site as a path of the page: the same. */
+export const pathInPlace = (pathname: string): string => pathname;
