@@ -18,8 +18,8 @@ export function known<Answer extends object, Name extends keyof Answer & string>
   return answer[name];
 }
 
-/** No alert, since no answer is read in parts. */
-export const UnreadAlert = (): null => null;
+function Nothing(): null {
+  return null;
+}
 
-/** No alert either. */
-export const PartialAlert = UnreadAlert;
+export { Nothing as UnreadAlert, Nothing as PartialAlert };
