@@ -20,30 +20,25 @@ const inverterList = "/api/inverter/list";
  * without a word. By path and not by the table, whose schemas a page needs later than its first call.
  */
 export const replacedRecords: readonly string[] = [
-  "security",
-  "dtu",
-  "mqtt",
-  "network",
-  "ntp",
-  "vedirect",
-  "powermeter",
-  "powerlimiter",
-  "battery",
-  "huawei",
-  "device",
-  "logging",
-].map((area) => `/api/${area}/config`);
-
-const replacing: ReadonlyMap<string, string> = new Map([
-  ...replacedRecords.map((path) => [path, path] as const),
-  ["/api/inverter/edit", inverterList],
-]);
-
-const records: ReadonlySet<string> = new Set(replacing.values());
+  "/api/security/config",
+  "/api/dtu/config",
+  "/api/mqtt/config",
+  "/api/network/config",
+  "/api/ntp/config",
+  "/api/vedirect/config",
+  "/api/powermeter/config",
+  "/api/powerlimiter/config",
+  "/api/battery/config",
+  "/api/huawei/config",
+  "/api/device/config",
+  "/api/logging/config",
+];
 
 /** Path of the read that gives the record which a save replaces; undefined for any other call. */
 function recordPathOf({ kind, path }: Endpoint): string | undefined {
-  return kind === "save" ? replacing.get(path) : undefined;
+  if (kind !== "save") return undefined;
+  if (path === "/api/inverter/edit") return inverterList;
+  return replacedRecords.includes(path) ? path : undefined;
 }
 
 /** Makes a guard that has seen nothing yet. */
@@ -51,7 +46,7 @@ export function createWriteGuard(): WriteGuard {
   const seen = new Map<string, unknown>();
   return {
     saw: ({ path }, text) => {
-      const json = records.has(path) ? parseJson(text) : undefined;
+      const json = [...replacedRecords, inverterList].includes(path) ? parseJson(text) : undefined;
       if (json?.ok === true) seen.set(path, json.value);
     },
     refusalOf: (endpoint, body) => {
