@@ -1,4 +1,5 @@
 import { Cron } from "croner";
+import type { ServedGateway } from "../gateways/gateway.ts";
 import type { HubGateway } from "../tap.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
 import type { BackupReason, BackupVault } from "./vault.ts";
@@ -11,6 +12,9 @@ export interface NightlyOptions {
   readonly nowMs: () => number;
   readonly report: (line: string) => void;
 }
+
+/** Backs up a gateway whose firmware is about to be changed, with the credentials of who does it. Never rejects. */
+export type BackUp = (gateway: ServedGateway, authorization: string | undefined) => Promise<void>;
 
 /** Makes backups of all gateways, one after the other. Never rejects. */
 export async function backUpAll(

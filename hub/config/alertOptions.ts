@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as v from "valibot";
-import { noticeLanguages, type NoticeLanguage } from "../watch/texts.ts";
+
+/** Languages of notices. */
+const noticeLanguages = ["en", "de", "fr"] as const;
+export type NoticeLanguage = (typeof noticeLanguages)[number];
 
 const Text = v.pipe(v.string(), v.nonEmpty());
 

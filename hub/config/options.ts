@@ -1,6 +1,6 @@
 import type { AlertOptions } from "./alertOptions.ts";
 import type { Shard } from "../store/shard.ts";
-import type { FirmwareName, ScenarioName } from "../demo/scenarioNames.ts";
+import type { DemoOptions } from "../demo/simulated.ts";
 
 /** A gateway to serve, as the configuration names it. */
 export interface GatewayOptions {
@@ -33,16 +33,4 @@ export interface HubOptions {
 }
 
 /** What a person asked for with `npm start` or `npm run dev`. */
-export interface StartOptions extends HubOptions {
-  readonly scenario: ScenarioName;
-  /** Release of the simulated gateway. */
-  readonly firmware: FirmwareName;
-  readonly seed: number;
-  readonly clock: number;
-  /** Opens the control door of the simulated gateway, for tests in another process. */
-  readonly control: boolean;
-  /** File of a recorded session to play instead of a simulated gateway. */
-  readonly replay: string | undefined;
-  /** Stay at the end of the recording instead of starting it again. */
-  readonly hold: boolean;
-}
+export interface StartOptions extends HubOptions, DemoOptions {}

@@ -1,5 +1,5 @@
-import type { StartOptions } from "../config/options.ts";
 import { hasWholeHousehold, plantPlan } from "#simulator/scenario/scenario.ts";
+import type { FirmwareName, ScenarioName } from "./scenarioNames.ts";
 import { startReplay } from "#simulator/serve/replayBackend.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import type { RecordStore } from "../store/contract.ts";
@@ -13,10 +13,25 @@ export interface DemoGateway {
   close(): Promise<void>;
 }
 
+/** What the hub brings with it when it has no gateway. */
+export interface DemoOptions {
+  readonly scenario: ScenarioName;
+  /** Release of the simulated gateway. */
+  readonly firmware: FirmwareName;
+  readonly seed: number;
+  readonly clock: number;
+  /** Opens the control door of the simulated gateway, for tests in another process. */
+  readonly control: boolean;
+  /** File of a recorded session to play instead of a simulated gateway. */
+  readonly replay: string | undefined;
+  /** Stay at the end of the recording instead of starting it again. */
+  readonly hold: boolean;
+}
+
 const host = "127.0.0.1";
 
 /** Starts the simulated gateway, or plays a recording. Rejects with a sentence to show. */
-export async function startDemo(options: StartOptions): Promise<DemoGateway> {
+export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
   const { replay, clock, hold, scenario, seed, control, firmware } = options;
   if (replay !== undefined) {
     const played = await startReplay(replay, { host, clock, hold });

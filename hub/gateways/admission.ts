@@ -1,5 +1,5 @@
 import type { SharedAnswer } from "./reads.ts";
-import type { Attempts } from "../server/attempts.ts";
+import type { Attempts } from "../access/attempts.ts";
 
 /** Whether somebody may read a gateway: what the gateway itself says of these credentials. */
 export type Admitted = "yes" | "no" | "later" | "unknown";

@@ -2,7 +2,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { type Headers, headersForPage } from "../server/headers.ts";
+import { type Headers, headersForPage } from "../access/headers.ts";
 
 /** A call to a gateway. */
 export interface Question {

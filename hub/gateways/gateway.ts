@@ -1,6 +1,6 @@
 import { type Feed as FeedRow, feeds as feedTable } from "#protocol/api/feeds.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
-import { createAttempts } from "../server/attempts.ts";
+import { createAttempts } from "../access/attempts.ts";
 import { type Admission, createAdmission } from "./admission.ts";
 import { ask, bodyOf, NoAnswer, type Question } from "./ask.ts";
 import { createFeed, type Feed } from "./feed.ts";

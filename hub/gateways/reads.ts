@@ -1,4 +1,4 @@
-import type { Headers } from "../server/headers.ts";
+import type { Headers } from "../access/headers.ts";
 
 /** An answer that several people get. */
 export interface SharedAnswer {

@@ -6,11 +6,11 @@ import fastify, {
   type FastifyServerOptions,
 } from "fastify";
 import type { ServedGateway } from "../gateways/gateway.ts";
-import type { RecordService } from "../record/service.ts";
+import type { RecordService } from "../service.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
-import { type Admin, adminRoutes } from "./admin.ts";
+import { type Admin, adminRoutes } from "../access/admin.ts";
 import { endConnections } from "./connections.ts";
-import { guard, refuse } from "./guard.ts";
+import { guard, refuse } from "../access/guard.ts";
 import { watchRoutes } from "../watch/routes.ts";
 import { metricsRoute } from "./metrics.ts";
 import { type HubMark, type PageFile, pageMaker, sendPage, siteFiles, topFiles } from "./site.ts";

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { BackUp } from "../backup/nightly.ts";
 import { NoAnswer } from "../gateways/ask.ts";
 import { feedPaths, type ServedGateway } from "../gateways/gateway.ts";
 import { fanOut } from "./fanOut.ts";
-import { refuse } from "./guard.ts";
-import { headersForGateway, isSendable } from "./headers.ts";
-import { createSignIns } from "./signIns.ts";
+import { refuse } from "../access/guard.ts";
+import { headersForGateway, isSendable } from "../access/headers.ts";
+import { createSignIns } from "../access/signIns.ts";
 import { callSignal, isFirmwareUpload } from "./upload.ts";
 import type { SharedAnswer } from "../gateways/reads.ts";
 
@@ -21,8 +22,6 @@ export interface GatewayParts {
   /** Makes a backup before a firmware upload, with the credentials of the upload. Never rejects. */
   readonly backUp?: BackUp | undefined;
 }
-
-export type BackUp = (gateway: ServedGateway, authorization: string | undefined) => Promise<void>;
 
 /** A gateway's calls and sockets, below its base path on the paths that the gateway itself has. */
 export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
-import type { RecordService } from "../record/service.ts";
+import type { RecordService } from "../service.ts";
 
 /** What the metrics are made of. */
 export interface MetricsOptions {

@@ -3,7 +3,7 @@ import { reasonOf } from "../gateways/ask.ts";
 import type { AlertStore, Notice } from "./alertStore.ts";
 import type { Channel } from "./channels.ts";
 import { messageOf, testMessage } from "./message.ts";
-import type { NoticeLanguage } from "./texts.ts";
+import type { NoticeLanguage } from "../config/alertOptions.ts";
 
 /** What notices are delivered with. */
 export interface DeliveryOptions {

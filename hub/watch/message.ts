@@ -1,6 +1,7 @@
 import { type Alert, alertKey } from "#plant/watch/alert.ts";
 import type { WatchEvent } from "#plant/watch/watch.ts";
-import { alertText, testText, type NoticeLanguage } from "./texts.ts";
+import type { NoticeLanguage } from "../config/alertOptions.ts";
+import { alertText, testText } from "./texts.ts";
 
 /** A notice as every channel gets it; the webhook sends it as JSON. */
 export interface Message {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { admit } from "../record/routes.ts";
-import type { Admin } from "../server/admin.ts";
+import type { Admin } from "../access/admin.ts";
 import type { WatchService } from "./service.ts";
 
 /** What alerts and overview are answered from. */

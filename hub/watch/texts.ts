@@ -1,8 +1,6 @@
 import type { AlertFigures, RuleName } from "#plant/watch/alert.ts";
 
-/** Languages of notices. */
-export const noticeLanguages = ["en", "de", "fr"] as const;
-export type NoticeLanguage = (typeof noticeLanguages)[number];
+import type { NoticeLanguage } from "../config/alertOptions.ts";
 
 interface Texts {
   readonly rules: Readonly<Record<RuleName, string>>;

@@ -175,7 +175,7 @@ describe("layers", () => {
   });
 
   it("go in no circles between folders", () => {
-    const rooms = ["assembly", "plant", "protocol", "simulator", "src", "workers"];
+    const rooms = ["assembly", "hub", "plant", "protocol", "simulator", "src", "workers"];
     expect(folderCircles(sourcesIn(rooms, /\.(ts|tsx)$/))).toEqual([]);
   });
 

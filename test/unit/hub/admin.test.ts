@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openAdmin } from "#hub/server/admin.ts";
+import { openAdmin } from "#hub/access/admin.ts";
 import { testHub } from "../../support/hub.ts";
 
 const basic = (password: string) => ({ authorization: `Basic ${btoa(`hub:${password}`)}` });

@@ -1,22 +1,21 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { backUpAll, backUpNightly } from "../backup/nightly.ts";
-import { backupRoutes } from "../backup/routes.ts";
-import { BackupVault } from "../backup/vault.ts";
-import type { ServedGateway } from "../gateways/gateway.ts";
-import type { RecordStore } from "../store/contract.ts";
-import { inShard, type Shard } from "../store/shard.ts";
-import { SqliteStore } from "../store/sqlite/sqliteStore.ts";
-import type { QueueState } from "../store/victoria/outbox.ts";
-import { VictoriaStore } from "../store/victoria/victoriaStore.ts";
-import { gatewayFacts } from "./gatewayFacts.ts";
-import type { SourceFigures } from "./gatewayRecorder.ts";
-import { GatewayRecord, type RecordState } from "./record.ts";
-import { startWatch, type WatchService } from "../watch/service.ts";
-import type { AlertOptions } from "../config/alertOptions.ts";
-import { historyRoutes } from "./routes.ts";
-import type { BackUp } from "../server/gatewayRoutes.ts";
+import { type BackUp, backUpAll, backUpNightly } from "./backup/nightly.ts";
+import { backupRoutes } from "./backup/routes.ts";
+import { BackupVault } from "./backup/vault.ts";
+import type { ServedGateway } from "./gateways/gateway.ts";
+import type { RecordStore } from "./store/contract.ts";
+import { inShard, type Shard } from "./store/shard.ts";
+import { SqliteStore } from "./store/sqlite/sqliteStore.ts";
+import type { QueueState } from "./store/victoria/outbox.ts";
+import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
+import { gatewayFacts } from "./record/gatewayFacts.ts";
+import type { SourceFigures } from "./record/gatewayRecorder.ts";
+import { GatewayRecord, type RecordState } from "./record/record.ts";
+import { startWatch, type WatchService } from "./watch/service.ts";
+import type { AlertOptions } from "./config/alertOptions.ts";
+import { historyRoutes } from "./record/routes.ts";
 
 /** What the record and the backups of a hub are kept with. */
 export interface ServiceOptions {

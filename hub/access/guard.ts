@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { feedPaths } from "../gateways/gateway.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import { isKnownHost, isSameSite } from "./access.ts";
 
 // A page cannot say the last part itself (see ADR 16).
@@ -39,7 +39,7 @@ export function refuse(reply: FastifyReply, status: number, message: string): Fa
 }
 
 function isSocketRoute({ routeOptions: { url = "" } }: FastifyRequest): boolean {
-  return feedPaths.some((path) => url.endsWith(path));
+  return Object.values(feeds).some(({ path }) => url.endsWith(path));
 }
 
 function isRead({ method, ws }: FastifyRequest): boolean {
