@@ -65,6 +65,7 @@ export default defineConfig({
           name: "node",
           ...patience,
           environment: "node",
+          maxWorkers: "100%",
           include: ["test/{unit,property}/**/*.test.ts"],
         },
       },
@@ -74,6 +75,7 @@ export default defineConfig({
           name: "dom",
           ...patience,
           environment: "happy-dom",
+          maxWorkers: "100%",
           // Wide enough for the links of the bar, whose menu is hidden else.
           environmentOptions: { happyDOM: { width: 1280, height: 900 } },
           include: ["test/{component,integration}/**/*.test.{ts,tsx}"],

@@ -20,14 +20,14 @@ const privateKeys: Readonly<Record<PrivateKind, string>> = {
   secret: "password mqtt_password mqtt_client_key client_key header_value",
   serial: "serial SER inv inverter_serial",
   ssid: "ssid sta_ssid ap_ssid",
-  host: "hostname network_hostname mqtt_hostname ntp_server server",
+  host: "hostname network_hostname mqtt_hostname sysloghostname ntp_server server",
   ip: "ip ipaddress gateway dns1 dns2 network_ip network_gateway network_dns1 network_dns2 ap_ip",
   mac: "sta_bssid network_mac ap_mac",
   coordinate: "latitude longitude",
   topic:
     "topic mqtt_topic mqtt_lwt_topic mqtt_hass_topic mqtt_soc_topic mqtt_voltage_topic mqtt_topic_powermeter_1 mqtt_topic_powermeter_2 mqtt_topic_powermeter_3",
   url: "url",
-  user: "username mqtt_username",
+  user: "username mqtt_username mqtt_clientid",
   certificate:
     "mqtt_root_ca_cert mqtt_client_cert mqtt_root_ca_cert_info mqtt_client_cert_info root_ca_cert client_cert",
 };

@@ -4,6 +4,8 @@ import { pageLoader } from "#app/app/pageLoader.ts";
 import { routes } from "#app/app/routes.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
+// Loaded beforehand: a page that reads settings waits for this file.
+import "#protocol/client/ask-profile.ts";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { upgradeHeaders } from "#simulator/sockets/feedClient.ts";

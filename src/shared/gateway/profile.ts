@@ -36,7 +36,7 @@ const askAgainMs = 60_000;
 /**
  * Keeps the profile of the gateway. To be told after each call whether the gateway answered: the first
  * answer, each one after a pause such as a restart, and a sign-in make the profile anew. The question waits `afterMs`,
- * so that the values of the first answer are drawn before it.
+ * so that the values of the first answer are drawn before it, unless a page needs the profile to read something.
  */
 export function followProfile(
   store: ReturnType<typeof createStore>,
@@ -47,9 +47,9 @@ export function followProfile(
   let dueMs = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
 
-  async function ask(): Promise<void> {
+  async function ask(waitMs: number): Promise<void> {
     dueMs = Date.now() + askAgainMs;
-    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
       const { askProfile } = await import("#protocol/client/ask-profile.ts");
       // With credentials of its own, so that a refusal signs nobody out.
@@ -66,10 +66,10 @@ export function followProfile(
       asking = undefined;
     }
   }
-  const asked = (): Promise<void> => (asking ??= ask());
+  const asked = (waitMs: number): Promise<void> => (asking ??= ask(waitMs));
   store.set(knowProfileAtom, {
     ask: async () => {
-      if (store.get(profileAtom) === undefined) await asked();
+      if (store.get(profileAtom) === undefined) await asked(0);
       return store.get(profileAtom);
     },
   });
@@ -79,6 +79,6 @@ export function followProfile(
   });
   return (isReachable) => {
     if (!isReachable) dueMs = Number.NEGATIVE_INFINITY;
-    else if (asking === undefined && Date.now() >= dueMs) void asked();
+    else if (asking === undefined && Date.now() >= dueMs) void asked(afterMs);
   };
 }
