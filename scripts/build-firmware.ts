@@ -52,7 +52,7 @@ function chosenLanguages(): readonly string[] {
 }
 
 async function writeGzip(name: string, text: string): Promise<void> {
-  const options = { numiterations: 30, blocksplittingmax: 0 };
+  const options = { numiterations: 150, blocksplittingmax: 0 };
   const bytes = await gzipAsync(new TextEncoder().encode(text), options);
   writeFileSync(join(target, name), bytes);
 }

@@ -52,7 +52,7 @@ export function readInParts<Schema extends v.GenericSchema>(
     for (const issue of result.issues) {
       const path = readablePath(read, keysOf(issue));
       // A record that makes no sense as a whole is taken out of its list.
-      const isItem = typeof path.at(-1) === "number";
+      const isItem = typeof path[path.length - 1] === "number";
       if (path.length === 0 || (issue.kind !== "schema" && !isItem)) continue;
       unread.add(path.join("."));
       mended = mendedAt(schema, mended, path);
