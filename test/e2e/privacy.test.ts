@@ -121,8 +121,7 @@ describe("private data", () => {
   });
 
   it("is hidden in what is said of a factory reset", async () => {
-    // The gateway may restart while the page asks whether it answers.
-    const { app, page, values } = await open({ expectedComplaints: [/ERR_EMPTY_RESPONSE/] });
+    const { app, page, values } = await open();
     await page.getByRole("switch", { name: "Hide private data" }).click();
     await visit({ app, path: "/settings/config" });
     await page.getByRole("button", { name: "Factory reset" }).click();
