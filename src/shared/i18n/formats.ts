@@ -19,7 +19,7 @@ export interface Formats {
   readonly decimalMark: "." | ",";
   /** A number in one of the named formats. */
   number(value: number, style?: NumberStyle): string;
-  /** A number with exactly `decimals` (0 to 20) digits after the separator. */
+  /** A number with exactly `decimals` (0 to 20) digits after the separator; with none for what is no number. */
   fixed(value: number, decimals: number): string;
   /** Numeric date and time to the second, 24-hour clock. */
   dateTime(time: Date | number): string;
@@ -59,7 +59,7 @@ function makeFormats(locale: Locale): Formats {
         : none,
     fixed: (value, decimals) => {
       if (!Number.isFinite(value)) return none;
-      const digits = Math.min(20, Math.max(0, Math.trunc(decimals)));
+      const digits = Math.min(20, Math.max(0, Math.trunc(decimals) || 0));
       const format = remember(byDecimals, digits, () => fixedFormat(locale, digits));
       return format.format(value);
     },
