@@ -1,6 +1,6 @@
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
-import type { FeedsHeard } from "#plant/history/sources.ts";
+import type { FeedStates } from "#plant/history/sources.ts";
 import type { RecordStore } from "../store/contract.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import type { GatewayFacts } from "./gatewayFacts.ts";
@@ -42,7 +42,7 @@ interface Recorded {
 }
 
 /** What the feeds of a gateway have sent. */
-export interface GatewayHeard extends Pick<FeedsHeard, "live" | "battery"> {
+export interface GatewayReadings extends Pick<FeedStates, "live" | "battery"> {
   /** When the last text came, in ms of the record's time. */
   readonly lastMs: number | undefined;
 }
@@ -139,7 +139,7 @@ export class GatewayRecord {
   }
 
   /** What the feeds of a gateway have sent, and when the last text came; undefined for one that is not recorded here. */
-  heard(gateway: string): GatewayHeard | undefined {
+  heard(gateway: string): GatewayReadings | undefined {
     const recorded = this.recorded.find(({ name }) => name === gateway);
     return recorded && { ...recorded.recorder.heard, lastMs: recorded.lastMs };
   }

@@ -6,7 +6,7 @@ import { higherPeak, minutesOf, type DayRecord } from "./day-record.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "./local-day.ts";
 import {
   sourceReadings,
-  type FeedsHeard,
+  type FeedStates,
   type IsDue,
   type SourceId,
   type SourceReading,
@@ -76,7 +76,7 @@ export class Recorder {
   }
 
   /** Takes in what the feeds hold now; to be called with every message, and every few seconds. */
-  hear(heard: FeedsHeard): void {
+  hear(heard: FeedStates): void {
     const nowS = heard.nowMs / 1000;
     if (Math.abs(nowS - this.heardS) > MAX_GAP_S) this.unbrokenS = nowS;
     if (nowS < this.heardS - MAX_GAP_S) this.tracks.forEach((track) => rewind(track, nowS));

@@ -30,7 +30,7 @@ export interface SourceReading {
 const STALE_S = 300;
 
 /** What the live feeds hold, and when they are looked at. */
-export interface FeedsHeard {
+export interface FeedStates {
   readonly live: LiveState;
   readonly battery: FeedState<BatteryLive>;
   readonly unmetered: Unmetered;
@@ -46,7 +46,7 @@ export interface FeedsHeard {
 export type IsDue = (group: string, mark: unknown) => boolean;
 
 /** What the live feeds tell of the sources that are due; what is off or unknown is left out. */
-export function sourceReadings(heard: FeedsHeard, isDue: IsDue): readonly SourceReading[] {
+export function sourceReadings(heard: FeedStates, isDue: IsDue): readonly SourceReading[] {
   const { live, battery } = heard;
   const { inverters, total, power_meter: meter, battery: cells, charger } = live;
   const solar = live.solar?.total;
@@ -75,17 +75,17 @@ export function sourceReadings(heard: FeedsHeard, isDue: IsDue): readonly Source
 type Group = readonly [name: string, mark: unknown, read: () => readonly SourceReading[]];
 
 /** What is taken and what is given are two sources; which one it is may be unknown. */
-function chargerReadings({ live: { charger }, chargerSide }: FeedsHeard): readonly SourceReading[] {
+function chargerReadings({ live: { charger }, chargerSide }: FeedStates): readonly SourceReading[] {
   if (chargerSide === "output") return reading("charger", charger?.Power);
   return chargerSide === "input" ? reading("chargerInput", charger?.Power) : [];
 }
 
-function batteryNow({ battery, nowMs }: FeedsHeard): number | undefined {
+function batteryNow({ battery, nowMs }: FeedStates): number | undefined {
   const ageS = battery && dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
   return ageS === undefined || ageS > STALE_S ? undefined : batteryPower(battery?.data);
 }
 
-function gridNow({ live, unmetered, nowMs }: FeedsHeard): number | undefined {
+function gridNow({ live, unmetered, nowMs }: FeedStates): number | undefined {
   const ageS = dataAgeS(0, live.receivedAt.get(meterReceipt) ?? nowMs, nowMs);
   return ageS > STALE_S ? undefined : gridPower(live, unmetered);
 }
@@ -99,7 +99,7 @@ function ifOn(
 
 function inverterReadings(
   inverter: LiveInverter,
-  { live, nowMs }: FeedsHeard,
+  { live, nowMs }: FeedStates,
 ): readonly SourceReading[] {
   const { serial, DC, INV } = inverter;
   const own = reading(`inv ${serial}`, acPower(inverter));
