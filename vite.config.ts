@@ -4,18 +4,24 @@ import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
+import { firstFigures } from "./scripts/build/firstFigures.ts";
 import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
+import { writeStyles } from "./scripts/build/writeStyles.ts";
 
-// These look at no build, or at all of them: once is enough.
+// These look at no build, at all of them, or at a page that a hub serves: once is enough.
 const isEmbedded = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") !== "hosted";
+
+// No file leaves a state that another one meets, so a worker loads each module once for all of them.
+const sharedModules = { isolate: false };
 
 // Never to be met by a test that works, however busy the machine is: a limit against hanging.
 const patience = { testTimeout: 180_000, hookTimeout: 120_000 };
 
 const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const wholes = {
+  first: inSources("app/first/showFirst.ts"),
   firstPage: inSources("features/live/LivePage.tsx"),
   devices: inSources("features/live/device/deviceViews.ts"),
 };
@@ -24,12 +30,18 @@ export default defineConfig({
   plugins: [
     react({ jsxImportSource: "@emotion/react" }),
     minifyStyles(),
+    writeStyles(),
     preloadFirst(),
     minifyPage(),
+    firstFigures(wholes.first),
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],
   define: { BUILT_FOR: "undefined" },
+  resolve: {
+    // A package for versions of React without this hook.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }],
+  },
   // The kernel starts by a top-level await, which only a module has. Older browsers do without a worker.
   worker: {
     format: "es",
@@ -64,6 +76,7 @@ export default defineConfig({
         test: {
           name: "node",
           ...patience,
+          ...sharedModules,
           environment: "node",
           maxWorkers: "100%",
           include: ["test/{unit,property}/**/*.test.ts"],
@@ -85,10 +98,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "e2e",
+          ...sharedModules,
           environment: "node",
           include: ["test/e2e/**/*.test.ts"],
           exclude: isEmbedded
-            ? ["test/e2e/{built-files,harness,package,start,worker}.test.ts"]
+            ? ["test/e2e/{built-files,first-figures,harness,package,program,start,worker}.test.ts"]
             : [],
           globalSetup: ["test/support/e2eSetup.ts"],
           expect: { poll: { timeout: 30_000, interval: 100 } },

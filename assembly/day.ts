@@ -124,7 +124,10 @@ export function clearColumns(columns: i32): usize {
   return sums;
 }
 
-/** Adds the day that was read last. `firstS`: middle of its first minute, from the first column on. Twin: plant/history/columns.ts. */
+/**
+ * Adds the day that was read last, its entries being 60 s long. `firstS`: middle of its first entry, from the first
+ * column on. Twin: plant/history/columns.ts.
+ */
 export function addColumns(firstS: f64, stepS: f64, columns: i32): void {
   for (let entry = 0; entry < entries; entry++) {
     const tenths = load<u16>(covered + ((<usize>entry) << 1));

@@ -1,4 +1,4 @@
 export { HEAP, placeProfile } from "./buffers";
 export { addColumns, clearColumns, decodeDay, MOST_BYTES, placeDay } from "./day";
 export { scanProfile } from "./profile";
-export { append, downsample, energy, indexOf, intervals, reserve } from "./series";
+export { downsample, energy, intervals, reserve } from "./series";

@@ -29,26 +29,6 @@ export function reserve(seriesCount: i32, seriesCapacity: i32, outputBytes: i32)
   return outputAt;
 }
 
-/** Adds a sample, over the oldest when full; returns 0 for what no series may hold. Twin: protocol/kernel/series.ts. */
-export function append(series: i32, timeS: f64, value: f64): i32 {
-  open(series);
-  if (!isFinite<f64>(timeS) || !isFinite<f32>(<f32>value)) return 0;
-  if (length > 0 && timeS <= timeAt(series, length - 1)) return 0;
-  const slot = <usize>slotOf(series, length < capacity ? length : 0);
-  store<f64>(times + 8 * slot, timeS);
-  store<f32>(values + 4 * slot, <f32>value);
-  const head = HEAP + HEADS + 8 * <usize>series;
-  if (length < capacity) store<i32>(head, length + 1, 4);
-  else store<i32>(head, start + 1 == capacity ? 0 : start + 1);
-  return 1;
-}
-
-/** Index of the first sample not before a time, counted from the oldest. Twin: protocol/kernel/series.ts. */
-export function indexOf(series: i32, timeS: f64): i32 {
-  open(series);
-  return lowerBound(series, timeS);
-}
-
 /**
  * Per interval: number of samples, least, mean and largest value, as four f64 in the output.
  * Twin: protocol/kernel/series.ts.

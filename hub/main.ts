@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { homedir, networkInterfaces, tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { readCommandLine } from "./config/commandLine.ts";
 import type { StartOptions } from "./config/options.ts";
 import { type DemoGateway, startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";
@@ -10,40 +9,9 @@ import { type RecordService, type ServiceOptions, startRecord } from "./service.
 import { openAdmin } from "./access/admin.ts";
 import { createApp } from "./server/app.ts";
 import { listen } from "./server/listen.ts";
-import type { RecordStore } from "./store/contract.ts";
-
-/** Exit codes of the command. */
-type ExitCode = 0 | 1;
 
 /** Environment variable with the passphrase of the backups. */
 const passphraseName = "HELIOGRAPH_BACKUP_PASSPHRASE";
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-
-/**
- * `npm start`: serves the build in `distDir` for the gateways that were named, or for one that the hub brings with it,
- * until Ctrl-C. Resolves with the exit code. What cannot work ends with a sentence, never with a stack trace.
- */
-export async function start(args: readonly string[], distDir: string): Promise<ExitCode> {
-  const options = readCommandLine(args, process.env);
-  if (!options.ok) {
-    const { message, isHelp } = options.error;
-    (isHelp ? process.stdout : process.stderr).write(`${message}\n`);
-    return isHelp ? 0 : 1;
-  }
-  try {
-    // From the start, so that whatever is under way then is tidied up.
-    const ended = interrupted();
-    const hub = await startHub(options.value, { distDir, report: say });
-    greet(options.value, hub.port);
-    await ended;
-    await hub.close();
-    return 0;
-  } catch (error) {
-    process.stderr.write(`${explain(error, options.value)}\n`);
-    return 1;
-  }
-}
 
 /** A hub that listens. */
 export interface RunningHub {
@@ -53,7 +21,7 @@ export interface RunningHub {
 }
 
 /** What a hub is started with, besides its options. */
-export interface Surroundings {
+export interface HubSetup {
   /** Folder of the built page; without one, only calls and sockets are served. */
   readonly distDir?: string;
   /** Gets sentences for the terminal. */
@@ -62,14 +30,13 @@ export interface Surroundings {
   readonly isRecording?: boolean;
   /** Days of the past that a demonstration begins with; two years otherwise. */
   readonly pastDays?: number;
+  /** Time between two writes of the record, ms; a minute otherwise. */
+  readonly writeMs?: number;
 }
 
 /** Starts a hub. Rejects when the port cannot be had. */
-export async function startHub(
-  options: StartOptions,
-  surroundings: Surroundings,
-): Promise<RunningHub> {
-  const { distDir, report } = surroundings;
+export async function startHub(options: StartOptions, setup: HubSetup): Promise<RunningHub> {
+  const { distDir, report } = setup;
   const demo = options.gateways.length === 0 ? await startDemo(options) : undefined;
   const plans = demo ? [{ name: "", url: demo.url, password: undefined }] : options.gateways;
   const gateways = plans.map((gateway) =>
@@ -77,7 +44,7 @@ export async function startHub(
   );
   const isTemporary = demo !== undefined && options.dataDir === undefined;
   const dataDir = options.dataDir ?? (isTemporary ? await temporaryFolder() : homeFolder());
-  const service = await recordOf(options, surroundings, { dataDir, gateways, demo });
+  const service = await recordOf(options, setup, { dataDir, gateways, demo });
   const app = await createApp({
     ...options,
     admin: await openAdmin(dataDir),
@@ -108,7 +75,7 @@ export async function startHub(
 /** The record of the gateways; none of a recording, which plays in a time of its own. */
 async function recordOf(
   { replay, store, shard, alerts }: StartOptions,
-  { report, isRecording = true, pastDays = 730 }: Surroundings,
+  { report, isRecording = true, pastDays = 730, writeMs }: HubSetup,
   {
     dataDir,
     gateways,
@@ -118,7 +85,8 @@ async function recordOf(
   if (replay !== undefined || !isRecording) return undefined;
   // A store elsewhere gets each minute as samples of their own, which takes its time.
   const days = store === undefined ? pastDays : Math.min(pastDays, 14);
-  const fill = demo && ((filled: RecordStore) => demo.fillPast(filled, days));
+  const fill: ServiceOptions["fill"] =
+    demo && ((filled, past) => demo.fillPast(filled, past, days));
   const passphrase = process.env[passphraseName];
   return startRecord({
     dataDir,
@@ -127,6 +95,7 @@ async function recordOf(
     shard,
     passphrase,
     alerts,
+    writeMs,
     report,
     ...(fill && { fill }),
   });
@@ -150,68 +119,4 @@ async function probe({
 }: Pick<ReturnType<typeof createServedGateway>, "pass">): Promise<void> {
   const question = { method: "HEAD", path: "/api/system/status", headers: {} };
   await pass(question).catch(() => undefined);
-}
-
-/** Resolves at Ctrl-C, and when the process is asked to end. */
-export function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once("SIGINT", () => resolve());
-    process.once("SIGTERM", () => resolve());
-  });
-}
-
-/** A sentence for an error that a person can do something about. */
-export function explain(
-  error: unknown,
-  { port, host }: Pick<StartOptions, "port" | "host">,
-): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") {
-    return `Port ${port} is in use. Choose another one: npm start -- --port ${port === 65_535 ? 8080 : port + 1}`;
-  }
-  if (code === "EACCES")
-    return `Port ${port} needs more rights. Choose one above 1023 with --port.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `This machine has no address ${host}.`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-function greet(options: StartOptions, port: number): void {
-  const { host, base, gateways } = options;
-  const isOpen = host === undefined && gateways.length === 0;
-  const shown = host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host;
-  say("");
-  say(`Heliograph      http://${shown}:${port}${base}`.replace(/\/$/, ""));
-  if (isOpen || (host !== undefined && shown === "localhost" && host !== "localhost")) {
-    for (const address of ownAddresses())
-      say(`                http://${address}:${port}${base}`.replace(/\/$/, ""));
-  }
-  if (host === undefined && !isOpen) {
-    say("                for this machine only; --host 0.0.0.0 opens it to others");
-  }
-  say(greeting(options));
-  say("Ctrl-C ends it.");
-}
-
-/** What the page shows, and how to sign in when that is known. */
-export function greeting({
-  gateways,
-  scenario,
-  replay,
-}: Pick<StartOptions, "gateways" | "scenario" | "replay">): string {
-  if (replay !== undefined) return `Recording       ${replay}`;
-  if (gateways.length > 0) {
-    return gateways
-      .map(({ name, url }) => `Gateway         ${name === "" ? "" : `${name}: `}${url.origin}`)
-      .join("\n");
-  }
-  const password = scenario === "own-password" ? "sunflower-42" : "openDTU42";
-  return `Gateway         simulated, scenario "${scenario}"\nSign in with    admin / ${password}`;
-}
-
-function ownAddresses(): readonly string[] {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === "IPv4" && !internal)
-    .map(({ address }) => address);
 }

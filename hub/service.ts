@@ -13,6 +13,7 @@ import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
 import { gatewayFacts } from "./record/gatewayFacts.ts";
 import type { SourceFigures } from "./record/gatewayRecorder.ts";
 import { GatewayRecord, type RecordState } from "./record/record.ts";
+import { AlertStore } from "./watch/alertStore.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { historyRoutes } from "./record/routes.ts";
@@ -27,11 +28,13 @@ export interface ServiceOptions {
   /** The part of the gateways that is recorded and backed up here; all of them otherwise. */
   readonly shard?: Shard | undefined;
   /** Fills the store before the record begins. */
-  readonly fill?: (store: RecordStore) => Promise<void>;
+  readonly fill?: (store: RecordStore, alerts: AlertStore) => Promise<void>;
   /** Encrypts backups when given. */
   readonly passphrase?: string | undefined;
   /** Where notices of alerts are sent; nowhere otherwise. */
   readonly alerts?: AlertOptions | undefined;
+  /** Time between two writes of the record, ms; a minute otherwise. */
+  readonly writeMs?: number | undefined;
   readonly report: (line: string) => void;
 }
 
@@ -60,10 +63,10 @@ const EARLIEST_MS = Date.UTC(2026, 10, 1);
 
 /** Starts to record and to make backups. Rejects when the folder cannot be written. */
 export async function startRecord(options: ServiceOptions): Promise<RecordService> {
-  const { dataDir, gateways, shard, passphrase, report } = options;
+  const { dataDir, gateways, shard, passphrase, writeMs = WRITE_MS, report } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const store = openStore(options);
-  await options.fill?.(store);
+  await options.fill?.(store, new AlertStore(store.database));
   const recorded = shard ? inShard(gateways, shard) : gateways;
   const vault = await BackupVault.open(join(dataDir, "backups"), passphrase);
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
@@ -75,7 +78,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     earliestMs: EARLIEST_MS,
     report,
   });
-  const stopWork = startWork(record, store);
+  const stopWork = startWork(record, store, writeMs);
   const { database } = store;
   const watch = startWatch({
     record,
@@ -135,7 +138,11 @@ const noFacts = {
 };
 
 /** Runs the record's ticks and writes. Returns how to stop; resolves once no tick is under way. */
-function startWork(record: GatewayRecord, store: RecordStore): () => Promise<void> {
+function startWork(
+  record: GatewayRecord,
+  store: RecordStore,
+  writeMs: number,
+): () => Promise<void> {
   let working: Promise<void> = record.start();
   const queue = (work: () => Promise<void>) => () => {
     working = working.then(work);
@@ -147,7 +154,7 @@ function startWork(record: GatewayRecord, store: RecordStore): () => Promise<voi
     ),
     setInterval(
       queue(() => record.write()),
-      WRITE_MS,
+      writeMs,
     ),
     setInterval(
       queue(() => store.maintain(Date.now() / 1000)),

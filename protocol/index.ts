@@ -8,7 +8,8 @@ export {
   type UploadEndpoint,
 } from "./api/endpoint.ts";
 export { endpoints } from "./api/endpoints.ts";
-export { deviceIds, enabledDevices, feeds } from "./api/feeds.ts";
+export { deviceIds, enabledDevices } from "./api/devices.ts";
+export { feeds } from "./api/feeds.ts";
 export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
 export { type ReplyError } from "./api/reply.ts";
 export { type Call, type CallOptions, type Kept, type SaveOptions } from "./client/call.ts";

@@ -1,14 +1,15 @@
 import { createServer, type HttpServer } from "vite";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { feedPaths } from "#hub/gateways/gateway.ts";
-import { explain, greeting, interrupted, startHub } from "#hub/main.ts";
+import { startHub } from "#hub/main.ts";
+import { explain, greetingText } from "#command/greeting.ts";
 
 /** `npm run dev`: the sources with hot reload, the hub behind them. Resolves with the exit code. */
 export async function dev(args: readonly string[], root: string): Promise<0 | 1> {
   const options = readCommandLine(args, process.env);
   if (!options.ok) {
-    process.stderr.write(`${options.error.message}\n`);
-    return options.error.isHelp ? 0 : 1;
+    process.stderr.write(`${options.error}\n`);
+    return 1;
   }
   const { port, host } = options.value;
   try {
@@ -29,7 +30,7 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
     if (server.httpServer) guard(server.httpServer);
     await server.listen();
     server.printUrls();
-    server.config.logger.info(greeting(options.value));
+    server.config.logger.info(greetingText(options.value, port));
     await ended;
     await server.close();
     await hub.close();
@@ -67,4 +68,12 @@ function proxied(target: string) {
   return Object.fromEntries(
     paths.map((path) => [`^${path}`, { target, ws: feedPaths.includes(path) }]),
   );
+}
+
+/** Resolves at Ctrl-C, and when the process is asked to end. */
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once("SIGINT", () => resolve());
+    process.once("SIGTERM", () => resolve());
+  });
 }

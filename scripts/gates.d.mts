@@ -6,6 +6,6 @@ export interface Outcome {
 
 export declare function runGates<Gate extends { readonly name: string }>(
   gates: readonly Gate[],
-  execute: (gate: Gate) => Outcome,
+  execute: (gate: Gate) => Outcome | Promise<Outcome>,
   log: (line: string) => void,
-): boolean;
+): Promise<boolean>;

@@ -37,13 +37,32 @@ export function describePackage(name: string): ShippedPackage {
     Manifest,
     JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
   );
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file === undefined ? "" : readFileSync(join(folder, file), "utf8");
-  const notices = text
+  const notices = licenceOf(name)
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => /^copyright (\(c\)|©|\d{4})/i.test(line));
   return { name: manifest.name, version: manifest.version, licence: manifest.license, notices };
+}
+
+/** The licence file of an installed package; empty without one. */
+function licenceOf(name: string): string {
+  const folder = join(root, "node_modules", name);
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  return file === undefined ? "" : readFileSync(join(folder, file), "utf8");
+}
+
+const Shipped = v.object({
+  packages: v.array(v.object({ name: v.string(), version: v.string(), licence: v.string() })),
+});
+
+/** Licence texts of all packages whose code the built page holds. */
+export function licenceTexts(): string {
+  const { packages } = v.parse(Shipped, JSON.parse(readFileSync(shippedFile, "utf8")));
+  const texts = packages.map(
+    ({ name, version, licence }) =>
+      `${name} ${version} (${licence})\n\n${licenceOf(name).trim()}\n`,
+  );
+  return `The page in this package holds code of these packages.\n\n${texts.join(`\n${"-".repeat(72)}\n\n`)}`;
 }
 
 /** Names of the packages whose code the build puts into the page, sorted. */

@@ -46,7 +46,7 @@ export function recordDay({ options, seconds, onSecond }: RecordedStretch): read
     const limiter = v.parse(LimiterRole, gateway.device.config.powerlimiter);
     const record = () => {
       const unmetered = unmeteredInverters(limiter, live.inverters);
-      recorder.hear({ live, battery, unmetered, chargerSide: "output", nowMs });
+      recorder.observe({ live, battery, unmetered, chargerSide: "output", nowMs });
     };
     for (const text of received.battery) {
       const merged = mergeBattery(battery, text, nowMs);

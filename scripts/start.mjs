@@ -12,19 +12,26 @@ register();
 if (args.includes("--dev")) {
   run(process.execPath, [join(root, "scripts/build-kernel.mjs")]);
   const { dev } = await import("./dev.ts");
-  process.exit(await dev(args, root));
+  process.exit(
+    await dev(
+      args.filter((arg) => arg !== "--dev"),
+      root,
+    ),
+  );
 } else {
-  const dist = join(root, "dist");
-  const { readCommandLine } = await import("../hub/config/commandLine.ts");
-  // A wrong option is reported at once, not after a build.
-  if (readCommandLine(args, process.env).ok && !isFresh("dist/index.html")) {
-    console.log("Building the page ...");
+  const { runInProcess } = await import("../command/inProcess.ts");
+  // Everything is closed by now; only the loader of TypeScript would take its time.
+  process.exit(await runInProcess(args, builtPage));
+}
+
+/** The folder of the built page. */
+function builtPage() {
+  if (!isFresh("dist/index.html")) {
+    console.error("Building the page ...");
     const build = ["run", "--silent", "build", "--", "--logLevel", "warn"];
     // Whatever this shell says: the page for people holds the production React.
     const env = { ...process.env, NODE_ENV: "production" };
     run("npm", build, { env, shell: process.platform === "win32" });
   }
-  const { start } = await import("../hub/main.ts");
-  // Everything is closed by now; only the loader of TypeScript would take its time.
-  process.exit(await start(args, dist));
+  return join(root, "dist");
 }

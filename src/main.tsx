@@ -31,7 +31,9 @@ async function start(element: HTMLElement): Promise<void> {
   const route = routeOf(currentPath(), window.location.search);
   // Asked for before the texts, so that both come side by side; a failure is met again below.
   route?.load().catch(() => undefined);
-  const i18n = await createI18n(initialLocale(navigator.language), loadTexts);
+  const locale = initialLocale(navigator.language);
+  const i18n = await createI18n(locale, loadTexts);
+  document.documentElement.lang = locale;
   // With the first page at hand the first thing drawn is the page; a failure is shown by the page.
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
   // In slices, so that a weak device can scroll and press meanwhile.

@@ -1,8 +1,8 @@
-import type { CurveKernel } from "#protocol/kernel/kernel.ts";
+import type { CurveTools } from "./tasks.ts";
+
+function missing(): never {
+  throw new Error("this build has no kernel");
+}
 
 /** Stands for the kernel in the firmware build, whose page makes its curves itself. */
-export const curves: CurveKernel = {
-  columns: () => {
-    throw new Error("this build has no kernel");
-  },
-};
+export const curves: CurveTools = { columns: missing, tile: missing };

@@ -1,10 +1,17 @@
 import { transfer } from "comlink";
 import { createMD5 } from "hash-wasm";
 import type { Columns, CurveKernel, DatedBytes, Grid } from "#protocol/kernel/kernel.ts";
+import type { TileParts } from "#plant/history/tiles.ts";
 import { digestFile, type Progress } from "./digest-file.ts";
 
+/** The part of the worker that reads curves. */
+export interface CurveTools extends CurveKernel {
+  /** The columns of each source in a tile; undefined when an answer of the hub cannot be read. */
+  tile(parts: TileParts): readonly Columns[] | undefined;
+}
+
 /** What the worker does. The type of this table is the protocol between page and worker. */
-export function createTasks(kernel: CurveKernel) {
+export function createTasks(curves: CurveTools) {
   return {
     /** MD5 of a file, 32 hexadecimal digits. Ends with the error of `onProgress` when that rejects. */
     async md5(file: Blob, onProgress: Progress): Promise<string> {
@@ -16,15 +23,25 @@ export function createTasks(kernel: CurveKernel) {
 
     /** Days of some sources as columns of a grid. */
     columns(jobs: readonly (readonly DatedBytes[])[], grid: Grid): readonly Columns[] {
-      const made = jobs.map((days) => kernel.columns(days, grid));
-      const buffers = made.flatMap((columns) =>
-        Object.values<Float64Array>({ ...columns }).flatMap(({ buffer }) =>
-          buffer instanceof ArrayBuffer ? buffer : [],
-        ),
-      );
-      return transfer(made, buffers);
+      return handedOver(jobs.map((days) => curves.columns(days, grid)));
+    },
+
+    /** The columns of each source in a tile; undefined when an answer of the hub cannot be read. */
+    tile(parts: TileParts): readonly Columns[] | undefined {
+      const made = curves.tile(parts);
+      return made && handedOver(made);
     },
   };
+}
+
+/** Columns that are not copied on their way to the page. */
+function handedOver(made: readonly Columns[]): readonly Columns[] {
+  const buffers = made.flatMap((columns) =>
+    Object.values<Float64Array>({ ...columns }).flatMap(({ buffer }) =>
+      buffer instanceof ArrayBuffer ? buffer : [],
+    ),
+  );
+  return transfer(made, buffers);
 }
 
 /** The functions of the worker. */

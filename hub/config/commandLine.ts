@@ -1,100 +1,33 @@
 import { parseArgs } from "node:util";
 import { err, ok, type Result } from "#protocol/result.ts";
-import {
-  firmwareNames,
-  isScenarioName,
-  readFirmware,
-  scenarioList,
-} from "../demo/scenarioNames.ts";
+import { isScenarioName, readFirmware, scenarioList } from "../demo/scenarioNames.ts";
 import { type FileOptions, readConfigFile } from "./configFile.ts";
 import { listProblem, readGateway } from "./gatewayList.ts";
+import { hubOptions } from "./hubOptions.ts";
 import type { GatewayOptions, StartOptions } from "./options.ts";
 import { readShard, readStore } from "./storeOptions.ts";
 
-const known = {
-  gateway: { type: "string", multiple: true },
-  config: { type: "string" },
-  port: { type: "string" },
-  host: { type: "string" },
-  base: { type: "string" },
-  "allow-host": { type: "string", multiple: true },
-  data: { type: "string" },
-  store: { type: "string" },
-  shard: { type: "string" },
-  "log-level": { type: "string", default: "error" },
-  scenario: { type: "string", default: "full" },
-  firmware: { type: "string", default: "2024.03.07" },
-  seed: { type: "string", default: "1" },
-  clock: { type: "string", default: "1" },
-  replay: { type: "string" },
-  hold: { type: "boolean", default: false },
-  control: { type: "boolean", default: false },
-  help: { type: "boolean", short: "h", default: false },
-  dev: { type: "boolean", default: false },
-} as const;
-
-/** Help on the options, with every scenario. */
-export const helpText = `Usage: npm start -- [options]
-
-  --gateway URL       serve a real gateway, e.g. http://192.168.1.50
-  --gateway NAME=URL  one of several gateways, each below its own path
-  --config FILE       read gateways and options from a file, YAML or JSON
-  --port NUMBER       port to listen on (8080)
-  --host ADDRESS      interface to listen on, e.g. 0.0.0.0 for all of them
-                      (before a real gateway: this machine only)
-  --base PATH         path below which a reverse proxy serves the hub (/)
-  --allow-host NAME   answer under this host name, too
-  --data FOLDER       folder of what the hub keeps
-  --store victoriametrics=URL
-                      keep the record in VictoriaMetrics instead of a file
-  --shard 2/8         record only the second of eight parts of the gateways;
-                      the history of all of them is answered
-  --log-level LEVEL   trace, debug, info, warn, error (error)
-
-  --scenario NAME     what the simulated gateway lives through (full)
-  --firmware NAME     release of the simulated gateway (2024.03.07)
-  --seed NUMBER       another seed, other weather (1)
-  --clock FACTOR      let the day, or the recording, pass this much faster (1)
-  --replay FILE       play a session that was recorded on the help page
-  --hold              stay at the end of the recording instead of starting again
-  --control           let tests steer the simulated gateway at /__simulator/
-
-The password of a gateway is read from HELIOGRAPH_PASSWORD, or from
-HELIOGRAPH_PASSWORD_NAME for a gateway with a name.
-
-Firmware:
-  ${firmwareNames.join(", ")}
-
-Scenarios:
-${scenarioList.map(({ name, about }) => `  ${name.padEnd(17)} ${about}`).join("\n")}
-`;
-
-/** Why the hub cannot be started; asking for help is one reason. */
-export interface Refusal {
-  readonly message: string;
-  readonly isHelp: boolean;
-}
-
-/** Reads the command line, and the configuration file that it names. */
+/**
+ * Reads the command line, and the configuration file that it names. Fails with a sentence that says what is wrong.
+ */
 export function readCommandLine(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-): Result<StartOptions, Refusal> {
+): Result<StartOptions, string> {
   const values = parsed(args);
-  if (values instanceof Error) return refused(`${values.message}\n\n${helpText}`);
-  if (values.help) return err({ message: helpText, isHelp: true });
+  if (values instanceof Error) return err(values.message);
   try {
     const file = values.config === undefined ? {} : readConfigFile(values.config, environment);
     const gateways = [...(file.gateways ?? [])];
     for (const text of values.gateway ?? []) {
       const gateway = readGateway(text, environment);
-      if (!gateway.ok) return refused(gateway.error);
+      if (!gateway.ok) return gateway;
       gateways.push(gateway.value);
     }
     const problem = problemOf(values, gateways);
-    return problem === undefined ? ok(optionsOf(values, file, gateways)) : refused(problem);
+    return problem === undefined ? ok(optionsOf(values, file, gateways)) : err(problem);
   } catch (error) {
-    return refused(error instanceof Error ? error.message : String(error));
+    return err(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -124,6 +57,7 @@ function optionsOf(
     control,
     replay,
     hold,
+    isJson: values.json,
   };
 }
 
@@ -132,7 +66,8 @@ function problemOf(values: Values, gateways: readonly GatewayOptions[]): string 
     return "--replay and --gateway exclude each other: a recording needs no gateway.";
   }
   if (!isScenarioName(values.scenario)) {
-    return `There is no scenario "${values.scenario}".\n\n${helpText}`;
+    const names = scenarioList.map(({ name }) => name).join(", ");
+    return `There is no scenario "${values.scenario}", only ${names}.`;
   }
   const firmware = readFirmware(values.firmware);
   if (!firmware.ok) return firmware.error;
@@ -170,13 +105,9 @@ function oddNumber({ port = "8080", seed, clock }: Values): string | undefined {
   return `--clock takes a factor above 0 and up to 3600, not "${clock}".`;
 }
 
-function refused(message: string): Result<never, Refusal> {
-  return err({ message, isHelp: false });
-}
-
 function parsed(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: known }).values;
+    return parseArgs({ args: [...args], options: hubOptions }).values;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

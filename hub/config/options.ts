@@ -32,5 +32,8 @@ export interface HubOptions {
   readonly gateways: readonly GatewayOptions[];
 }
 
-/** What a person asked for with `npm start` or `npm run dev`. */
-export interface StartOptions extends HubOptions, DemoOptions {}
+/** What a person asked for on the command line. */
+export interface StartOptions extends HubOptions, DemoOptions {
+  /** The terminal gets JSON instead of text. */
+  readonly isJson: boolean;
+}

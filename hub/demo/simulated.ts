@@ -1,15 +1,25 @@
+import type { Alert } from "#plant/watch/alert.ts";
 import { hasWholeHousehold, plantPlan } from "#simulator/scenario/scenario.ts";
 import type { FirmwareName, ScenarioName } from "./scenarioNames.ts";
 import { startReplay } from "#simulator/serve/replayBackend.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { writePast } from "./past.ts";
+import { pastAlerts } from "./pastAlerts.ts";
+
+/** Takes alerts of the past; the hub's alert store is one. */
+interface AlertList {
+  add(gateway: string, alerts: readonly Alert[]): void;
+}
 
 /** A gateway that the hub brings with it, on a port of this machine. */
 export interface DemoGateway {
   readonly url: URL;
-  /** Writes the past of the simulated household into a store; nothing of a recording or of another household. */
-  readonly fillPast: (store: RecordStore, days: number) => Promise<void>;
+  /**
+   * Writes the past of the simulated household and its alerts into a store that knows nothing yet; nothing of a
+   * recording or of another household.
+   */
+  readonly fillPast: (store: RecordStore, alerts: AlertList, days: number) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,8 +61,9 @@ export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
   });
   return {
     url: urlOf(started.port),
-    fillPast: async (store, days) => {
-      if (!hasWholeHousehold(scenario)) return;
+    fillPast: async (store, alerts, days) => {
+      const isKnown = (await store.gateways()).length > 0;
+      if (isKnown || !hasWholeHousehold(scenario)) return;
       const { climate, utcOffsetS } = plantPlan(scenario, seed);
       await writePast(store, {
         climate,
@@ -62,6 +73,7 @@ export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
         worldMs: started.gateway.device.clock.worldMs(),
         worldOffsetMs: utcOffsetS * 1000,
       });
+      alerts.add("", pastAlerts(Date.now() / 1000, days));
     },
     close: () => started.close(),
   };

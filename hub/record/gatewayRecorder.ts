@@ -84,7 +84,7 @@ export class GatewayRecorder {
   }
 
   /** What the feeds have sent so far, merged. */
-  get heard(): Pick<FeedStates, "live" | "battery"> {
+  get readings(): Pick<FeedStates, "live" | "battery"> {
     return { live: this.live, battery: this.battery };
   }
 
@@ -94,7 +94,7 @@ export class GatewayRecorder {
     const { live, battery, limiter } = this;
     const unmetered = limiter ? unmeteredInverters(limiter, live.inverters) : limiter;
     const { chargerSide } = this;
-    this.recorder.hear({ live, battery, unmetered, chargerSide, nowMs: atMs });
+    this.recorder.observe({ live, battery, unmetered, chargerSide, nowMs: atMs });
     return true;
   }
 
@@ -162,7 +162,7 @@ export class GatewayRecorder {
 
   private totalYield(day: string, made: ReadonlyMap<string, DayRecord>): number | undefined {
     const polled = this.live.inverters.flatMap(({ poll_enabled, serial }) =>
-      poll_enabled ? [serial] : [],
+      poll_enabled === false ? [] : [serial],
     );
     return totalYield(polled, day, new Map([...this.written, ...made]));
   }

@@ -139,9 +139,9 @@ export class GatewayRecord {
   }
 
   /** What the feeds of a gateway have sent, and when the last text came; undefined for one that is not recorded here. */
-  heard(gateway: string): GatewayReadings | undefined {
+  readings(gateway: string): GatewayReadings | undefined {
     const recorded = this.recorded.find(({ name }) => name === gateway);
-    return recorded && { ...recorded.recorder.heard, lastMs: recorded.lastMs };
+    return recorded && { ...recorded.recorder.readings, lastMs: recorded.lastMs };
   }
 
   /** Stops listening and writes the rest. */

@@ -105,7 +105,7 @@ interface Pages {
   readonly files: readonly string[];
 }
 
-/** Every address that is nothing else is a page of the gateway whose path it lies under, or the overview. */
+/** Every address that is nothing else is a page of the gateway whose path it lies under, or leads to the overview. */
 function pages(
   app: FastifyInstance,
   { base, gateways, service }: AppOptions,
@@ -113,13 +113,21 @@ function pages(
 ): void {
   const names = gateways.map(({ name }) => name);
   const common = { hub: base, gateways: names };
-  const overview: HubMark = { ...common, base, gateway: null, hasHistory: false };
+  const overview: HubMark = {
+    ...common,
+    base,
+    gateway: null,
+    hasHistory: false,
+    isOverview: true,
+  };
   const byPath = new Map<string, PageFile>([[base, pageFor(overview)]]);
   for (const { basePath, name } of gateways) {
     const gateway = name === "" ? null : name;
     const hasHistory = service !== undefined;
-    byPath.set(basePath, pageFor({ ...common, base: basePath, gateway, hasHistory }));
+    const mark = { ...common, base: basePath, gateway, hasHistory, isOverview: false };
+    byPath.set(basePath, pageFor(mark));
   }
+  const hasOverview = gateways.every(({ basePath }) => basePath !== base);
   const longestFirst = [...byPath].toSorted(([one], [other]) => other.length - one.length);
   app.get("/*", (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
@@ -129,6 +137,9 @@ function pages(
     const file = path.slice(found[0].length);
     // What the page asks for by its own path.
     if (files.includes(file)) return reply.sendFile(file);
-    return `${path}/` === found[0] ? reply.redirect(found[0]) : sendPage(found[1], request, reply);
+    if (`${path}/` === found[0]) return reply.redirect(found[0]);
+    // The overview is a single page.
+    if (hasOverview && found[0] === base && path !== base) return reply.redirect(base);
+    return sendPage(found[1], request, reply);
   });
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
@@ -8,15 +8,24 @@ import type { FastifyInstance } from "fastify";
  */
 export function endConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
-  const answers = new WeakMap<object, ServerResponse>();
+  const answers = new WeakSet<object>();
   app.server.on("connection", (socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
   });
-  app.server.on("request", ({ socket }, response) => answers.set(socket, response));
+  const note = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    answers.add(socket);
+    response.once("finish", () => answers.delete(socket));
+  };
+  app.server.on("request", note);
+  // Otherwise Node answers these itself, and tells nobody.
+  app.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    note(request, response);
+    response.writeHead(417).end();
+  });
   // Before the plugin's own listener, which gives up without a word.
   app.server.prependListener("upgrade", (_request, socket) => {
-    if (answers.get(socket)?.writableFinished === false) socket.destroy();
+    if (answers.has(socket)) socket.destroy();
   });
   app.addHook("preClose", async () => {
     for (const socket of open) socket.destroy();

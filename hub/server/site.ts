@@ -17,6 +17,8 @@ export interface HubMark {
   readonly gateways: readonly string[];
   /** Whether the hub has a history of this page's gateway. */
   readonly hasHistory: boolean;
+  /** Whether this is the overview of all gateways, which has no gateway of its own. */
+  readonly isOverview: boolean;
 }
 
 const YEAR_S = 31_536_000;

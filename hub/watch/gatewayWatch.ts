@@ -1,4 +1,4 @@
-import type { Look } from "#plant/causes/cause-facts.ts";
+import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { findingsOf } from "#plant/watch/findings.ts";
 import { watchLimits } from "#plant/watch/rules.ts";
@@ -10,7 +10,7 @@ import type { AlertStore } from "./alertStore.ts";
 
 /** What the watch works with. Times are of the record's clock. */
 export interface WatchOptions {
-  readonly record: Pick<GatewayRecord, "nowMs" | "heard">;
+  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
   readonly store: Pick<RecordStore, "days">;
   readonly alerts: AlertStore;
   /** Gateways that are watched here. */
@@ -27,17 +27,17 @@ export interface WatchedGateway {
   /** Undefined before anybody asked it. */
   readonly isReachable: () => boolean | undefined;
   /** Asks it what the rules need beyond its feeds. Never rejects. */
-  readonly look: () => Promise<Look>;
+  readonly readAnswers: () => Promise<CauseAnswers>;
 }
 
 interface Memory {
   state: WatchState;
   keptS: number;
-  look: Look;
-  lookDueS: number;
+  answers: CauseAnswers;
+  answersDueS: number;
 }
 
-const LOOK_EVERY_S = 600;
+const ANSWERS_EVERY_S = 600;
 const YIELDS_EVERY_S = 3600;
 /** Without an event, counts are written so often: a hub that is killed counts the rest again. */
 const KEEP_EVERY_S = 300;
@@ -75,11 +75,11 @@ export class GatewayWatch {
     const { alerts, channels } = this.options;
     const nowS = nowMs / 1000;
     const memory = this.memoryOf(gateway.name);
-    if (nowS >= memory.lookDueS && gateway.isReachable() !== false) {
-      memory.lookDueS = nowS + LOOK_EVERY_S;
-      memory.look = await gateway.look();
+    if (nowS >= memory.answersDueS && gateway.isReachable() !== false) {
+      memory.answersDueS = nowS + ANSWERS_EVERY_S;
+      memory.answers = await gateway.readAnswers();
     }
-    const made = watchStep(memory.state, this.findings(gateway, memory.look, nowMs), nowS);
+    const made = watchStep(memory.state, this.findings(gateway, memory.answers, nowMs), nowS);
     const isDue = made.state.watched.length > 0 && nowS - memory.keptS >= KEEP_EVERY_S;
     const isOver = made.state.watched.length < memory.state.watched.length;
     if (made.events.length > 0 || isDue || isOver) {
@@ -89,20 +89,20 @@ export class GatewayWatch {
     memory.state = made.state;
   }
 
-  private findings(gateway: WatchedGateway, look: Look, nowMs: number) {
-    const heard = this.options.record.heard(gateway.name);
-    const lastMs = heard?.lastMs ?? this.firstMs ?? nowMs;
+  private findings(gateway: WatchedGateway, answers: CauseAnswers, nowMs: number) {
+    const readings = this.options.record.readings(gateway.name);
+    const lastMs = readings?.lastMs ?? this.firstMs ?? nowMs;
     const isQuiet = nowMs - lastMs > SILENT_AFTER_MS;
-    const isCurrent = heard?.lastMs !== undefined && !isQuiet;
+    const isCurrent = readings?.lastMs !== undefined && !isQuiet;
     const today = dayOf(nowMs / 1000);
     const own = this.yields.get(gateway.name) ?? new Map();
     const others = [...this.yields].flatMap(([name, one]) => (name === gateway.name ? [] : [one]));
     return findingsOf({
       // One that answers calls but may not be listened to is not silent.
       isSilent: isCurrent ? false : isQuiet ? gateway.isReachable() !== true : undefined,
-      live: isCurrent ? heard.live : undefined,
-      battery: heard?.battery,
-      look,
+      live: isCurrent ? readings.live : undefined,
+      battery: readings?.battery,
+      answers,
       lastYear: againstLastYear(own, today),
       neighbours: againstNeighbours(own, others, today),
       nowMs,
@@ -113,7 +113,7 @@ export class GatewayWatch {
     const known = this.memories.get(name);
     if (known) return known;
     const state = this.options.alerts.state(name);
-    const made = { state, keptS: 0, look: {}, lookDueS: Number.NEGATIVE_INFINITY };
+    const made = { state, keptS: 0, answers: {}, answersDueS: Number.NEGATIVE_INFINITY };
     this.memories.set(name, made);
     return made;
   }

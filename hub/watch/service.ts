@@ -9,7 +9,7 @@ import { AlertStore } from "./alertStore.ts";
 import { channelsOf } from "./channels.ts";
 import { deliverDue, sendTest } from "./delivery.ts";
 import { GatewayWatch } from "./gatewayWatch.ts";
-import { lookAt } from "./look.ts";
+import { readCauseAnswers } from "./causeAnswers.ts";
 import { summaries } from "./summary.ts";
 
 /** What the watch of a hub is started with. */
@@ -51,7 +51,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     gateways: recorded.map((gateway) => ({
       name: gateway.name,
       isReachable: () => gateway.health.isReachable(),
-      look: () => lookAt(gateway),
+      readAnswers: () => readCauseAnswers(gateway),
     })),
     neighbours: gateways.map(({ name }) => name),
     channels: channels.map(({ name }) => name),

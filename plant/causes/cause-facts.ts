@@ -15,7 +15,7 @@ import type { CauseFacts, RadioState } from "./causes.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
 
 /** Answers that tell why an inverter may not produce; one that did not come is left out. */
-export interface Look {
+export interface CauseAnswers {
   readonly time?: NtpStatus | undefined;
   readonly system?: SystemStatus | undefined;
   readonly limiter?: LimiterRole | undefined;
@@ -28,33 +28,33 @@ export interface Look {
 const limitReadAfterS = 300;
 
 /**
- * Facts about one inverter out of what was looked at and the live feed. `nowMs` is of the clock that
+ * Facts about one inverter out of the answers and the live feed. `nowMs` is of the clock that
  * the feed was stamped with; undefined while the feed is not connected, and so no age can be told.
  */
 export function causeFacts(
   inverter: LiveInverter,
-  look: Look,
+  answers: CauseAnswers,
   live: LiveState,
   nowMs: number | undefined,
 ): CauseFacts {
-  const { time, list } = look;
+  const { time, list } = answers;
   const slot = list?.inverter.find(({ serial }) => serial === inverter.serial);
   return {
     inverter: {
       pollEnabled: inverter.poll_enabled,
       reachable: inverter.reachable,
       producing: inverter.producing,
-      limitPercent: limitOf(inverter, look),
+      limitPercent: limitOf(inverter, answers),
       radio: radioOf(inverter),
-      isStorage: isStorage(inverter, look, live),
+      isStorage: isStorage(inverter, answers, live),
     },
     polling: slot && { day: slot.poll_enable, night: slot.poll_enable_night },
     isClockSet: time?.ntp_status,
     sun: time && gatewaySun(time),
-    radios: radiosOf(look),
-    limiter: limiterOf(look),
+    radios: radiosOf(answers),
+    limiter: limiterOf(answers),
     meter: meterOf(live, nowMs),
-    battery: batteryOf(live, look),
+    battery: batteryOf(live, answers),
     charger: chargerOf(live),
   };
 }
@@ -64,12 +64,12 @@ function radioOf({ serial }: LiveInverter): InverterRadio | undefined {
   return decoded.ok ? (decoded.value.radio ?? undefined) : undefined;
 }
 
-function isStorage({ serial }: LiveInverter, { limiter }: Look, live: LiveState) {
+function isStorage({ serial }: LiveInverter, { limiter }: CauseAnswers, live: LiveState) {
   if (limiter === undefined) return undefined;
   return limiter.enabled && mentioned(limiter.storage, live.inverters).includes(serial);
 }
 
-function limiterOf({ limiter, controller }: Look): CauseFacts["limiter"] {
+function limiterOf({ limiter, controller }: CauseAnswers): CauseFacts["limiter"] {
   const state = limiter?.enabled ? limiterState(controller?.dpl?.PLSTATE) : undefined;
   return state && { state };
 }
@@ -79,12 +79,12 @@ function chargerOf({ charger }: LiveState): CauseFacts["charger"] {
   return typeof powerW === "number" ? { powerW } : undefined;
 }
 
-function limitOf({ limit_relative }: LiveInverter, { system }: Look): number | undefined {
+function limitOf({ limit_relative }: LiveInverter, { system }: CauseAnswers): number | undefined {
   const mayBeUnread = limit_relative === 0 && (system?.uptime ?? 0) < limitReadAfterS;
   return mayBeUnread ? undefined : (limit_relative ?? undefined);
 }
 
-function radiosOf({ system }: Look): CauseFacts["radios"] {
+function radiosOf({ system }: CauseAnswers): CauseFacts["radios"] {
   if (system === undefined) return undefined;
   return {
     // The firmware wants the plus variant.
@@ -104,13 +104,13 @@ function meterOf(live: LiveState, nowMs: number | undefined): CauseFacts["meter"
   return { ageS: dataAgeS(0, atMs, nowMs) };
 }
 
-function batteryOf({ battery }: LiveState, look: Look): CauseFacts["battery"] {
+function batteryOf({ battery }: LiveState, answers: CauseAnswers): CauseFacts["battery"] {
   if (!battery?.enabled) return undefined;
-  const { limiter } = look;
+  const { limiter } = answers;
   const start = limiter?.ignoresSoc ? 0 : limiter?.startSoc;
   return {
     soc: battery.soc?.v ?? undefined,
-    ageS: look.battery?.values ? look.battery.data_age : undefined,
+    ageS: answers.battery?.values ? answers.battery.data_age : undefined,
     // 0 switches the threshold off (gateway reference 6.8).
     startSoc: start === 0 ? undefined : start,
   };

@@ -6,15 +6,15 @@ import type { GatewaySun } from "../live/gateway-sun.ts";
 export type RadioState = "connected" | "silent" | "absent";
 
 /**
- * What is known when an inverter gives nothing. Everything but the inverter's own state may be unknown,
- * and what is unknown is never taken for a cause. Ages in s, powers in W, states of charge in percent.
+ * What is known when an inverter gives nothing. What is unknown is never taken for a cause. Ages in s,
+ * powers in W, states of charge in percent.
  */
 export interface CauseFacts {
   readonly inverter: {
     /** As the gateway does it now: the setting, and by day or night. */
-    readonly pollEnabled: boolean;
-    readonly reachable: boolean;
-    readonly producing: boolean;
+    readonly pollEnabled: boolean | undefined;
+    readonly reachable: boolean | undefined;
+    readonly producing: boolean | undefined;
     /** Undefined also while it was not read from the inverter yet. */
     readonly limitPercent: number | undefined;
     /** The radio its serial asks for. */
@@ -85,14 +85,21 @@ const gates: readonly Rule[] = [
     sun && !sun.isDay && inverter.isStorage !== true ? { rise: sun.rise, set: sun.set } : undefined,
   ),
   rule("pollingByDay", "inverter", ({ inverter, sun, polling }) =>
-    when(!inverter.pollEnabled && sun?.isDay === false && polling?.day === true && !polling.night),
+    when(
+      inverter.pollEnabled === false &&
+        sun?.isDay === false &&
+        polling?.day === true &&
+        !polling.night,
+    ),
   ),
   rule("pollingOff", "inverter", ({ inverter, polling }) =>
-    when(!inverter.pollEnabled && polling?.day !== true),
+    when(inverter.pollEnabled === false && polling?.day !== true),
   ),
   rule("radioAbsent", "device", radioIn("absent")),
   rule("radioSilent", "device", radioIn("silent")),
-  rule("unreachable", "dtu", ({ inverter }) => when(inverter.pollEnabled && !inverter.reachable)),
+  rule("unreachable", "dtu", ({ inverter }) =>
+    when(inverter.pollEnabled === true && inverter.reachable === false),
+  ),
 ];
 
 const brakes: readonly Rule[] = [

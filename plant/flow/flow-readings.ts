@@ -1,5 +1,5 @@
-import { isHeard, isMeasured } from "../live/inverter-state.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import { isReachable, numberOf } from "../live/inverter-state.ts";
+import type { BatteryLive, ValueSections } from "#protocol/schema/battery-live.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
@@ -30,9 +30,9 @@ export interface FlowSources {
 export function flowReadings(live: LiveState, sources: FlowSources): FlowReadings {
   const { solar, battery, power_meter, charger } = live;
   const parts = {
-    ...(isOn(solar) && { controller: { powerW: valueOf(solar.total?.Power) } }),
+    ...(isOn(solar) && { controller: { powerW: numberOf(solar.total?.Power) } }),
     ...(isOn(battery) && {
-      battery: { powerW: valueOf(battery.power) ?? batteryPower(sources.battery) },
+      battery: { powerW: numberOf(battery.power) ?? batteryPower(sources.battery) },
     }),
     ...(isOn(power_meter) && { grid: { powerW: gridPower(live, sources.unmetered) } }),
     ...(isOn(charger) && { charger: chargerPowers(charger.Power, sources) }),
@@ -44,10 +44,10 @@ function chargerPowers(
   power: Measured | undefined,
   { charger, chargerSide }: FlowSources,
 ): NonNullable<FlowReadings["charger"]> {
-  const ofSide = (side: ChargerSide) => (side === chargerSide ? valueOf(power) : undefined);
+  const ofSide = (side: ChargerSide) => (side === chargerSide ? numberOf(power) : undefined);
   return {
-    inputW: valueOf(charger?.input_power) ?? ofSide("input"),
-    outputW: ofSide("output") ?? valueOf(charger?.output_power),
+    inputW: numberOf(charger?.input_power) ?? ofSide("input"),
+    outputW: ofSide("output") ?? numberOf(charger?.output_power),
   };
 }
 
@@ -56,9 +56,9 @@ function inverterParts(
   { battery, controller, charger }: FlowReadings,
   { storageSerial, isDay }: FlowSources,
 ): FlowReadings {
-  // The gateway counts who is not heard as 0, which by day nobody knows.
-  const isKnown = (some: readonly LiveInverter[]) => isDay !== true || some.some(isHeard);
-  const acW = isKnown(inverters) ? valueOf(total?.Power) : undefined;
+  // The gateway counts unreachable inverters as 0 W; by day their power is unknown.
+  const isKnown = (some: readonly LiveInverter[]) => isDay !== true || some.some(isReachable);
+  const acW = isKnown(inverters) ? numberOf(total?.Power) : undefined;
   const sunW = (roof: readonly LiveInverter[]) => (isKnown(roof) ? sumDc(roof) : undefined);
   if (battery === undefined) {
     return { strings: { powerW: sunW(inverters) }, inverters: { acW, storageW: 0 } };
@@ -91,29 +91,25 @@ export function batteryPower(battery: BatteryLive | undefined): Power {
   const sections = Object.entries(battery?.values ?? {})
     .filter(([name]) => !name.startsWith("_"))
     .map(([, section]) => section);
-  const values = Object.assign({}, ...sections, battery?.values?.["status"]);
-  const numberOf = (name: string): Power => {
-    const value: unknown = values[name];
-    return isMeasured(value) ? (value.v ?? undefined) : undefined;
+  const values: ValueSections[string] = Object.assign({}, ...sections, battery?.values?.["status"]);
+  const valueOf = (name: string): Power => {
+    const value = values[name];
+    return typeof value === "object" ? numberOf(value) : undefined;
   };
-  const power = numberOf("power");
+  const power = valueOf("power");
   if (power !== undefined) return power;
-  const voltage = numberOf("voltage");
-  const current = numberOf("current");
+  const voltage = valueOf("voltage");
+  const current = valueOf("current");
   return voltage === undefined || current === undefined ? undefined : voltage * current;
 }
 
-/** Sum of the DC power of all polled inverters; unknown while one that produces has told nothing yet. */
+/** Sum of the DC power of all polled inverters; unknown while one that may produce has told nothing yet. */
 function sumDc(inverters: readonly LiveInverter[]): Power {
   let sumW = 0;
-  for (const inverter of inverters.filter(({ producing }) => producing)) {
-    const power = inverter.INV?.["0"]?.["Power DC"];
-    if (!isMeasured(power) || power.v === null) return undefined;
-    sumW += power.v;
+  for (const inverter of inverters.filter(({ producing }) => producing !== false)) {
+    const powerW = numberOf(inverter.INV?.["0"]?.["Power DC"]);
+    if (powerW === undefined) return undefined;
+    sumW += powerW;
   }
   return sumW;
-}
-
-function valueOf(measured: Measured | undefined): Power {
-  return measured?.v ?? undefined;
 }

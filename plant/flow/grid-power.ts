@@ -47,7 +47,7 @@ export function gridPower({ inverters, power_meter }: LiveState, unmetered: Unme
   if (unmetered === undefined) return undefined;
   const serials = typeof unmetered === "string" ? [unmetered] : (unmetered ?? []);
   return inverters
-    .filter(({ serial, producing }) => producing && serials.includes(serial))
+    .filter(({ serial, producing }) => producing !== false && serials.includes(serial))
     .reduce<Power>((sumW, inverter) => {
       const acW = acPower(inverter)?.v ?? undefined;
       return sumW === undefined || acW === undefined ? undefined : sumW - acW;

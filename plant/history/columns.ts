@@ -32,14 +32,15 @@ export function gridOf({ fromS, toS }: SeriesWindow, most: number): Grid {
 }
 
 /**
- * The minutes of days as columns; a minute belongs to the column in which its middle lies. Days whose
- * bytes are no day are left out. Twin: assembly/day.ts.
+ * The curves of days as columns; an entry of `size` minutes belongs to the column in which its middle
+ * lies. Days whose bytes are no day are left out. Twin: assembly/day.ts.
  */
-export function columnsOf(days: readonly DatedBytes[], grid: Grid): Columns {
+export function columnsOf(days: readonly DatedBytes[], grid: Grid, size = 1): Columns {
   const columns = emptyColumns(columnCount(grid));
   for (const { startS, bytes } of days) {
-    const minutes = decodeMinutes(bytes);
-    if (minutes) addMinutes(columns, minutes, startS + 30 - grid.fromS, grid.stepS);
+    const minutes = decodeMinutes(bytes, size);
+    // As if its entries were minutes of a time that passes slower.
+    if (minutes) addMinutes(columns, minutes, (startS - grid.fromS) / size + 30, grid.stepS / size);
   }
   const { low, mean, high, coveredS } = columns;
   for (let column = 0; column < mean.length; column += 1) {

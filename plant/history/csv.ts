@@ -22,7 +22,7 @@ export const csvHeader = `${header}\r\n`;
  */
 export function csvOf({ record, name = "" }: NamedRecord): string {
   const { source, day, startS, energy, peak, yieldWh } = record;
-  const front = `${field(source)},${field(name)}`;
+  const front = `${csvText(source)},${csvText(name)}`;
   const peakTime = peak && new Date(peak.timeS * 1000).toISOString();
   const figures = [
     energy.coveredS,
@@ -145,9 +145,11 @@ function finished({ name, record, minutes }: Draft): NamedRecord {
   return { name, record: { ...record, untilS, energy, minutes: encodeMinutes(minutes) } };
 }
 
-// A text that begins like a formula, or with the mark itself, gets the mark that spreadsheets know. Semicolons
-// and tabs become spaces: a spreadsheet that splits there does not see where our quotes begin.
-function field(text: string): string {
+/**
+ * A text as a field of a file. One that begins like a formula, or with the mark itself, gets the mark that spreadsheets
+ * know. Semicolons and tabs become spaces: a spreadsheet that splits there does not see where our quotes begin.
+ */
+export function csvText(text: string): string {
   const plain = text.replace(/[\r\n\t;]+/g, " ");
   const safe = /^\s*[=+\-@']/.test(plain) ? `'${plain}` : plain;
   return /[",]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { decodeMinutes } from "./day-bytes.ts";
-import { figure, Peak, timeS } from "./day-record.ts";
+import { type DayRecord, figure, Peak, recordKey, timeS } from "./day-record.ts";
 import { dayStartS } from "./local-day.ts";
 
 const day = v.pipe(
@@ -31,6 +31,8 @@ export const HubDays = v.object({
   ),
 });
 
+export type HubDays = v.InferOutput<typeof HubDays>;
+
 /** What the hub did with records that it was given. */
 export const HubTaken = v.object({ taken: v.number(), refused: v.number() });
 
@@ -42,6 +44,8 @@ const CurveIndex = v.array(v.tuple([source, day, timeS, v.pipe(v.number(), v.int
 export interface HubCurve {
   readonly source: string;
   readonly day: string;
+  /** When its first minute begins. */
+  readonly startS: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -56,11 +60,37 @@ export function hubCurves(
   if (!index.success) return undefined;
   const curves: HubCurve[] = [];
   let at = 4 + length;
-  for (const [of, on, , bytes] of index.output) {
-    curves.push({ source: of, day: on, bytes: Uint8Array.from(body.subarray(at, at + bytes)) });
+  for (const [of, on, startS, bytes] of index.output) {
+    curves.push({
+      source: of,
+      day: on,
+      startS,
+      bytes: Uint8Array.from(body.subarray(at, at + bytes)),
+    });
     at += bytes;
   }
   return at === body.length ? curves : undefined;
+}
+
+/**
+ * The records that the answers with figures and with curves make up, by `recordKey`; undefined when the curves are cut
+ * or are something else.
+ */
+export function hubRecords(
+  days: HubDays["days"],
+  body: Uint8Array,
+  decode: (bytes: Uint8Array) => string,
+): ReadonlyMap<string, DayRecord> | undefined {
+  const curves = hubCurves(body, decode);
+  if (!curves) return undefined;
+  const bytesOf = new Map(curves.map((curve) => [recordKey(curve), curve.bytes]));
+  return new Map(
+    days.map((figures) => {
+      const minutes = bytesOf.get(recordKey(figures)) ?? new Uint8Array(0);
+      const untilS = figures.startS + minutesUsed(minutes) * 60;
+      return [recordKey(figures), { ...figures, minutes, untilS }];
+    }),
+  );
 }
 
 /** Minutes from the start of a day to the last one of which its curve knows anything. */

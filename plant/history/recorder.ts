@@ -38,7 +38,7 @@ interface BringUpOptions {
   readonly isLast?: boolean | undefined;
   /** The yield of all inverters together, where it is known. */
   readonly sumWh?: number | undefined;
-  /** Another tab listens for longer: what this one has not heard is left for that one to write. */
+  /** Another tab listens for longer: what this one has not received is left for that one to write. */
   readonly isYounger?: boolean | undefined;
   /** Time now; if omitted, no record counts as ahead of it. */
   readonly nowS?: number | undefined;
@@ -70,14 +70,14 @@ export class Recorder {
     this.capacity = capacity;
   }
 
-  /** Since when, in seconds, it hears without a gap; infinite before it heard anything. */
+  /** Since when, in seconds, it observes without a gap; infinite before the first states. */
   get sinceS(): number {
     return this.unbrokenS;
   }
 
   /** Takes in what the feeds hold now; to be called with every message, and every few seconds. */
-  hear(heard: FeedStates): void {
-    const nowS = heard.nowMs / 1000;
+  observe(states: FeedStates): void {
+    const nowS = states.nowMs / 1000;
     if (Math.abs(nowS - this.heardS) > MAX_GAP_S) this.unbrokenS = nowS;
     if (nowS < this.heardS - MAX_GAP_S) this.tracks.forEach((track) => rewind(track, nowS));
     this.heardS = nowS;
@@ -87,10 +87,10 @@ export class Recorder {
       this.readings.set(group, { mark, atS: nowS });
       return true;
     };
-    for (const reading of sourceReadings(heard, isDue)) this.take(reading, nowS);
+    for (const reading of sourceReadings(states, isDue)) this.take(reading, nowS);
   }
 
-  /** Sources heard of since the start, inverters before the total that is summed from them. */
+  /** Sources observed since the start, inverters before the total that is summed from them. */
   get sources(): readonly SourceId[] {
     return [...this.tracks.keys()].sort((a, b) => Number(a === "total") - Number(b === "total"));
   }
@@ -178,7 +178,7 @@ export class Recorder {
   }
 
   /**
-   * Takes in what an earlier visit left, before anything is heard. What a record holds by now is not
+   * Takes in what an earlier visit left, before anything is observed. What a record holds by now is not
    * written again, and what would be later than now is left out: the clock was changed since.
    */
   resume(left: Unwritten, nowMs: number): void {

@@ -1,6 +1,7 @@
 import { acPower } from "../live/ac-power.ts";
-import { channelsOf, channelName, isMeasured } from "../live/inverter-state.ts";
+import { channelsOf, channelName, numberOf } from "../live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
@@ -46,16 +47,16 @@ export interface FeedStates {
 export type IsDue = (group: string, mark: unknown) => boolean;
 
 /** What the live feeds tell of the sources that are due; what is off or unknown is left out. */
-export function sourceReadings(heard: FeedStates, isDue: IsDue): readonly SourceReading[] {
-  const { live, battery } = heard;
+export function sourceReadings(states: FeedStates, isDue: IsDue): readonly SourceReading[] {
+  const { live, battery } = states;
   const { inverters, total, power_meter: meter, battery: cells, charger } = live;
   const solar = live.solar?.total;
-  const gridW = gridNow(heard);
+  const gridW = gridNow(states);
   const groups: readonly Group[] = [
     ...inverters.map((inverter): Group => [
       inverter.serial,
       live.receivedAt.get(inverter.serial),
-      () => inverterReadings(inverter, heard),
+      () => inverterReadings(inverter, states),
     ]),
     // A total that reads the same is a new one with every message.
     ["total", live.receivedAt, () => reading("total", total?.Power, total?.YieldDay)],
@@ -64,10 +65,10 @@ export function sourceReadings(heard: FeedStates, isDue: IsDue): readonly Source
       solar,
       () => ifOn(live.solar, reading("controller", solar?.Power, solar?.YieldDay)),
     ],
-    ["battery", battery, () => ifOn(cells, single("battery", batteryNow(heard)))],
+    ["battery", battery, () => ifOn(cells, single("battery", batteryNow(states)))],
     ["soc", cells?.soc, () => ifOn(cells, reading("soc", cells?.soc))],
     ["grid", gridW, () => ifOn(meter, single("grid", gridW))],
-    ["charger", charger?.Power, () => ifOn(charger, chargerReadings(heard))],
+    ["charger", charger?.Power, () => ifOn(charger, chargerReadings(states))],
   ];
   return groups.flatMap(([group, mark, read]) => (isDue(group, mark) ? read() : []));
 }
@@ -116,15 +117,15 @@ function inverterReadings(
   return isStale ? all.map((made) => ({ ...made, value: undefined })) : all;
 }
 
-function reading(source: SourceId, power: unknown, yieldDay?: unknown): readonly SourceReading[] {
+function reading(
+  source: SourceId,
+  power: Measured | undefined,
+  yieldDay?: Measured,
+): readonly SourceReading[] {
   const yieldWh = numberOf(yieldDay);
   return single(source, numberOf(power)).map((made) => ({ ...made, yieldWh }));
 }
 
 function single(source: SourceId, value: number | undefined): readonly SourceReading[] {
   return value === undefined ? [] : [{ source, value }];
-}
-
-function numberOf(value: unknown): number | undefined {
-  return isMeasured(value) ? (value.v ?? undefined) : undefined;
 }

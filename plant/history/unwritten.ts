@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { figure, timeS } from "./day-record.ts";
 
 /**
- * What a recorder has heard of a source and no record holds yet: samples in order of time, and readings of
+ * What a recorder has observed of a source and no record holds yet: samples in order of time, and readings of
  * its counter. Times in seconds since 1970. A few samples before what is missing are there too, so that
  * nothing breaks between them.
  */

@@ -1,6 +1,6 @@
 /**
  * How far a counter of the day's yield has come, in Wh. Counters drop: at midnight, when the inverter
- * wakes, when it restarts; and after a restart of the gateway they read 0 until the inverter is heard.
+ * wakes, when it restarts; and after a restart of the gateway they read 0 until the inverter answers.
  */
 export interface YieldCounter {
   /** Of counters that have dropped since. */
@@ -9,7 +9,7 @@ export interface YieldCounter {
   readonly baseWh: number;
   readonly lastWh: number;
   readonly lastS: number;
-  /** Whether the present counter is known to be this day's: it has grown, or the source gave power. */
+  /** Whether the present counter is known to be this day's and not an old one: it has grown, or the source gave power. */
   readonly grew: boolean;
   /** Where the counter stood when it dropped last, 0 before. */
   readonly highWh: number;
@@ -34,40 +34,49 @@ export interface YieldContext {
 }
 
 /**
- * Counts a reading. What drops by more than a minute's yield has started again; what then comes back at once, faster
- * than the power could deliver, is the old counter and counts only beyond where it stood.
+ * Counts a reading. What drops by more than a minute's yield has started again; what comes back before it has grown,
+ * faster than the power could deliver, is the old counter and counts only beyond where it stood. Once it has grown, a
+ * step may be as high as it likes: the radio was silent.
  */
 export function countYield(
   counter: YieldCounter | undefined,
-  { wh, timeS, isProducing }: YieldReading,
-  { noonS, carriedWh, peakW }: YieldContext,
+  reading: YieldReading,
+  context: YieldContext,
 ): YieldCounter {
-  if (counter === undefined) {
-    // The same figure as yesterday's last is yesterday's counter, still standing.
-    const baseWh = wh === carriedWh ? wh : 0;
-    return { settledWh: 0, baseWh, lastWh: wh, lastS: timeS, grew: isProducing, highWh: 0 };
-  }
-  const { lastWh, lastS, highWh, baseWh } = counter;
+  if (counter === undefined) return firstOfDay(reading, context);
+  const { wh, timeS, isProducing } = reading;
+  const { noonS, peakW } = context;
+  const { lastWh, lastS, highWh, baseWh, grew } = counter;
   if (timeS <= lastS) return counter;
   const gainWh = wh - lastWh;
+  const possibleWh = 2 + (2 * peakW * (timeS - lastS)) / 3600;
   // A source gains no more in a minute: the reading is older than the last one, as of a message sent again.
   const isOlderReading = wh > 0 && -gainWh <= 1 + peakW / 60;
   if (gainWh < -1 && !isOlderReading) {
     const settledWh = yieldOf(counter, noonS);
     const standing = Math.max(lastWh, highWh);
-    const grew = isProducing;
-    return { settledWh, baseWh: 0, lastWh: wh, lastS: timeS, grew, highWh: standing };
+    const isNew = isProducing && wh <= possibleWh;
+    return { settledWh, baseWh: 0, lastWh: wh, lastS: timeS, grew: isNew, highWh: standing };
   }
-  if (gainWh <= 0) return { ...counter, lastS: timeS, grew: counter.grew || isProducing };
-  const isBack = highWh > 0 && gainWh > 2 + (2 * peakW * (timeS - lastS)) / 3600;
+  if (gainWh <= 0) return { ...counter, lastS: timeS, grew: grew || isProducing };
+  const isBack = highWh > 0 && !grew && gainWh > possibleWh;
   const countedWh = isBack ? Math.max(0, wh - Math.max(highWh, lastWh)) : gainWh;
   return {
     ...counter,
     baseWh: baseWh + gainWh - countedWh,
     lastWh: wh,
     lastS: timeS,
-    grew: true,
+    grew: !isBack,
   };
+}
+
+function firstOfDay(
+  { wh, timeS, isProducing }: YieldReading,
+  { carriedWh }: YieldContext,
+): YieldCounter {
+  // The same figure as yesterday's last is yesterday's counter, still standing.
+  const baseWh = wh === carriedWh ? wh : 0;
+  return { settledWh: 0, baseWh, lastWh: wh, lastS: timeS, grew: isProducing, highWh: 0 };
 }
 
 /**

@@ -1,12 +1,18 @@
 /** Past this age in s an inverter's absolute time is shown too. Source: spec 1 section 9. */
 export const absoluteTimeFromS = 300;
 
+// A page's clock ticks later than messages arrive, and some browsers blur it.
+const blurMs = 10_000;
+
 /**
- * Age of data in whole seconds: the age it had when it came plus the time since, never less than 0
- * even when the caller's clock is set back. Both times in ms of the same clock.
+ * Age of data in whole seconds: the age it had when it came plus the time since, never less than 0.
+ * Infinite when the clock was set back to before the receipt: nobody knows it then. Both times in ms of
+ * the same clock.
  */
 export function dataAgeS(ageAtReceiptS: number, receivedAtMs: number, nowMs: number): number {
-  return Math.max(0, Math.floor(ageAtReceiptS + Math.max(0, nowMs - receivedAtMs) / 1000));
+  const sinceMs = nowMs - receivedAtMs;
+  if (sinceMs < -blurMs) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.floor(ageAtReceiptS + Math.max(0, sinceMs) / 1000));
 }
 
 /** Up to this age in s a power meter is relied on, for which spec 1 names none: it measures every few seconds. */

@@ -3,25 +3,28 @@ import type { Measured } from "#protocol/schema/measured.ts";
 
 /**
  * How an inverter stands: polling off (grey), polled but unreachable (red), reachable but not producing
- * (yellow), producing (blue). Source: spec 1 section 2.
+ * (yellow), producing (blue); unknown (grey) when the answer does not say. Source: spec 1 section 2.
  */
-export type InverterState = "pollingOff" | "unreachable" | "idle" | "producing";
+export type InverterState = "pollingOff" | "unreachable" | "idle" | "producing" | "unknown";
 
 /** The state an inverter's header shows. */
-export function inverterState(
-  inverter: Pick<LiveInverter, "poll_enabled" | "reachable" | "producing">,
-): InverterState {
-  if (!inverter.poll_enabled) return "pollingOff";
-  if (!inverter.reachable) return "unreachable";
-  return inverter.producing ? "producing" : "idle";
+export function inverterState({
+  poll_enabled,
+  reachable,
+  producing,
+}: Pick<LiveInverter, "poll_enabled" | "reachable" | "producing">): InverterState {
+  if (poll_enabled === false) return "pollingOff";
+  if (reachable === false) return "unreachable";
+  if (!poll_enabled || !reachable || producing === undefined) return "unknown";
+  return producing ? "producing" : "idle";
 }
 
-/** Whether what an inverter told last is of now: it is polled and answers. */
-export function isHeard({
+/** Whether the readings of an inverter are current: it is polled, and it answers. */
+export function isReachable({
   poll_enabled,
   reachable,
 }: Pick<LiveInverter, "poll_enabled" | "reachable">): boolean {
-  return poll_enabled && reachable;
+  return Boolean(poll_enabled && reachable);
 }
 
 /** Inverters in display order; those with the same order stay as the gateway lists them. */
@@ -53,8 +56,13 @@ export function shownLimit(
 export function measurementsOf(channel: Channel): readonly (readonly [string, Measured])[] {
   const { name: _name, Irradiation, ...others } = channel;
   return Object.entries({ ...others, Irradiation }).flatMap(([property, value]) =>
-    isMeasured(value) ? [[property, value] as const] : [],
+    value ? [[property, value] as const] : [],
   );
+}
+
+/** A measured number; undefined when it is missing or the gateway computed NaN. */
+export function numberOf(measured: Measured | undefined): number | undefined {
+  return measured?.v ?? undefined;
 }
 
 /** The configured name of a string; undefined when it has none. */
@@ -91,11 +99,4 @@ function hasIrradiation({ channel }: { readonly channel: Channel }): boolean {
 /** True once the channels of an inverter have arrived; until then a waiting notice shows. */
 export function hasChannels(inverter: LiveInverter): boolean {
   return channelsOf(inverter.INV).length > 0;
-}
-
-/** True for `{v, u}` with an optional number of decimals. */
-export function isMeasured(value: unknown): value is Measured {
-  if (typeof value !== "object" || value === null) return false;
-  if (!("v" in value) || !("u" in value)) return false;
-  return (typeof value.v === "number" || value.v === null) && typeof value.u === "string";
 }

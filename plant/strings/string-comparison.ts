@@ -1,19 +1,19 @@
 import { acPower } from "../live/ac-power.ts";
 import {
   channelName,
-  isHeard,
-  isMeasured,
+  isReachable,
+  numberOf,
   shownLimit,
   shownStrings,
 } from "../live/inverter-state.ts";
-import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
 
 /** One string of one inverter. `peakW` is its configured maximum, undefined when none is set. */
 export interface StringReading {
   readonly serial: string;
   readonly channel: number;
   readonly name: string | undefined;
-  /** Undefined while nobody knows it: before its values came, or while its inverter is not heard. */
+  /** Undefined while it is unknown: before the first values, or while its inverter is unreachable. */
   readonly powerW: number | undefined;
   readonly peakW: number | undefined;
   /**
@@ -73,18 +73,12 @@ export function stringReadings(
         serial: inverter.serial,
         channel: number,
         name: channelName(channel),
-        powerW: isHeard(inverter) ? numberIn(channel, "Power") : undefined,
+        powerW: isReachable(inverter) ? numberOf(channel["Power"]) : undefined,
         peakW: peakW !== undefined && peakW > 0 ? peakW : undefined,
         pool,
       };
     });
   });
-}
-
-/** A measured property of a channel; undefined when it is missing or was not a number. */
-export function numberIn(channel: Channel, property: string): number | undefined {
-  const value = channel[property];
-  return isMeasured(value) ? (value.v ?? undefined) : undefined;
 }
 
 /**
@@ -142,7 +136,7 @@ export function followOutliers(
 
 // A limit of 0 % is one that was not read yet (gateway reference 5.1).
 function poolOf(inverter: LiveInverter): string | undefined {
-  if (!isHeard(inverter)) return undefined;
+  if (!isReachable(inverter)) return undefined;
   const { absoluteW = 0 } = shownLimit(inverter);
   const acW = acPower(inverter)?.v ?? 0;
   return absoluteW > 0 && acW >= comparison.heldShare * absoluteW ? inverter.serial : free;

@@ -1,8 +1,9 @@
-import { causeFacts, type Look } from "../causes/cause-facts.ts";
+import { causeFacts, type CauseAnswers } from "../causes/cause-facts.ts";
 import { causeLimits, likelyCauses, type CauseName } from "../causes/causes.ts";
 import { mentioned } from "../flow/grid-power.ts";
 import { dataAgeS, isBatteryStale } from "../live/age.ts";
 import { issueLevel } from "../live/battery-issues.ts";
+import { inverterState } from "../live/inverter-state.ts";
 import {
   compareStrings,
   comparison,
@@ -25,7 +26,7 @@ export interface WatchFacts {
   readonly live: LiveState | undefined;
   readonly battery: FeedState<BatteryLive>;
   /** Answers to calls; those that did not come are left out. */
-  readonly look: Look;
+  readonly answers: CauseAnswers;
   readonly lastYear: YieldComparison | undefined;
   readonly neighbours: YieldComparison | undefined;
   readonly nowMs: number;
@@ -57,15 +58,17 @@ type Known = WatchFacts & { readonly live: LiveState };
 const silentCauses: readonly CauseName[] = ["unreachable", "radioSilent", "radioAbsent"];
 
 function inverters(facts: Known): readonly Finding[] {
-  const { live, look, nowMs } = facts;
+  const { live, answers, nowMs } = facts;
   const isLight = live.inverters.some(isProducing);
   return live.inverters.flatMap((inverter) => {
     const { serial, name } = inverter;
-    const known = causeFacts(inverter, look, live, nowMs);
+    const state = inverterState(inverter);
+    if (state === "unknown") return [];
+    const known = causeFacts(inverter, answers, live, nowMs);
     // Without the sun's times only another inverter shows that it is day.
     if (known.sun === undefined && !isLight) return [];
     // The last power of an inverter that became silent may still stand in its data.
-    const producing = isProducing(inverter);
+    const producing = state === "producing";
     const [cause] = likelyCauses({ ...known, inverter: { ...known.inverter, producing } });
     if (cause?.cause === "night" || cause?.cause === "clockNotSet") return [];
     const holds = cause !== undefined && silentCauses.includes(cause.cause);
@@ -73,12 +76,12 @@ function inverters(facts: Known): readonly Finding[] {
   });
 }
 
-function isProducing({ producing, reachable, poll_enabled }: LiveInverter): boolean {
-  return producing && reachable && poll_enabled;
+function isProducing(inverter: LiveInverter): boolean {
+  return inverterState(inverter) === "producing";
 }
 
-function strings({ live, look }: Known): readonly Finding[] {
-  const { limiter } = look;
+function strings({ live, answers }: Known): readonly Finding[] {
+  const { limiter } = answers;
   const [storage] = limiter?.enabled ? mentioned(limiter.storage, live.inverters) : [];
   const names = new Map(live.inverters.map(({ serial, name }) => [serial, name]));
   return compareStrings(stringReadings(live.inverters, storage)).flatMap((string) => {
@@ -107,14 +110,14 @@ function battery({ battery: state, nowMs }: WatchFacts): readonly Finding[] {
   ];
 }
 
-function meter({ live, look, nowMs }: Known): readonly Finding[] {
-  if (look.limiter === undefined) return [];
+function meter({ live, answers, nowMs }: Known): readonly Finding[] {
+  if (answers.limiter === undefined) return [];
   const atMs = live.receivedAt.get(meterReceipt);
   const isOn = live.power_meter?.enabled === true;
   // Before its first reading nothing is known of a meter that is on.
-  if (look.limiter.enabled && isOn && atMs === undefined) return [];
+  if (answers.limiter.enabled && isOn && atMs === undefined) return [];
   const isOld = atMs === undefined || dataAgeS(0, atMs, nowMs) > causeLimits.meterAgeS;
-  return [finding("meterMissing", "", look.limiter.enabled && (!isOn || isOld))];
+  return [finding("meterMissing", "", answers.limiter.enabled && (!isOn || isOld))];
 }
 
 function yieldFinding(

@@ -32,6 +32,9 @@ export type GatewaySummary = v.InferOutput<typeof GatewaySummary>;
 /** The hub's answer to `hub/overview`. */
 export const HubOverview = v.object({ gateways: v.array(GatewaySummary) });
 
+/** Whether the hub has an administrator's password. */
+export const HubAdmin = v.object({ isSet: v.boolean() });
+
 /** What became of a test notice on each channel; null when it was delivered. */
 export const TestOutcome = v.object({
   channels: v.array(v.object({ channel: v.string(), failure: v.nullable(v.string()) })),

@@ -27,7 +27,7 @@ const Watched = v.object({
 });
 type Watched = v.InferOutput<typeof Watched>;
 
-/** What is remembered of a gateway between two looks; kept over a restart of the hub. */
+/** What is remembered of a gateway between two checks; it survives a restart of the hub. */
 export const WatchState = v.object({ atS: timeS, watched: v.array(Watched) });
 export type WatchState = v.InferOutput<typeof WatchState>;
 
@@ -40,7 +40,7 @@ export interface WatchEvent {
   readonly alert: Alert;
 }
 
-/** A longer time between two looks, such as a restart of the hub, counts for no rule. */
+/** A longer time between two checks, such as a restart of the hub, counts for no rule. */
 const LONGEST_STEP_S = 120;
 /** After such a time without any knowledge, conditions that do not continue are counted from 0 again. */
 const FORGET_COUNT_S = 1800;
@@ -56,7 +56,7 @@ export function watchStep(
   findings: readonly Finding[],
   nowS: number,
 ): { readonly state: WatchState; readonly events: readonly WatchEvent[] } {
-  // A clock that was set back: nothing is counted until it has passed the last look.
+  // A clock that was set back: nothing is counted until it has passed the last check.
   const atS = Math.max(nowS, state.atS);
   const sinceLastS = atS - state.atS;
   const elapsedS = sinceLastS > LONGEST_STEP_S ? 0 : sinceLastS;

@@ -29,6 +29,7 @@ import { SaveReply } from "../schema/reply.ts";
 import { SecurityConfig } from "../schema/security-config.ts";
 import { VedirectConfig } from "../schema/vedirect-config.ts";
 import { get, post, upload } from "./endpoint.ts";
+import { deviceEndpoints } from "./device-endpoints.ts";
 import { liveEndpoints } from "./live-endpoints.ts";
 
 const open = { access: "readonly" } as const;
@@ -43,9 +44,9 @@ export const endpoints = {
     status: liveEndpoints.live,
     inverter: liveEndpoints.inverter,
   },
-  vedirectlive: { status: liveEndpoints.vedirect },
-  chargerlive: { status: liveEndpoints.charger },
-  batterylive: { status: liveEndpoints.battery },
+  vedirectlive: { status: deviceEndpoints.vedirect },
+  chargerlive: { status: deviceEndpoints.charger },
+  batterylive: { status: deviceEndpoints.battery },
   security: {
     authenticate: get("/api/security/authenticate", SaveReply),
     read: liveEndpoints.security,

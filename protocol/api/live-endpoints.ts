@@ -1,9 +1,6 @@
-import { BatteryLive } from "../schema/battery-live.ts";
-import { ChargerLive } from "../schema/charger-live.ts";
 import { LiveStatus } from "../schema/live.ts";
 import { NtpStatus } from "../schema/ntp-status.ts";
 import { SecurityConfig } from "../schema/security-config.ts";
-import { SolarLive } from "../schema/solar-live.ts";
 import { SystemStatus } from "../schema/system-status.ts";
 import { get } from "./endpoint.ts";
 
@@ -16,9 +13,6 @@ const open = { access: "readonly" } as const;
 export const liveEndpoints = {
   live: get("/api/livedata/status", LiveStatus, open),
   inverter: get("/api/livedata/status", LiveStatus, { access: "readonly", query: ["inv"] }),
-  vedirect: get("/api/vedirectlivedata/status", SolarLive, open),
-  charger: get("/api/huaweilivedata/status", ChargerLive, open),
-  battery: get("/api/batterylivedata/status", BatteryLive, open),
   ntp: get("/api/ntp/status", NtpStatus, open),
   security: get("/api/security/config", SecurityConfig),
   system: get("/api/system/status", SystemStatus, open),

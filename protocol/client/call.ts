@@ -13,8 +13,8 @@ export interface CallOptions {
 /** Options of a save. */
 export interface SaveOptions {
   /**
-   * Sends a body that would be refused, because the record that it replaces was not read or has keys that
-   * it lacks: newer firmware gives these their factory values.
+   * Sends a body that would be refused, because the record that it replaces was not read, or only in
+   * part, or has keys that the body lacks: newer firmware gives these their factory values.
    */
   readonly unsafe?: boolean;
 }

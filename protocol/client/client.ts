@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
       const text = new TextDecoder().decode(await bytes(endpoint, args));
       const reply = parseReplyText(endpoint, text);
       if (!reply.ok) throw replyError(endpoint.path, reply.error);
-      if (endpoint.kind === "read") options.guard?.saw(endpoint, text);
+      if (endpoint.kind === "read") options.guard?.saw(endpoint, text, reply.value);
       return options.readBack?.(call, endpoint, args, reply.value) ?? reply.value;
     });
   };

@@ -43,7 +43,7 @@ export function feedLoader<State>(
   /** Time in ms until the gateway may be asked again. */
   function restMs(): number {
     const askedMs = (refusal?.error.retryAfterS ?? 0) * 1000;
-    return Math.max(0, askedMs - Math.abs(Date.now() - (refusal?.atMs ?? 0)));
+    return Math.max(0, askedMs - (performance.now() - (refusal?.atMs ?? 0)));
   }
 
   function stop(): void {
@@ -76,7 +76,7 @@ export function feedLoader<State>(
       if (signal.aborted) return undefined;
       if (!(error instanceof GatewayError)) throw error;
       failures += 1;
-      refusal = error.retryAfterS > 0 ? { error, atMs: Date.now() } : undefined;
+      refusal = error.retryAfterS > 0 ? { error, atMs: performance.now() } : undefined;
       return listener.onFailed(error);
     }
   }

@@ -5,8 +5,9 @@ import type { SaveReply } from "../schema/reply.ts";
  * What went wrong: no answer came (`network`), the gateway answered with an error status (`http`), the
  * answer cannot be read (`reply`), the gateway refused what was asked (`refused`), it tried and
  * failed (`failed`), or nothing was sent because the save would harm the settings (`unsafe`): the record
- * that it replaces was not read, the body lacks keys of it, or has values of another type. `text` of an error status is the answer's `message` field or else the status text
- * (spec 1 section 8), `body` the whole answer.
+ * that it replaces was not read (`unread`) or only in part (`partial`), or the body lacks keys of it
+ * (`lost`) or has values of another type (`type`). `text` of an error status is the answer's `message`
+ * field or else the status text (spec 1 section 8), `body` the whole answer.
  */
 export type GatewayProblem =
   | { readonly kind: "network"; readonly reason: "unreachable" | "timeout" }
@@ -22,7 +23,7 @@ export type GatewayProblem =
   | { readonly kind: "refused"; readonly reply: SaveReply }
   | {
       readonly kind: "unsafe";
-      readonly reason: "unread" | "lost" | "type";
+      readonly reason: "unread" | "partial" | "lost" | "type";
       readonly paths: readonly string[];
     }
   | { readonly kind: "failed" };

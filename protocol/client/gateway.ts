@@ -39,7 +39,8 @@ export interface GatewayOptions {
 export interface Gateway {
   /**
    * One call of `endpoints`. A save of settings is refused with a `GatewayError` of kind `unsafe` unless
-   * they were read before and the body has every key of what was read; after it they are read again.
+   * they were read before, as a whole, and the body has every key of what was read; after it they are
+   * read again.
    */
   readonly call: Call;
   /** Follows the live data until the consumer stops, or the signal aborts. */

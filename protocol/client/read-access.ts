@@ -33,10 +33,10 @@ export function askReadAccess(call: Call): AskReadAccess {
   }
 
   return (authdata) => {
-    const isOld = answeredAtMs !== undefined && Math.abs(Date.now() - answeredAtMs) >= restMs;
+    const isOld = answeredAtMs !== undefined && performance.now() - answeredAtMs >= restMs;
     if (access === undefined || isOld) {
       answeredAtMs = undefined;
-      access = ask(authdata).finally(() => (answeredAtMs = Date.now()));
+      access = ask(authdata).finally(() => (answeredAtMs = performance.now()));
     }
     return access;
   };

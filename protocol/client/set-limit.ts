@@ -49,14 +49,13 @@ export async function setLimit(
   request: LimitRequest,
   options: LimitOptions = {},
 ): Promise<ConfirmedLimit> {
-  const askedAtMs = Date.now();
   const reply = await sendLimit(call, codes, request, options.signal);
   if (!isSaved(reply)) {
     const message = reply.message ?? `code ${reply.code ?? "missing"}`;
     throw new GatewayError(`the gateway refuses the limit: ${message}`, { kind: "refused", reply });
   }
   const { serial, relative, value } = request;
-  const asked = { serial, askedAtMs, limit: { relative, value } };
+  const asked = { serial, limit: { relative, value } };
   const end = await watchLimit(call, asked, { firstMs: 0, ...options });
   if (end?.outcome === "confirmed")
     return { limitPercent: end.seen.limit_relative, maxPowerW: end.seen.max_power };
@@ -86,7 +85,6 @@ export async function sendLimit(
 export interface SentLimit {
   readonly serial: string;
   readonly limit: PlainLimit;
-  readonly askedAtMs: number;
 }
 
 /** How waiting for a limit ended; a confirmed one with the entry of the inverter. */
@@ -100,16 +98,18 @@ export type LimitEnd =
  */
 export async function watchLimit(
   call: Call,
-  { serial, limit, askedAtMs }: SentLimit,
+  { serial, limit }: SentLimit,
   options: LimitOptions & { readonly firstMs?: number; readonly isWanted?: () => boolean },
 ): Promise<LimitEnd | undefined> {
   const { signal, firstMs = 1_000, pollMs = 2_000, timeoutMs, isWanted } = options;
+  // Not of a clock that somebody may set.
+  const startMs = performance.now();
   let restUntilMs = 0;
   for (let delayMs = firstMs; ; delayMs = pollMs) {
     await pause(delayMs, signal);
-    const seen = Date.now() < restUntilMs ? undefined : await read();
+    const seen = performance.now() < restUntilMs ? undefined : await read();
     if (isWanted?.() === false) return undefined;
-    const outcome = limitOutcome(limit, seen, Date.now() - askedAtMs, timeoutMs);
+    const outcome = limitOutcome(limit, seen, performance.now() - startMs, timeoutMs);
     if (outcome === "confirmed" && seen) return { outcome, seen };
     if (outcome !== undefined && outcome !== "confirmed") return { outcome };
   }
@@ -120,7 +120,7 @@ export async function watchLimit(
       return limits[serial];
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      restUntilMs = Date.now() + error.retryAfterS * 1000;
+      restUntilMs = performance.now() + error.retryAfterS * 1000;
       return undefined;
     }
   }

@@ -3,12 +3,13 @@ import { type Endpoint, get, type JsonEndpoint, type SaveEndpoint } from "../api
 import { keptOtherwise } from "../settings/kept.ts";
 import type { Call, CallOptions } from "./call.ts";
 import { parseJson } from "../api/reply.ts";
+import { unreadOf } from "../api/tolerant.ts";
 import { GatewayError } from "./gateway-error.ts";
 
 /** Watches what a client reads, and refuses saves that would lose or change what nobody meant to. */
 export interface WriteGuard {
-  /** Remembers a record that was read. */
-  readonly saw: (endpoint: Pick<Endpoint, "path">, text: string) => void;
+  /** Remembers a record that was read: its text, and the answer that was made of it. */
+  readonly saw: (endpoint: Pick<Endpoint, "path">, text: string, answer: unknown) => void;
   /** Why a body must not be sent; undefined for a harmless one. */
   readonly refusalOf: (endpoint: JsonEndpoint, body: unknown) => GatewayError | undefined;
 }
@@ -43,17 +44,20 @@ function recordPathOf({ kind, path }: Endpoint): string | undefined {
 
 /** Makes a guard that has seen nothing yet. */
 export function createWriteGuard(): WriteGuard {
-  const seen = new Map<string, unknown>();
+  const seen = new Map<string, { readonly held: unknown; readonly answer: unknown }>();
   return {
-    saw: ({ path }, text) => {
+    saw: ({ path }, text, answer) => {
       const json = [...replacedRecords, inverterList].includes(path) ? parseJson(text) : undefined;
-      if (json?.ok === true) seen.set(path, json.value);
+      if (json?.ok === true) seen.set(path, { held: json.value, answer });
     },
     refusalOf: (endpoint, body) => {
       const read = recordPathOf(endpoint);
       if (read === undefined || endpoint.kind !== "save") return undefined;
-      if (!seen.has(read)) return refusal(endpoint.path, "unread", []);
-      const record = recordIn(read, seen.get(read), body);
+      const known = seen.get(read);
+      if (known === undefined) return refusal(endpoint.path, "unread", []);
+      const record = recordIn(read, known.held, body);
+      const unread = unreadOf(recordIn(read, known.answer, body));
+      if (unread.length > 0) return refusal(endpoint.path, "partial", unread);
       const lost = lostKeys(record, body);
       if (lost.length > 0) return refusal(endpoint.path, "lost", lost);
       const odd = [...otherTypes(record, body), ...fractions(endpoint, body)];
@@ -64,6 +68,7 @@ export function createWriteGuard(): WriteGuard {
 
 const reasons = {
   unread: "read the settings before they are replaced",
+  partial: "some of what the gateway holds could not be read",
   lost: "the body lacks what the gateway holds",
   type: "values of another type than the gateway reads",
 } as const;

@@ -10,10 +10,11 @@ export interface Kernel {
 /** The part of the kernel that reads the curves of days. */
 export interface CurveKernel {
   /**
-   * The minutes of days as columns; a minute belongs to the column in which its middle lies. Days whose
-   * bytes are no day are left out. At most 16,384 columns.
+   * The curves of days as columns; an entry belongs to the column in which its middle lies. `size` is how
+   * many minutes an entry has: 1, 15 or 60, 1 if omitted. Days whose bytes are no day are left out. At most
+   * 16,384 columns.
    */
-  columns(days: readonly DatedBytes[], grid: Grid): Columns;
+  columns(days: readonly DatedBytes[], grid: Grid, size?: number): Columns;
 }
 
 /** The bytes of a day's curve, and when its first minute begins. */

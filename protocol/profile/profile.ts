@@ -7,6 +7,7 @@ import {
   intersect,
   isKnownRelease,
 } from "./bounds.ts";
+import { completeGenerations } from "./complete.ts";
 import { unknownWire, type Wire, wireWithin } from "./capabilities.ts";
 import type { Evidence, SystemFacts } from "./evidence.ts";
 import { type Facts, factsOf, familiesOf } from "./family.ts";
@@ -38,8 +39,6 @@ export interface GatewayProfile extends Wire {
   readonly exact: boolean;
   readonly level: Level;
 }
-
-const completeGenerations: readonly GenerationId[] = ["B0", "U3", "U4", "U5", "U6"];
 
 /**
  * The profile of a gateway by a few of its answers. Missing, garbled and contradicting evidence makes

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { decodeDevices } from "./live-devices.ts";
 import { Age, MaybeMeasured, Measured } from "./measured.ts";
 
 /** Irradiation of a string: power as a share of its configured maximum, which `max` gives in W. */
@@ -14,13 +15,16 @@ export const Channel = v.objectWithRest(
     name: v.fallback(v.optional(v.looseObject({ u: v.string() })), undefined),
     Irradiation: v.fallback(v.optional(Irradiation), undefined),
   },
-  v.fallback(v.optional(v.unknown()), undefined),
+  MaybeMeasured,
 );
 export type Channel = v.InferOutput<typeof Channel>;
 
-const ChannelGroup = v.record(v.string(), Channel);
 /** Channels of one group, keyed by their number as text. */
+export const ChannelGroup = v.record(v.string(), Channel);
 export type ChannelGroup = v.InferOutput<typeof ChannelGroup>;
+
+/** A switch that the gateway may leave out or garble: then undefined, which is neither on nor off. */
+const MaybeBoolean = v.fallback(v.optional(v.boolean()), undefined);
 
 /**
  * A live inverter. The list over HTTP has no `AC`, `DC`, `INV` and `events`; they come over the
@@ -33,9 +37,9 @@ export const LiveInverter = v.pipe(
     order: v.fallback(v.number(), 0),
     data_age: v.optional(Age),
     data_age_ms: v.optional(Age),
-    poll_enabled: v.boolean(),
-    reachable: v.boolean(),
-    producing: v.boolean(),
+    poll_enabled: MaybeBoolean,
+    reachable: MaybeBoolean,
+    producing: MaybeBoolean,
     limit_relative: v.nullable(v.number()),
     limit_absolute: v.nullable(v.number()),
     events: v.optional(v.number()),
@@ -128,38 +132,9 @@ const wireDevices = {
 };
 
 const WireDevices = v.object(wireDevices);
-type WireDevices = v.InferOutput<typeof WireDevices>;
-type Solar = v.InferOutput<typeof Solar>;
-type Charger = v.InferOutput<typeof Charger>;
-
-/** The devices on the battery's side, named alike for every release; what is absent is left out. */
-function decodeDevices({ vedirect, huawei, gridcharger, ...wire }: WireDevices) {
-  const { solarcharger, battery, power_meter } = wire;
-  const solar: Solar | undefined =
-    solarOf(solarcharger) ?? (vedirect && { ...vedirect, wire: "vedirect" });
-  const charger: Charger | undefined =
-    (gridcharger && { ...gridcharger, wire: "gridcharger" }) ??
-    (huawei && { ...huawei, wire: "huawei" });
-  return {
-    ...(solar && { solar }),
-    ...(charger && { charger }),
-    ...(battery && { battery }),
-    ...(power_meter && { power_meter }),
-  };
-}
-
-function solarOf(wire: v.InferOutput<typeof SolarChargerWire> | undefined): Solar | undefined {
-  if (wire === undefined) return undefined;
-  const { power: Power, yieldDay: YieldDay, yieldTotal: YieldTotal, enabled: isOn } = wire;
-  const hasSums = (Power ?? YieldDay ?? YieldTotal) !== undefined;
-  const flat: Totals = {
-    ...(Power && { Power }),
-    ...(YieldDay && { YieldDay }),
-    ...(YieldTotal && { YieldTotal }),
-  };
-  const total = hasSums ? flat : wire.total;
-  return { enabled: isOn, ...(total && { total }), wire: "solarcharger" };
-}
+export type WireDevices = v.InferOutput<typeof WireDevices>;
+export type Solar = v.InferOutput<typeof Solar>;
+export type Charger = v.InferOutput<typeof Charger>;
 
 /**
  * `GET /api/livedata/status`: every inverter without channels, or one with them; the same model for
@@ -207,3 +182,4 @@ export const KeptLive = v.looseObject({
   charger: v.optional(Charger),
   ...devices,
 });
+export type KeptLive = v.InferOutput<typeof KeptLive>;

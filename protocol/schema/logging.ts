@@ -1,16 +1,19 @@
 import * as v from "valibot";
-import { whole } from "./rules.ts";
+import { choice } from "./rules.ts";
 
 /** Level of a module that follows the default level. */
 export const inheritedLevel = -1;
 
 /** Level of one module of the firmware. */
-export const LogModule = v.looseObject({ name: v.string(), level: whole(inheritedLevel, 5) });
+export const LogModule = v.looseObject({
+  name: v.string(),
+  level: choice(inheritedLevel, 0, 1, 2, 3, 4, 5),
+});
 
 /**
  * Levels of the log. A save replaces all: a default that is left out becomes 0, which is silence.
  */
 export const LoggingConfig = v.looseObject({
-  loglevel: v.looseObject({ default: whole(0, 5), modules: v.array(LogModule) }),
+  loglevel: v.looseObject({ default: choice(0, 1, 2, 3, 4, 5), modules: v.array(LogModule) }),
 });
 export type LoggingConfig = v.InferOutput<typeof LoggingConfig>;

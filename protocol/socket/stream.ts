@@ -22,7 +22,7 @@ export interface StreamListener extends Pick<OneSocketListener, "onOnline"> {
 }
 
 /** What a stream needs from the platform. */
-export interface StreamSurroundings {
+export interface StreamSetup {
   readonly openOne: OpenOne;
   /** From 0 to below 1. */
   readonly random: () => number;
@@ -38,7 +38,7 @@ export interface Stream {
 export function openStream(
   habits: FeedHabits,
   listener: StreamListener,
-  { openOne, random }: StreamSurroundings,
+  { openOne, random }: StreamSetup,
 ): Stream {
   let state = closedConnection;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,11 +10,11 @@ const FIGURES = 6;
 export function adaptCurves(exports: KernelExports): CurveKernel {
   const { memory } = exports;
   return {
-    columns(days, grid) {
+    columns(days, grid, size = 1) {
       const { fromS, stepS } = grid;
       const count = columnCount(grid);
       const place = (length: number) => {
-        if (exports.placeDay(length, ENTRIES, count) === 0)
+        if (exports.placeDay(length, ENTRIES / size, count) === 0)
           throw new RangeError("no memory left for columns");
       };
       place(0);
@@ -23,8 +23,8 @@ export function adaptCurves(exports: KernelExports): CurveKernel {
         if (bytes.length > exports.MOST_BYTES.value) continue;
         place(bytes.length);
         new Uint8Array(memory.buffer, exports.HEAP.value, bytes.length).set(bytes);
-        if (exports.decodeDay(bytes.length, MOST_TENTHS) === 0) continue;
-        exports.addColumns(startS + 30 - fromS, stepS, count);
+        if (exports.decodeDay(bytes.length, MOST_TENTHS * size) === 0) continue;
+        exports.addColumns((startS - fromS) / size + 30, stepS / size, count);
       }
       return readColumns(new Float64Array(memory.buffer, sums, FIGURES * count), count);
     },

@@ -10,8 +10,6 @@ export interface KernelExports {
   clearColumns(columns: number): number;
   addColumns(firstS: number, stepS: number, columns: number): void;
   reserve(seriesCount: number, capacity: number, outputBytes: number): number;
-  append(series: number, timeS: number, value: number): number;
-  indexOf(series: number, timeS: number): number;
   intervals(series: number, fromS: number, stepS: number, count: number): void;
   energy(series: number, fromS: number, toS: number, maxGapS: number): void;
   downsample(series: number, fromS: number, toS: number, columns: number, gapS: number): number;

@@ -30,9 +30,14 @@ const plainCurves: readonly Alias[] = [
 const withoutHub: readonly Alias[] = [
   { find: /^.*\/place\.ts$/, replacement: join(root, "src/shared/builtPlace.ts") },
   { find: /^\.\/hub\.ts$/, replacement: join(root, "src/shared/history/noHub.ts") },
+  { find: /^\.\/hubRoutes\.ts$/, replacement: join(root, "src/app/noHubRoutes.ts") },
   {
-    find: /^\.\/Hub(Note|Tools)\.tsx$/,
-    replacement: join(root, "src/features/history/noHub.ts"),
+    find: /^.*\/(Hub(Note|Tools|Brand|Alerts)|TableFile)\.tsx$/,
+    replacement: join(root, "src/shared/noHub.ts"),
+  },
+  {
+    find: /^.*\/HistoryRoute\.tsx$/,
+    replacement: join(root, "src/features/history/HistoryPage.tsx"),
   },
 ];
 
@@ -61,6 +66,11 @@ const plainDevices: readonly Alias[] = [
   find: new RegExp(`^.*/${file}\\.ts$`),
   replacement: join(root, `src/shared/gateway/built${name}.ts`),
 }));
+
+// Imports in place would carry the page along although no route leads to it.
+const withoutLogging: readonly Alias[] = [
+  { find: /^.*\/LoggingPage\.tsx$/, replacement: join(root, "src/app/noPages.ts") },
+];
 
 // The libraries would take 15,900 bytes of the limit (decision 21).
 const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
@@ -95,11 +105,13 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   const profile = profileOf({ system: builtFor });
   const areas = profile.units.pollInterval === "s" ? plainAreas : [];
   const devices = profile.generation === "B0" ? plainDevices : [];
+  const pages = profile.has.logging ? [] : withoutLogging;
   const result = await build({
     root,
     mode: "firmware",
     logLevel: "warn",
     plugins: [
+      { name: "no-hub", transformIndexHtml: { order: "pre", handler: pageWithoutHub } },
       importsInPlace(),
       packedTexts(join(root, "src/locales"), languages, isTextOf(profile)),
     ],
@@ -111,6 +123,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
         ...wholeAnswers,
         ...areas,
         ...devices,
+        ...pages,
         ...ownTexts,
       ],
     },
@@ -141,6 +154,13 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
     );
   }
   return { html: String(html.source), script: script.code, map: script.map };
+}
+
+/** The page without the lines of its script that read what a hub says. Throws when there are none. */
+function pageWithoutHub(page: string): string {
+  const found = /try \{\s*var mark = [^}]*\} catch \(noHub\) \{\}/.exec(page);
+  if (!found) throw new Error("The script of index.html reads no mark of a hub.");
+  return page.replace(found[0], "");
 }
 
 /** What a profile says, one by one, so that conditions upon it can be folded. */

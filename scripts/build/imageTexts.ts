@@ -7,9 +7,20 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   // A page that meets several releases says what it cannot save to.
   ["settings.engine.locked", () => false],
   ["settings.engine.lockedHelp", () => false],
+  ["settings.engine.unknownShape", () => false],
+  ["settings.engine.newerHelp", () => false],
+  ["shell.callError.shape", () => false],
   // Nor does an image read an answer of another shape in parts.
   ["settings.engine.partial", () => false],
   ["shell.callError.partial", () => false],
+  // No hub serves an image.
+  ["shell.title.overview", () => false],
+  ["shell.title.alerts", () => false],
+  ["shell.menu.alerts", () => false],
+  ["shell.nav.overview", () => false],
+  ["shell.menu.settingsLogging", (has) => has.logging],
+  ["shell.title.settingsLogging", (has) => has.logging],
+  ["settings.logging", (has) => has.logging],
   ["settings.engine.issues.hexDigits", (has) => has.hexSerials],
   ["settings.inverter.serial.hexLetters", (has) => has.hexSerials],
   ["settings.mqtt.fields.mqtt_clientid", (has) => has.mqttClientId],

@@ -54,8 +54,8 @@ export function preloadScript({ page, texts }: FirstFiles): string {
   try {
     stored = localStorage.getItem("locale");
   } catch (blocked) {}
-  preload(texts[has(stored) || has(navigator.language.toLowerCase().split(/[-_]/)[0]) || "en"]);
-  if (location.pathname === mark.base) preload(page);
+  preload(texts[window.firstLocale = has(stored) || has(navigator.language.toLowerCase().split(/[-_]/)[0]) || "en"]);
+  if (location.pathname === mark.base && !mark.isOverview) preload(page);
 })(${JSON.stringify(page)}, ${JSON.stringify(texts)}, document.head, window.hubMark || { base: "/", hub: "/" });`.replace(
     /\n\s*/g,
     "",

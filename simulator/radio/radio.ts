@@ -235,8 +235,8 @@ export class Radio {
   }
 
   #answers({ serial, site }: KnownInverter, atMs: number): boolean {
-    const isHeard = site.model.radio === "nrf" ? hasNrf : hasCmt;
-    return isHeard(this.#device.pins) && this.#site.answers(serial, atMs);
+    const isReceived = site.model.radio === "nrf" ? hasNrf : hasCmt;
+    return isReceived(this.#device.pins) && this.#site.answers(serial, atMs);
   }
 
   #answerOf(inverter: KnownInverter, atMs: number): Answer | undefined {

@@ -2,7 +2,6 @@ import { css } from "@emotion/react";
 import { useEffect, useRef } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
-import { GlobalStyle } from "#app/shared/theme/GlobalStyle.tsx";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { NavBar } from "./NavBar.tsx";
@@ -29,7 +28,6 @@ export function App() {
 
   return (
     <>
-      <GlobalStyle />
       {!route?.isBare && (
         <>
           <a href="#main" css={skipCss}>

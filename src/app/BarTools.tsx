@@ -5,6 +5,7 @@ import { chooseLocale } from "#app/shared/i18n/i18n.ts";
 import { localeFrom, localeNames, locales, type Locale } from "#app/shared/i18n/locale.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { whenFreeAtom } from "#app/shared/navigation/leaveGuard.ts";
+import { isOverview } from "#app/shared/place.ts";
 import { signedInAtom, signOutAtom } from "#app/shared/session/session.ts";
 import { themeAtom, type Theme } from "#app/shared/theme/theme.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -38,9 +39,11 @@ export function BarTools({ onLeave }: BarToolsProps) {
       <PrivacySwitch />
       <ThemeSwitcher />
       <LanguageSelector />
-      <Button variant="quiet" icon={signedIn ? "logout" : "login"} onClick={leave}>
-        {t(signedIn ? "nav.logout" : "nav.login")}
-      </Button>
+      {!isOverview && (
+        <Button variant="quiet" icon={signedIn ? "logout" : "login"} onClick={leave}>
+          {t(signedIn ? "nav.logout" : "nav.login")}
+        </Button>
+      )}
     </>
   );
 }

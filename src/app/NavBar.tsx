@@ -4,10 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { connectionAtom } from "#app/shared/session/connection.ts";
+import { hubMark, isOverview } from "#app/shared/place.ts";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";
 import { BarTools } from "./BarTools.tsx";
+import { brandCss } from "./brand.ts";
 import { BrandIcon } from "./BrandIcon.tsx";
+import { HubBrand } from "./HubBrand.tsx";
 import { NavMenu } from "./NavMenu.tsx";
 
 /** The quiet bar at the top of every page; below 80rem its links hide behind a menu button. */
@@ -35,13 +38,20 @@ export function NavBar() {
       }}
       css={barCss}
     >
-      <Link href="/" onClick={close} aria-label={t("nav.home")} css={brandCss}>
-        <BrandIcon />
-        <span>Heliograph</span>
-      </Link>
-      <div css={markerCss}>
-        <ConnectionMarker state={connection} />
-      </div>
+      {hubMark?.gateway ? (
+        <HubBrand gateway={hubMark.gateway} hub={hubMark.hub} onChoose={close} />
+      ) : (
+        <Link
+          href="/"
+          onClick={close}
+          aria-label={isOverview ? undefined : t("nav.home")}
+          css={brandCss}
+        >
+          <BrandIcon />
+          <span>Heliograph</span>
+        </Link>
+      )}
+      <div css={markerCss}>{!isOverview && <ConnectionMarker state={connection} />}</div>
       <IconButton
         ref={toggleRef}
         icon={open ? "close" : "menu"}
@@ -53,7 +63,7 @@ export function NavBar() {
         look={toggleCss}
       />
       <div id="menu" css={[panelCss, open && openCss]}>
-        <NavMenu onChoose={close} />
+        {!isOverview && <NavMenu onChoose={close} />}
         <div css={toolsCss}>
           <BarTools onLeave={close} />
         </div>
@@ -77,15 +87,6 @@ const barCss = css`
   @media (min-width: 80rem) {
     padding: 0 var(--space-3) 0 var(--space-6);
   }
-`;
-
-const brandCss = css`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2);
-  min-height: var(--target);
-  font-weight: var(--weight-strong);
-  text-decoration: none;
 `;
 
 const markerCss = css`
@@ -142,6 +143,7 @@ const toolsCss = css`
   }
   @media (min-width: 80rem) {
     display: flex;
+    margin-left: auto;
     padding: 0;
     border: 0;
   }

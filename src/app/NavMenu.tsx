@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link, useLocation } from "wouter";
 import { Icon } from "#app/shared/ui/Icon.tsx";
-import { menu, type MenuFolder, type MenuLink } from "./menu.ts";
+import { useMenu, type MenuFolder, type MenuLink } from "./menu.ts";
 import { routeOf, type MenuGroup } from "./routes.ts";
 
 interface NavMenuProps {
@@ -14,6 +14,7 @@ interface NavMenuProps {
 /** Links to all pages; groups open as a menu below their name, or inline on a phone. */
 export function NavMenu({ onChoose }: NavMenuProps) {
   const { t } = useTexts();
+  const menu = useMenu();
   const [open, setOpen] = useState<MenuGroup>();
   const navRef = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,4 +1,6 @@
 import { useAtomValue } from "jotai";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Redirect, useSearch } from "wouter";
 import { useLoaded } from "#app/shared/loading/useLoaded.ts";
@@ -6,6 +8,7 @@ import { loginPath } from "#app/shared/session/returnUrl.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { FailedPage } from "./FailedPage.tsx";
+import { AbsentPage } from "./AbsentPage.tsx";
 import { pageLoader } from "./pageLoader.ts";
 import type { AppRoute } from "./routes.ts";
 
@@ -16,10 +19,12 @@ interface RoutePageProps {
 /** The page of a route: checks access, loads its code, or says why it cannot be shown. */
 export function RoutePage({ route }: RoutePageProps) {
   const signedIn = useAtomValue(signedInAtom);
+  const use = usePageUse(route.id);
   const search = useSearch();
   if (route.guarded && !signedIn) {
     return <Redirect to={loginPath(search ? `${route.path}?${search}` : route.path)} replace />;
   }
+  if (mayMeetOthers && use === "absent") return <AbsentPage route={route} />;
   return <LoadedPage route={route} />;
 }
 

@@ -3,7 +3,12 @@ import { askReadAccess } from "#protocol/client/read-access.ts";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { SocketSession } from "#protocol/socket/signed-sockets.ts";
 import { createClient } from "#protocol/client/client.ts";
-import { takeFirstAnswerAtom, withFirstCall, type FirstCall } from "#app/shared/api/firstCall.ts";
+import {
+  firstCallAtom,
+  takeFirstAnswerAtom,
+  withFirstCall,
+  type FirstCall,
+} from "#app/shared/api/firstCall.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile } from "#app/shared/gateway/profile.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
@@ -16,7 +21,7 @@ import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { sessionExpired } from "./sessionExpired.ts";
 
 /** Outside dependencies of the interface: network and address bar. */
-export interface Surroundings {
+export interface AppSetup {
   readonly fetch: typeof fetch;
   /** The call that index.html started early. */
   readonly firstCall?: FirstCall | undefined;
@@ -30,12 +35,13 @@ export interface Surroundings {
 }
 
 /** The store of the interface, its client and sockets wired to the session. */
-export function createAppStore(surroundings: Surroundings): ReturnType<typeof createStore> {
+export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> {
   const store = createStore();
   startSession(store);
+  store.set(firstCallAtom, setup.firstCall);
   const authdata = () => store.get(userAtom)?.authdata;
   const client = createClient({
-    fetch: withFirstCall(surroundings.fetch, surroundings.firstCall, (atMs) =>
+    fetch: withFirstCall(setup.fetch, setup.firstCall, (atMs) =>
       store.set(takeFirstAnswerAtom, atMs),
     ),
     url: place,
@@ -43,17 +49,14 @@ export function createAppStore(surroundings: Surroundings): ReturnType<typeof cr
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
     authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
     ...(mayMeetOthers && { guard: createWriteGuard() }),
-    onUnauthorized: sessionExpired({ ...surroundings, store }),
+    onUnauthorized: sessionExpired({ ...setup, store }),
     onReach: (isReachable) => {
       store.set(connectionAtom, isReachable ? "online" : "offline");
       seen(isReachable);
     },
   });
-  const seen = followProfile(store, client.call, surroundings.profileAfterMs);
+  const seen = followProfile(store, client.call, setup.profileAfterMs);
   store.set(clientAtom, client);
-  store.set(
-    openSocketAtom,
-    surroundings.sockets({ authdata, askReadAccess: askReadAccess(client.call) }),
-  );
+  store.set(openSocketAtom, setup.sockets({ authdata, askReadAccess: askReadAccess(client.call) }));
   return store;
 }

@@ -1,4 +1,11 @@
+import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { mayHaveLogging, mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { useAtomValue } from "jotai";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
+import { hubMark, isOverview } from "#app/shared/place.ts";
+import { pageUse } from "#protocol/profile/page-use.ts";
+import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import { hubMenu } from "./hubRoutes.ts";
 import { routes, type MenuGroup, type PageId } from "./routes.ts";
 
 /** A page that is listed in the menu. */
@@ -18,10 +25,10 @@ export interface MenuFolder {
   readonly links: readonly MenuLink[];
 }
 
-/** The menu from left to right: spec 1 section 2, plus the pages that are ours, next to the live view. */
-export const menu: readonly (MenuLink | MenuFolder)[] = [
+// From left to right: spec 1 section 2, plus the pages that are ours, next to the live view.
+const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
   link("live"),
-  folder("insight", ["flow", "strings", "history"]),
+  folder("insight", ["flow", "strings", "history", ...(hubMark ? hubMenu.insight : [])]),
   folder("settings", [
     "settingsNetwork",
     "settingsNtp",
@@ -35,6 +42,7 @@ export const menu: readonly (MenuLink | MenuFolder)[] = [
     "settingsPowerlimiter",
     "settingsBattery",
     "settingsChargerac",
+    ...(mayHaveLogging ? (["settingsLogging"] as const) : []),
     "settingsConfig",
   ]),
   link("firmware"),
@@ -50,6 +58,22 @@ export const menu: readonly (MenuLink | MenuFolder)[] = [
   ]),
   link("about"),
 ];
+
+/** The menu; the overview of a hub has none. */
+export const menu = isOverview ? [] : gatewayMenu();
+
+/** The menu without the pages that a gateway lacks. */
+export function menuOf(profile: GatewayProfile | undefined): typeof menu {
+  const isThere = ({ id }: MenuLink) => pageUse(profile, id) !== "absent";
+  return menu
+    .filter((item) => item.kind === "folder" || isThere(item))
+    .map((item) =>
+      item.kind === "folder" ? { ...item, links: item.links.filter(isThere) } : item,
+    );
+}
+
+/** The menu of this gateway. */
+export const useMenu = mayMeetOthers ? () => menuOf(useAtomValue(profileAtom)) : () => menu;
 
 function link(id: MenuId): MenuLink {
   const path = routes.find((route) => route.id === id)?.path;

@@ -4,8 +4,10 @@ import type { insightPages } from "#app/features/insight/insightPages.ts";
 import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
 import type { settingsPages } from "#app/features/settings/settingsPages.ts";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
-import { hubMark } from "#app/shared/place.ts";
+import { mayHaveLogging } from "#app/shared/gateway/built.ts";
+import { hubMark, isOverview } from "#app/shared/place.ts";
 import type { Loadable } from "#app/shared/loading/createLoader.ts";
+import { hubRoutes, overviewRoutes } from "./hubRoutes.ts";
 
 /** A group of the menu. */
 export type MenuGroup = "insight" | "settings" | "info";
@@ -26,8 +28,8 @@ export interface AppRoute extends Loadable<PageComponent> {
   readonly isBare?: true;
 }
 
-/** All pages: the route table of spec 1 section 2 in its order, plus our own pages. */
-export const routes: readonly AppRoute[] = [
+// The route table of spec 1 section 2 in its order, plus our own pages.
+const gatewayRoutes: readonly AppRoute[] = [
   {
     path: "/",
     id: "live",
@@ -40,7 +42,7 @@ export const routes: readonly AppRoute[] = [
     path: "/history",
     id: "history",
     texts: hubMark ? ["live", "history", "hub"] : ["live", "history"],
-    load: () => import("#app/features/history/HistoryPage.tsx").then((area) => area.HistoryPage),
+    load: () => import("#app/features/history/HistoryRoute.tsx").then((area) => area.HistoryPage),
   },
   {
     path: "/login",
@@ -83,10 +85,25 @@ export const routes: readonly AppRoute[] = [
   settings("/settings/powerlimiter", "settingsPowerlimiter"),
   settings("/settings/battery", "settingsBattery"),
   settings("/settings/chargerac", "settingsChargerac"),
+  ...(mayHaveLogging
+    ? [
+        {
+          path: "/settings/logging",
+          id: "settingsLogging",
+          texts: ["settings", "codes"],
+          load: () =>
+            import("#app/features/settings/pages/LoggingPage.tsx").then((page) => page.LoggingPage),
+        } as const,
+      ]
+    : []),
   maintenance("/settings/config", "settingsConfig"),
   { ...maintenance("/firmware/upgrade", "firmware"), guarded: true },
   { ...maintenance("/maintenance/reboot", "reboot"), guarded: true },
+  ...(hubMark ? hubRoutes : []),
 ];
+
+/** All pages that there are at this place. */
+export const routes: readonly AppRoute[] = isOverview ? overviewRoutes : gatewayRoutes;
 
 // Loaded by area and not by page, because the gateway has few sockets.
 function insight(path: string, id: keyof typeof insightPages): AppRoute {

@@ -2,7 +2,7 @@ import type { createStore } from "jotai";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
 import { signOutAtom } from "#app/shared/session/session.ts";
 
-interface Surroundings {
+interface SessionSetup {
   readonly store: Pick<ReturnType<typeof createStore>, "set">;
   /** Path and query of the page shown. */
   readonly currentPath: () => string;
@@ -13,7 +13,7 @@ interface Surroundings {
  * Handles a 401 from the gateway: forgets the user and asks for a new sign-in that
  * leads back to this page (spec 1 section 8). Calls that fail together do this once.
  */
-export function sessionExpired({ store, currentPath, navigate }: Surroundings): () => void {
+export function sessionExpired({ store, currentPath, navigate }: SessionSetup): () => void {
   return () => {
     store.set(signOutAtom);
     const path = currentPath();

@@ -1,6 +1,9 @@
 /** In the place of `place.ts` in an image: the gateway itself serves the page, at its root. */
 export const hubMark = undefined;
 
+/** A gateway has no overview. */
+export const isOverview = false;
+
 /** Nothing stands in front of an address. */
 export const place = "";
 

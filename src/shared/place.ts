@@ -12,10 +12,15 @@ const HubMark = v.object({
   gateways: v.array(v.string()),
   /** Whether the hub has a history of this page's gateway. */
   hasHistory: v.boolean(),
+  /** Whether this page is the overview of all gateways. */
+  isOverview: v.boolean(),
 });
 
 /** The hub that serves this page; undefined when a gateway does. */
 export const hubMark: v.InferOutput<typeof HubMark> | undefined = readMark();
+
+/** Whether this page is the hub's overview, which has no gateway of its own. */
+export const isOverview = hubMark?.isOverview === true;
 
 /**
  * Path of this page's gateway without a slash at the end: empty where a gateway or a hub with one gateway serves the

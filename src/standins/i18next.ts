@@ -47,7 +47,6 @@ export function createInstance() {
   };
   const instance = {
     language: "",
-    use: () => instance,
     init({ lng, defaultNS, interpolation, resources: given }: InitOptions): Promise<Translate> {
       instance.language = lng;
       ({ escape } = interpolation);

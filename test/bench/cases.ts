@@ -18,7 +18,6 @@ export interface BenchCase {
 }
 
 const POINTS = 100_000;
-const APPENDS = 1_000_000;
 const WHOLE = { fromS: 0, toS: POINTS };
 
 /** Everything that `npm run bench:kernel` compares. */
@@ -27,7 +26,6 @@ export async function benchCases(): Promise<readonly BenchCase[]> {
     ...(await profileCases()),
     ...(await curveCases()),
     ...(await seriesCases()),
-    await appendCase(),
     await md5Case(),
   ];
 }
@@ -92,24 +90,6 @@ async function seriesCases(): Promise<readonly BenchCase[]> {
     compare("100,000 points to minutes", (either) => either.intervals(0, minutes)),
     compare("energy of 100,000 points", (either) => either.area(0, WHOLE, 60)),
   ];
-}
-
-async function appendCase(): Promise<BenchCase> {
-  const exports = await startKernel();
-  exports.reserve(1, POINTS, 64);
-  const twin = openReferenceSeries({ seriesCount: 1, capacity: POINTS });
-  let second = 0;
-  const appended = (append: (timeS: number) => unknown): void => {
-    for (let count = 0; count < APPENDS; count += 1) {
-      second += 1;
-      append(second);
-    }
-  };
-  return {
-    name: "1,000,000 appends",
-    kernel: () => appended((timeS) => exports.append(0, timeS, timeS & 1023)),
-    twin: () => appended((timeS) => twin.append(0, timeS, timeS & 1023)),
-  };
 }
 
 async function md5Case(): Promise<BenchCase> {

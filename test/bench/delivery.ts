@@ -10,7 +10,7 @@ const filling = "x".repeat(2_500);
 
 const gateway = await socketGateway();
 const options = readCommandLine(["--port", "0", "--host", "127.0.0.1", "--gateway", gateway.url]);
-if (!options.ok) throw new Error(options.error.message);
+if (!options.ok) throw new Error(options.error);
 const hub = await startHub(options.value, { report: console.log });
 
 const delays: number[] = [];

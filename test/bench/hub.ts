@@ -60,7 +60,7 @@ async function holds(count: number, store: string | undefined): Promise<void> {
     ...args,
     ...(store === undefined ? [] : [`--store=victoriametrics=${store}`]),
   ]);
-  if (!options.ok) throw new Error(options.error.message);
+  if (!options.ok) throw new Error(options.error);
   const hub = await startHub(options.value, { report: () => undefined });
   const received = async () => {
     const health = await fetch(`http://127.0.0.1:${hub.port}/healthz`);

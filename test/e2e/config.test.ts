@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { expectSoundPage, openApp, type App, type AppOptions } from "../support/app.ts";
-import { phone } from "../support/browser.ts";
 
 const path = "/settings/config";
 const api = "/api/config/upload";
@@ -32,15 +31,6 @@ const row = (page: Page, key: string) =>
 it("leads a signed-out person to the sign-in and back", async () => {
   const { page } = await openApp({ path, expectedComplaints: [/401/] });
   await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
-});
-
-it.each([
-  ["de", phone, "dark"],
-  ["fr", undefined, "light"],
-] as const)("is sound in %s", async (locale, viewport, theme) => {
-  const { page } = await open({ locale, theme, ...(viewport && { viewport }) });
-  await page.getByRole("heading", { level: 2 }).first().waitFor();
-  await expectSoundPage(page);
 });
 
 it("a backup is the file of the gateway, byte by byte, under its name", async () => {

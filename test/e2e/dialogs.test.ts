@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
-import { expectSoundPage, openApp } from "../support/app.ts";
-import { desktop, phone } from "../support/browser.ts";
+import { expectSoundInBothThemes, openApp } from "../support/app.ts";
+import { phone } from "../support/browser.ts";
 import { dialogCases, type DialogCase } from "../support/dialogs.ts";
 import { sourcesIn } from "../support/sources.ts";
 import { visitPage } from "../support/pages.ts";
@@ -40,41 +40,33 @@ it("every dialog of the sources is visited here", () => {
   expect(dialogCases.map(({ file }) => file).toSorted()).toEqual(files.toSorted());
 });
 
-describe.each([
-  ["light", phone],
-  ["dark", desktop],
-] as const)("by keyboard, in the %s theme", (theme, viewport) => {
-  it.each(worlds)(
-    "dialogs of $path open, are sound, keep the focus and give it back: $scenario",
-    async ({ path, scenario }) => {
-      const app = await openApp({
-        path,
-        theme,
-        viewport,
-        isSignedIn: true,
-        simulator: { clock: "manual", scenario },
-      });
-      const { page } = app;
-      for (const dialog of dialogsOf({ path, scenario })) {
-        await visitPage(app, path);
-        const opener = await dialog.opener(app);
-        await opener.focus();
-        const name = await opener.evaluate((element) => element.outerHTML.slice(0, 80));
-        await page.keyboard.press("Enter");
-        await page.getByRole("dialog").waitFor();
-        await expect
-          .poll(() => page.getByRole("dialog").locator("[aria-busy=true]").count())
-          .toBe(0);
-        await expectSoundPage(page);
-        expect(await stopOutside(page, "Tab")).toBeUndefined();
-        expect(await stopOutside(page, "Shift+Tab")).toBeUndefined();
-        await page.keyboard.press("Escape");
-        await page.getByRole("dialog").waitFor({ state: "detached" });
-        const back = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80));
-        // The menu of a phone has closed over its link.
-        const isGone = !(await opener.isVisible());
-        expect(isGone ? back?.slice(0, 5) : back).toBe(isGone ? "<main" : name);
-      }
-    },
-  );
-});
+it.each(worlds)(
+  "dialogs of $path open by keyboard, are sound, keep the focus and give it back: $scenario",
+  async ({ path, scenario }) => {
+    const app = await openApp({
+      path,
+      viewport: phone,
+      isSignedIn: true,
+      simulator: { clock: "manual", scenario },
+    });
+    const { page } = app;
+    for (const dialog of dialogsOf({ path, scenario })) {
+      await visitPage(app, path);
+      const opener = await dialog.opener(app);
+      await opener.focus();
+      const name = await opener.evaluate((element) => element.outerHTML.slice(0, 80));
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await expect.poll(() => page.getByRole("dialog").locator("[aria-busy=true]").count()).toBe(0);
+      await expectSoundInBothThemes(page);
+      expect(await stopOutside(page, "Tab")).toBeUndefined();
+      expect(await stopOutside(page, "Shift+Tab")).toBeUndefined();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      const back = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80));
+      // The menu of a phone has closed over its link.
+      const isGone = !(await opener.isVisible());
+      expect(isGone ? back?.slice(0, 5) : back).toBe(isGone ? "<main" : name);
+    }
+  },
+);

@@ -68,7 +68,8 @@ async function expectTrouble(page: Page, name: FaultName): Promise<void> {
   expect([name, await page.locator("main [aria-busy=true]").count()]).toEqual([name, 0]);
 }
 
-const trouble = /does not answer|too long|answered with|short of memory|cannot be read/;
+const trouble =
+  /does not answer|too long|answered with|short of memory|cannot be read|unexpected shape/;
 
 /** One of each kind that a socket knows; all of them meet it in memory. */
 const liveFaults: readonly FaultName[] = ["refused", "cut", "s429", "null", "clock", "restart"];

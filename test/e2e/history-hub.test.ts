@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import historyDe from "#app/locales/de/history.json" with { type: "json" };
 import historyFr from "#app/locales/fr/history.json" with { type: "json" };
@@ -59,6 +60,92 @@ it.each([
     await page.getByRole("slider", { name }).waitFor();
     await expectSoundPage(page);
   }
+});
+
+/** Opens the timeline on its way through the page, and what it says of all years once they have been read. */
+async function openTimeline(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "Zoom through the whole record" }).click();
+  await page.getByRole("slider", { name: "All inverters, Timeline" }).waitFor();
+  const figures = page.locator("dl").first();
+  await expect.poll(() => figures.textContent()).toMatch(/Yield[\d,]+\.?\d*.kWh/);
+  await expect.poll(() => page.getByText("Reading …").count()).toBe(0);
+  return (await figures.textContent()) ?? "";
+}
+
+it("pans and zooms from all years to a minute by keys and buttons, drawn by the worker's kernel", async () => {
+  const { page } = await openHistory(400);
+  await openTimeline(page);
+  expect(page.workers()).toHaveLength(1);
+  await expectSoundPage(page);
+  const slider = page.getByRole("slider");
+  const spoken = async () => (await slider.getAttribute("aria-valuetext")) ?? "";
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await expect.poll(spoken).toMatch(/\d{4}, \d\d:\d\d–\d\d:\d\d · .*W.*kWh$/);
+  const someDay = dayAfter(today, -100);
+  await page.getByLabel("Go to a day").fill(someDay);
+  const label = new Date(`${someDay}T12:00`).toLocaleDateString("en", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
+  await page.locator("p", { hasText: label }).waitFor();
+  for (let zoom = 0; zoom < 11; zoom += 1) await slider.press("+");
+  await expect.poll(spoken).toMatch(/, \d\d:\d\d · /);
+  const span = page.locator("p", { hasText: /, \d\d:\d\d–\d\d:\d\d$/ });
+  const shownBefore = await span.textContent();
+  await slider.press("PageDown");
+  await expect.poll(() => span.textContent()).not.toBe(shownBefore);
+  await page.getByRole("button", { name: "Earlier" }).click();
+  await expect.poll(() => span.textContent()).toBe(shownBefore);
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  await page.getByText("Figures of this span").click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save this table as CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("heliograph-figures-of-this-span.csv");
+  await expectSoundPage(page);
+  await slider.press("Escape");
+  await expect.poll(() => page.getByLabel("Time span").inputValue()).toBe("all");
+});
+
+it("moves below the finger, and grows between two of them", async () => {
+  const { page } = await openHistory(40, { viewport: phone, hasTouch: true });
+  await openTimeline(page);
+  const slider = page.getByRole("slider");
+  await slider.scrollIntoViewIfNeeded();
+  const chart = await slider.boundingBox();
+  if (!chart) throw new Error("no chart");
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...places: readonly number[]) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: places.map((x, id) => ({ x: chart.x + x, y: chart.y + 80, id })),
+    });
+  const span = page.locator("p", { hasText: /\d{4} – .*\d{4}$/ });
+  const whole = await span.textContent();
+  await touch("touchStart", 150);
+  await touch("touchStart", 150, 200);
+  for (let part = 0; part <= 50; part += 10) await touch("touchMove", 150 - part, 200 + part);
+  await touch("touchEnd");
+  await expect.poll(() => span.textContent()).not.toBe(whole);
+  const pinched = await span.textContent();
+  await touch("touchStart", 100);
+  for (let part = 0; part <= 100; part += 20) await touch("touchMove", 100 + part);
+  await touch("touchEnd");
+  await expect.poll(() => span.textContent()).not.toBe(pinched);
+  expect(await page.evaluate("visualViewport.scale")).toBe(1);
+});
+
+it.each(["Worker", "WebAssembly"])("draws the same timeline without %s", async (missing) => {
+  const { page } = await openHistory(40);
+  const drawn = await openTimeline(page);
+  await page.addInitScript(`delete globalThis.${missing}`);
+  await page.goto(page.url().replace("?view=timeline", ""));
+  expect(await openTimeline(page)).toBe(drawn);
+  expect(page.workers()).toHaveLength(0);
 });
 
 it("gives the hub once what this browser recorded itself", async () => {

@@ -1,10 +1,20 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { startSimulator, type SimulatorOptions } from "#simulator/serve/serve.ts";
-import { password } from "../support/app.ts";
-import { visit } from "../support/browser.ts";
+import hubDe from "#app/locales/de/hub.json" with { type: "json" };
+import hubEn from "#app/locales/en/hub.json" with { type: "json" };
+import hubFr from "#app/locales/fr/hub.json" with { type: "json" };
+import shellDe from "#app/locales/de/shell.json" with { type: "json" };
+import shellEn from "#app/locales/en/shell.json" with { type: "json" };
+import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
+import { expectSoundPage, password } from "../support/app.ts";
+import { desktop, phone, visit, type Visitor } from "../support/browser.ts";
 import { testHub } from "../support/hub.ts";
+import { temporaryFolder } from "../support/hub/temporary.ts";
 import { root } from "../support/sources.ts";
 
 async function gateway(options: SimulatorOptions = {}): Promise<string> {
@@ -13,13 +23,22 @@ async function gateway(options: SimulatorOptions = {}): Promise<string> {
   return `http://127.0.0.1:${simulator.port}`;
 }
 
-async function openHub(args: readonly string[]) {
-  const hub = await testHub(["--allow-host", "gateway.test", ...args], join(root, "dist"));
-  const visited = await visit({});
+interface HubOptions {
+  readonly visitor?: Visitor;
+  /** Without it the hub records nothing. */
+  readonly pastDays?: number;
+}
+
+// The settings' first call before the sign-in, and an answer that a test spoils.
+const expected = /401.*\/api\/ntp\/config|500.*\/hub\/overview|401.*\/hub\/alerts\/test/;
+
+async function openHub(args: readonly string[], { visitor = {}, pastDays }: HubOptions = {}) {
+  const all = ["--allow-host", "gateway.test", "--data", temporaryFolder(), ...args];
+  const hub = await testHub(all, join(root, "dist"), pastDays);
+  const visited = await visit(visitor);
   onTestFinished(async () => {
     await visited.close();
-    // The settings' first call, before the sign-in.
-    expect(visited.complaints.filter((line) => !/401.*\/api\/ntp\/config/.test(line))).toEqual([]);
+    expect(visited.complaints.filter((line) => !expected.test(line))).toEqual([]);
   });
   const { page } = visited;
   const open = (path: string) => page.goto(`http://gateway.test:${hub.port}${path}`);
@@ -54,7 +73,7 @@ it("shows two gateways below a sub-path, each with a session, storage and socket
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Time server" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/solar/house/settings/ntp");
-  await page.getByRole("link", { name: "Heliograph" }).first().click();
+  await page.getByRole("link", { name: "house" }).click();
   await page.getByText("Garage roof").first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/solar/house/");
   await expect.poll(() => sockets).toContain("/solar/house/livedata");
@@ -67,4 +86,106 @@ it("shows two gateways below a sub-path, each with a session, storage and socket
   const names = await page.evaluate(() => Object.keys(localStorage));
   expect(names).toContain("user/solar/house");
   expect(names).not.toContain("user");
+});
+
+it.each([
+  ["en", "light", desktop, hubEn, shellEn],
+  ["de", "dark", phone, hubDe, shellDe],
+  ["fr", "light", phone, hubFr, shellFr],
+] as const)("gives an overview of all gateways in %s, %s", async (...row) => {
+  const [locale, theme, viewport, texts, shell] = row;
+  const gateways = [
+    `--gateway=house=${await gateway()}`,
+    `--gateway=cabin=${await gateway({ scenario: "no-readonly" })}`,
+    "--gateway=barn=http://127.0.0.1:9",
+  ];
+  const visitor = { locale, theme, viewport };
+  const { page, open } = await openHub(gateways, { visitor, pastDays: 0 });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await open("/settings/ntp");
+  const card = (name: string) => page.getByRole("article", { name });
+  await card("house").getByText(texts.overview.online).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+  await card("cabin").getByText(texts.overview.locked).waitFor();
+  await card("barn").getByText(texts.overview.silent, { exact: true }).waitFor();
+  await expectSoundPage(page);
+  expect(asked.filter((path) => path.includes("/api/"))).toEqual([]);
+  await card("house").getByRole("link").first().click();
+  await page.getByText("Garage roof").first().waitFor();
+  expect(await page.title()).toMatch(/ · house$/);
+  await page.getByRole("link", { name: shell.nav.overview }).click();
+  await card("house").waitFor();
+});
+
+it("says that the hub does not answer, keeps the figures, and reads them again", async () => {
+  const { page, open } = await openHub([`--gateway=house=${await gateway()}`], { pastDays: 0 });
+  await open("/");
+  const house = page.getByRole("article", { name: "house" });
+  await house.getByText("Online").waitFor();
+  await page.route("**/hub/overview", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.getByText("The overview cannot be read.").waitFor();
+  await house.waitFor();
+  await expectSoundPage(page);
+  await page.unroute("**/hub/overview");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("The overview cannot be read.").waitFor({ state: "detached" });
+});
+
+it.each([
+  ["en", "dark", desktop, hubEn],
+  ["de", "light", phone, hubDe],
+] as const)("lists alerts and sends a test message, in %s, %s", async (...row) => {
+  const [locale, theme, viewport, texts] = row;
+  const received: string[] = [];
+  const receiver = createServer((request, response) => {
+    received.push(request.url ?? "");
+    response.end();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void receiver.close());
+  await once(receiver, "listening");
+  const address = receiver.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const config = join(temporaryFolder(), "hub.json");
+  const webhook = { url: `http://127.0.0.1:${port}/hook` };
+  writeFileSync(
+    config,
+    JSON.stringify({ gateways: { house: { url: await gateway() } }, alerts: { webhook } }),
+  );
+  const visitor = { locale, theme, viewport };
+  const { page, open } = await openHub(["--config", config], { visitor, pastDays: 0 });
+  const startS = Date.now() / 1000 - 7_200;
+  const base = { subject: "", figures: {}, sinceS: startS, startS };
+  const alerts = [
+    { ...base, rule: "batteryAlarm", figures: { issues: "overVoltage" }, endS: null },
+    { ...base, rule: "gatewaySilent", endS: startS + 3_600 },
+  ];
+  await page.route("**/hub/alerts", (route) =>
+    route.fulfill({ json: { alerts, channels: ["webhook"] } }),
+  );
+  await open("/house/");
+  await page.getByRole("alert").getByRole("link", { name: texts.alerts.all }).click();
+  await page
+    .getByRole("table", { name: texts.alerts.past })
+    .getByText(texts.alert.rule.gatewaySilent)
+    .waitFor();
+  await expectSoundPage(page);
+  const test = page.getByRole("button", { name: texts.messages.test });
+  await test.click();
+  const field = page.getByRole("textbox", { name: texts.messages.new });
+  await field.fill("short");
+  await test.click();
+  await page.getByText(texts.messages.short).waitFor();
+  await expectSoundPage(page);
+  await field.fill("sunflower-42");
+  await test.click();
+  await page.getByText(texts.messages.delivered.replace("{{channel}}", "webhook")).waitFor();
+  expect(received).toEqual(["/hook"]);
+  await test.click();
+  await page.getByRole("textbox", { name: texts.messages.password }).fill("wrong");
+  await test.click();
+  await page.getByText(texts.messages.wrong).waitFor();
+  await expectSoundPage(page);
+  expect(received).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { feeds } from "#protocol/api/feeds.ts";
-import { isMeasured } from "#plant/live/inverter-state.ts";
+import { channelsOf, measurementsOf } from "#plant/live/inverter-state.ts";
 import { emptyLive, mergeLiveText } from "#protocol/live/live.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
@@ -54,13 +54,10 @@ function lastFigures(told: readonly string[]): readonly string[] {
     return merged.ok ? merged.value : before;
   }, emptyLive);
   const [inverter] = state.inverters;
-  const groups = [inverter?.AC, inverter?.DC, inverter?.INV].flatMap((all) =>
-    Object.values(all ?? {}),
-  );
-  return groups
-    .flatMap((channel) => Object.values(channel))
-    .flatMap((value) => (isMeasured(value) ? [value] : []))
-    .map(({ v: value, d }) =>
+  return [inverter?.AC, inverter?.DC, inverter?.INV]
+    .flatMap(channelsOf)
+    .flatMap(({ channel }) => measurementsOf(channel))
+    .map(([, { v: value, d }]) =>
       (value ?? 0).toLocaleString("en", { minimumFractionDigits: d, maximumFractionDigits: d }),
     );
 }

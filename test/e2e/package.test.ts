@@ -1,5 +1,5 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -10,6 +10,7 @@ import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { isFresh } from "../../scripts/freshness.mjs";
 import { visit } from "../support/browser.ts";
 import { build as pageBuild } from "../support/builds.ts";
+import { codeBlocks } from "../support/codeBlocks.ts";
 import { command, type PackedProtocol, packProtocol } from "../support/packedProtocol.ts";
 import { root } from "../support/sources.ts";
 
@@ -136,6 +137,17 @@ describe("the packed package, in a project of its own", () => {
     expect(gzipSync(await bundled("small.js")).length).toBeLessThan(1500);
   });
 
+  it("prints live values by the first lines of its README", async () => {
+    const [first] = codeBlocks({
+      path: "",
+      text: readFileSync(join(packed.installed, "README.md"), "utf8"),
+    });
+    const text =
+      first?.text.replace("http://192.168.1.50", `http://127.0.0.1:${simulator.port}`) ?? "";
+    packed.write("first.mjs", text.replace(/^}$/m, "  break;\n}"));
+    expect(await node("first.mjs")).toMatch(/^[\d.]+ W from 1 inverters\n$/);
+  });
+
   it("shows live data by the first example", async () => {
     expect(await example("live-to-console.mjs", "2")).toMatch(/^([\d.]+ W from 1 of 1\n){2}$/);
   });
@@ -150,31 +162,6 @@ describe("the packed package, in a project of its own", () => {
     const line = (await example("live-to-csv.mjs", "1")).split("\n")[1] ?? "";
     const [, serial = ""] = line.split(",");
     expect(await example("set-limit.mjs", serial, "150")).toMatch(/^Confirmed: [\d.]+ %\n$/);
-  });
-
-  it("brings a command line", async () => {
-    const program = join(packed.installed, "dist/cli/main.js");
-    expect(await node(program, "--help")).toContain("Usage:");
-    const live = await node(
-      program,
-      "live",
-      `127.0.0.1:${simulator.port}`,
-      "--count",
-      "1",
-      "--json",
-    );
-    expect(JSON.parse(live)).toMatchObject({ inverters: [{}] });
-    await expect(node(program, "serial", "1")).rejects.toMatchObject({ code: 3 });
-  });
-
-  it("ends quietly when nobody reads its output any more", async () => {
-    const program = join(packed.installed, "dist/cli/main.js");
-    const live = spawn(process.execPath, [program, "live", `127.0.0.1:${simulator.port}`]);
-    let complaint = "";
-    live.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
-    await once(live.stdout, "data");
-    live.stdout.destroy();
-    expect([...(await once(live, "close")), complaint]).toEqual([0, null, ""]);
   });
 
   async function bundled(entry: string): Promise<string> {

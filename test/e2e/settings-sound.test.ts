@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { expectSoundPage } from "../support/app.ts";
+import { expectSoundInBothThemes } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { formShown, openSettingsPage } from "../support/settingsPage.ts";
 
@@ -17,9 +17,9 @@ const pages = [
   "chargerac",
 ];
 
-describe.each(["light", "dark"] as const)("settings in %s", (theme) => {
+describe("settings", () => {
   it.each(pages)("%s is sound on a small phone with changes and errors on show", async (name) => {
-    const { page } = await openSettingsPage(name, { theme, viewport: phone });
+    const { page } = await openSettingsPage(name, { viewport: phone });
     await formShown(page);
     for (const toggle of await page.getByRole("main").getByRole("switch").all()) {
       await toggle.check();
@@ -31,15 +31,15 @@ describe.each(["light", "dark"] as const)("settings in %s", (theme) => {
     const changes = page.getByRole("button", { name: /^\d+ change/ });
     if (await changes.isVisible()) await changes.click();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expectSoundPage(page);
+    await expectSoundInBothThemes(page);
   });
 
   it("every tab of the device page is sound", async () => {
-    const { page } = await openSettingsPage("device", { theme, viewport: phone });
+    const { page } = await openSettingsPage("device", { viewport: phone });
     await formShown(page);
     for (const tab of ["Display", "LEDs", "Pin assignment"]) {
       await page.getByRole("tab", { name: tab }).click();
-      await expectSoundPage(page);
+      await expectSoundInBothThemes(page);
     }
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { routes } from "#app/app/routes.ts";
 import texts from "#app/locales/en/shell.json" with { type: "json" };
-import { expectSoundPage, openApp } from "../support/app.ts";
+import { expectSoundInBothThemes, openApp } from "../support/app.ts";
+import { pageRoutes } from "../support/pages.ts";
 import { phone } from "../support/browser.ts";
 
 describe("the frame", () => {
   it("every address of the route table leads to a page with its own title", async () => {
     const { page } = await openApp({ isSignedIn: true });
     const titles = new Set<string>();
-    for (const { path, id } of routes) {
+    for (const { path, id } of pageRoutes) {
       await page.evaluate((to) => history.pushState(null, "", to), path);
       await page.getByRole("heading", { level: 1, name: texts.title[id], exact: true }).waitFor();
       titles.add(await page.title());
     }
-    expect(titles.size).toBeGreaterThan(routes.length - 3);
+    expect(titles.size).toBeGreaterThan(pageRoutes.length - 3);
   });
 
   it("an address of a page can be opened directly", async () => {
@@ -60,9 +60,9 @@ describe("the frame", () => {
     ).toBe("false");
   });
 
-  it.each(["light", "dark"] as const)("is accessible and fits a desktop: %s", async (theme) => {
-    const { page } = await openApp({ path: "/about", theme });
+  it("is accessible and fits a desktop", async () => {
+    const { page } = await openApp({ path: "/about" });
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await expectSoundPage(page);
+    await expectSoundInBothThemes(page);
   });
 });

@@ -1,12 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { feeds } from "#protocol/api/feeds.ts";
-import {
-  batteryFeedAtom,
-  chargerFeedAtom,
-  liveFeedAtom,
-  solarFeedAtom,
-} from "#app/shared/live/feeds.ts";
+import { batteryFeedAtom, chargerFeedAtom, solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { faultColumns, type FaultColumn, type Outcome } from "../support/reliability/faults.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp } from "../support/memoryApp.tsx";

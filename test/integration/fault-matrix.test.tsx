@@ -265,7 +265,9 @@ const typedInDialog = () => [...dialog().querySelectorAll("input")].map(({ value
 function failures(): readonly string[] {
   return [...document.querySelectorAll("[role='alert']")]
     .map((alert) => alert.textContent ?? "")
-    .filter((text) => /does not answer|answered|cannot be read|HTTP ERROR/.test(text));
+    .filter((text) =>
+      /does not answer|answered|cannot be read|unexpected shape|HTTP ERROR/.test(text),
+    );
 }
 
 const actCalls = callsOf(({ kind }) => kind === "save").filter(

@@ -5,7 +5,7 @@ import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { dialogCases } from "../support/dialogs.ts";
 import { openHostile } from "../support/hostileApp.tsx";
 import { hostileFindings } from "../support/hostileFindings.ts";
-import { hostileKinds, textsOf, type HostileKind } from "../support/hostileGateway.ts";
+import { hostileMixes, textsOf, type HostileKind } from "../support/hostileGateway.ts";
 import { holdTimeInEach, settle, until } from "../support/memoryApp.tsx";
 
 holdTimeInEach();
@@ -15,7 +15,7 @@ type App = Awaited<ReturnType<typeof openHostile>>;
 interface HostileDialog {
   readonly scenario?: ScenarioName;
   /** Gives what opens it; `look` is for what is gone by then. */
-  readonly opener: (app: App, kind: HostileKind, look: () => void) => Promise<Opener>;
+  readonly opener: (app: App, kinds: readonly HostileKind[], look: () => void) => Promise<Opener>;
 }
 
 type Opener = HTMLElement | undefined;
@@ -53,8 +53,8 @@ const withoutTexts = [
 ];
 
 /** A reset that the gateway takes: then its access point is named. */
-async function beforeReset({ gateway, visit }: App, kind: HostileKind) {
-  const body = JSON.stringify({ type: "success", message: textsOf(kind)(), code: 1001 });
+async function beforeReset({ gateway, visit }: App, kinds: readonly HostileKind[]) {
+  const body = JSON.stringify({ type: "success", message: textsOf(...kinds)(), code: 1001 });
   gateway.faults.set(endpoints.config.reset, { kind: "body", body });
   await visit("/settings/config");
   return inMain(/^Factory reset$/);
@@ -67,8 +67,12 @@ function configFile(next: () => string): string {
 }
 
 /** Compares a hostile file with what the gateway has, on a page that shows every change. */
-async function compareFiles({ gateway, visit }: App, kind: HostileKind, look: () => void) {
-  const next = textsOf(kind);
+async function compareFiles(
+  { gateway, visit }: App,
+  kinds: readonly HostileKind[],
+  look: () => void,
+) {
+  const next = textsOf(...kinds);
   gateway.faults.set(endpoints.config.get, { kind: "body", body: configFile(next) });
   await visit("/settings/config");
   const chosen = new File([configFile(next)], `${next().slice(0, 100)}.json`);
@@ -105,24 +109,27 @@ async function close(): Promise<void> {
   await settle();
 }
 
-test.each(hostileKinds)("texts of the gateway stay texts in dialogs: %s", async (kind) => {
-  const found: string[] = [];
-  for (const [file, { scenario, opener }] of Object.entries(dialogs)) {
-    const app = await openHostile(kind, scenario);
-    const look = () => found.push(...hostileFindings().map((line) => `${file}: ${line}`));
-    const pressed = await opener(app, kind, look);
-    look();
-    await act(async () => pressed?.click());
-    await until(() => shownDialog() !== null);
-    await settle();
-    look();
-    if (shownDialog() === null) found.push(`${file}: no dialog`);
-    await send();
-    look();
-    await close();
-    look();
-    found.push(...app.complaints());
-    app.unmount();
-  }
-  expect(found).toEqual([]);
-});
+test.each(hostileMixes.map((kinds) => ({ kinds })))(
+  "texts of the gateway stay texts in dialogs: $kinds",
+  async ({ kinds }) => {
+    const found: string[] = [];
+    for (const [file, { scenario, opener }] of Object.entries(dialogs)) {
+      const app = await openHostile(kinds, scenario);
+      const look = () => found.push(...hostileFindings().map((line) => `${file}: ${line}`));
+      const pressed = await opener(app, kinds, look);
+      look();
+      await act(async () => pressed?.click());
+      await until(() => shownDialog() !== null);
+      await settle();
+      look();
+      if (shownDialog() === null) found.push(`${file}: no dialog`);
+      await send();
+      look();
+      await close();
+      look();
+      found.push(...app.complaints());
+      app.unmount();
+    }
+    expect(found).toEqual([]);
+  },
+);

@@ -1,15 +1,20 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { columnsOf, type Columns, type DatedBytes } from "#plant/history/columns.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { minutesIn } from "#plant/history/day-record.ts";
+import { atLevel } from "#plant/history/levels.ts";
 import { adaptCurves } from "#protocol/wasm/adapt-curves.ts";
 import { startKernel } from "#protocol/wasm/start.ts";
 import { cloudyDay } from "../support/historyRecords.ts";
 
 const startS = 1_782_000_000;
 const whole = cloudyDay("total", "2026-06-21").minutes;
+const hours = encodeMinutes(atLevel(minutesIn(whole), "hour"));
+const quarters = encodeMinutes(atLevel(minutesIn(whole), "quarter"));
 const number = fc.oneof(fc.nat(3), fc.nat(255), fc.constantFrom(0, 127, 128, 255));
 const bytes = fc.oneof(
-  fc.constant(whole),
+  fc.constantFrom(whole, quarters, hours),
   fc
     .tuple(fc.nat(whole.length), fc.nat(255))
     .map(([at, byte]) => whole.with(at % whole.length, byte)),
@@ -56,8 +61,8 @@ function textOf({ low, mean, high, inWh, outWh, coveredS }: Columns): string {
 it("curves of any bytes on any grid are those of the twin", async () => {
   const kernel = adaptCurves(await startKernel());
   fc.assert(
-    fc.property(days, grid, (some, one) => {
-      expect(textOf(kernel.columns(some, one))).toBe(textOf(columnsOf(some, one)));
+    fc.property(days, grid, fc.constantFrom(1, 15, 60), (some, one, size) => {
+      expect(textOf(kernel.columns(some, one, size))).toBe(textOf(columnsOf(some, one, size)));
     }),
     { numRuns: 200 },
   );

@@ -40,6 +40,14 @@ export async function expectSoundPage(page: Page, part?: string): Promise<void> 
   expect(await lasting(page, () => stickingOut(page))).toEqual([]);
 }
 
+/** The same with the colours of both themes, after which the page is light. */
+export async function expectSoundInBothThemes(page: Page, part?: string): Promise<void> {
+  await expectSoundPage(page, part);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await accessibilityProblems(page, part)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
 // A gateway that restarts closes the connection of a page that asks whether it is back.
 const whileRestarting = /ERR_EMPTY_RESPONSE .*\/api\/system\/status/;
 

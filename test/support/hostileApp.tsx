@@ -9,11 +9,11 @@ export function isWaiting(): boolean {
   return document.querySelector("main [aria-busy=true]") !== null;
 }
 
-/** The interface in front of a gateway all of whose texts are of a kind, and what the console got. */
-export async function openHostile(kind: HostileKind, scenario?: ScenarioName) {
+/** The interface in front of a gateway all of whose texts are of some kinds, and what the console got. */
+export async function openHostile(kinds: readonly HostileKind[], scenario?: ScenarioName) {
   const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const gateway = awakeGateway(scenario);
-  await poison(gateway, textsOf(kind));
+  await poison(gateway, textsOf(...kinds));
   const app = await openMemoryApp(gateway, "/about");
   const visit = async (path: string) => {
     await app.go(path);

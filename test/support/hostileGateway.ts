@@ -24,16 +24,14 @@ const hostileTexts = {
 
 export type HostileKind = keyof typeof hostileTexts;
 
-/** Every kind, one by one. */
-export const hostileKinds: readonly HostileKind[] = [
-  "script",
-  "data",
-  "markup",
-  "control",
-  "direction",
-  "surrogate",
-  "length",
-  "words",
+/**
+ * Every kind once, in texts of several kinds: an address at the front, as only there it is one, and length
+ * at the end, as it may be cut off. Words may break a line where other texts cannot.
+ */
+export const hostileMixes: readonly (readonly HostileKind[])[] = [
+  ["script", "markup", "control", "direction", "surrogate"],
+  ["data", "length"],
+  ["words"],
 ];
 
 /**

@@ -19,7 +19,7 @@ export async function testHub(
   pastDays?: number,
 ): Promise<TestHub> {
   const options = readCommandLine(["--port", "0", "--host", "127.0.0.1", ...args]);
-  if (!options.ok) throw new Error(options.error.message);
+  if (!options.ok) throw new Error(options.error);
   const lines: string[] = [];
   const hub = await startHub(options.value, {
     report: (line) => lines.push(line),

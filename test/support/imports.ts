@@ -13,6 +13,7 @@ const aliases: Readonly<Record<string, string>> = {
   "#plant/": "plant/",
   "#app/": "src/",
   "#simulator/": "simulator/",
+  "#command/": "command/",
   "#hub/": "hub/",
   "#workers/": "workers/",
 };

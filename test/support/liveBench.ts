@@ -1,7 +1,7 @@
-import type { InferInput } from "valibot";
+import { parse, type InferInput } from "valibot";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { SocketListener } from "#protocol/socket/one-socket.ts";
-import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
+import { ChannelGroup, type LiveInverter, type LiveStatus } from "#protocol/schema/live.ts";
 
 /** A gateway made of a few answers, whose sockets say what a test makes them say. */
 export interface LiveBench {
@@ -89,16 +89,21 @@ export function listed(change: Partial<LiveInverter> = {}): LiveInverter {
   };
 }
 
+/** Channels as they are read: a literal cannot say that a name has no value. */
+export function channels(wire: Readonly<Record<string, object>>): ChannelGroup {
+  return parse(ChannelGroup, wire);
+}
+
 /** An inverter as the socket brings it, feeding in `powerW`. */
 export function measuredInverter(powerW: number, change: Partial<LiveInverter> = {}): LiveInverter {
   return {
     ...listed(),
     events: 2,
     AC: { "0": { Power: watts(powerW), Voltage: { v: 231.8000031, u: "V", d: 1 } } },
-    DC: {
+    DC: channels({
       "0": { name: { u: "East" }, Power: watts(powerW / 2), Voltage: { v: 34.2, u: "V", d: 1 } },
       "1": { name: { u: "" }, Power: watts(powerW / 2), Voltage: { v: 34.5, u: "V", d: 1 } },
-    },
+    }),
     INV: {
       "0": {
         "Power DC": watts(powerW * 1.05),

@@ -20,6 +20,7 @@ export function holdTime(): void {
       "setInterval",
       "clearInterval",
       "Date",
+      "performance",
       "requestAnimationFrame",
       "cancelAnimationFrame",
     ],

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { feeds } from "#protocol/api/feeds.ts";
 import { emptyLive, mergeLiveStatus, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
-import { deviceDeclaration } from "#app/shared/live/feeds.ts";
+import { deviceDeclaration } from "#app/shared/live/deviceFeeds.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "#app/shared/socket/runFeed.ts";
 import type { Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";

@@ -35,6 +35,7 @@ export async function renderApp({ path = "/", locale = "en", ...options }: AppOp
     navigate: location.navigate,
   });
   const i18n = await createI18n(locale, loadTexts);
+  document.documentElement.lang = locale;
   const [bare = path, search] = path.split("?");
   const route = routeOf(bare, search);
   if (route) await pageLoader.load(route, i18n, loadTexts);

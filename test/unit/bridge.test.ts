@@ -8,7 +8,8 @@ import { cloudyDay } from "../support/historyRecords.ts";
 import { endWorkersInEach, opened, startBroken, withTasks } from "../support/fakeWorker.ts";
 
 const MEBIBYTE = 1024 * 1024;
-const tasks = createTasks({ columns: columnsOf });
+const tile = () => undefined;
+const tasks = createTasks({ columns: columnsOf, tile });
 const never = {
   md5: () => new Promise(() => undefined),
   columns: () => new Promise(() => undefined),

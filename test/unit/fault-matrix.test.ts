@@ -61,7 +61,8 @@ async function turns(): Promise<void> {
 function outcomeOf({ problem }: GatewayError): Outcome {
   if (problem.kind === "network") return problem.reason;
   if (problem.kind !== "http") {
-    return problem.kind === "reply" && problem.cause.kind === "html" ? "html" : "unreadable";
+    const cause = problem.kind === "reply" ? problem.cause.kind : undefined;
+    return cause === "html" || cause === "shape" ? cause : "unreadable";
   }
   if (problem.status === 401) return "signedOut";
   return problem.status === 429 ? "memory" : "http";
@@ -79,8 +80,7 @@ const anyJson = new Set(["config.get"]);
 /** Fails unless the call ended as the column says, in words that every language has. */
 function expectOutcome(failure: unknown, name: string, fault: FaultName): void {
   const { outcome }: FaultColumn = faultColumns[fault];
-  const isAnyJson =
-    anyJson.has(name) && outcome === "unreadable" && fault !== "empty" && fault !== "huge";
+  const isAnyJson = anyJson.has(name) && outcome === "shape";
   if (outcome === "fine" || outcome === "late" || isAnyJson) {
     if (failure !== undefined) throw new Error(fault, { cause: failure });
     return;

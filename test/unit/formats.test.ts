@@ -64,11 +64,3 @@ describe("times", () => {
 it("a language has one set of formats", () => {
   expect(formatsOf("de")).toBe(formatsOf("de"));
 });
-
-it.each([
-  [Number.NaN, "2"],
-  [-1, "2"],
-  [1e9, "1.50000000000000000000"],
-])("formats with %s decimals, which a gateway may send", (decimals, text) => {
-  expect(formatsOf("en").fixed(1.5, decimals)).toBe(text);
-});

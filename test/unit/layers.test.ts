@@ -38,7 +38,6 @@ const layers: readonly Layer[] = [
   { from: "protocol/wasm/start.ts", files: ["protocol/"], packages: ["valibot"] },
   { from: "protocol/index.ts", files: ["protocol/"], packages: [] },
   { from: "protocol/client/", files: ["protocol/"], packages: ["valibot"] },
-  { from: "protocol/cli/", files: ["protocol/"], packages: ["valibot", "ws", "node:*"] },
   {
     from: "protocol/examples/",
     files: ["protocol/"],
@@ -46,13 +45,13 @@ const layers: readonly Layer[] = [
   },
   {
     from: "protocol/",
-    files: ["protocol/", "!protocol/client/", "!protocol/cli/", "!protocol/wasm/generated/"],
+    files: ["protocol/", "!protocol/client/", "!protocol/wasm/generated/"],
     packages: ["valibot"],
   },
   { from: "plant/", files: ["plant/", "protocol/", "!protocol/client/"], packages: ["valibot"] },
   {
     from: "workers/",
-    files: ["workers/", "protocol/"],
+    files: ["workers/", "plant/", "protocol/"],
     packages: ["comlink", "hash-wasm"],
   },
   {
@@ -65,7 +64,17 @@ const layers: readonly Layer[] = [
     files: ["hub/", "plant/", "protocol/", "simulator/"],
     packages: [...hubPackages, "node:*"],
   },
+  {
+    from: "hub/watch/texts.ts",
+    files: ["hub/", "plant/", "src/locales/"],
+    packages: [],
+  },
   { from: "hub/", files: ["hub/", "plant/", "protocol/"], packages: [...hubPackages, "node:*"] },
+  {
+    from: "command/",
+    files: ["command/", "hub/", "plant/", "protocol/"],
+    packages: ["bonjour-service", "valibot", "ws", "node:*"],
+  },
   { from: "scripts/", files: ["*"], packages: ["*"] },
   { from: "vite.config.ts", files: ["scripts/", "simulator/", "protocol/"], packages: ["*"] },
   {
@@ -161,6 +170,7 @@ const places = [
   "workers",
   "simulator",
   "hub",
+  "command",
   "src",
   "scripts",
   "test",
@@ -175,7 +185,16 @@ describe("layers", () => {
   });
 
   it("go in no circles between folders", () => {
-    const rooms = ["assembly", "hub", "plant", "protocol", "simulator", "src", "workers"];
+    const rooms = [
+      "assembly",
+      "command",
+      "hub",
+      "plant",
+      "protocol",
+      "simulator",
+      "src",
+      "workers",
+    ];
     expect(folderCircles(sourcesIn(rooms, /\.(ts|tsx)$/))).toEqual([]);
   });
 

@@ -29,6 +29,9 @@ export interface Retention {
 /** A day is packed when it is over for so long: until then a late write is cheap. */
 const PACK_AFTER_S = 600;
 
+/** Days whose curves are read without a pause. */
+const DAYS_AT_ONCE = 100;
+
 /** The record in a file of its own: WAL, a write is one transaction. */
 export class SqliteStore implements RecordStore {
   readonly database: Database.Database;
@@ -102,7 +105,19 @@ export class SqliteStore implements RecordStore {
   async curves(span: DaySpan, level: Level): Promise<readonly CurvePart[]> {
     const gateway = this.sourceIds.find(span.gateway);
     const list = listOf(span.sources);
-    const packed = this.packed.read(gateway, [span.from, span.to], list, level);
+    const packed: CurvePart[] = [];
+    let first = span.from;
+    for (
+      let last = dayAfter(first, DAYS_AT_ONCE);
+      last < span.to;
+      last = dayAfter(first, DAYS_AT_ONCE)
+    ) {
+      packed.push(...this.packed.read(gateway, [first, last], list, level));
+      first = dayAfter(last, 1);
+      // Years of curves do not keep the hub from recording.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    packed.push(...this.packed.read(gateway, [first, span.to], list, level));
     const firstOpen = dayAfter(this.packed.lastDay(gateway), 1);
     const from = firstOpen > span.from ? firstOpen : span.from;
     const open = this.dayRows(gateway, from, span.to, list);

@@ -7,7 +7,10 @@ export interface DayRun {
   readonly days: readonly Day[];
 }
 
-/** Splits a span of days, both ends included, into runs of equally long days. */
+/** VictoriaMetrics answers 30,000 points of a series at most: the quarters of 312 days. */
+const MOST_DAYS = 250;
+
+/** Splits a span of days, both ends included, into runs of equally long days that one answer can hold. */
 export function dayRuns(from: Day, to: Day): readonly DayRun[] {
   const runs: { startS: number; lengthS: number; days: Day[] }[] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) {
@@ -15,7 +18,8 @@ export function dayRuns(from: Day, to: Day): readonly DayRun[] {
     const endS = dayStartS(dayAfter(day, 1));
     if (startS === undefined || endS === undefined) break;
     const last = runs.at(-1);
-    if (last?.lengthS === endS - startS) last.days.push(day);
+    const hasRoom = last && last.days.length < MOST_DAYS;
+    if (hasRoom && last.lengthS === endS - startS) last.days.push(day);
     else runs.push({ startS, lengthS: endS - startS, days: [day] });
   }
   return runs;

@@ -16,7 +16,7 @@ writeFileSync(join(distDir, "index.html"), '<meta charset="utf-8"><title>Page</t
 const simulator = await startSimulator({ host, control: true });
 const gateways = [`--gateway=bad=${bad}`, `--gateway=good=http://${host}:${simulator.port}`];
 const options = readCommandLine(["--port=0", `--data=${join(folder, "data")}`, ...gateways]);
-if (!options.ok) throw new Error(options.error.message);
+if (!options.ok) throw new Error(options.error);
 const { port } = await startHub(options.value, { distDir, report: () => undefined });
 
 process.on("disconnect", () => process.exit());

@@ -1,4 +1,4 @@
-import type { GenericSchema } from "valibot";
+import { unknown, type GenericSchema } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { Client } from "#protocol/client/client.ts";
@@ -32,7 +32,9 @@ export async function privateRecords(
     if (authdata === undefined && endpoint.access === "full") continue;
     // Named credentials, so that a refusal does not end the session.
     const options = { timeoutMs: 10_000, signal, authdata: authdata ?? "" };
-    found.push(await client.call(endpoint, options).catch(nothing(signal)));
+    // In whatever shape: what is private shows in the keys.
+    const raw = { ...endpoint, reply: unknown() };
+    found.push(await client.call(raw, options).catch(nothing(signal)));
   }
   return found;
 }

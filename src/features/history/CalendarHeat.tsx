@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useMemo, useRef, type KeyboardEvent } from "react";
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
 import {
@@ -13,7 +13,8 @@ import {
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { ReadLayer } from "./shown.ts";
 import { hueOf } from "./sourceNames.ts";
-import { dayText, energyText, monthText, valueText } from "./texts.ts";
+import { dayText, monthText, valueText } from "./texts.ts";
+import { energyText } from "#app/shared/i18n/energyText.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface CalendarHeatProps {
@@ -67,6 +68,13 @@ function Year({ year, source, figures, most, today, onOpen }: YearProps) {
   const known = days.filter((day) => figures.has(day));
   // One stop for the tab key: the last known day, from where arrow keys go on.
   const entry = known[known.length - 1];
+  // A phone shows some months of a year: the newest ones first.
+  useLayoutEffect(() => {
+    const grid = gridRef.current;
+    const box = grid?.parentElement;
+    if (box)
+      box.scrollLeft = (days.indexOf(entry ?? "") / 350) * grid.offsetWidth - box.clientWidth;
+  }, [days, entry]);
   const onKeyDown = (event: KeyboardEvent) => {
     const { day } = event.target instanceof HTMLElement ? event.target.dataset : {};
     const by = keys[event.key];

@@ -28,10 +28,12 @@ import { Section } from "#app/shared/ui/Section.tsx";
 import { PricesForm } from "./PricesForm.tsx";
 import type { Shown } from "./shown.ts";
 import { STACK } from "./sourceNames.ts";
-import { dayText, energyText, monthText, yearText } from "./texts.ts";
+import { dayText, monthText, yearText } from "./texts.ts";
+import { energyText } from "#app/shared/i18n/energyText.ts";
 import { viewOf } from "./views.ts";
 import { worthAtom } from "./worth.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
+import { summaryCss } from "./summaryCss.ts";
 
 interface EnergyPanelProps {
   readonly shown: Shown;
@@ -213,11 +215,4 @@ const peakOf = ({ state }: Feed<LiveState>) => peakPowerW(state.inverters);
 
 const factsCss = css`
   max-width: 32rem;
-`;
-
-const summaryCss = css`
-  min-height: var(--target);
-  padding: var(--space-3) 0;
-  font-size: var(--text-14);
-  cursor: pointer;
 `;

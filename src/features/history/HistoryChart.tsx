@@ -1,15 +1,22 @@
-import { css } from "@emotion/react";
-import { useAtomValue } from "jotai";
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayOf, type Day } from "#plant/history/local-day.ts";
 import { knownPoints, nearest } from "./points.ts";
 import { reveal } from "./zoom.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
-import { themeAtom } from "#app/shared/theme/theme.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { covering } from "#app/shared/ui/covering.ts";
-import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
+import {
+  canvasCss,
+  chartCss,
+  ChartMarks,
+  headCss,
+  hintCss,
+  readoutCss,
+  sliderCss,
+  useDrawing,
+  useSize,
+} from "./chartParts.tsx";
 import { drawChart, margins, scaleOf } from "./drawChart.ts";
 import type { Choice, Shown } from "./shown.ts";
 import { hueOf, type NameOf } from "./sourceNames.ts";
@@ -96,24 +103,6 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   );
 }
 
-interface ChartMarksProps {
-  readonly atX: number | undefined;
-  readonly selection: readonly [number, number] | undefined;
-}
-
-/** The line of the cursor, and what the mouse has drawn over. */
-function ChartMarks({ atX, selection }: ChartMarksProps) {
-  const [from, to] = selection ?? [0, 0];
-  return (
-    <>
-      {atX !== undefined && <div css={cursorCss} style={{ transform: `translateX(${atX}px)` }} />}
-      {selection && (
-        <div css={selectionCss} style={{ left: Math.min(from, to), width: Math.abs(to - from) }} />
-      )}
-    </>
-  );
-}
-
 /** Zoom and cursor, until something else is shown. A new chart for each time would cost twice as much. */
 function useSight({ source, view, day }: Choice) {
   const [zoom, setZoom] = useState<SeriesWindow>();
@@ -127,96 +116,3 @@ function useSight({ source, view, day }: Choice) {
   }
   return { zoom, setZoom, cursorS, setCursorS };
 }
-
-/** Draws before the eye sees it, again when what it draws or the theme has changed. */
-function useDrawing(
-  ref: RefObject<HTMLCanvasElement | null>,
-  draw: () => void,
-  changes: readonly unknown[],
-): void {
-  const theme = useAtomValue(themeAtom);
-  const isDark = useMediaQuery("(prefers-color-scheme: dark)");
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is drawn is what has changed
-  useLayoutEffect(draw, [ref, theme, isDark, ...changes]);
-}
-
-function useSize(ref: RefObject<HTMLElement | null>) {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const measure = () => {
-      const [width, height] = [element.clientWidth, element.clientHeight];
-      setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, [ref]);
-  return size;
-}
-
-const headCss = css`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--space-3);
-  min-height: var(--target);
-  & > button {
-    flex: none;
-  }
-`;
-
-const readoutCss = css`
-  min-width: 0;
-  font-size: var(--text-14);
-  font-variant-numeric: tabular-nums;
-`;
-
-const hintCss = css`
-  color: var(--text-quiet);
-`;
-
-const chartCss = css`
-  position: relative;
-  overflow: hidden;
-  border-radius: var(--radius);
-  touch-action: pan-y;
-  user-select: none;
-  cursor: crosshair;
-`;
-
-// The field is for keys and screen readers; pointers go to the chart around it.
-const sliderCss = css`
-  pointer-events: none;
-  &:focus-visible + canvas {
-    outline: 2px solid var(--focus);
-    outline-offset: -2px;
-  }
-`;
-
-const canvasCss = css`
-  display: block;
-  width: 100%;
-  height: clamp(220px, 42vh, 420px);
-`;
-
-const cursorCss = css`
-  position: absolute;
-  top: 0;
-  bottom: ${margins.bottom}px;
-  left: 0;
-  width: 1px;
-  background: var(--text);
-  pointer-events: none;
-`;
-
-const selectionCss = css`
-  position: absolute;
-  top: 0;
-  bottom: ${margins.bottom}px;
-  background: var(--info-soft);
-  opacity: 0.6;
-  pointer-events: none;
-`;

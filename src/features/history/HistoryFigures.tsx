@@ -5,7 +5,8 @@ import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import type { ReadLayer, Shown } from "./shown.ts";
 import { energies, type NameOf } from "./sourceNames.ts";
-import { dayText, energyText, timeText, valueText } from "./texts.ts";
+import { dayText, timeText, valueText } from "./texts.ts";
+import { energyText } from "#app/shared/i18n/energyText.ts";
 
 interface HistoryFiguresProps {
   readonly shown: Shown;

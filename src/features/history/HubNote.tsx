@@ -1,3 +1,5 @@
+import { css } from "@emotion/react";
+import { Link, useSearchParams } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -17,11 +19,13 @@ interface HubNoteProps {
   readonly failures: readonly unknown[];
 }
 
-/** Since when the hub records, or why its record cannot be read; nothing where no hub records. */
+/** Since when the hub records, and the other way to look at it; or why it cannot be read. Nothing where no hub records. */
 export function HubNote({ history: { hub }, overview, failures }: HubNoteProps) {
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
   const formats = useFormats();
+  const [query] = useSearchParams();
+  const isTimeline = query.get("view") === "timeline";
   if (!hub) return null;
   const failure = failures.find((one) => one !== undefined);
   if (failure instanceof GatewayError) {
@@ -40,10 +44,25 @@ export function HubNote({ history: { hub }, overview, failures }: HubNoteProps) 
   const style = { day: "numeric", month: "long", year: "numeric" } as const;
   const date = new Date(1000 * (dayStartS(firstDay ?? "") ?? 0));
   return (
-    <p css={quietCss}>
-      {firstDay === undefined
-        ? t("history.none")
-        : t("history.since", { day: date.toLocaleDateString(formats.locale, style) })}
-    </p>
+    <div css={noteCss}>
+      <p css={quietCss}>
+        {firstDay === undefined
+          ? t("history.none")
+          : t("history.since", { day: date.toLocaleDateString(formats.locale, style) })}
+      </p>
+      {isTimeline ? (
+        <Link href="/history">{t("timeline.back")}</Link>
+      ) : (
+        firstDay !== undefined && <Link href="/history?view=timeline">{t("timeline.open")}</Link>
+      )}
+    </div>
   );
 }
+
+const noteCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-4);
+`;

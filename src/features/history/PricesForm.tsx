@@ -8,6 +8,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
+import { summaryCss } from "./summaryCss.ts";
 
 interface PricesFormProps {
   readonly worth: Worth;
@@ -104,13 +105,6 @@ function PriceRow({ price, onChange }: PriceRowProps) {
 function withoutUnset({ prices, gramsPerKWh = Number.NaN }: Worth): Worth {
   return { prices, ...(Number.isFinite(gramsPerKWh) && { gramsPerKWh }) };
 }
-
-const summaryCss = css`
-  min-height: var(--target);
-  padding: var(--space-3) 0;
-  font-size: var(--text-14);
-  cursor: pointer;
-`;
 
 const rowCss = css`
   display: grid;

@@ -5,6 +5,7 @@ import type { Day } from "#plant/history/local-day.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { CalendarHeat } from "./CalendarHeat.tsx";
+import { figuresCss } from "./figuresCss.ts";
 import { HistoryChart } from "./HistoryChart.tsx";
 import { HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
@@ -63,20 +64,6 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
     </div>
   );
 });
-
-const figuresCss = css`
-  max-width: 32rem;
-  @media (min-width: 64rem) {
-    max-width: none;
-    & > dl {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-      column-gap: calc(2 * var(--space-6));
-      & > div {
-        border-top: 1px solid var(--line);
-      }
-    }
-  }
-`;
 
 const headCss = css`
   font-size: var(--text-14);

@@ -56,6 +56,11 @@ export interface ChartData {
   readonly compared: Columns | undefined;
 }
 
+/** What a curve needs of that. */
+export interface CurveData extends Omit<ChartData, "shown"> {
+  readonly shown: { readonly layers: readonly Pick<ReadLayer, "source" | "samples">[] };
+}
+
 /** Makes the model of what is shown. */
 export type Reducer = (data: ChartData) => ChartModel;
 
@@ -63,7 +68,7 @@ export type Reducer = (data: ChartData) => ChartModel;
 const DAYS_S = 3 * 86_400;
 
 /** A curve of minutes, and of samples where there are any. */
-export const curve: Reducer = (data) => {
+export const curve = (data: CurveData): ChartModel => {
   const { shown, window, width, grid, layers, presence, compared } = data;
   const axis = window.toS - window.fromS >= DAYS_S ? { ticksS: dayStarts(window, width) } : {};
   const [columns] = layers;
@@ -91,7 +96,7 @@ function dayStarts({ fromS, toS }: SeriesWindow, width: number): readonly number
   return everyNth(starts, Math.max(width / 48, 2));
 }
 
-function stackedCurves({ shown, window, grid, layers }: ChartData) {
+function stackedCurves({ shown, window, grid, layers }: CurveData) {
   const [from, to] = columnsIn(grid, window);
   const stack = layers.map((columns, at) =>
     split(shown.layers[at]?.source ?? "", Array.from(columns.mean.subarray(from, to))),

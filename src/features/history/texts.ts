@@ -7,12 +7,6 @@ export function valueText(formats: Formats, source: string, value: number): stri
     : `${formats.fixed(value, 1)}\u202fW`;
 }
 
-/** An energy in the unit that suits its size. */
-export function energyText(formats: Formats, wh: number): string {
-  if (Math.abs(wh) < 1000) return `${formats.fixed(wh, 0)}\u202fWh`;
-  return `${formats.fixed(wh / 1000, Math.abs(wh) < 1e6 ? 2 : 0)}\u202fkWh`;
-}
-
 /** Hour and minute. */
 export function timeText(formats: Formats, timeS: number): string {
   return formats.timeOfDay(timeS * 1000).slice(0, 5);

@@ -7,7 +7,8 @@ import { nearest } from "./points.ts";
 import type { Choice } from "./shown.ts";
 import type { NameOf } from "./sourceNames.ts";
 import { stepSpec } from "./steps.ts";
-import { energyText, valueText } from "./texts.ts";
+import { valueText } from "./texts.ts";
+import { energyText } from "#app/shared/i18n/energyText.ts";
 import { viewOf } from "./views.ts";
 
 /** The words of a chart. */

@@ -1,7 +1,7 @@
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 
 /** The least time that can be zoomed to, in seconds. */
-export const LEAST_SPAN_S = 600;
+export const LEAST_SPAN_S = 60;
 
 /** Zooms about a time: a factor above 1 shows less time. Stays inside `bounds`. */
 export function zoomed(

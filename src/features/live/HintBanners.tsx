@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import type { LiveState } from "#protocol/live/live.ts";
@@ -6,26 +7,51 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
+import { hintNames, type HintName } from "./hintNames.ts";
 
 /** Problems of the gateway's setup that its owner should fix. */
 export function HintBanners() {
-  const { t } = useTexts("live");
   const hints = useSelected(liveFeedAtom, hintsOf);
-  if (!hints || !(hints.radio_problem || hints.time_sync || hints.default_password)) return null;
+  const raised = hintNames.filter((name) => hints?.[name]);
+  if (raised.length === 0) return null;
   return (
-    <div css={stackCss}>
-      {hints.radio_problem && <Alert variant="danger">{t("hints.radio")}</Alert>}
-      {hints.time_sync && (
-        <Alert variant="danger">
-          {t("hints.time")} <Link href="/settings/ntp">{t("hints.timeLink")}</Link>
-        </Alert>
+    <HintStack>
+      {raised.map((name) => (
+        <HintBanner key={name} name={name} />
+      ))}
+    </HintStack>
+  );
+}
+
+/** Banners below each other. */
+export function HintStack({ children }: { readonly children: ReactNode }) {
+  return <div css={stackCss}>{children}</div>;
+}
+
+const banners = {
+  radio_problem: { text: "hints.radio" },
+  time_sync: { text: "hints.time", link: "hints.timeLink", path: "/settings/ntp" },
+  default_password: {
+    text: "hints.password",
+    link: "hints.passwordLink",
+    path: "/settings/security",
+  },
+} as const;
+
+/** One problem, with a link to the setting. */
+export function HintBanner({ name }: { readonly name: HintName }) {
+  const { t } = useTexts("live");
+  const banner = banners[name];
+  return (
+    <Alert variant="danger">
+      {t(banner.text)}
+      {"link" in banner && (
+        <>
+          {" "}
+          <Link href={banner.path}>{t(banner.link)}</Link>
+        </>
       )}
-      {hints.default_password && (
-        <Alert variant="danger">
-          {t("hints.password")} <Link href="/settings/security">{t("hints.passwordLink")}</Link>
-        </Alert>
-      )}
-    </div>
+    </Alert>
   );
 }
 

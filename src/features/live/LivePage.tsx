@@ -1,4 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { HubAlerts } from "#app/shared/hub/HubAlerts.tsx";
+import { hubMark } from "#app/shared/place.ts";
 import { LiveFrame } from "../../shared/frame/LiveFrame.tsx";
 import { WallLink } from "../../shared/frame/WallLink.tsx";
 import { Devices } from "./device/Devices.tsx";
@@ -13,6 +15,7 @@ export function LivePage() {
   return (
     <LiveFrame title={t("title.live")} actions={<WallLink />} note={useBeforeNote()}>
       <HintBanners />
+      {hubMark && <HubAlerts />}
       <Totals />
       <Inverters />
       <Devices />

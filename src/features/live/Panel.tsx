@@ -33,7 +33,7 @@ export function Panel(props: PanelProps) {
   const { tone, state, stateIcon, title, facts, figure, tools, children } = props;
   const id = useId();
   return (
-    <section css={[panelCss, tones[tone]]} aria-labelledby={id} data-tone={tone}>
+    <section css={panelCss} aria-labelledby={id} data-tone={tone}>
       <header css={headCss}>
         <div css={namingCss}>
           <div css={titleLineCss}>
@@ -80,25 +80,20 @@ const panelCss = css`
   border-top: 4px solid var(--tone);
   border-radius: var(--radius);
   background: var(--surface);
+  --tone: var(--state-off);
+  &[data-tone="producing"] {
+    --tone: var(--state-producing);
+  }
+  &[data-tone="idle"] {
+    --tone: var(--state-idle);
+  }
+  &[data-tone="unreachable"] {
+    --tone: var(--state-unreachable);
+  }
   @media (min-width: 48rem) {
     padding: var(--space-5) var(--space-6) var(--space-6);
   }
 `;
-
-const tones = {
-  producing: css`
-    --tone: var(--state-producing);
-  `,
-  idle: css`
-    --tone: var(--state-idle);
-  `,
-  unreachable: css`
-    --tone: var(--state-unreachable);
-  `,
-  off: css`
-    --tone: var(--state-off);
-  `,
-} as const;
 
 // Contained like a group: the data age inside changes every second.
 const headCss = css`

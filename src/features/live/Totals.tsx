@@ -20,13 +20,13 @@ import { isAllFromBefore, shownLiveAtom } from "#app/shared/live/shownLive.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "../../shared/frame/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
+import { flowOf } from "./flowOf.ts";
 import { useAgeLevel } from "./useAgeLevel.ts";
 import { WhyTrigger } from "./WhyTrigger.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 /** Totals of the plant in one row: power now, yields, and each further enabled source. */
 export function Totals() {
-  const { t } = useTexts("live");
   const total = useSelected(shownLiveAtom, totalOf);
   const solar = useSelected(shownLiveAtom, solarOf);
   const battery = useSelected(shownLiveAtom, batteryOf);
@@ -35,12 +35,28 @@ export function Totals() {
   const isFromBefore = useSelected(liveFeedAtom, isAllFromBefore);
   const isStale = useConnectionLost() !== undefined || isFromBefore;
   return (
-    <section css={cardCss} aria-label={t("totals.title")} data-stale={isStale}>
+    <TotalsCard isStale={isStale}>
       {total ? <YieldBlock kind="inverters" total={total} /> : <WaitingBlock />}
       {solar?.enabled && <YieldBlock kind="vedirect" total={solar.total} />}
       {battery?.enabled && <BatteryBlock soc={battery.soc} />}
       {meter?.enabled && <GridBlock power={meter.Power} />}
       {charger?.enabled && <ChargerBlock power={charger.Power} />}
+    </TotalsCard>
+  );
+}
+
+interface TotalsCardProps {
+  /** Greys the figures. */
+  readonly isStale: boolean;
+  readonly children: ReactNode;
+}
+
+/** Card with a block for each source. */
+export function TotalsCard({ isStale, children }: TotalsCardProps) {
+  const { t } = useTexts("live");
+  return (
+    <section css={cardCss} aria-label={t("totals.title")} data-stale={isStale}>
+      {children}
     </section>
   );
 }
@@ -88,7 +104,8 @@ interface YieldBlockProps {
   readonly total: InverterTotals | undefined;
 }
 
-const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
+/** Power and yields of the inverters or of the charge controllers. */
+export const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
   const inWords = (measured: Measured | undefined) =>
@@ -126,7 +143,12 @@ function WaitingBlock() {
   );
 }
 
-const BatteryBlock = memo(function BatteryBlock({ soc }: { readonly soc: Measured | undefined }) {
+/** State of charge of the battery. */
+export const BatteryBlock = memo(function BatteryBlock({
+  soc,
+}: {
+  readonly soc: Measured | undefined;
+}) {
   const { t } = useTexts("live");
   return (
     <Block kind="battery" source="battery" measured={soc} unit="%">
@@ -146,30 +168,43 @@ const GridBlock = memo(function GridBlock({ power }: { readonly power: Measured 
   const isGrid = useAtomValue(limiterAtom) !== "unreadable" && isMetered;
   const receipt = { ageS: 0, receivedAtMs: useSelected(shownLiveAtom, meterAtMs) };
   const isStale = useAgeLevel(receipt, isMeterStale);
+  const flow = watts == null ? "" : t(`totals.${isGrid ? flowOf(watts) : "metered"}`);
   return (
-    <Block kind="grid" source="grid" measured={power} stale={isStale}>
+    <GridFigure power={power} isStale={isStale}>
       {isStale ? (
-        <p css={quietCss}>
+        <>
           {t("inverter.age")} <DataAge {...receipt} />
-        </p>
+        </>
       ) : (
-        <p css={quietCss}>
-          {watts == null ? "" : t(`totals.${isGrid ? flowOf(watts) : "metered"}`)}
-        </p>
+        flow
       )}
-    </Block>
+    </GridFigure>
   );
 });
+
+interface GridFigureProps {
+  readonly power: Measured | undefined;
+  readonly isStale: boolean;
+  /** Text below the figure. */
+  readonly children: ReactNode;
+}
+
+/** Power of the grid. */
+export function GridFigure({ power, isStale, children }: GridFigureProps) {
+  return (
+    <Block kind="grid" source="grid" measured={power} stale={isStale}>
+      <p css={quietCss}>{children}</p>
+    </Block>
+  );
+}
 
 // Without a reading it cannot be stale.
 const meterAtMs = ({ state }: Feed<LiveState>) => state.receivedAt.get(meterReceipt) ?? Infinity;
 
-function flowOf(watts: number): "importing" | "exporting" | "balanced" {
-  if (Math.abs(watts) < 0.05) return "balanced";
-  return watts < 0 ? "exporting" : "importing";
-}
-
-const ChargerBlock = memo(function ChargerBlock(props: { readonly power: Measured | undefined }) {
+/** Power of the AC charger. */
+export const ChargerBlock = memo(function ChargerBlock(props: {
+  readonly power: Measured | undefined;
+}) {
   const { t } = useTexts("live");
   const side = useAtomValue(chargerSideAtom);
   return (

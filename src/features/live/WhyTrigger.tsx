@@ -68,7 +68,7 @@ function outageOf(
   const isEnough = meant.length > (serial === undefined ? 1 : 0);
   if (total === undefined || !isEnough) return "none";
   const states = meant.map(inverterState);
-  if (states.includes("producing")) return "none";
+  if (states.includes("producing") || states.includes("unknown")) return "none";
   return states.includes("idle") ? "idle" : "silent";
 }
 

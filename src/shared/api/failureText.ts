@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import { mayMeetOthers } from "../gateway/built.ts";
 
 /** Why a call failed, in the language shown and in an owner's words. Source: spec 1 section 8. */
 export function failureText(t: TFunction, { problem, retryAfterS }: GatewayError): string {
@@ -11,6 +12,8 @@ export function failureText(t: TFunction, { problem, retryAfterS }: GatewayError
     if (status === 401) return t("callError.signedOut", ns);
     return t("callError.http", { ...ns, status, message });
   }
-  const isHtml = problem.kind === "reply" && problem.cause.kind === "html";
-  return t(isHtml ? "callError.html" : "callError.unreadable", ns);
+  const cause = problem.kind === "reply" ? problem.cause.kind : undefined;
+  if (cause === "html") return t("callError.html", ns);
+  // An image meets one firmware, whose answers have one shape.
+  return t(mayMeetOthers && cause === "shape" ? "callError.shape" : "callError.unreadable", ns);
 }

@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import { callHeaders } from "#protocol/api/request.ts";
 import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
 
 import { place } from "../place.ts";
@@ -10,17 +11,38 @@ export interface FirstCall {
   /** In ms of this clock, as `answeredAtMs`, which is there once the answer is. */
   readonly startedAtMs: number;
   readonly answeredAtMs?: number;
+  answer: Promise<Response>;
+  /** Text of a good answer, once it is there. */
+  text?: string;
+  /** The call for the values of the first inverter, started upon that answer. */
+  inverter?: EarlyInverter;
+  /** The app draws from now on. */
+  isTaken?: boolean;
+}
+
+/** The call for the values of one inverter. */
+export interface EarlyInverter {
+  readonly serial: string;
+  readonly path: string;
   readonly answer: Promise<Response>;
+  text?: string;
 }
 
 declare global {
   interface Window {
     readonly firstCall?: FirstCall;
+    /** What the hub says in the page; see `place.ts`. */
+    readonly hubMark?: { readonly base: string };
+    /** The language that the page starts in; see `preloadFirst`. */
+    readonly firstLocale?: string;
   }
 }
 
 // An older call is not used any more.
 const patienceMs = 20_000;
+
+/** The early calls of this page; undefined if there are none. */
+export const firstCallAtom = atom<FirstCall | undefined>(undefined);
 
 const answeredAtMsAtom = atom<number | undefined>(undefined);
 
@@ -35,7 +57,20 @@ export const takeFirstAnswerAtom = atom(
 );
 
 /**
- * `send`, with the answer to an early call given once to the request that equals it. When the early
+ * The early calls, if they were made with these credentials and not long ago. From then on the app draws, and no longer
+ * the script in index.html.
+ */
+export function takenOver(
+  call: FirstCall | undefined,
+  authdata: string | undefined,
+): FirstCall | undefined {
+  if (call === undefined) return undefined;
+  call.isTaken = true;
+  return mayUse(call, callHeaders(authdata)) ? call : undefined;
+}
+
+/**
+ * `send`, with the answer to each early call given once to the request that equals it. When an early
  * call failed, came too late or carried other credentials, the request is sent as any other.
  */
 export function withFirstCall(
@@ -43,28 +78,37 @@ export function withFirstCall(
   early: FirstCall | undefined,
   onAnswer: (atMs: number | undefined) => void,
 ): typeof fetch {
-  let waiting = early;
+  const given = new Set<unknown>();
+  const answerTo = (target: unknown): Promise<Response> | undefined => {
+    if (given.has(target)) return undefined;
+    if (target === place + liveEndpoints.live.path) return early?.answer;
+    return target === early?.inverter?.path ? early?.inverter?.answer : undefined;
+  };
   return async (target, init = {}) => {
-    const call = waiting;
-    if (call === undefined || target !== place + liveEndpoints.live.path) return send(target, init);
-    waiting = undefined;
+    const answer = answerTo(target);
+    if (early === undefined || answer === undefined) return send(target, init);
+    given.add(target);
     const { signal } = init;
-    const stop = () => call.stop.abort();
-    if (isLate(call) || !hasHeaders(call, init.headers)) {
+    const stop = () => early.stop.abort();
+    if (!mayUse(early, init.headers)) {
       stop();
       return send(target, init);
     }
     if (signal?.aborted) stop();
     signal?.addEventListener("abort", stop);
     try {
-      const response = await call.answer;
-      onAnswer(call.answeredAtMs);
+      const response = await answer;
+      if (answer === early.answer) onAnswer(early.answeredAtMs);
       return response;
     } catch (error) {
       if (signal?.aborted) throw error;
       return send(target, init);
     }
   };
+}
+
+function mayUse(call: FirstCall, headers: HeadersInit | undefined): boolean {
+  return !isLate(call) && hasHeaders(call, headers);
 }
 
 function isLate({ startedAtMs }: FirstCall): boolean {

@@ -13,9 +13,10 @@ interface DataAgeProps {
 export function DataAge({ ageS, receivedAtMs }: DataAgeProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
-  const shownS = dataAgeS(ageS, receivedAtMs, useAtomValue(nowAtom));
+  const nowMs = useAtomValue(nowAtom);
+  const shownS = dataAgeS(ageS, receivedAtMs, nowMs);
   const seconds = formats.number(shownS, "decimalNoDigits");
   if (shownS <= absoluteTimeFromS) return t("inverter.seconds", { seconds });
-  const time = formats.dateTime(receivedAtMs - ageS * 1000);
+  const time = formats.dateTime(nowMs - shownS * 1000);
   return t("inverter.ageSince", { seconds, time });
 }

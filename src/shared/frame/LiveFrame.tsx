@@ -41,13 +41,18 @@ export function LiveFrame({ title, note, actions, children }: LiveFrameProps) {
       }
       actions={actions}
     >
-      <div css={stackCss}>
+      <LiveStack>
         <LiveNotice onRetry={reload} />
         {children}
-      </div>
+      </LiveStack>
       <Announcer />
     </Page>
   );
+}
+
+/** The parts of a live page below each other. */
+export function LiveStack({ children }: { readonly children: ReactNode }) {
+  return <div css={stackCss}>{children}</div>;
 }
 
 /** Connection state of the live feed; also updates the marker in the top bar. */

@@ -10,6 +10,8 @@ export const mayHaveSyslog = isHosted || BUILT_FOR.has.syslog;
 export const mayHaveClientId = isHosted || BUILT_FOR.has.mqttClientId;
 /** The inverter setting to clear its event log every night. */
 export const mayClearEventLog = isHosted || BUILT_FOR.has.clearEventLog;
+/** Levels of the log. */
+export const mayHaveLogging = isHosted || BUILT_FOR.has.logging;
 /** Time zones that the gateway lists. */
 export const mayListZones = isHosted || BUILT_FOR.has.zones === "call";
 /** Serials with letters. */
@@ -18,3 +20,6 @@ export const mayHaveHexSerials = isHosted || BUILT_FOR.has.hexSerials;
 export const mayHaveFixedMemory = isHosted || !BUILT_FOR.has.hexSerials;
 /** Firmware that cannot be saved to, or not in everything. */
 export const mayMeetOthers = isHosted || BUILT_FOR.level !== "complete";
+
+/** Whether index.html shows the first figures; an image has no room for that. */
+export const hasFirstPage = isHosted;

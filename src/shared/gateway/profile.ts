@@ -48,7 +48,7 @@ export function followProfile(
   let asking: Promise<void> | undefined;
 
   async function ask(waitMs: number): Promise<void> {
-    dueMs = Date.now() + askAgainMs;
+    dueMs = performance.now() + askAgainMs;
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
       const { askProfile } = await import("#protocol/client/ask-profile.ts");
@@ -79,6 +79,6 @@ export function followProfile(
   });
   return (isReachable) => {
     if (!isReachable) dueMs = Number.NEGATIVE_INFINITY;
-    else if (asking === undefined && Date.now() >= dueMs) void asked(afterMs);
+    else if (asking === undefined && performance.now() >= dueMs) void asked(afterMs);
   };
 }

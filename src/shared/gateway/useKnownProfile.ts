@@ -13,7 +13,11 @@ export function useKnownProfile(): boolean {
 }
 
 /** The calls for the files of this gateway. */
-export const fileCallsAtom = atom((get): FileCalls =>
+export const useFileCalls: () => FileCalls = mayHaveFiles
+  ? () => useAtomValue(fileCallsAtom)
+  : () => olderFiles;
+
+const fileCallsAtom = /* @__PURE__ */ atom((get) =>
   mayHaveFiles && (BUILT_FOR ?? get(profileAtom))?.has.files === "file"
     ? newerEndpoints.files
     : olderFiles,

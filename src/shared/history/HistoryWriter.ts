@@ -11,7 +11,7 @@ const writeEveryMs = 60_000;
 const firstAfterMs = 15_000;
 
 /** What a writer works between. */
-export interface WriterSurroundings {
+export interface WriterSetup {
   readonly recorder: Recorder;
   readonly days: HistoryStore;
   readonly others: OtherTabs;
@@ -22,7 +22,7 @@ export interface WriterSurroundings {
 
 /** Writes the samples of the recorder: every minute, and the rest when the page closes. */
 export class HistoryWriter {
-  private readonly around: WriterSurroundings;
+  private readonly around: WriterSetup;
   /** Records as this tab has written them last. */
   private readonly latest = new Map<string, DayRecord>();
   private dueMs = Date.now() + firstAfterMs;
@@ -34,7 +34,7 @@ export class HistoryWriter {
   /** This tab has announced that it stops writing for now. */
   private isGone = false;
 
-  constructor(around: WriterSurroundings) {
+  constructor(around: WriterSetup) {
     this.around = around;
   }
 

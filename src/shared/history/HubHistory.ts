@@ -4,7 +4,7 @@ import type { Client } from "#protocol/client/client.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { recordKey } from "#plant/history/day-record.ts";
 import type { DayFigures, Period } from "#plant/history/figures.ts";
-import { HubDays, HubSources, hubCurves, minutesUsed } from "#plant/history/hub-answers.ts";
+import { HubDays, hubRecords, HubSources } from "#plant/history/hub-answers.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
 
@@ -69,18 +69,8 @@ export class HubHistory implements HistorySource {
   }
 }
 
-function recordsOf(
-  days: readonly Omit<DayRecord, "untilS" | "minutes">[],
-  body: Uint8Array,
-): ReadonlyMap<string, DayRecord> {
-  const curves = hubCurves(body, (bytes) => new TextDecoder().decode(bytes));
-  if (!curves) throw replyError(curvesCall.path, { kind: "notJson" });
-  const bytesOf = new Map(curves.map((curve) => [recordKey(curve), curve.bytes]));
-  return new Map(
-    days.map((figures) => {
-      const minutes = bytesOf.get(recordKey(figures)) ?? new Uint8Array(0);
-      const untilS = figures.startS + minutesUsed(minutes) * 60;
-      return [recordKey(figures), { ...figures, minutes, untilS }];
-    }),
-  );
+function recordsOf(days: HubDays["days"], body: Uint8Array): ReadonlyMap<string, DayRecord> {
+  const records = hubRecords(days, body, (bytes) => new TextDecoder().decode(bytes));
+  if (!records) throw replyError(curvesCall.path, { kind: "notJson" });
+  return records;
 }

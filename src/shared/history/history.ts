@@ -5,7 +5,8 @@ import { dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
 import { askLimiterAtom } from "../live/askLimiter.ts";
-import { liveFeedAtom, batteryFeedAtom } from "../live/feeds.ts";
+import { batteryFeedAtom } from "../live/deviceFeeds.ts";
+import { liveFeedAtom } from "../live/feeds.ts";
 import { limiterAtom, unmeteredBy } from "../live/limiterRole.ts";
 import { pageVisibility } from "../visibility.ts";
 import { openDatabase } from "./database.ts";
@@ -78,7 +79,9 @@ function startHistory(store: Store): History {
   });
   const polled = () => {
     const inverters = store.get(liveFeedAtom.tapAtom).state?.inverters ?? [];
-    return inverters.flatMap(({ poll_enabled, serial }) => (poll_enabled ? [serial] : []));
+    return inverters.flatMap(({ poll_enabled, serial }) =>
+      poll_enabled === false ? [] : [serial],
+    );
   };
   const writer = new HistoryWriter({ recorder, days, others, polled, onWritten: changed });
   recordFeeds(store, recorder, () => writer.writeWhenDue());
@@ -111,10 +114,10 @@ function startHistory(store: Store): History {
 }
 
 function recordFeeds(store: Store, recorder: Recorder, onRecorded: () => void): void {
-  const heard = store.get(liveFeedAtom.tapAtom);
-  const heardBattery = store.get(batteryFeedAtom.tapAtom);
-  const hear = () => {
-    const { state: live } = heard;
+  const liveTap = store.get(liveFeedAtom.tapAtom);
+  const batteryTap = store.get(batteryFeedAtom.tapAtom);
+  const observe = () => {
+    const { state: live } = liveTap;
     if (!live) return;
     const limiter = store.get(limiterAtom);
     if (live.power_meter?.enabled) {
@@ -123,9 +126,9 @@ function recordFeeds(store: Store, recorder: Recorder, onRecorded: () => void): 
     const unmetered = unmeteredBy(limiter, live.inverters);
     const chargerSide = store.get(chargerSideAtom);
     const nowMs = Date.now();
-    recorder.hear({ live, battery: heardBattery.state, unmetered, chargerSide, nowMs });
+    recorder.observe({ live, battery: batteryTap.state, unmetered, chargerSide, nowMs });
     onRecorded();
   };
-  heard.onChange(hear);
-  hear();
+  liveTap.onChange(observe);
+  observe();
 }

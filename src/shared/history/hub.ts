@@ -1,24 +1,16 @@
 import type { createStore } from "jotai";
-import * as v from "valibot";
 import type { NamedRecord } from "#plant/history/csv.ts";
 import { HubTaken } from "#plant/history/hub-answers.ts";
 import type { Recorder } from "#plant/history/recorder.ts";
-import { parseJson } from "#protocol/api/reply.ts";
-import { callHeaders } from "#protocol/api/request.ts";
-import { withDeadline } from "#protocol/client/deadline.ts";
-import {
-  GatewayError,
-  httpError,
-  networkError,
-  replyError,
-} from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "../api/clientAtom.ts";
+import { postJson } from "../hub/postJson.ts";
 import { hubMark, place } from "../place.ts";
 import { userAtom } from "../session/session.ts";
 import { pageVisibility } from "../visibility.ts";
 import type { History } from "./history.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
 import { HubHistory } from "./HubHistory.ts";
+import { hubTile } from "./hubTiles.ts";
 
 type Store = ReturnType<typeof createStore>;
 
@@ -32,6 +24,7 @@ const path = "/hub/history/records";
 export function startHub(store: Store, recorder: Recorder, own: HistoryStore): History | undefined {
   if (hubMark?.hasHistory !== true) return undefined;
   const listeners = new Set<() => void>();
+  const client = store.get(clientAtom);
   const refresh = () => listeners.forEach((listener) => listener());
   setInterval(() => pageVisibility.isVisible() && refresh(), refreshMs);
   const give = (records: readonly NamedRecord[]) =>
@@ -42,9 +35,9 @@ export function startHub(store: Store, recorder: Recorder, own: HistoryStore): H
       upToNow: (_source, _day, record) => record,
       lastHour: (source) => recorder.lastHour(source),
     },
-    days: new HubHistory(store.get(clientAtom)),
+    days: new HubHistory(client),
     own,
-    hub: { refresh, give },
+    hub: { refresh, give, tile: (sources, tile) => hubTile(client, sources, tile) },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -81,22 +74,7 @@ async function giveSome(
     name,
     minutes: base64(record.minutes),
   }));
-  const headers = { ...callHeaders(authdata), "Content-Type": "application/json" };
-  const body = JSON.stringify(offered);
-  try {
-    return await withDeadline(patienceMs, undefined, async (signal) => {
-      const answer = await fetch(place + path, { method: "POST", headers, body, signal });
-      const { status, statusText } = answer;
-      const text = await answer.text();
-      if (!answer.ok) throw httpError(path, { status, statusText, body: text });
-      const json = parseJson(text);
-      const taken = v.safeParse(HubTaken, json.ok ? json.value : undefined);
-      if (!taken.success) throw replyError(path, { kind: "notJson" });
-      return taken.output;
-    });
-  } catch (error) {
-    throw error instanceof GatewayError ? error : networkError("unreachable", error);
-  }
+  return postJson(place + path, HubTaken, { body: offered, authdata, timeoutMs: patienceMs });
 }
 
 function base64(bytes: Uint8Array): string {

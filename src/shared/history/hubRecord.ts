@@ -1,5 +1,7 @@
+import type { Columns } from "#plant/history/columns.ts";
 import type { NamedRecord } from "#plant/history/csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
+import type { Tile } from "#plant/history/tiles.ts";
 
 /** What else can be done where a hub records. */
 export interface HubRecord {
@@ -10,4 +12,6 @@ export interface HubRecord {
    * `GatewayError`; what the hub has taken by then it has, and the same again counts nothing twice.
    */
   readonly give: (records: readonly NamedRecord[]) => Promise<HubTaken>;
+  /** The columns of each source in a tile. Rejects with a `GatewayError`. */
+  readonly tile: (sources: readonly string[], tile: Tile) => Promise<readonly Columns[]>;
 }

@@ -13,7 +13,7 @@ const TabNews = v.union([
 ]);
 type TabNews = v.InferOutput<typeof TabNews>;
 
-// A tab that listens writes every minute; one that has not been heard of for longer is gone.
+// A tab that listens writes every minute; one that was silent for longer is gone.
 const patienceMs = 150_000;
 
 /** The other tabs that record the same gateway. */

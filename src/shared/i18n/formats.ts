@@ -1,4 +1,5 @@
 import { useTexts } from "./useTexts.ts";
+import { fixedText, none } from "./fixedText.ts";
 import { localeFrom, type Locale } from "./locale.ts";
 
 const numberStyles = {
@@ -19,7 +20,7 @@ export interface Formats {
   readonly decimalMark: "." | ",";
   /** A number in one of the named formats. */
   number(value: number, style?: NumberStyle): string;
-  /** A number with exactly `decimals` (0 to 20) digits after the separator; with none for what is no number. */
+  /** A number with exactly `decimals` (0 to 20) digits after the separator. */
   fixed(value: number, decimals: number): string;
   /** Numeric date and time to the second, 24-hour clock. */
   dateTime(time: Date | number): string;
@@ -27,10 +28,9 @@ export interface Formats {
   timeOfDay(time: Date | number, timeZone?: "UTC"): string;
 }
 
-const none = "–";
 const cache = new Map<Locale, Formats>();
 
-/** The formats of a language; built once, since Intl objects are slow to make. */
+/** The formats of a language; each is made when first used, and once, since Intl objects are slow to make. */
 export function formatsOf(locale: Locale): Formats {
   const known = cache.get(locale);
   if (known) return known;
@@ -47,24 +47,26 @@ export function useFormats(): Formats {
 
 function makeFormats(locale: Locale): Formats {
   const byStyle = new Map<NumberStyle, Intl.NumberFormat>();
-  const byDecimals = new Map<number, Intl.NumberFormat>();
-  const date = dateFormat(locale);
-  const times = { local: timeFormat(locale, undefined), UTC: timeFormat(locale, "UTC") };
+  const byPlace = new Map<"date" | "local" | "UTC", Intl.DateTimeFormat>();
   return {
     locale,
-    decimalMark: numberFormat(locale, "decimal").format(0.5).includes(",") ? "," : ".",
+    get decimalMark() {
+      return numberFormat(locale, "decimal").format(0.5).includes(",") ? "," : ".";
+    },
     number: (value, style = "decimal") =>
       Number.isFinite(value)
         ? remember(byStyle, style, () => numberFormat(locale, style)).format(value)
         : none,
-    fixed: (value, decimals) => {
-      if (!Number.isFinite(value)) return none;
-      const digits = Math.min(20, Math.max(0, Math.trunc(decimals) || 0));
-      const format = remember(byDecimals, digits, () => fixedFormat(locale, digits));
-      return format.format(value);
+    fixed: (value, decimals) => fixedText(locale, value, decimals),
+    dateTime: (time) =>
+      formatted(
+        remember(byPlace, "date", () => dateFormat(locale)),
+        time,
+      ),
+    timeOfDay: (time, timeZone) => {
+      const make = () => timeFormat(locale, timeZone);
+      return formatted(remember(byPlace, timeZone ?? "local", make), time);
     },
-    dateTime: (time) => formatted(date, time),
-    timeOfDay: (time, timeZone) => formatted(times[timeZone ?? "local"], time),
   };
 }
 
@@ -78,13 +80,6 @@ function numberFormat(
     // Safari before 14.1 knows no unit style.
     return new Intl.NumberFormat(locale);
   }
-}
-
-function fixedFormat(locale: Locale, digits: number): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
 }
 
 function dateFormat(locale: Locale): Intl.DateTimeFormat {

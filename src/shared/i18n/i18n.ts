@@ -1,5 +1,4 @@
 import { createInstance, type i18n as I18n, type ResourceKey } from "i18next";
-import { initReactI18next } from "react-i18next";
 import { shownText } from "#protocol/shown-text.ts";
 import { storageKeys, writeText } from "../storage/storage.ts";
 import { localeFrom, type Locale } from "./locale.ts";
@@ -34,7 +33,7 @@ const always: readonly Namespace[] = ["shell"];
 export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n> {
   const instance = createInstance();
   const texts = await Promise.all(always.map((namespace) => load(locale, namespace)));
-  await instance.use(initReactI18next).init({
+  await instance.init({
     lng: locale,
     fallbackLng: false,
     ns: [...namespaces],
@@ -43,7 +42,6 @@ export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n>
     interpolation: { escape: shownText },
     resources: { [locale]: Object.fromEntries(always.map((name, at) => [name, texts[at] ?? {}])) },
   });
-  document.documentElement.lang = locale;
   return instance;
 }
 

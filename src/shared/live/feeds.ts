@@ -1,13 +1,6 @@
-import { atom, type Atom } from "jotai";
-import type { GenericSchema, InferOutput } from "valibot";
+import { atom, type Getter } from "jotai";
 import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
-import { deviceFeedsOf, feeds } from "#protocol/api/feeds.ts";
-import {
-  mergeSnapshot,
-  snapshotMerger,
-  type FeedState,
-  type SnapshotFeed,
-} from "#protocol/live/feed.ts";
+import { liveFeed } from "#protocol/api/live-feed.ts";
 import {
   emptyLive,
   mergeLive,
@@ -15,9 +8,11 @@ import {
   mergeLiveText,
   type LiveState,
 } from "#protocol/live/live.ts";
-import { takeFirstAnswerAtom } from "../api/firstCall.ts";
+import { firstCallAtom, takenOver, takeFirstAnswerAtom } from "../api/firstCall.ts";
+import { hasFirstPage } from "../gateway/built.ts";
+import { userAtom } from "../session/session.ts";
+import { earlyLive } from "./earlyLive.ts";
 import { feedAtom } from "../socket/feedAtom.ts";
-import type { FeedDeclaration } from "../socket/runFeed.ts";
 import { liveMemory } from "./lastLive.ts";
 
 /** Serial of the inverter whose panel is shown: the only one whose channels polls read, to spare the gateway. */
@@ -25,14 +20,24 @@ export const polledInverterAtom = atom<string | undefined>(undefined);
 
 /** Inverters, totals, hints and what is enabled. */
 export const liveFeedAtom = feedAtom<LiveState>({
-  ...feeds.live,
+  ...liveFeed,
   initial: emptyLive,
+  ...(hasFirstPage && {
+    early: (get: Getter) => earlyLive(takenOver(get(firstCallAtom), get(userAtom)?.authdata)),
+  }),
   memory: liveMemory,
   merge: mergeLiveText,
-  load: async ({ call, signal, set }) => {
+  load: async ({ call, signal, get, set }) => {
     const status = await call(liveEndpoints.live, { signal });
     const earlyMs = set(takeFirstAnswerAtom);
-    return (state, atMs) => mergeLiveStatus(state, status, earlyMs ?? atMs);
+    const inv = hasFirstPage && earlyMs ? get(firstCallAtom)?.inverter?.serial : undefined;
+    const details = inv
+      ? await call(liveEndpoints.inverter, { query: { inv }, signal }).catch(() => undefined)
+      : undefined;
+    return (state, atMs) => {
+      const listed = mergeLiveStatus(state, status, earlyMs ?? atMs);
+      return details ? mergeLive(listed, details, earlyMs) : listed;
+    };
   },
   poll: async ({ call, signal, get }) => {
     const status = await call(liveEndpoints.live, { signal });
@@ -43,50 +48,3 @@ export const liveFeedAtom = feedAtom<LiveState>({
     return (state, atMs) => mergeLive(mergeLiveStatus(state, status, atMs), details, atMs);
   },
 });
-
-const deviceNamesAtom = atom((get) => deviceFeedsOf(get(liveFeedAtom).state));
-
-const solarFeeds = {
-  vedirect: deviceFeedAtom(feeds.vedirect),
-  solarcharger: deviceFeedAtom(feeds.solarcharger),
-};
-const chargerFeeds = {
-  huawei: deviceFeedAtom(feeds.huawei),
-  gridcharger: deviceFeedAtom(feeds.gridcharger),
-};
-
-/** The charge controllers. To be read only while they are enabled: reading opens their socket. */
-export const solarFeedAtom = chosen(atom((get) => solarFeeds[get(deviceNamesAtom).vedirect]));
-
-/** The AC charger. To be read only while it is enabled: reading opens its socket. */
-export const chargerFeedAtom = chosen(atom((get) => chargerFeeds[get(deviceNamesAtom).charger]));
-
-/** The battery. To be read only while it is enabled: reading opens its socket. */
-export const batteryFeedAtom = deviceFeedAtom(feeds.battery);
-
-/** The feed of a device whose messages are whole answers. */
-export function deviceFeedAtom<Reply extends GenericSchema>(row: SnapshotFeed<Reply>) {
-  return feedAtom(deviceDeclaration(row));
-}
-
-/** How a page follows a device whose messages are whole answers. */
-export function deviceDeclaration<Reply extends GenericSchema>(
-  row: SnapshotFeed<Reply>,
-): FeedDeclaration<FeedState<InferOutput<Reply>>> {
-  const { path, habits, read } = row;
-  return {
-    path,
-    habits,
-    initial: undefined,
-    merge: snapshotMerger(row),
-    load: async ({ call, signal }) => {
-      const data = await call(read, { signal });
-      return (state, atMs) => mergeSnapshot(state, data, atMs);
-    },
-  };
-}
-
-/** The feed that an atom names. */
-function chosen<Shown>(choice: Atom<Atom<Shown>>) {
-  return atom((get) => get(get(choice)));
-}

@@ -23,7 +23,7 @@ const longest = 100_000;
  */
 export const liveMemory: FeedMemory<LiveState> = {
   isOld: ({ total, receivedAt }, nowMs) =>
-    total !== undefined && nowMs - newest(receivedAt.values()) > breakMs,
+    total !== undefined && Math.abs(nowMs - newest(receivedAt.values())) > breakMs,
 
   keep(state, isPrivate) {
     const { receivedAt, ...live } = state;
@@ -48,7 +48,7 @@ export const liveMemory: FeedMemory<LiveState> = {
   },
 };
 
-/** When any inverter was heard of last, in ms of this clock; 0 when none was. */
+/** When the newest reading of any inverter came, in ms of this clock; 0 when none was. */
 export function newest(receivedAt: Iterable<number>): number {
   let newestMs = 0;
   // One by one: what was tampered with may be more than a call takes.

@@ -3,7 +3,7 @@ import type { Formats } from "#app/shared/i18n/formats.ts";
 
 /** A measured value as it reads, without its unit; an en dash where there is none. */
 export function measuredText(
-  formats: Formats,
+  formats: Pick<Formats, "fixed">,
   measured: Measured | undefined,
   decimals: number = measured?.d ?? 0,
 ): string {

@@ -32,7 +32,11 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     isPolling: false,
     error: undefined,
   });
-  const firstAtom = atom((get) => blank(get(signedInAtom)));
+  const firstAtom = atom((get) => {
+    const feed = blank(get(signedInAtom));
+    const early = declaration.early?.(get);
+    return early === undefined ? feed : { ...feed, state: early };
+  });
   const laterAtom = atom<Feed<State> | undefined>(undefined);
   const shownAtom = atom((get) => {
     const later = get(laterAtom);

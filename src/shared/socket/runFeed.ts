@@ -16,6 +16,8 @@ export interface FeedDeclaration<State> {
   readonly path: string;
   readonly habits: FeedHabits;
   readonly initial: State;
+  /** Values that are there before anything was loaded, in place of `initial`. */
+  readonly early?: (get: Getter) => State | undefined;
   /** Merges a text of the socket; `atMs` is the time of receipt. */
   readonly merge: (state: State, text: string, atMs: number) => Result<State, ReplyError>;
   /** Loads over HTTP what the page starts from. */

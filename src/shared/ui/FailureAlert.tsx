@@ -4,7 +4,8 @@ import { failureText } from "../api/failureText.ts";
 import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 
-interface FailureAlertProps {
+/** A failed call, and what can be done about it. */
+export interface FailureAlertProps {
   readonly error: GatewayError;
   /** What failed, if the place alone does not show it. */
   readonly title?: string | undefined;

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useState, type ReactNode } from "react";
 import { unitText } from "#protocol/shown-text.ts";
+import { othersIn, digitsIn } from "./figureRoom.ts";
 
 interface FigureProps {
   readonly label: ReactNode;
@@ -19,15 +20,12 @@ interface FigureProps {
 /** A measured value: quiet label above, figure, small unit beside it. Nothing moves when it changes. */
 export function Figure(props: FigureProps) {
   const { label, value, unit, size = "normal", reserve = 0, source, stale = false } = props;
-  const digits = Math.max(reserve, countDigits(value));
-  const others = value.length - countDigits(value);
+  const digits = Math.max(reserve, digitsIn(value));
+  const others = othersIn(value);
   const [room, setRoom] = useState({ digits, others });
   if (digits > room.digits || others > room.others) {
     setRoom({ digits: Math.max(digits, room.digits), others: Math.max(others, room.others) });
   }
-  // The unit `ch` ignores letter spacing.
-  const tighterEm = (room.digits + room.others) * spacings[size];
-  const minWidth = `calc(${room.digits}ch + ${room.others * 0.27 - tighterEm}em)`;
   return (
     <div css={[figureCss, stale && staleCss]}>
       <div css={labelCss}>
@@ -35,7 +33,7 @@ export function Figure(props: FigureProps) {
         {label}
       </div>
       <div css={[valueCss, sizes[size]]}>
-        <span css={digitsCss} style={{ minWidth }}>
+        <span css={digitsCss} style={{ "--digits": room.digits, "--others": room.others }}>
           {value}
         </span>
         {unit && <span css={unitCss}>{unitText(unit)}</span>}
@@ -43,14 +41,6 @@ export function Figure(props: FigureProps) {
     </div>
   );
 }
-
-// Tabular figures have equal width, the placeholder nearly so; points, separators and
-// signs are about a quarter of an em.
-function countDigits(value: string): number {
-  return value.replace(/[^\d\u2013?]/g, "").length;
-}
-
-const spacings = { hero: 0.02, large: 0.01, normal: 0 } as const;
 
 const figureCss = css`
   contain: layout style;
@@ -83,25 +73,31 @@ const valueCss = css`
   line-height: 1.15;
   white-space: nowrap;
   font-weight: var(--weight-strong);
+  letter-spacing: calc(-1 * var(--tighter));
 `;
 
 // A figure never breaks, so in large text it is bounded by the window.
 const sizes = {
   hero: css`
     font-size: min(var(--text-40), 15vw);
-    letter-spacing: -0.02em;
+    --tighter: 0.02em;
   `,
   large: css`
     font-size: min(var(--text-28), 12vw);
-    letter-spacing: -0.01em;
+    --tighter: 0.01em;
   `,
   normal: css`
+    --tighter: 0em;
     font-size: var(--text-20);
   `,
 } as const;
 
+// Points, separators and signs are about a quarter of an em. The unit `ch` ignores letter spacing.
 const digitsCss = css`
   flex: none;
+  min-width: calc(
+    var(--digits) * (1ch - var(--tighter)) + var(--others) * (0.27em - var(--tighter))
+  );
   text-align: right;
   font-variant-numeric: tabular-nums;
 `;

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useEffect, type ReactNode } from "react";
 import { useTexts } from "../i18n/useTexts.ts";
+import { hubMark } from "../place.ts";
 import { Button } from "./Button.tsx";
 import { PullIndicator } from "./PullIndicator.tsx";
 import { Skeleton } from "./Skeleton.tsx";
@@ -29,7 +30,7 @@ export function Page(props: PageProps) {
   const { t } = useTexts();
   const pull = usePullToRefresh(onReload);
   useEffect(() => {
-    document.title = `${title} · Heliograph`;
+    document.title = `${title} · ${hubMark?.gateway ?? "Heliograph"}`;
   }, [title]);
   return (
     <div css={[pageCss, wide && wideCss]} aria-busy={loading}>

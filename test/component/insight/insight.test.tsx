@@ -88,7 +88,7 @@ describe("the power flow", () => {
     );
   });
 
-  it("says of a house that would give that not every inverter is heard", async () => {
+  it("says of a house that would give that not every inverter is reachable", async () => {
     const silent = listed({ serial: "1161000000aa", reachable: false, producing: false });
     const inverters = [measuredInverter(400), silent];
     const exporting = { power_meter: { enabled: true, Power: watts(-900) } };

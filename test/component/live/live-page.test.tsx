@@ -9,6 +9,7 @@ import { limiterAtom } from "#app/shared/live/limiterRole.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import {
+  channels,
   createLiveBench,
   listed,
   liveStatus,
@@ -160,6 +161,9 @@ describe("the list of inverters", () => {
     [{ reachable: false, producing: false }, "Unreachable", "unreachable"],
     [{ producing: false }, "Not producing", "idle"],
     [{}, "Producing", "producing"],
+    [{ reachable: undefined }, "Unknown", "off"],
+    [{ poll_enabled: undefined }, "Unknown", "off"],
+    [{ producing: undefined }, "Unknown", "off"],
   ])("%j is %s", async (change, word, tone) => {
     await showLive(liveStatus([listed(change), listed({ serial: barn, name: "Barn", order: 1 })]));
     const tab = (await screen.findAllByRole("tab"))[0];
@@ -207,10 +211,10 @@ describe("the panel of an inverter", () => {
   it("hides strings without a maximum once others have one", async () => {
     const Irradiation = { v: 24.7, u: "%", d: 1, max: 410 };
     const power = { Power: { v: 100, u: "W", d: 1 } };
-    const DC = {
+    const DC = channels({
       "0": { name: { u: "" }, ...power, Irradiation },
       "1": { name: { u: "" }, ...power },
-    };
+    });
     await showInverter(measuredInverter(200, { DC }));
     expect(panel("String 1").textContent).toContain("Irradiation24.7");
     expect(screen.queryByRole("region", { name: "String 2" })).toBeNull();

@@ -46,7 +46,7 @@ describe("loading", () => {
     await openSettings("vedirect", {
       prepare: ({ faults }) => faults.set("/api/vedirect/config", { kind: "body", body: "[]" }),
     });
-    expect((await screen.findByRole("alert")).textContent).toContain("cannot be read");
+    expect((await screen.findByRole("alert")).textContent).toContain("unexpected shape");
   });
 });
 

@@ -37,7 +37,7 @@ function tab(
   return { recorder, others, onWritten, writer: new HistoryWriter(around) };
 }
 
-function hear(recorder: Recorder, seconds: number): void {
+function observe(recorder: Recorder, seconds: number): void {
   hearAll([recorder], seconds);
 }
 
@@ -46,7 +46,7 @@ function hearAll(recorders: readonly Recorder[], seconds: number): void {
     vi.setSystemTime(Date.now() + 1000);
     const live = liveWith(400 + second);
     for (const recorder of recorders) {
-      recorder.hear({ live, battery: undefined, unmetered: null, nowMs: Date.now() });
+      recorder.observe({ live, battery: undefined, unmetered: null, nowMs: Date.now() });
     }
   }
 }
@@ -54,7 +54,7 @@ function hearAll(recorders: readonly Recorder[], seconds: number): void {
 /** A tab at work: every message may start a write, which is done before the next one. */
 async function recordFor({ recorder, writer }: ReturnType<typeof tab>, seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
-    hear(recorder, 1);
+    observe(recorder, 1);
     writer.writeWhenDue();
     await new Promise(setImmediate);
   }
@@ -115,7 +115,7 @@ describe("when the page is hidden or left", () => {
   it("writes to the last sample, and does not seem to go on writing", async () => {
     const days = inMemory();
     const { recorder, others, writer } = tab(days);
-    hear(recorder, 41);
+    observe(recorder, 41);
     writer.writeWhenDue();
     writer.leave();
     await expect.poll(() => coverageIn(days)).toBe(40);
@@ -124,12 +124,12 @@ describe("when the page is hidden or left", () => {
 
   it("leaves what the browser did not take any more to the next visit", async () => {
     const first = tab(new HistoryStore(() => new Promise(() => undefined)));
-    hear(first.recorder, 41);
+    observe(first.recorder, 41);
     first.writer.leave();
     vi.setSystemTime(Date.now() + 300_000);
     const days = inMemory();
     const second = tab(days);
-    hear(second.recorder, 20);
+    observe(second.recorder, 20);
     second.writer.writeWhenDue();
     await expect.poll(() => coverageIn(days)).toBe(40 + 19);
     expect(second.others.tellWritten).toHaveBeenCalledOnce();
@@ -139,23 +139,23 @@ describe("when the page is hidden or left", () => {
     const first = tab(new HistoryStore(() => new Promise(() => undefined)));
     const days = inMemory();
     const second = tab(days, true);
-    hear(first.recorder, 31);
+    observe(first.recorder, 31);
     for (let moment = 0; moment < 10; moment += 1) {
-      hear(first.recorder, 1);
+      observe(first.recorder, 1);
       vi.setSystemTime(Date.now() - 1000);
-      hear(second.recorder, 1);
+      observe(second.recorder, 1);
     }
     first.writer.leave();
     await second.writer.takeOver(leftBy(first));
     expect(await coverageIn(days)).toBe(40);
-    hear(second.recorder, 20);
+    observe(second.recorder, 20);
     second.writer.leave();
     await expect.poll(() => coverageIn(days)).toBe(60);
   });
 
   it("leaves nothing while an older tab goes on recording", () => {
     const { recorder, writer } = tab(inMemory(), true);
-    hear(recorder, 41);
+    observe(recorder, 41);
     writer.leave();
     expect(findUnwritten()).toEqual([]);
   });
@@ -185,7 +185,7 @@ async function closedTogether(order: readonly ("oldest" | "younger")[]) {
   const stays = tab(days, true, (sinceS) =>
     order.some((name) => open.has(name) && tabs[name].recorder.sinceS < sinceS),
   );
-  hear(tabs.oldest.recorder, 20);
+  observe(tabs.oldest.recorder, 20);
   hearAll([tabs.oldest.recorder, tabs.younger.recorder], 20);
   hearAll([tabs.oldest.recorder, tabs.younger.recorder, stays.recorder], 10);
   const taken = order.map((name) => {
@@ -210,7 +210,7 @@ describe("when two tabs close in the same moment", () => {
   it("a tab that has listened for longer loses nothing of its own to a younger one", async () => {
     const days = inMemory();
     const stays = tab(days);
-    hear(stays.recorder, 20);
+    observe(stays.recorder, 20);
     const younger = tab(inMemory(), true);
     hearAll([stays.recorder, younger.recorder], 10);
     younger.writer.leave();

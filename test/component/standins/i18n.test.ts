@@ -1,7 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import * as i18next from "i18next";
 import { createElement, type ReactNode } from "react";
-import { initReactI18next } from "react-i18next";
 import { describe, expect, it, vi } from "vitest";
 import { TextsProvider, useTexts } from "#app/shared/i18n/useTexts.ts";
 import * as ownI18next from "#app/standins/i18next.ts";
@@ -64,9 +63,7 @@ const settings = {
 
 async function libraryTexts() {
   const i18n = i18next.createInstance();
-  await i18n
-    .use(initReactI18next)
-    .init({ ...settings, resources: structuredClone({ en: english }) });
+  await i18n.init({ ...settings, resources: structuredClone({ en: english }) });
   return i18n;
 }
 
@@ -75,7 +72,7 @@ const library: Faces = { start: libraryTexts };
 const own: Faces = {
   start: async () => {
     const i18n = ownI18next.createInstance();
-    await i18n.use().init({ ...settings, resources: structuredClone({ en: english }) });
+    await i18n.init({ ...settings, resources: structuredClone({ en: english }) });
     return i18n;
   },
 };

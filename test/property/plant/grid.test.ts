@@ -46,13 +46,13 @@ test("the history's grid is the flow's, and a gap where the flow knows none", ()
       (meterW, moment, unmeteredSerial) => {
         const live = liveAt(meterW, moment, startS);
         const flowW = flowReadings(live, { unmetered: unmeteredSerial }).grid?.powerW;
-        const heard = {
+        const states = {
           live,
           battery: undefined,
           unmetered: unmeteredSerial,
           nowMs: startS * 1000,
         };
-        const readings = sourceReadings(heard, (group) => group === "grid");
+        const readings = sourceReadings(states, (group) => group === "grid");
         expect(readings).toEqual(flowW === undefined ? [] : [{ source: "grid", value: flowW }]);
       },
     ),
@@ -69,7 +69,7 @@ function recordOf(
     const fedInW = moment.isProducing ? moment.steeredW : 0;
     const isSeen = unmeteredAt(at) === null;
     const live = liveAt(moment.houseW - (isSeen ? fedInW : 0), moment, timeS);
-    recorder.hear({ live, battery: undefined, unmetered: unmeteredAt(at), nowMs: timeS * 1000 });
+    recorder.observe({ live, battery: undefined, unmetered: unmeteredAt(at), nowMs: timeS * 1000 });
   }
   return recorder.bringUp("grid", day, { isLast: true })(undefined, undefined);
 }

@@ -35,7 +35,7 @@ function write(
   return record ?? kept;
 }
 
-function hear(recorder: Recorder, timeS: number, watts: number): void {
+function observe(recorder: Recorder, timeS: number, watts: number): void {
   const live = {
     ...emptyLive,
     receivedAt: new Map([["1", timeS * 1000]]),
@@ -45,7 +45,7 @@ function hear(recorder: Recorder, timeS: number, watts: number): void {
       YieldTotal: undefined,
     },
   };
-  recorder.hear({ live, battery: undefined, unmetered: null, nowMs: timeS * 1000 });
+  recorder.observe({ live, battery: undefined, unmetered: null, nowMs: timeS * 1000 });
 }
 
 function expectSame(got: DayRecord | undefined, wanted: DayRecord | undefined): void {
@@ -69,7 +69,7 @@ it("two tabs write no moment twice and lose none, whoever writes and whenever", 
         else if (one.kind === "reopen") second = new Recorder();
         else {
           timeS += 5;
-          for (const tab of [alone, first, second]) hear(tab, timeS, one.watts);
+          for (const tab of [alone, first, second]) observe(tab, timeS, one.watts);
         }
       }
       const wanted = write(alone, undefined, { isLast: true });
@@ -85,12 +85,12 @@ it("two tabs write no moment twice and lose none, whoever writes and whenever", 
 
 it("shows what came since the last write, and the yield as it was summed from the inverters", () => {
   const recorder = new Recorder();
-  hear(recorder, startS + 5, 100);
-  hear(recorder, startS + 10, 100);
+  observe(recorder, startS + 5, 100);
+  observe(recorder, startS + 10, 100);
   expect(recorder.upToNow("total", day, undefined)?.energy.coveredS).toBe(5);
   const kept = recorder.bringUp("total", day, { isLast: true, sumWh: 4200 })(undefined, undefined);
   if (kept) recorder.settle("total", kept);
-  hear(recorder, startS + 30, 100);
+  observe(recorder, startS + 30, 100);
   const shown = recorder.upToNow("total", day, kept);
   expect(shown?.energy.coveredS).toBe(25);
   expect(shown?.yieldWh).toBe(4200);
@@ -121,7 +121,7 @@ function recordsOver(visits: readonly Visit[]) {
     const recorder = begin();
     for (const { watts, isWritten } of readings) {
       timeS += 5;
-      for (const one of [alone, recorder]) hear(one, timeS, watts);
+      for (const one of [alone, recorder]) observe(one, timeS, watts);
       if (isWritten) kept = write(recorder, kept, { isLast: false });
     }
     left = JSON.parse(JSON.stringify(recorder.unwritten()));
@@ -144,8 +144,8 @@ it("what a visit leaves is written by the next one, once", () => {
 
 it("leaves out what was left in a future that the clock no longer knows", () => {
   const recorder = new Recorder();
-  hear(recorder, startS + 5, 100);
-  hear(recorder, startS + 10, 100);
+  observe(recorder, startS + 5, 100);
+  observe(recorder, startS + 10, 100);
   const next = new Recorder();
   next.resume(recorder.unwritten(), (startS + 7) * 1000);
   expect(next.unwritten()[0]?.timesS).toEqual([startS + 5]);

@@ -32,14 +32,14 @@ const life: fc.Arbitrary<Life> = fc.record({
   yesterdayWh: fc.integer({ min: 0, max: 9000 }),
 });
 
-function hear(recorder: Recorder, timeS: number, powerW: number, yieldWh: number): void {
+function observe(recorder: Recorder, timeS: number, powerW: number, yieldWh: number): void {
   const total = {
     Power: { v: powerW, u: "W", d: 1 },
     YieldDay: { v: yieldWh, u: "Wh", d: 0 },
     YieldTotal: undefined,
   };
   const live = { ...emptyLive, total, receivedAt: new Map([["1", timeS * 1000]]) };
-  recorder.hear({ live, battery: undefined, unmetered: null, nowMs: timeS * 1000 });
+  recorder.observe({ live, battery: undefined, unmetered: null, nowMs: timeS * 1000 });
 }
 
 const written = (recorder: Recorder) =>
@@ -49,13 +49,13 @@ test("the yield of a day is the gateway's counter, with all it had before it was
   fc.assert(
     fc.property(life, ({ stretches, openedAt, yesterdayWh }) => {
       const recorder = new Recorder();
-      if (openedAt === 0) hear(recorder, nightS, 0, yesterdayWh);
+      if (openedAt === 0) observe(recorder, nightS, 0, yesterdayWh);
       let [wantedWh, counterWh, lastW] = [0, 0, 0];
       for (const [at, { wh, befalls }] of stretches.entries()) {
         counterWh += wh;
         lastW = (wh * 3600) / stepS;
         wantedWh = at < openedAt ? counterWh : wantedWh + wh;
-        if (at >= openedAt - 1) hear(recorder, sunriseS + at * stepS, lastW, counterWh);
+        if (at >= openedAt - 1) observe(recorder, sunriseS + at * stepS, lastW, counterWh);
         // Nobody can know of a restart before the page was opened, nor tell that of a counter near 0.
         if (befalls !== "nothing" && at >= openedAt && counterWh > 100) counterWh = 0;
       }
@@ -69,7 +69,7 @@ test("before an inverter wakes, what it gave yesterday is not today's", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 60 }), (wh, looks) => {
       const recorder = new Recorder();
-      for (let look = 0; look < looks; look += 1) hear(recorder, nightS + look * 60, 0, wh);
+      for (let look = 0; look < looks; look += 1) observe(recorder, nightS + look * 60, 0, wh);
       expect(written(recorder)?.yieldWh).toBe(0);
     }),
   );

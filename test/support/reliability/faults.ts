@@ -1,6 +1,6 @@
 import type { Fault } from "#simulator/faults/fault.ts";
 
-/** What a page makes of a fault; the first seven are the failures it tells apart. */
+/** What a page makes of a fault; the first eight are the failures it tells apart. */
 export type Outcome =
   | "unreachable"
   | "timeout"
@@ -9,6 +9,7 @@ export type Outcome =
   | "memory"
   | "html"
   | "unreadable"
+  | "shape"
   /** Nothing to see: the answer is as good as ever. */
   | "fine"
   /** A spinner until the right answer comes. */
@@ -44,8 +45,8 @@ export const faultColumns = {
     outcome: "html",
   },
   empty: { label: "empty body", fault: { kind: "body", body: "" }, outcome: "unreadable" },
-  null: { label: "null", fault: { kind: "body", body: "null" }, outcome: "unreadable" },
-  types: { label: "wrong types", fault: "types", outcome: "unreadable" },
+  null: { label: "null", fault: { kind: "body", body: "null" }, outcome: "shape" },
+  types: { label: "wrong types", fault: "types", outcome: "shape" },
   huge: {
     label: "4 MB of text",
     fault: { kind: "body", body: `"${"x".repeat(hugeBytes)}"` },

@@ -84,6 +84,38 @@ it.each([
   });
 });
 
+it("a record that was read in part is not replaced until it can be read as a whole", async () => {
+  const { gateway, library } = home();
+  const { path } = calls.read;
+  const sound = await read(gateway, path);
+  const body = JSON.stringify({ ...Object(sound), dhcp: null, hostname: null });
+  gateway.faults.set({ path, method: "GET" }, { kind: "body", body });
+  const partial = await library.call(calls.read);
+  expect(partial).toMatchObject({ dhcp: false, hostname: "" });
+  await expect(library.call(calls.write, { body: partial })).rejects.toMatchObject({
+    problem: { kind: "unsafe", reason: "partial", paths: ["hostname", "dhcp"] },
+  });
+  expect(gateway.received.filter(({ method }) => method === "POST")).toEqual([]);
+  gateway.faults.clear();
+  const whole = await library.call(calls.read);
+  expect(await library.call(calls.write, { body: whole })).toMatchObject({ type: "success" });
+});
+
+it("an inverter is not replaced that was read in part, another one is", async () => {
+  const { gateway, library } = home();
+  const { path } = endpoints.inverter.list;
+  const [first, ...others] = Object(await read(gateway, path)).inverter;
+  const body = JSON.stringify({ inverter: [{ ...first, poll_enable: null }, ...others] });
+  gateway.faults.set({ path, method: "GET" }, { kind: "body", body });
+  const [partial, sound] = (await library.call(endpoints.inverter.list)).inverter;
+  if (partial === undefined || sound === undefined) throw new Error("no inverters");
+  const edit = (one: typeof sound) => library.call(endpoints.inverter.edit, { body: one });
+  await expect(edit(partial)).rejects.toMatchObject({
+    problem: { reason: "partial", paths: ["poll_enable"] },
+  });
+  expect(await edit(sound)).toMatchObject({ type: "success" });
+});
+
 it("says what the gateway kept otherwise", async () => {
   const { library } = home();
   const held = await library.call(endpoints.dtu.read);

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readCommandLine } from "#hub/config/commandLine.ts";
@@ -12,7 +12,7 @@ import { temporaryFolder } from "../../support/hub/temporary.ts";
 /** Everything a server writes to a connection until it ends it. */
 function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
     let answer = "";
     socket.on("data", (chunk) => {
       answer += chunk.toString("latin1");
@@ -90,6 +90,13 @@ describe("no request ends the process", () => {
     ).toBe("");
   });
 
+  it("ends it also when Node answers that request itself", async () => {
+    const { port } = await testHub([]);
+    const expecting = request("GET /", ["Expect: x"]).replace("close", "keep-alive");
+    // It never ended.
+    expect(await raw(port, expecting + upgradeTo("/livedata"))).not.toContain("101");
+  });
+
   it("nor of a hub that plays a recording", async () => {
     const file = join(temporaryFolder(), "recording.json");
     writeFileSync(file, JSON.stringify(recording));
@@ -108,6 +115,73 @@ describe("no request ends the process", () => {
     const answer = await raw(port, request("POST /api/x", headers, "{}"));
     expect(statusOf(answer)).toBe(200);
     expect(gateway.requests.join("")).not.toMatch(/trailer|keep-alive|^te:/im);
+  });
+});
+
+/** Requests that a server has to refuse or to take literally, with the statuses that are right. */
+const odd: readonly (readonly [string, string, readonly number[]])[] = [
+  ["CONNECT", request("CONNECT evil.test:443"), [0, 400, 404, 405]],
+  ["TRACE", request("TRACE /api/x"), [400, 404, 405]],
+  ["a method of no standard", request("G\x01T /"), [400]],
+  ["a header of 200 kB", request("GET /", [`X-Long: ${"l".repeat(200_000)}`]), [431]],
+  ["an address of 15 kB", request(`GET /${"a".repeat(15_000)}`), [200, 414, 431]],
+  ["a header with bytes above 0x7f", request("GET /", ["X-A: \xff\x80"]), [200, 400]],
+  ["Expect", request("GET /", ["Expect: something"]), [417]],
+  ["two lengths", request("POST /api/x", ["Content-Length: 2", "Content-Length: 3"], "{}"), [400]],
+  [
+    "length and chunks",
+    request("POST /api/x", ["Content-Length: 2", "Transfer-Encoding: chunked"], "0\r\n\r\n"),
+    [400],
+  ],
+  ["a chunk of a bad size", chunked("zz\r\n{}"), [400]],
+  ["a chunk of a negative size", chunked("-1\r\n{}\r\n0\r\n\r\n"), [400]],
+  ["a chunk beyond all bounds", chunked("fffffffffffffffff\r\n{}"), [400]],
+  [
+    "h2c",
+    request("GET /", ["Upgrade: h2c"]).replace("close", "Upgrade, HTTP2-Settings"),
+    [0, 200, 400, 404],
+  ],
+  ["HTTP/1.0", "GET / HTTP/1.0\r\n\r\n", [200, 400, 421]],
+  ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", [400]],
+  ["a path out of the folder", request("GET /../../../../etc/passwd"), [200, 400, 403, 404]],
+  ["the same, encoded", request("GET /..%2f..%2f..%2fetc%2fpasswd"), [200, 400, 403, 404]],
+  [
+    "the same among the files",
+    request("GET /assets/%2e%2e/%2e%2e/secret.txt"),
+    [200, 400, 403, 404],
+  ],
+];
+
+function chunked(body: string): string {
+  return request("POST /api/x", ["Transfer-Encoding: chunked"], body);
+}
+
+describe("odd requests get their status, and nothing of the machine", () => {
+  it.each(odd)("%s", async (_name, text, statuses) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "secret.txt"), "root:s3cret");
+    const site = join(folder, "site");
+    mkdirSync(join(site, "assets"), { recursive: true });
+    writeFileSync(join(site, "index.html"), '<meta charset="utf-8"><title>Page</title>');
+    const gateway = await rawGateway((_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n{}"));
+    const { port, address } = await testHub(["--gateway", gateway.url], site);
+    const answer = await raw(port, text);
+    // 0: the connection ends without an answer.
+    expect(statuses).toContain(statusOf(answer) || 0);
+    expect(answer).not.toMatch(/root:/);
+    expect(gateway.requests.filter((sent) => !sent.startsWith("HEAD"))).toEqual([]);
+    expect((await fetch(`http://${address}/healthz`)).status).toBe(200);
+  });
+
+  it.each([
+    ["garbage", "\xff\x00\x12 garbage"],
+    ["a frame of 2^63 bytes", `\x81\xff${"\x7f".padEnd(8, "\xff")}mask`],
+    ["a frame without a mask", "\x81\x03abc"],
+  ])("a socket that sends %s is closed", async (_name, frame) => {
+    const { port, address } = await testHub([]);
+    const answer = await raw(port, upgradeTo("/livedata") + frame);
+    expect(statusOf(answer)).toBe(101);
+    expect((await fetch(`http://${address}/healthz`)).status).toBe(200);
   });
 });
 
@@ -261,7 +335,7 @@ describe("other sites", () => {
 /** Where a hub listens that is started with these options. */
 async function listening(...args: readonly string[]) {
   const options = readCommandLine(["--port=0", `--data=${temporaryFolder()}`, ...args]);
-  if (!options.ok) throw new Error(options.error.message);
+  if (!options.ok) throw new Error(options.error);
   const hub = await startHub(options.value, { report: () => undefined, isRecording: false });
   onTestFinished(() => hub.close());
   return hub.app.server.address();

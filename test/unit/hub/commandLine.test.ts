@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCommandLine } from "#hub/config/commandLine.ts";
-import { explain, greeting } from "#hub/main.ts";
 
-describe("the command line of npm start", () => {
+describe("the options of the hub", () => {
   it("starts the full scenario on port 8080 when nothing is asked for", () => {
     expect(readCommandLine([])).toEqual({
       ok: true,
@@ -23,6 +22,7 @@ describe("the command line of npm start", () => {
         control: false,
         replay: undefined,
         hold: false,
+        isJson: false,
       },
     });
   });
@@ -81,11 +81,7 @@ describe("the command line of npm start", () => {
     [["--gateway", "Up_=10.0.0.1"], /no name for a gateway/],
     [["--config", "/nowhere.yaml"], /cannot be read/],
   ])("refuses %j with a sentence", (args, message) => {
-    const { ok, ...rest } = readCommandLine(args);
-    expect(ok).toBe(false);
-    expect(rest).toMatchObject({
-      error: { isHelp: false, message: expect.stringMatching(message) },
-    });
+    expect(readCommandLine(args)).toEqual({ ok: false, error: expect.stringMatching(message) });
   });
 
   it("reads the passwords of gateways from the environment", () => {
@@ -97,52 +93,6 @@ describe("the command line of npm start", () => {
       value: { gateways: [{ name: "my-barn", password: "sunflower" }] },
     });
   });
-
-  it("explains itself when asked", () => {
-    expect(readCommandLine(["-h"])).toMatchObject({
-      ok: false,
-      error: { isHelp: true, message: expect.stringContaining("no-readonly") },
-    });
-  });
 });
 
 const gateway = { name: "", url: new URL("http://192.168.1.50"), password: undefined };
-
-function failure(code: string) {
-  return Object.assign(new Error("listen failed"), { code });
-}
-
-describe("what npm start says", () => {
-  const options = {
-    port: 8080,
-    host: undefined,
-    scenario: "full",
-    seed: 1,
-    clock: 1,
-    gateways: [],
-    replay: undefined,
-  } as const;
-
-  it("names the next port when one is taken", () => {
-    expect(explain(failure("EADDRINUSE"), options)).toBe(
-      "Port 8080 is in use. Choose another one: npm start -- --port 8081",
-    );
-    expect(explain(failure("EADDRINUSE"), { ...options, port: 65_535 })).toContain("--port 8080");
-  });
-
-  it("has words for a port or an address that cannot be had", () => {
-    expect(explain(failure("EACCES"), { ...options, port: 80 })).toContain("above 1023");
-    expect(explain(failure("EADDRNOTAVAIL"), { ...options, host: "10.9.8.7" })).toContain(
-      "10.9.8.7",
-    );
-    expect(explain(failure("EWHATEVER"), options)).toBe("listen failed");
-  });
-
-  it("tells how to sign in at a simulated gateway, and never at a real one", () => {
-    expect(greeting(options)).toContain("admin / openDTU42");
-    expect(greeting({ ...options, scenario: "own-password" })).toContain("admin / sunflower-42");
-    expect(greeting({ ...options, gateways: [gateway] })).toBe(
-      "Gateway         http://192.168.1.50",
-    );
-  });
-});

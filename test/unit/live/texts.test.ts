@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hexBytes } from "#app/features/live/dialogs/hexBytes.ts";
-import { readableKey } from "#app/features/live/readableKey.ts";
+import { readableKey } from "#plant/live/readable-key.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
 

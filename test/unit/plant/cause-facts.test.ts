@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { causeFacts, type Look } from "#plant/causes/cause-facts.ts";
+import { causeFacts, type CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { likelyCauses } from "#plant/causes/causes.ts";
 import { emptyLive, mergeLive, mergeLiveStatus } from "#protocol/live/live.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
@@ -10,7 +10,7 @@ import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.
 import { listed } from "../../support/liveBench.ts";
 import { read } from "../../support/gatewayClient.ts";
 
-async function lookAt(gateway: Gateway): Promise<Look> {
+async function answersOf(gateway: Gateway): Promise<CauseAnswers> {
   return {
     time: v.parse(endpoints.ntp.status.reply, await read(gateway, "/api/ntp/status")),
     system: v.parse(endpoints.system.status.reply, await read(gateway, "/api/system/status")),
@@ -26,8 +26,10 @@ async function lookAt(gateway: Gateway): Promise<Look> {
 async function causesIn(scenario: ScenarioName, serial: string, without: readonly string[] = []) {
   const gateway = createGateway(gatewayOptions(scenario));
   gateway.advance(120_000);
-  const look = await lookAt(gateway);
-  const known = Object.fromEntries(Object.entries(look).filter(([key]) => !without.includes(key)));
+  const answers = await answersOf(gateway);
+  const known = Object.fromEntries(
+    Object.entries(answers).filter(([key]) => !without.includes(key)),
+  );
   const status = v.parse(
     endpoints.livedata.status.reply,
     await read(gateway, "/api/livedata/status"),

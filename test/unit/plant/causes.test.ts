@@ -56,6 +56,10 @@ describe("each cause alone", () => {
   ] as const)("%s", (cause, facts) => {
     expect(causesOf(facts)).toEqual([cause]);
   });
+
+  test.each(["pollEnabled", "reachable"])("none that is unknown: %s", (name) => {
+    expect(causesOf(withInverter({ [name]: undefined }))).toEqual([]);
+  });
 });
 
 test("what keeps all else from being known is the only cause", () => {

@@ -21,7 +21,7 @@ function facts(live: Partial<LiveState>, change: Partial<WatchFacts> = {}): Watc
     isSilent: false,
     live: { ...emptyLive, ...live },
     battery: undefined,
-    look: {},
+    answers: {},
     lastYear: undefined,
     neighbours: undefined,
     nowMs,
@@ -62,6 +62,12 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
     ["gatewaySilent", "inverterSilent 1", "inverterSilent 2"],
   ],
   [
+    "an inverter of which it is unknown",
+    facts({ inverters: [roof, { ...lost, reachable: undefined }] }),
+    [],
+    ["gatewaySilent", "inverterSilent 1"],
+  ],
+  [
     "a string below its siblings",
     facts({ inverters: [inverter("1", [100, 100, 40])] }),
     ["stringLow 1/2"],
@@ -93,25 +99,25 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
   ],
   [
     "a limiter without a meter",
-    facts({}, { look: { limiter } }),
+    facts({}, { answers: { limiter } }),
     ["meterMissing"],
     ["gatewaySilent"],
   ],
   [
     "a limiter with an old meter",
-    facts({ power_meter: meter, receivedAt: receivedAt(31) }, { look: { limiter } }),
+    facts({ power_meter: meter, receivedAt: receivedAt(31) }, { answers: { limiter } }),
     ["meterMissing"],
     ["gatewaySilent"],
   ],
   [
     "a limiter with its meter",
-    facts({ power_meter: meter, receivedAt: receivedAt(30) }, { look: { limiter } }),
+    facts({ power_meter: meter, receivedAt: receivedAt(30) }, { answers: { limiter } }),
     [],
     ["gatewaySilent", "meterMissing"],
   ],
   [
     "a limiter that is off",
-    facts({}, { look: { limiter: { ...limiter, enabled: false } } }),
+    facts({}, { answers: { limiter: { ...limiter, enabled: false } } }),
     [],
     ["gatewaySilent", "meterMissing"],
   ],
@@ -142,7 +148,7 @@ test("at night a silent inverter says nothing", () => {
     sun_settime: "2026-06-20 21:00:00",
   };
   const night = {
-    look: {
+    answers: {
       time: {
         ...time,
         ntp_server: "",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareStrings, stringReadings } from "#plant/strings/string-comparison.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
-import { listed } from "../../support/liveBench.ts";
+import { channels, listed } from "../../support/liveBench.ts";
 
 const watts = (v: number) => ({ v, u: "W", d: 1 });
 
@@ -28,7 +28,7 @@ const sharesOf = (inverters: readonly LiveInverter[], storageSerial?: string) =>
     shareOfSiblings === undefined ? undefined : Math.round(shareOfSiblings * 100),
   );
 
-test("every string is listed, and one whose inverter is not heard has no power", () => {
+test("every string is listed, and one whose inverter is unreachable has no power", () => {
   const [east, other] = stringReadings([roof([100, 90]), roof([5], { reachable: false })]);
   expect(east).toMatchObject({ name: "East", channel: 0, powerW: 100, peakW: 400 });
   expect(other).toMatchObject({ name: undefined, channel: 1, powerW: 90 });
@@ -36,7 +36,10 @@ test("every string is listed, and one whose inverter is not heard has no power",
 });
 
 test("an input without a peak beside such with one is a free input", () => {
-  const free = { ...roof([100, 90]).DC, "2": { name: { u: "" }, Power: watts(0) } };
+  const free = {
+    ...roof([100, 90]).DC,
+    ...channels({ "2": { name: { u: "" }, Power: watts(0) } }),
+  };
   expect(stringReadings([roof([100, 90], { DC: free })])).toHaveLength(2);
 });
 

@@ -51,7 +51,7 @@ test("names sort as names", () => {
   expect(sorted("string", false)[0]).toBe("Attic/0");
 });
 
-test("an inverter that is not heard keeps its yields, unless it never told any", () => {
+test("an unreachable inverter keeps its yields, unless it never told any", () => {
   const told = stringRows([{ ...barn, reachable: false }], undefined)[0];
   expect(told?.figures).toMatchObject({ power: undefined, today: { value: 1000, unit: "Wh" } });
   expect(rows.at(-1)?.figures.total).toBeUndefined();

@@ -132,6 +132,20 @@ describe("yield of the day", () => {
     ).toBe(4000);
   });
 
+  it("counts what an inverter gained while its radio was silent, on the day after another one", () => {
+    expect(
+      yieldAfter([
+        [0.01, 5000],
+        [0.02, 0],
+        [6, 0, "power"],
+        [9, 600, "power"],
+        [9.49, 600, "power"],
+        [9.5, 900, "power"],
+        [18, 4000, "power"],
+      ]),
+    ).toBe(4000);
+  });
+
   it("takes a wobble of a watt-hour for no drop", () => {
     expect(
       yieldAfter([

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { type Outcome, runGates } from "../../../scripts/gates.mjs";
 
-function run(outcomes: Readonly<Record<string, Outcome>>) {
+async function run(outcomes: Readonly<Record<string, Outcome>>) {
   const started: string[] = [];
   const lines: string[] = [];
   const gates = Object.keys(outcomes).map((name) => ({ name }));
-  const isPassed = runGates(
+  const isPassed = await runGates(
     gates,
     ({ name }) => {
       started.push(name);
@@ -16,8 +16,8 @@ function run(outcomes: Readonly<Record<string, Outcome>>) {
   return { isPassed, started, lines };
 }
 
-it("all gates run in order, and the last line sums the tests", () => {
-  const { isPassed, started, lines } = run({
+it("all gates run in order, and the last line sums the tests", async () => {
+  const { isPassed, started, lines } = await run({
     types: { isPassed: true },
     unit: { isPassed: true, passed: 30, failed: 0 },
     e2e: { isPassed: true, passed: 4, failed: 0 },
@@ -27,8 +27,8 @@ it("all gates run in order, and the last line sums the tests", () => {
   expect(lines.at(-1)).toBe("34 passed, 0 failed");
 });
 
-it("the first failure stops the run", () => {
-  const { isPassed, started, lines } = run({
+it("the first failure stops the run", async () => {
+  const { isPassed, started, lines } = await run({
     unit: { isPassed: false, passed: 28, failed: 2 },
     e2e: { isPassed: true, passed: 4 },
   });
@@ -39,7 +39,7 @@ it("the first failure stops the run", () => {
 
 it.each([{ isPassed: false }, { isPassed: false, passed: 5, failed: 0 }])(
   "a gate that breaks down without a failing test counts as one failure: %j",
-  (outcome) => {
-    expect(run({ lint: outcome }).lines.at(-1)).toMatch(/, 1 failed$/);
+  async (outcome) => {
+    expect((await run({ lint: outcome })).lines.at(-1)).toMatch(/, 1 failed$/);
   },
 );

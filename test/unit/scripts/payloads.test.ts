@@ -83,10 +83,10 @@ describe("what is said about a file", () => {
   it("a field of the wrong type is wrong, with its path", () => {
     const report = read("livedata-status.json", {
       ...status,
-      inverters: [{ ...inverter, reachable: "yes" }],
+      inverters: [{ ...inverter, limit_relative: "yes" }],
     });
     expect(report.wrong).toHaveLength(1);
-    expect(report.wrong[0]).toMatch(/^inverters\.0\.reachable: /);
+    expect(report.wrong[0]).toMatch(/^inverters\.0\.limit_relative: /);
   });
 
   it("a missing field is wrong", () => {

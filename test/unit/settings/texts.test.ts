@@ -15,6 +15,7 @@ import { chargerForm } from "#app/features/settings/pages/ChargerPage.tsx";
 import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
 import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
 import { addForm, editForm } from "#app/features/settings/pages/inverter/inverterForms.tsx";
+import { loggingForm } from "#app/features/settings/pages/LoggingPage.tsx";
 import { mqttForm } from "#app/features/settings/pages/MqttPage.tsx";
 import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
 import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
@@ -58,6 +59,7 @@ const missing = {
   dtu: missingTexts(dtuForm),
   "inverter add": missingTexts(addForm),
   "inverter edit": missingTexts(editForm(drafts.inverter)),
+  logging: missingTexts(loggingForm),
   mqtt: missingTexts(mqttForm),
   network: missingTexts(networkForm),
   ntp: missingTexts(ntpForm),
@@ -110,6 +112,7 @@ describe("texts of the settings pages", () => {
       dtuForm,
       addForm,
       editForm(drafts.inverter),
+      loggingForm,
       mqttForm,
       networkForm,
       ntpForm,
@@ -128,7 +131,7 @@ describe("texts of the settings pages", () => {
     const unused = [...languages.en.keys()].filter((key) => {
       if (!/^\w+\.(fields|sections)\./.test(key)) return false;
       return !places.has(
-        key.replace(/\.(label|hint|unit|placeholder|warn|title|options\.\d+)$/, ""),
+        key.replace(/\.(label|hint|unit|placeholder|warn|title|options\.-?\d+)$/, ""),
       );
     });
     expect(unused).toEqual([]);

@@ -1,7 +1,8 @@
 import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { deviceFeedsOf, enabledDevices, feeds } from "#protocol/api/feeds.ts";
+import { deviceFeedsOf, enabledDevices } from "#protocol/api/devices.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import type { ReportPart } from "./report.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -40,10 +41,10 @@ const sources: readonly Source[] = [
  * Rejects only when the signal is aborted.
  */
 export async function collectReport(
-  surroundings: ReportSources,
+  from: ReportSources,
   onProgress: (done: number, total: number) => void,
 ): Promise<readonly ReportPart[]> {
-  const { client, openSocket, authdata, signal } = surroundings;
+  const { client, openSocket, authdata, signal } = from;
   // Named, so that a refusal is told here instead of ending the session.
   const read: Read = (endpoint) =>
     client.call(endpoint, { ...patience, signal, authdata: authdata ?? "" });
@@ -52,7 +53,7 @@ export async function collectReport(
   const parts: ReportPart[] = [];
   for (const { title, load } of sources) {
     onProgress(parts.length, total);
-    parts.push({ title, content: await load(read, surroundings).catch(failureIn(signal)) });
+    parts.push({ title, content: await load(read, from).catch(failureIn(signal)) });
   }
   onProgress(parts.length, total);
   return [

@@ -2,15 +2,11 @@ import { atom, useAtomValue } from "jotai";
 import { staleNodes } from "#plant/flow/flow-ages.ts";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { powerFlow, type FlowNode, type PowerFlow } from "#plant/flow/power-flow.ts";
-import { isHeard } from "#plant/live/inverter-state.ts";
+import { isReachable } from "#plant/live/inverter-state.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
-import {
-  batteryFeedAtom,
-  chargerFeedAtom,
-  liveFeedAtom,
-  solarFeedAtom,
-} from "#app/shared/live/feeds.ts";
+import { batteryFeedAtom, chargerFeedAtom, solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
+import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { isDayAtom, useSun } from "#app/shared/time/useSun.ts";
@@ -58,7 +54,7 @@ const lightAtom = atom((get) => {
   const storageSerial = get(storageSerialAtom);
   const { inverters } = get(liveFeedAtom).state;
   const onRoof = inverters.filter(({ serial }) => serial !== storageSerial);
-  const isPartial = !onRoof.every(isHeard);
+  const isPartial = !onRoof.every(isReachable);
   const isSeen = onRoof.some(({ producing }) => producing);
   const isAsked = isPartial && !isSeen;
   const isDay = isSeen || (isAsked && get(isDayAtom));

@@ -1,7 +1,6 @@
-import { inOrder, shownStrings } from "#plant/live/inverter-state.ts";
+import { inOrder, numberOf, shownStrings } from "#plant/live/inverter-state.ts";
 import {
   compareStrings,
-  numberIn,
   stringKey,
   stringReadings,
   type ComparedString,
@@ -80,14 +79,14 @@ function figuresOf(
   { powerW, shareOfSiblings }: ComparedString,
 ): StringRow["figures"] {
   const figure = (property: string, unit: string, decimals: number): Figure | undefined => {
-    const value = numberIn(channel, property);
+    const value = numberOf(channel[property]);
     return value === undefined ? undefined : { value, unit, decimals };
   };
   const total = figure("YieldTotal", "kWh", 1);
-  const isHeard = powerW !== undefined;
+  const isReachable = powerW !== undefined;
   return {
     ...unknown,
-    ...(isHeard && {
+    ...(isReachable && {
       power: figure("Power", "W", 1),
       irradiation: figure("Irradiation", "%", 0),
       voltage: figure("Voltage", "V", 1),
@@ -97,7 +96,7 @@ function figuresOf(
       share: { value: (shareOfSiblings - 1) * 100, unit: "%", decimals: 0 },
     }),
     // Before the first reading every value is 0 (gateway reference 9.1).
-    ...((isHeard || total?.value !== 0) && { today: figure("YieldDay", "Wh", 0), total }),
+    ...((isReachable || total?.value !== 0) && { today: figure("YieldDay", "Wh", 0), total }),
   };
 }
 

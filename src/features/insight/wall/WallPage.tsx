@@ -1,4 +1,4 @@
-import { css, Global } from "@emotion/react";
+import { css } from "@emotion/react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -37,13 +37,13 @@ export function WallPage() {
   useRecording(connection === "online");
   useNewerCode(isLost);
   useDarkTheme(isNight);
+  useStillPage();
   const title = t("title.wall", { ns: "shell" });
   useEffect(() => {
     document.title = `${title} · Heliograph`;
   }, [title]);
   return (
     <div css={wallCss} data-night={isNight || undefined} data-stale={isLost || undefined}>
-      <Global styles={pageCss} />
       <div className="stage" style={{ transform: `translate(${x}px, ${y}px)` }}>
         <h1>{title}</h1>
         <WallFigures shown={shown} isStale={isLost} />
@@ -74,6 +74,17 @@ export function WallPage() {
 
 const beatAtom = clockAtom(180_000);
 
+/** Keeps the page behind the display from scrolling. */
+function useStillPage(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.overflow = "hidden";
+    return () => {
+      style.overflow = "";
+    };
+  }, []);
+}
+
 // A bright page in a dark room dazzles, however far it is dimmed.
 function useDarkTheme(isWanted: boolean): void {
   useEffect(() => {
@@ -82,12 +93,6 @@ function useDarkTheme(isWanted: boolean): void {
     return () => showTheme(storedTheme());
   }, [isWanted]);
 }
-
-const pageCss = css`
-  html {
-    overflow: hidden;
-  }
-`;
 
 const wallCss = css`
   position: fixed;

@@ -5,8 +5,8 @@ import { issueLevel, overallIssueLevel, type IssueLevel } from "#plant/live/batt
 import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import { readableKey } from "../readableKey.ts";
-import { wordOf } from "../wordOf.ts";
+import { readableKey } from "#plant/live/readable-key.ts";
+import { wordOf } from "#app/shared/i18n/wordOf.ts";
 
 interface BatteryIssuesProps {
   readonly issues: BatteryLive["issues"];

@@ -8,7 +8,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { DataAge } from "../../../shared/frame/DataAge.tsx";
-import { chargerFeedAtom } from "#app/shared/live/feeds.ts";
+import { chargerFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { DialogMissing } from "../DialogMissing.tsx";
 import { Group } from "../Group.tsx";
 import { groupsCss, Panel } from "../Panel.tsx";
@@ -16,7 +16,7 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
 import { useDialogs } from "../useDialogs.ts";
 import { chargerFreshBelowS, type AgeLevel } from "./ageLevel.ts";
-import { readableKey } from "../readableKey.ts";
+import { readableKey } from "#plant/live/readable-key.ts";
 import { batteryRows } from "./batteryRows.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 

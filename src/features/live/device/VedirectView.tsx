@@ -10,13 +10,13 @@ import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { DataAge } from "../../../shared/frame/DataAge.tsx";
-import { solarFeedAtom } from "#app/shared/live/feeds.ts";
+import { solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { Group } from "../Group.tsx";
 import { groupsCss, Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
-import { readableKey } from "../readableKey.ts";
-import { wordOf } from "../wordOf.ts";
+import { readableKey } from "#plant/live/readable-key.ts";
+import { wordOf } from "#app/shared/i18n/wordOf.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import { measuredRows } from "./measuredRows.ts";
 

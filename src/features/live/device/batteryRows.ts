@@ -1,10 +1,10 @@
 import type { i18n as I18n } from "i18next";
 import type { BatteryValue } from "#protocol/schema/battery-live.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
-import { readableKey } from "../readableKey.ts";
+import { readableKey } from "#plant/live/readable-key.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
-import { wordOf } from "../wordOf.ts";
+import { wordOf } from "#app/shared/i18n/wordOf.ts";
 
 /** Rows of a group of battery values: measured values with units, texts translated where known. */
 export function batteryRows(

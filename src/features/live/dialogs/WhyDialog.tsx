@@ -16,7 +16,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { LimitDialog } from "./limit/LimitDialog.tsx";
-import { lookAround, type Answer } from "./lookAround.ts";
+import { gatherAnswers, type Answer } from "./gatherAnswers.ts";
 
 interface WhyDialogProps {
   /** The inverter it is about; without, all of them. */
@@ -83,7 +83,7 @@ async function findCauses(
   serial: string | undefined,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const { look, missed } = await lookAround({
+  const { answers, missed } = await gatherAnswers({
     client: store.get(clientAtom),
     isSignedIn: store.get(signedInAtom),
     live: store.get(liveFeedAtom).state,
@@ -95,9 +95,9 @@ async function findCauses(
   const unexplained: string[] = [];
   for (const inverter of meant) {
     const found = likelyCauses(
-      causeFacts(inverter, look, state, isOnline ? Date.now() : undefined),
+      causeFacts(inverter, answers, state, isOnline ? Date.now() : undefined),
     );
-    if (found.length === 0 && !inverter.producing) unexplained.push(inverter.name);
+    if (found.length === 0 && inverter.producing === false) unexplained.push(inverter.name);
     for (const cause of found) {
       const key = JSON.stringify(cause);
       const inverters = [...(causes.get(key)?.inverters ?? []), inverter];

@@ -15,6 +15,6 @@ export const liveDialogs = {
   profile: GridProfileDialog,
   events: EventLogDialog,
   charger: ChargerLimitDialog,
-  limitNews: LimitOutcomes,
+  limitOutcome: LimitOutcomes,
   why: WhyDialog,
 } as const;

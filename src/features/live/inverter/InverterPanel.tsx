@@ -5,6 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { acPower } from "#plant/live/ac-power.ts";
 import { hasChannels, inverterState, shownLimit } from "#plant/live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
@@ -36,6 +37,7 @@ export function InverterPanel({ serial }: InverterPanelProps) {
   useEffect(() => setPolled(serial), [serial, setPolled]);
   if (!inverter) return null;
   const { name, events } = inverter;
+  const power = acPower(inverter);
   const state = before === "all" ? "before" : inverterState(inverter);
   const isStale = isLost || before !== undefined || (state !== "producing" && state !== "idle");
   return (
@@ -49,7 +51,7 @@ export function InverterPanel({ serial }: InverterPanelProps) {
         { id: "limit", label: t("inverter.limit"), value: limit(inverter) },
         { id: "age", label: t("inverter.age"), value: <InverterAge serial={serial} /> },
       ]}
-      figure={<PowerNow inverter={inverter} isStale={isStale} />}
+      figure={power && <PowerNow power={power} isStale={isStale} />}
       tools={
         <>
           <InverterTools serial={serial} name={name} events={events} />
@@ -60,7 +62,7 @@ export function InverterPanel({ serial }: InverterPanelProps) {
       {hasChannels(inverter) ? (
         <InverterValues inverter={inverter} isStale={isStale} />
       ) : (
-        <WaitingForData serial={serial} />
+        <WaitingForData />
       )}
     </Panel>
   );
@@ -79,15 +81,14 @@ function useLimitText(): (inverter: LiveInverter) => string {
 }
 
 interface PowerNowProps {
-  readonly inverter: LiveInverter;
+  readonly power: Measured;
   readonly isStale: boolean;
 }
 
-function PowerNow({ inverter, isStale }: PowerNowProps) {
+/** What an inverter feeds in now. */
+export function PowerNow({ power, isStale }: PowerNowProps) {
   const { t } = useTexts("live");
   const formats = useFormats();
-  const power = acPower(inverter);
-  if (!power) return null;
   return (
     <div css={powerCss}>
       <Figure

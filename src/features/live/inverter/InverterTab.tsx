@@ -36,7 +36,8 @@ interface TabTextProps {
   readonly power: string | undefined;
 }
 
-const TabText = memo(function TabText({ name, state, power }: TabTextProps) {
+/** A tab's text: name, state and power. */
+export const TabText = memo(function TabText({ name, state, power }: TabTextProps) {
   const { t } = useTexts("live");
   return (
     <span css={tabCss} data-state={state}>

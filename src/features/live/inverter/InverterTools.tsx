@@ -59,7 +59,7 @@ export const InverterTools = memo(function InverterTools(props: InverterToolsPro
       </ul>
       <DialogMissing dialog={dialog} />
       {isAsked && file?.status === "ready" && (
-        <file.content.limitNews serial={serial} name={name} />
+        <file.content.limitOutcome serial={serial} name={name} />
       )}
       {Opened && <Opened serial={serial} name={name} onClose={dialog.close} />}
     </>

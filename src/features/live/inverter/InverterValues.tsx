@@ -12,9 +12,9 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Group } from "../Group.tsx";
 import { groupsCss } from "../Panel.tsx";
-import { readableKey } from "../readableKey.ts";
+import { readableKey } from "#plant/live/readable-key.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
-import { wordOf } from "../wordOf.ts";
+import { wordOf } from "#app/shared/i18n/wordOf.ts";
 
 interface InverterValuesProps {
   readonly inverter: LiveInverter;

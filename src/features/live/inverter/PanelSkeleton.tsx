@@ -7,19 +7,16 @@ export function PanelSkeleton() {
   return (
     <div css={panelCss} aria-hidden>
       <Skeleton width="14rem" height="2rem" />
-      <ValuesSkeleton strings={2} />
+      <ValuesSkeleton />
     </div>
   );
 }
 
-interface ValuesSkeletonProps {
-  /** DC strings of the inverter. */
-  readonly strings: number;
-}
+// Most inverters have two strings.
+const rows = [5, 6, 6, 6];
 
 /** Skeleton of an inverter's values. */
-export function ValuesSkeleton({ strings }: ValuesSkeletonProps) {
-  const rows = [5, 6, ...Array.from({ length: strings }, () => 6)];
+export function ValuesSkeleton() {
   return (
     <div css={groupsCss} aria-hidden>
       {rows.map((count, at) => (

@@ -1,31 +1,24 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { decodeSerial } from "#protocol/serial.ts";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { useLasting } from "../../../shared/frame/useLasting.ts";
 import { ValuesSkeleton } from "./PanelSkeleton.tsx";
-
-interface WaitingForDataProps {
-  readonly serial: string;
-}
 
 // Spec 1 section 9: the live data waits up to 10 s.
 const waitMs = 10_000;
 
 /** Skeleton of an inverter's values until they arrive; says so if they do not. */
-export function WaitingForData({ serial }: WaitingForDataProps) {
+export function WaitingForData() {
   const { t } = useTexts("live");
   const isLate = useLasting(true, waitMs);
   if (isLate) return <p css={[noticeCss, lateCss]}>{t("inverter.noData")}</p>;
-  const decoded = decodeSerial(serial);
-  const strings = (decoded.ok ? decoded.value.dcChannels : undefined) ?? 2;
   return (
     <div css={waitingCss}>
       <p css={[noticeCss, overCss]}>
         <Spinner size={16} />
         {t("inverter.waiting")}
       </p>
-      <ValuesSkeleton strings={strings} />
+      <ValuesSkeleton />
     </div>
   );
 }

@@ -11,6 +11,7 @@ export const stateIcons: Readonly<Record<ShownState, IconName>> = {
   idle: "idle",
   unreachable: "unreachable",
   pollingOff: "off",
+  unknown: "info",
   before: "clock",
 };
 
@@ -20,5 +21,6 @@ export const stateTones: Readonly<Record<ShownState, Tone>> = {
   idle: "idle",
   unreachable: "unreachable",
   pollingOff: "off",
+  unknown: "off",
   before: "off",
 };

@@ -1,5 +1,6 @@
+import { useFileCalls, useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
@@ -10,10 +11,19 @@ import { ResetCard } from "./ResetCard.tsx";
 import { RestoreCard } from "./RestoreCard.tsx";
 
 /** Backup, restore and factory reset. */
-export function ConfigPage() {
+export const ConfigPage = mayMeetOthers ? AskingConfigPage : KnownConfigPage;
+
+// Where files are depends on the firmware.
+function AskingConfigPage() {
   const { t } = useTexts();
-  const { status, data, reload, ...rest } = useResource(endpoints.config.list);
-  const names = data?.configs.map(({ name }) => name) ?? [];
+  const isKnown = useKnownProfile();
+  return isKnown ? <KnownConfigPage /> : <Page title={t("title.settingsConfig")} loading />;
+}
+
+function KnownConfigPage() {
+  const { t } = useTexts();
+  const { status, data, reload, ...rest } = useResource(useFileCalls().list);
+  const names = data?.map(({ name }) => name) ?? [];
   return (
     <Page title={t("title.settingsConfig")} loading={status === "loading" && data === undefined}>
       {"error" in rest && <FailureAlert error={rest.error} onRetry={reload} />}

@@ -1,10 +1,8 @@
-import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import type { Client } from "#protocol/client/client.ts";
-import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
@@ -14,6 +12,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { useFileSource } from "./presentFile.ts";
 import { RestartNotice } from "../restart/RestartNotice.tsx";
 
 type Reset =
@@ -26,7 +25,7 @@ type Reset =
 export function ResetCard() {
   const { t } = useTexts(["maintenance", "shell"]);
   const { t: shell } = useTexts();
-  const client = useAtomValue(clientAtom);
+  const { client, calls } = useFileSource();
   const mask = useMask();
   const [state, setState] = useState<Reset>({ phase: "idle" });
   const idle = () => setState({ phase: "idle" });
@@ -35,7 +34,7 @@ export function ResetCard() {
     setState({ phase: "sending" });
     try {
       const accessPoint = await accessPointOf(client);
-      const reply = await client.call(endpoints.config.reset, { body: { delete: true } });
+      const reply = await client.call(calls.reset, { body: { delete: true } });
       setState(
         isSaved(reply) ? { phase: "away", reply, accessPoint } : { phase: "refused", reply },
       );

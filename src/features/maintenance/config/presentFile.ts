@@ -1,39 +1,53 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { useAtomValue } from "jotai";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { useFileCalls } from "#app/shared/gateway/useKnownProfile.ts";
+import type { FileCalls } from "#protocol/api/newer-endpoints.ts";
 import { parseReplyText } from "#protocol/api/reply.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
+
+/** The calls for files of this gateway, by which client. */
+export interface FileSource {
+  readonly client: Client;
+  readonly calls: FileCalls;
+}
+
+/** Where files of this gateway come from. */
+export function useFileSource(): FileSource {
+  return { client: useAtomValue(clientAtom), calls: useFileCalls() };
+}
 
 /**
  * Bytes of a file of the gateway; undefined when it has none. Rejects with a GatewayError, also when what came is no
  * JSON of any use: an owner should not find that out at the restore.
  */
 export async function presentFile(
-  client: Client,
+  source: FileSource,
   file: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const bytes = await bytesOf(client, file, signal);
-  if (bytes !== undefined) readJson(bytes);
+  const bytes = await bytesOf(source, file, signal);
+  if (bytes !== undefined) readJson(source, bytes);
   return bytes;
 }
 
 /** A file of the gateway as JSON; undefined when it has none. Rejects with a GatewayError. */
 export async function presentConfig(
-  client: Client,
+  source: FileSource,
   file: string,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const bytes = await bytesOf(client, file, signal);
-  return bytes && readJson(bytes);
+  const bytes = await bytesOf(source, file, signal);
+  return bytes && readJson(source, bytes);
 }
 
 async function bytesOf(
-  client: Client,
+  { client, calls }: FileSource,
   file: string,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    return await client.bytes(endpoints.config.get, { query: { file }, ...(signal && { signal }) });
+    return await client.bytes(calls.get, { query: { file }, ...(signal && { signal }) });
   } catch (error) {
     // A gateway without pin profiles has no such file (gateway reference 7.2).
     if (error instanceof GatewayError && error.status === 404) return undefined;
@@ -41,10 +55,10 @@ async function bytesOf(
   }
 }
 
-function readJson(bytes: Uint8Array): unknown {
-  const { path } = endpoints.config.get;
+function readJson({ calls }: FileSource, bytes: Uint8Array): unknown {
+  const { path } = calls.get;
   const text = new TextDecoder().decode(bytes);
-  const read = parseReplyText(endpoints.config.get, text);
+  const read = parseReplyText(calls.get, text);
   if (!read.ok) throw replyError(path, read.error);
   if (typeof read.value === "object" && read.value !== null) return read.value;
   throw replyError(path, { kind: "shape", issues: [] });

@@ -1,9 +1,7 @@
-import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
-import { presentFile } from "./presentFile.ts";
+import { presentFile, useFileSource } from "./presentFile.ts";
 
 /** How the last backup ended; "none" when the gateway has no such file. */
 export type BackupState =
@@ -12,12 +10,12 @@ export type BackupState =
 
 /** Downloads a file of the gateway to this computer, under the name it has there. */
 export function useBackup() {
-  const client = useAtomValue(clientAtom);
+  const source = useFileSource();
   const [state, setState] = useState<BackupState>({ kind: "idle" });
   const download = async (name: string) => {
     setState({ kind: "loading" });
     try {
-      const file = await presentFile(client, name);
+      const file = await presentFile(source, name);
       if (file) saveFile(new Blob([file]), name);
       setState({ kind: file ? "idle" : "none" });
     } catch (error) {

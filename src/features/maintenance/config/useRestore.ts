@@ -1,19 +1,16 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
-import { endpoints } from "#protocol/api/endpoints.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
 import { exceedsMemory } from "#protocol/config-file/memory.ts";
-import type { Client } from "#protocol/client/client.ts";
 import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
-import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
-import { presentConfig } from "./presentFile.ts";
+import { presentConfig, type FileSource, useFileSource } from "./presentFile.ts";
 import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from "./restoreState.ts";
 
 /** Follows a restore from the choice of a file, through the comparison, to the answer of the gateway. */
 export function useRestore() {
-  const client = useAtomValue(clientAtom);
+  const source = useFileSource();
   const isLimited = useAtomValue(hasFixedMemoryAtom);
   const [state, dispatch] = useReducer(restoreStep, nothingToRestore);
   const running = useRef<AbortController | undefined>(undefined);
@@ -34,12 +31,12 @@ export function useRestore() {
     dispatch,
     choose: (file: File | undefined, target: ConfigFile) =>
       begin((signal, dispatchLive) =>
-        review({ file, target, client, signal, dispatch: dispatchLive, isLimited }),
+        review({ file, target, source, signal, dispatch: dispatchLive, isLimited }),
       ),
     send: (chosen: Review) => {
       dispatch({ kind: "confirmed" });
       begin((signal, dispatchLive) =>
-        send({ review: chosen, client, signal, dispatch: dispatchLive }),
+        send({ review: chosen, source, signal, dispatch: dispatchLive }),
       );
     },
     reset: () => {
@@ -52,7 +49,7 @@ export function useRestore() {
 type Dispatch = (event: RestoreEvent) => void;
 
 interface Work {
-  readonly client: Client;
+  readonly source: FileSource;
   readonly signal: AbortSignal;
   readonly dispatch: Dispatch;
 }
@@ -66,7 +63,7 @@ interface ReviewWork extends Work {
 async function review({
   file,
   target,
-  client,
+  source,
   signal,
   dispatch,
   isLimited,
@@ -80,7 +77,7 @@ async function review({
   if (!read.ok) return dispatch({ kind: "refused", problem: read.error });
   const isTooBig = isLimited && exceedsMemory(target, read.value);
   try {
-    const changes = await changesBy({ file, target, client, signal });
+    const changes = await changesBy({ file, target, source, signal });
     return dispatch({ kind: "compared", review: { file, target, changes, isTooBig } });
   } catch (error) {
     if (isAborted(error)) return undefined;
@@ -89,31 +86,31 @@ async function review({
   }
 }
 
-interface Comparison extends Pick<Work, "client" | "signal"> {
+interface Comparison extends Pick<Work, "source" | "signal"> {
   readonly file: File;
   readonly target: ConfigFile;
 }
 
 /** What a file would change of what the gateway has now; undefined when the file can no longer be read. */
-async function changesBy({ file, target, client, signal }: Comparison): Promise<Review["changes"]> {
+async function changesBy({ file, target, source, signal }: Comparison): Promise<Review["changes"]> {
   const read = readConfigFile(await file.text().catch(() => ""), target);
   if (!read.ok) return undefined;
-  return compareConfig(target, await presentConfig(client, target, signal), read.value);
+  return compareConfig(target, await presentConfig(source, target, signal), read.value);
 }
 
 interface SendWork extends Work {
   readonly review: Review;
 }
 
-async function send({ review: seen, client, signal, dispatch }: SendWork): Promise<void> {
+async function send({ review: seen, source, signal, dispatch }: SendWork): Promise<void> {
   const { file, target } = seen;
   try {
     // Nothing is replaced that the person has not seen.
-    const changes = seen.changes && (await changesBy({ file, target, client, signal }));
+    const changes = seen.changes && (await changesBy({ file, target, source, signal }));
     if (JSON.stringify(changes) !== JSON.stringify(seen.changes)) {
       return dispatch({ kind: "compared", review: { ...seen, changes, isOutdated: true } });
     }
-    await client.upload(endpoints.config.upload, {
+    await source.client.upload(source.calls.upload, {
       query: { file: target },
       signal,
       onProgress: (ratio) => dispatch({ kind: "progressed", ratio }),

@@ -45,7 +45,8 @@ interface SectionCardProps<Draft extends object> {
   readonly texts: SettingsTexts;
 }
 
-function SectionCard<Draft extends object>(props: SectionCardProps<Draft>) {
+/** A section with its frame. */
+export function SectionCard<Draft extends object>(props: SectionCardProps<Draft>) {
   const { section, draft, texts } = props;
   return (
     <Card title={texts.section(section.id)}>

@@ -1,20 +1,16 @@
-import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { Link } from "wouter";
 import { unreadOf } from "#protocol/api/tolerant.ts";
-import { settingsUse } from "#protocol/profile/settings-use.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import type { PageUse } from "#protocol/profile/page-use.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
-import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { PartialAlert } from "./PartialAlert.tsx";
-import { Alert } from "#app/shared/ui/Alert.tsx";
-import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { AppPageTitle } from "./pageTitle.ts";
 import { FormNoticeView } from "./FormNoticeView.tsx";
 import { GatewayWait } from "./GatewayWait.tsx";
+import { LoadFailure, LockedAlert } from "./LockedAlert.tsx";
 import { LeaveChangesDialog } from "./LeaveChangesDialog.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 import { useFirstWrong } from "./useFirstWrong.ts";
@@ -39,6 +35,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
   const { t } = useTexts();
   const { phase, draft, notice } = handle.state;
   const isDirty = handle.changes.length > 0;
+  const use = usePageUse(title);
   useHeldPage(isDirty);
   return (
     <Page
@@ -48,7 +45,8 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
     >
       <div css={stackCss}>
         {phase.kind === "failed" && (
-          <FailureAlert
+          <LoadFailure
+            use={use}
             error={phase.error}
             title={texts.t("engine.loadFailed")}
             onRetry={handle.reload}
@@ -63,7 +61,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
         {draft && (phase.kind === "editing" || phase.kind === "saving") && (
           <>
             {before}
-            <EditedForm handle={handle} texts={texts}>
+            <EditedForm use={use} handle={handle} texts={texts}>
               {children(draft)}
             </EditedForm>
           </>
@@ -75,19 +73,18 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
 }
 
 interface EditedFormProps<Draft extends object> {
+  readonly use: PageUse;
   readonly handle: FormHandle<Draft>;
   readonly texts: SettingsTexts;
   readonly children: ReactNode;
 }
 
 /** The fields with their bar; without it, and with the reason, where this gateway must not be written to. */
-function EditedForm<Draft extends object>({ handle, texts, children }: EditedFormProps<Draft>) {
+function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
+  const { use, handle, texts, children } = props;
   const formRef = useFirstWrong(handle.state.refusals);
-  const profile = useAtomValue(profileAtom);
-  // An image saves to the firmware that it was built for.
-  const allowed = !mayMeetOthers ? "save" : settingsUse(profile, handle.form.id);
-  const unread = unreadOf(handle.state.loaded);
-  const use = allowed === "save" && unread.length > 0 ? "look" : allowed;
+  const isSavable =
+    (!mayMeetOthers || use === "complete") && unreadOf(handle.state.loaded).length === 0;
   return (
     <form
       ref={formRef}
@@ -95,32 +92,14 @@ function EditedForm<Draft extends object>({ handle, texts, children }: EditedFor
       css={stackCss}
       onSubmit={(event) => {
         event.preventDefault();
-        if (use === "save") handle.submit();
+        if (isSavable) handle.submit();
       }}
     >
       <PartialAlert record={handle.state.loaded} />
-      {/* Undefined only while the gateway is asked. */}
-      {mayMeetOthers && allowed !== "save" && profile && (
-        <LockedAlert version={profile.version ?? "–"} texts={texts} />
-      )}
-      {use !== "none" && children}
-      {use === "save" && <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />}
+      {mayMeetOthers && <LockedAlert use={use} />}
+      {(!mayMeetOthers || use !== "explained") && children}
+      {isSavable && <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />}
     </form>
-  );
-}
-
-interface LockedAlertProps {
-  readonly version: string;
-  readonly texts: SettingsTexts;
-}
-
-/** Why these settings cannot be saved, and what would help. */
-function LockedAlert({ version, texts: { t } }: LockedAlertProps) {
-  return (
-    <Alert variant="warning">
-      {t("engine.locked", { version: shownText(version) })}{" "}
-      <Link href="/firmware/upgrade">{t("engine.lockedHelp")}</Link>
-    </Alert>
   );
 }
 

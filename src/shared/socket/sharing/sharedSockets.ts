@@ -7,7 +7,7 @@ import type { TabChannel, TabMessage } from "./messages.ts";
 import { relay } from "./relay.ts";
 
 /** What sharing needs from the browser. */
-export interface SharingSurroundings {
+export interface SharingSetup {
   /** Identifies this tab among all. */
   readonly tab: string;
   readonly store: LeaseStore;
@@ -27,8 +27,8 @@ interface Wanted {
  * others listen. Only a visible tab leads. When the leading tab is closed or hidden another one takes over
  * at once; when it dies, within 5 s. Feeds continue without a gap.
  */
-export function sharedSockets(open: OpenSocket, surroundings: SharingSurroundings): OpenSocket {
-  const { tab, store, visibility } = surroundings;
+export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket {
+  const { tab, store, visibility } = setup;
   const wanted = new Map<string, Wanted>();
 
   function receive(message: TabMessage): void {
@@ -56,7 +56,7 @@ export function sharedSockets(open: OpenSocket, surroundings: SharingSurrounding
     }
   }
 
-  const channel = surroundings.join(receive);
+  const channel = setup.join(receive);
   const sockets = relay(open, tab, (message, isShared) => {
     if (isShared) channel.say(message);
     receive(message);

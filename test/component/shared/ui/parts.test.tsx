@@ -186,29 +186,31 @@ function figure(value: string) {
   return <Figure label="Power" value={value} unit="W" />;
 }
 
-function width(): string {
-  return screen.getByText(/^\d/).style.minWidth;
+/** Digits and other characters that have room. */
+function room(): string {
+  const { style } = screen.getByText(/^\d/);
+  return `${style.getPropertyValue("--digits")}+${style.getPropertyValue("--others")}`;
 }
 
 describe("a figure", () => {
   it("keeps the widest room it ever needed", async () => {
     const { rerender } = await renderPart(figure("99.9"));
-    expect(width()).toBe("calc(3ch + 0.27em)");
+    expect(room()).toBe("3+1");
     rerender(figure("100.0"));
-    expect(width()).toBe("calc(4ch + 0.27em)");
+    expect(room()).toBe("4+1");
     rerender(figure("7.0"));
-    expect(width()).toBe("calc(4ch + 0.27em)");
+    expect(room()).toBe("4+1");
   });
 
   it("keeps no room for the mark of the unknown once there are figures", async () => {
     const { rerender } = await renderPart(figure("?"));
     rerender(figure("175"));
-    expect(width()).toBe("calc(3ch + 0em)");
+    expect(room()).toBe("3+0");
   });
 
   it("has room from the start when told", async () => {
     await renderPart(<Figure label="Power" value="0" reserve={6} />);
-    expect(screen.getByText("0").style.minWidth).toBe("calc(6ch + 0em)");
+    expect(room()).toBe("6+0");
   });
 });
 

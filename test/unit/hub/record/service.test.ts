@@ -23,7 +23,7 @@ afterEach(async () => {
 /** Starts the demo with its record in `dataDir`. */
 async function startDemoHub(dataDir: string) {
   const options = readCommandLine(["--port", "0", "--host", "127.0.0.1"], {});
-  if (!options.ok) throw new Error(options.error.message);
+  if (!options.ok) throw new Error(options.error);
   const hub = await startHub(
     { ...options.value, dataDir },
     { report: () => undefined, pastDays: 3 },

@@ -101,6 +101,8 @@ describe.each(kinds.filter(({ isThere }) => isThere !== false))(
           expect(startS).toBe(dayStartS(day));
           expect(decodeMinutes(bytes, size)).toEqual(atLevel(expected, level));
         }
+        const longer = { from: dayAfter(span.from, -249), to: dayAfter(span.to, 99) };
+        expect(await store.curves({ ...span, ...longer }, level)).toEqual(parts);
       }
       await store.close();
     });

@@ -18,12 +18,16 @@ function bench() {
     const watch = new GatewayWatch({
       record: {
         nowMs: () => world.nowMs,
-        heard: () => ({ live: emptyLive, battery: undefined, lastMs: world.lastMs }),
+        readings: () => ({ live: emptyLive, battery: undefined, lastMs: world.lastMs }),
       },
       store,
       alerts,
       gateways: [
-        { name: "barn", isReachable: () => world.isReachable, look: () => Promise.resolve({}) },
+        {
+          name: "barn",
+          isReachable: () => world.isReachable,
+          readAnswers: () => Promise.resolve({}),
+        },
       ],
       neighbours: ["barn"],
       channels: ["webhook"],

@@ -64,10 +64,10 @@ export function limitMembers(
 ): { readonly members: readonly LimitMember[]; readonly leftOut: readonly LimitMember[] } {
   const all = inverters.map(({ serial, name, poll_enabled }) => {
     const maxPowerW = entries[serial]?.max_power ?? 0;
-    return { member: { serial, name, maxPowerW }, isHeard: poll_enabled || maxPowerW > 0 };
+    return { member: { serial, name, maxPowerW }, isMember: poll_enabled || maxPowerW > 0 };
   });
-  const those = (isHeard: boolean) =>
-    all.filter((one) => one.isHeard === isHeard).map(({ member }) => member);
+  const those = (isMember: boolean) =>
+    all.filter((one) => one.isMember === isMember).map(({ member }) => member);
   return { members: those(true), leftOut: those(false) };
 }
 

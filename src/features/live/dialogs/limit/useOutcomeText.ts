@@ -12,7 +12,7 @@ export function useOutcomeText(): (
   const { t } = useTexts("dialogs");
   const formats = useFormats();
   return (limit, outcome, tookMs) =>
-    t(`limitNews.${outcome ?? "asked"}`, {
+    t(`limitOutcome.${outcome ?? "asked"}`, {
       limit: limitText(formats, limit),
       seconds: formats.number(Math.max(0, Math.round(tookMs / 1000))),
     });

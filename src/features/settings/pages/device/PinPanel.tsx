@@ -1,5 +1,4 @@
 import { css } from "@emotion/react";
-import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { readShape } from "#protocol/api/reply.ts";
 import { PinMapping, type PinProfile } from "#protocol/schema/device-config.ts";
@@ -8,7 +7,7 @@ import { shownText } from "#protocol/shown-text.ts";
 import { type GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
-import { fileCallsAtom } from "#app/shared/gateway/useKnownProfile.ts";
+import { useFileCalls } from "#app/shared/gateway/useKnownProfile.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
@@ -86,7 +85,7 @@ function Links({ profile }: { readonly profile: PinProfile | undefined }) {
 
 /** The profiles of the file. That there is no such file is usual; anything else wrong is told. */
 function usePinMapping(): { readonly profiles: PinMapping; readonly error?: GatewayError } {
-  const resource = useResource(useAtomValue(fileCallsAtom).get, query);
+  const resource = useResource(useFileCalls().get, query);
   if (resource.status === "failed") {
     const { error } = resource;
     const isAbsent = error.status === 404;

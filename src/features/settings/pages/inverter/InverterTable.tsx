@@ -145,6 +145,10 @@ const tableCss = css`
     padding: var(--space-1) var(--space-2);
     overflow-wrap: anywhere;
   }
+  /* Twelve digits stay in one line on a tablet. */
+  & td:nth-of-type(3) {
+    min-width: 14ch;
+  }
   & td:first-of-type {
     width: var(--target);
     padding-left: 0;

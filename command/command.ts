@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util";
+import { helpOf } from "./help.ts";
+import { type CommandShape, helpOption, operandsText, type OptionTable } from "./shape.ts";
+import { ExitCode, type Terminal, UsageError } from "./terminal.ts";
+
+/** A command of the program. */
+export interface Command extends CommandShape {
+  /** Reads its arguments and does nothing else. Throws a `UsageError` for a wrong command line. */
+  readonly check: (args: readonly string[]) => void;
+  /** Runs it and returns the exit code. Throws a `UsageError` for a wrong command line. */
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;
+}
+
+/** Values of the options that were given. */
+type Values<Options extends OptionTable> = ReturnType<
+  typeof parseArgs<{ options: Options & typeof helpOption; allowPositionals: true }>
+>["values"];
+
+/** What a command is run with. */
+export interface Given<Options extends OptionTable> {
+  readonly values: Values<Options>;
+  readonly operands: readonly string[];
+}
+
+/** Options of every command that prints results. */
+export const commonOptions = {
+  json: { type: "boolean", about: "print JSON" },
+} as const;
+
+/** Options of every command that asks a gateway. */
+export const gatewayOptions = {
+  ...commonOptions,
+  password: {
+    type: "string",
+    value: "TEXT",
+    about: "password of the gateway; better in HELIOGRAPH_PASSWORD",
+  },
+} as const;
+
+/** Makes a command. Its options are read and its operands counted before it acts. */
+export function command<const Options extends OptionTable>(
+  shape: CommandShape & {
+    readonly options: Options;
+    readonly act: (given: Given<Options>, terminal: Terminal) => Promise<number>;
+  },
+): Command {
+  const { name, about, operands: names, options, example, act } = shape;
+  const described = { name, about, operands: names, options, example };
+  return {
+    ...described,
+    check: (args) => void counted(parsed(args, options).positionals, names),
+    run: async (args, terminal) => {
+      const { values, positionals } = parsed(args, options);
+      if ("help" in values) {
+        terminal.print(helpOf(described));
+        return ExitCode.done;
+      }
+      return act({ values, operands: counted(positionals, names) }, terminal);
+    },
+  };
+}
+
+function parsed<const Options extends OptionTable>(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...options, ...helpOption },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Operands, as many as there are names for. Throws a `UsageError` for more or fewer. */
+function counted(given: readonly string[], names: readonly string[]): readonly string[] {
+  const isOpen = names.at(-1)?.endsWith("...") === true;
+  const isRight = isOpen ? given.length >= names.length : given.length === names.length;
+  if (isRight) return given;
+  const wanted = names.length === 0 ? "no operand" : operandsText(names);
+  throw new UsageError(
+    `expected ${wanted}, got ${given.length === 0 ? "nothing" : given.join(" ")}`,
+  );
+}

@@ -1,0 +1,24 @@
+import type { Command } from "./command.ts";
+import { backup } from "./commands/backup.ts";
+import { completionOf } from "./commands/completion.ts";
+import { doctor } from "./commands/doctor.ts";
+import { exportHistory } from "./commands/export.ts";
+import { find } from "./commands/find.ts";
+import { limit, live, probe, status } from "./commands/gateway.ts";
+import { hub } from "./commands/hub.ts";
+import { profile, serial } from "./commands/offline.ts";
+
+/** Every command that has a name, in the order of the help. */
+export const commands: readonly Command[] = [
+  live,
+  status,
+  limit,
+  probe,
+  exportHistory,
+  backup,
+  doctor,
+  find,
+  profile,
+  serial,
+  completionOf(hub, () => commands),
+];

@@ -1,0 +1,57 @@
+import { get } from "#protocol/api/endpoint.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
+import { csvHeader, csvOf } from "#plant/history/csv.ts";
+import { HubDays, hubRecords, HubSources } from "#plant/history/hub-answers.ts";
+import { type Day, dayOf, daysBetween, dayStartS } from "#plant/history/local-day.ts";
+import { command, gatewayOptions } from "../command.ts";
+import { clientOf } from "../reach.ts";
+import { ExitCode, jsonLine, UsageError } from "../terminal.ts";
+
+const access = { access: "readonly" } as const;
+const sourcesCall = get("/hub/history/sources", HubSources, access);
+const daysCall = get("/hub/history/days", HubDays, { ...access, query: ["from", "to"] });
+const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: ["from", "to"] });
+
+/** Prints the file that the history page saves; a hub and a page can read it again. */
+export const exportHistory = command({
+  name: "export",
+  about: "print the history that a hub has recorded, as CSV",
+  operands: ["hub"],
+  options: {
+    ...gatewayOptions,
+    json: { type: "boolean", about: "print the figures of the days as JSON, one day a line" },
+    from: { type: "string", value: "DAY", about: "first day, as 2026-11-22 (the first recorded)" },
+    to: { type: "string", value: "DAY", about: "last day (today)" },
+  },
+  example: "export localhost:8080 --from 2026-11-01 > november.csv",
+  async act({ values, operands }, terminal) {
+    const client = clientOf(operands[0] ?? "", values, terminal);
+    const { signal } = terminal;
+    const [wantedFrom, wantedTo] = [dayIn(values.from, "--from"), dayIn(values.to, "--to")];
+    const { since, sources } = await client.call(sourcesCall, { signal });
+    const to = wantedTo ?? dayOf(Date.now() / 1000);
+    const from = wantedFrom ?? since ?? to;
+    const names = new Map(sources.map(({ source, name }) => [source, name]));
+    if (!values.json) terminal.print(csvHeader);
+    for (const day of daysBetween(from, to)) {
+      const query = { from: day, to: day };
+      const { days } = await client.call(daysCall, { query, signal });
+      if (values.json) {
+        for (const figures of days) terminal.print(jsonLine(figures));
+        continue;
+      }
+      const curves = await client.bytes(curvesCall, { query, signal });
+      const records = hubRecords(days, curves, (bytes) => new TextDecoder().decode(bytes));
+      if (!records) throw replyError(curvesCall.path, { kind: "notJson" });
+      for (const record of records.values()) {
+        terminal.print(csvOf({ record, name: names.get(record.source) }));
+      }
+    }
+    return ExitCode.done;
+  },
+});
+
+function dayIn(text: string | undefined, option: string): Day | undefined {
+  if (text === undefined || dayStartS(text) !== undefined) return text;
+  throw new UsageError(`${option} takes a day such as 2026-11-22, not "${text}"`);
+}

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+import { hubOptions } from "#hub/config/hubOptions.ts";
+import type { Command } from "../command.ts";
+import { explain, greetingOf, greetingText } from "../greeting.ts";
+import { complainOf, ExitCode, jsonLine, type Terminal, UsageError } from "../terminal.ts";
+
+/** Serves the page for gateways, or for a simulated one, until the terminal's signal. */
+export const hub: Command = {
+  name: "",
+  about: "the hub before your gateways, or a demonstration",
+  operands: [],
+  options: hubOptions,
+  example: "--gateway http://192.168.1.50",
+  check: (args) => void parseArgs({ args: [...args], options: hubOptions }),
+  async run(args, terminal) {
+    // The server takes its time to load, which other commands need not wait for.
+    const { readCommandLine } = await import("#hub/config/commandLine.ts");
+    const read = readCommandLine(args, { ...terminal.environment });
+    if (!read.ok) throw new UsageError(read.error);
+    const options = read.value;
+    const distDir = terminal.pageFolder();
+    const { startHub } = await import("#hub/main.ts");
+    const isDemo = options.gateways.length === 0 && options.replay === undefined;
+    // Two years of a past take a small computer half a minute.
+    if (isDemo) terminal.complain("Preparing the demonstration ...\n");
+    try {
+      const report = (line: string) => terminal.print(`${line}\n`);
+      const running = await startHub(options, { distDir, report });
+      terminal.print(
+        options.isJson
+          ? jsonLine(greetingOf(options, running.port))
+          : `\n${greetingText(options, running.port)}Ctrl-C ends it.\n`,
+      );
+      if (isDemo) void tellFound(terminal);
+      await ended(terminal);
+      await running.close();
+      return ExitCode.done;
+    } catch (error) {
+      complainOf(explain(error, options), terminal);
+      return ExitCode.failed;
+    }
+  },
+};
+
+/** The demonstration offers the gateways of this network, if there are any. */
+async function tellFound(terminal: Terminal): Promise<void> {
+  const { announcedGateways } = await import("../find/search.ts");
+  for (const { url } of await announcedGateways(5_000, terminal.signal)) {
+    terminal.complain(`Found a gateway. To use it: heliograph --gateway ${url}\n`);
+  }
+}
+
+async function ended({ signal }: Terminal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
+}
+
+/** What the help says beside the options. */
+export async function hubHelp(): Promise<string> {
+  const { firmwareNames, scenarioList } = await import("#hub/demo/scenarioNames.ts");
+  const scenarios = scenarioList.map(({ name, about }) => `  ${name.padEnd(17)} ${about}\n`);
+  return [
+    "The password of a gateway is read from HELIOGRAPH_PASSWORD, or from\n",
+    "HELIOGRAPH_PASSWORD_NAME for a gateway with a name.\n\n",
+    `Firmware:\n  ${firmwareNames.join(", ")}\n\n`,
+    `Scenarios:\n${scenarios.join("")}`,
+  ].join("");
+}

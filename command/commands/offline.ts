@@ -1,0 +1,68 @@
+import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
+import type { DecodedGridProfile, GridProfileItem } from "#protocol/grid-profile/describe.ts";
+import { decodeSerial } from "#protocol/serial.ts";
+import { command, commonOptions } from "../command.ts";
+import { ExitCode, jsonLine } from "../terminal.ts";
+
+/** Blanks between bytes are ignored. */
+export const profile = command({
+  name: "profile",
+  about: "read the bytes of a grid profile",
+  operands: ["hex..."],
+  options: commonOptions,
+  example: 'profile "03 00 20 01 20 00 00 01"',
+  act({ values, operands }, terminal) {
+    const hex = operands.join("").replaceAll(/\s/g, "");
+    if (!/^([0-9a-f]{2})+$/i.test(hex)) {
+      terminal.complain("expected pairs of hexadecimal digits\n");
+      return Promise.resolve(ExitCode.unreadable);
+    }
+    const bytes = Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    const decoded = decodeGridProfile(bytes);
+    if (!decoded.ok) {
+      terminal.complain(`no grid profile: ${decoded.error.kind}\n`);
+      return Promise.resolve(ExitCode.unreadable);
+    }
+    terminal.print(values.json ? jsonLine(decoded.value) : profileText(decoded.value));
+    return Promise.resolve(ExitCode.done);
+  },
+});
+
+export const serial = command({
+  name: "serial",
+  about: "what a serial number says about its inverter",
+  operands: ["number"],
+  options: commonOptions,
+  example: "serial 116180412345",
+  act({ values, operands }, terminal) {
+    const decoded = decodeSerial(operands[0] ?? "");
+    if (!decoded.ok) {
+      terminal.complain(`no serial number: ${decoded.error.kind}\n`);
+      return Promise.resolve(ExitCode.unreadable);
+    }
+    const known = decoded.value;
+    const facts = [
+      ["Type", known.type],
+      ["Inputs", known.dcChannels ?? "unknown"],
+      ["Phases", known.acPhases ?? "unknown"],
+      ["Radio", known.radio ?? "unknown"],
+      ["Built", `${known.year}, week ${known.weekText}`],
+    ];
+    const described = facts.map(([name, value]) => `${name}: ${value}\n`).join("");
+    terminal.print(values.json ? jsonLine(known) : described);
+    return Promise.resolve(ExitCode.done);
+  },
+});
+
+function profileText({ name, version, sections, problems }: DecodedGridProfile): string {
+  const blocks = sections.map(
+    (section) => `\n${section.name}\n${section.items.map(itemText).join("")}`,
+  );
+  const doubts = problems.map(({ kind, offset }) => `\nProblem: ${kind} at byte ${offset}\n`);
+  return `${name}, version ${version}\n${blocks.join("")}${doubts.join("")}`;
+}
+
+function itemText({ n, u, v }: GridProfileItem): string {
+  if (u === "bool") return `  ${n}: ${v === 1 ? "enabled" : "disabled"}\n`;
+  return `  ${n}: ${v}${u === "" ? "" : ` ${u}`}\n`;
+}

@@ -1,0 +1,78 @@
+import { networkInterfaces } from "node:os";
+import { Bonjour } from "bonjour-service";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { createGateway } from "#protocol/client/gateway.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { announcedGateway, type FoundGateway, localAddresses, merged } from "./found.ts";
+
+/**
+ * Gateways that announce themselves by mDNS as `_opendtu._tcp`, which they do once it is turned on (Settings,
+ * Network). Waits for `waitMs`. Empty where the network passes no multicast. Source: firmware, NetworkSettings.
+ */
+export async function announcedGateways(
+  waitMs: number,
+  signal?: AbortSignal,
+): Promise<readonly FoundGateway[]> {
+  const found: FoundGateway[] = [];
+  // Without a listener an error of the socket would end the process.
+  const bonjour = new Bonjour({}, () => undefined);
+  bonjour.find({ type: "opendtu" }, (service) => {
+    const gateway = announcedGateway(service);
+    if (gateway) found.push(gateway);
+  });
+  await pause(waitMs, signal);
+  bonjour.destroy();
+  return merged(found);
+}
+
+/** Patience with one address, in ms: a gateway with a good radio link answers in a tenth of it. */
+const patienceMs = 2_000;
+/** Requests at the same time. */
+const atOnce = 32;
+
+/** Asks every address of the local networks whether it is a gateway. */
+export async function scannedGateways(
+  signal: AbortSignal,
+  addresses = localAddresses(Object.values(networkInterfaces()).flatMap((own) => own ?? [])),
+): Promise<readonly FoundGateway[]> {
+  const found: FoundGateway[] = [];
+  const rest = [...addresses];
+  const work = async (): Promise<void> => {
+    for (let next = rest.shift(); next !== undefined && !signal.aborted; next = rest.shift()) {
+      const gateway = await gatewayAt(`http://${next}`);
+      if (gateway) found.push(gateway);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return found;
+}
+
+async function gatewayAt(url: string): Promise<FoundGateway | undefined> {
+  const gateway = createGateway({ url, WebSocket: null, timeoutMs: patienceMs });
+  try {
+    const { hostname, git_hash: version } = await gateway.call(endpoints.system.status);
+    return { url, name: hostname, version };
+  } catch (error) {
+    // Other devices ask for a password, too, but for their page as well.
+    if (!(error instanceof GatewayError && error.status === 401)) return undefined;
+    if ((await statusOf(url)) === 401) return undefined;
+    const { family } = await gateway.profile();
+    return family === "unknown" ? undefined : { url, name: "", version: "" };
+  }
+}
+
+async function statusOf(url: string): Promise<number> {
+  const { body, status } = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+  await body?.cancel();
+  return status;
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

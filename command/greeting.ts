@@ -1,0 +1,76 @@
+import { networkInterfaces } from "node:os";
+import type { StartOptions } from "#hub/config/options.ts";
+
+/** Where the hub can be reached, and how to sign in when that is known. */
+export interface Greeting {
+  /** The first one works on this machine. */
+  readonly addresses: readonly string[];
+  /** Addresses of the gateways; empty for a simulated one or a recording. */
+  readonly gateways: readonly string[];
+  /** Who may sign in at the simulated gateway. */
+  readonly signIn?: { readonly user: string; readonly password: string };
+}
+
+type Shown = Pick<StartOptions, "host" | "base" | "gateways" | "scenario" | "replay">;
+
+/** What the terminal gets to know of a hub that listens on a port. `own` are addresses of this machine. */
+export function greetingOf(options: Shown, port: number, own = ownAddresses()): Greeting {
+  const { host, base, gateways, replay, scenario } = options;
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const shown = host === undefined || isEverywhere ? "localhost" : host;
+  const isOpen = isEverywhere || (host === undefined && gateways.length === 0);
+  const hosts = [shown, ...(isOpen ? own : [])];
+  const isSimulated = gateways.length === 0 && replay === undefined;
+  const password = scenario === "own-password" ? "sunflower-42" : "openDTU42";
+  return {
+    addresses: hosts.map((name) => `http://${name}:${port}${base}`.replace(/\/$/, "")),
+    gateways: gateways.map(({ name, url }) => `${name === "" ? "" : `${name}: `}${url.origin}`),
+    ...(isSimulated && { signIn: { user: "admin", password } }),
+  };
+}
+
+/** The greeting as lines of text. */
+export function greetingText(options: Shown, port: number, own = ownAddresses()): string {
+  const { addresses, gateways, signIn } = greetingOf(options, port, own);
+  const { host, scenario, replay } = options;
+  const isClosed = host === undefined && gateways.length > 0;
+  return [
+    ...addresses.map((address, at) => line(at === 0 ? "Heliograph" : "", address)),
+    ...(isClosed ? [line("", "for this machine only; --host 0.0.0.0 opens it to others")] : []),
+    ...gateways.map((gateway) => line("Gateway", gateway)),
+    ...(replay === undefined ? [] : [line("Recording", replay)]),
+    ...(signIn
+      ? [
+          line("Gateway", `simulated, scenario "${scenario}"`),
+          line("Sign in with", `${signIn.user} / ${signIn.password}`),
+        ]
+      : []),
+  ].join("");
+}
+
+function line(name: string, text: string): string {
+  return `${name.padEnd(16)}${text}\n`;
+}
+
+function ownAddresses(): readonly string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === "IPv4" && !internal)
+    .map(({ address }) => address);
+}
+
+/** A sentence for an error that a person can do something about. */
+export function explain(
+  error: unknown,
+  { port, host }: Pick<StartOptions, "port" | "host">,
+): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
+    return `Port ${port} is in use. Choose another one: --port ${port === 65_535 ? 8080 : port + 1}`;
+  }
+  if (code === "EACCES")
+    return `Port ${port} needs more rights. Choose one above 1023 with --port.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `This machine has no address ${host}.`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,124 @@
+import type { LiveUpdate } from "#protocol/client/live.ts";
+import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
+import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import { shownText } from "#protocol/shown-text.ts";
+
+type Row = readonly string[];
+
+/** The live data as a table of text: totals, then a line per inverter. */
+export function liveTable(state: LiveUpdate): string {
+  const { total, source, atMs } = state;
+  const rows: readonly Row[] = [
+    ["Inverter", "State", "Power", "Today", "Total", "Limit", "Age"],
+    ...state.inverters.map(inverterRow),
+    ["Total", "", figure(total?.Power), figure(total?.YieldDay), figure(total?.YieldTotal), "", ""],
+  ];
+  return `${columns(rows)}${new Date(atMs).toISOString()} by ${source}\n`;
+}
+
+/** Answers that a status is made of. */
+interface ShownStatus {
+  readonly system: SystemStatus;
+  readonly live: LiveStatus;
+  readonly profile: GatewayProfile;
+}
+
+const families = {
+  onbattery: "OpenDTU-OnBattery",
+  opendtu: "OpenDTU",
+  unknown: "unknown firmware",
+} as const;
+
+/** Firmware, radio and inverters as lines of text. */
+export function statusText({ system, live, profile }: ShownStatus): string {
+  const radios = [
+    ["nRF24L01+", system.nrf_configured, system.nrf_connected],
+    ["CMT2300A", system.cmt_configured, system.cmt_connected],
+  ] as const;
+  const radioTexts = radios
+    .filter(([, isConfigured]) => isConfigured)
+    .map(([name, , isConnected]) => `${name} ${isConnected ? "connected" : "NOT connected"}`);
+  const facts: readonly Row[] = [
+    ["Gateway", system.hostname || "unknown"],
+    ["Firmware", system.git_hash || "unknown"],
+    ["Known as", knownAs(profile)],
+    ["Running for", whole(system.uptime / 3600, "h")],
+    ["Radio", radioTexts.join(", ") || "none"],
+    ["Power", figure(live.total.Power)],
+  ];
+  const inverters = live.inverters.map((inverter) => inverterRow(inverter).slice(0, 2));
+  return columns([...facts, ...inverters]);
+}
+
+/** What a gateway runs, and what Heliograph can do with it, as lines of text. */
+export function profileText(profile: GatewayProfile): string {
+  const { version, level } = profile;
+  return columns([
+    ["Firmware", version ?? "unknown"],
+    ["Known as", knownAs(profile)],
+    ["Support", levels[level]],
+  ]);
+}
+
+const levels = {
+  complete: "complete: everything is shown, and every setting can be saved",
+  "look-and-command":
+    "look and command: everything is shown; limits, power and settings that all releases share",
+} as const;
+
+/** Family and generation, and how far Heliograph supports it. */
+function knownAs({ family, generation, exact, level }: GatewayProfile): string {
+  const nearest = generation === null || exact ? "" : ", nearest known generation";
+  const named = generation === null ? "" : ` ${generation}`;
+  return `${families[family]}${named}${nearest} (${level})`;
+}
+
+function inverterRow(inverter: LiveInverter): Row {
+  const ac = inverter.AC?.["0"];
+  const sums = inverter.INV?.["0"];
+  return [
+    `${inverter.name} (${inverter.serial})`,
+    stateOf(inverter),
+    figure(ac?.["Power"]),
+    figure(sums?.["YieldDay"]),
+    figure(sums?.["YieldTotal"]),
+    inverter.limit_relative === null ? "-" : `${inverter.limit_relative} %`,
+    whole(inverter.data_age, "s"),
+  ];
+}
+
+function stateOf({ poll_enabled, reachable, producing }: LiveInverter): string {
+  if (poll_enabled === false) return "not polled";
+  if (reachable === false) return "unreachable";
+  if (!poll_enabled || !reachable || producing === undefined) return "unknown";
+  return producing ? "producing" : "idle";
+}
+
+/** A rounded figure; one that could not be read is not finite. */
+function whole(value: number, unit: string): string {
+  return Number.isFinite(value) ? `${Math.floor(value)} ${unit}` : "-";
+}
+
+function figure(measured: Measured | undefined): string {
+  if (typeof measured?.v !== "number") return "-";
+  return `${measured.v.toFixed(measured.d ?? 1)} ${measured.u}`;
+}
+
+function columns(texts: readonly Row[]): string {
+  const rows = texts.map((row) => row.map((cell) => shownText(cell).replace(/\s+/g, " ")));
+  const widths = rows.reduce<readonly number[]>(
+    (widest, row) => row.map((cell, at) => Math.max(cell.length, widest[at] ?? 0)),
+    [],
+  );
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
+}

@@ -1,0 +1,43 @@
+import { authdataFrom } from "#protocol/client/authdata.ts";
+import { type Client, createClient } from "#protocol/client/client.ts";
+import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
+import { type Terminal, UsageError } from "./terminal.ts";
+
+/** What the options say about the gateway. */
+export interface Credentials {
+  readonly password?: string | undefined;
+}
+
+/** An address as a person types it, with or without `http://`. Throws a `UsageError` for none. */
+export function addressOf(text: string): string {
+  const url = /^https?:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(url)) throw new UsageError(`"${text}" is no address`);
+  return url.replace(/\/+$/, "");
+}
+
+/** The password that was given, or that of the environment. */
+export function passwordOf(
+  { password }: Credentials,
+  { environment }: Pick<Terminal, "environment">,
+): string | undefined {
+  return password ?? environment["HELIOGRAPH_PASSWORD"];
+}
+
+/** The gateway at an address. Throws a `UsageError` for no address. */
+export function reach(url: string, credentials: Credentials, terminal: Terminal): Gateway {
+  const password = passwordOf(credentials, terminal);
+  return createGateway({
+    url: addressOf(url),
+    ...(password !== undefined && { password }),
+    ...(terminal.fetch && { fetch: terminal.fetch }),
+    ...(terminal.WebSocket && { WebSocket: terminal.WebSocket }),
+  });
+}
+
+/** A client for the calls of a gateway or hub, whole files included. Throws a `UsageError` for no address. */
+export function clientOf(url: string, credentials: Credentials, terminal: Terminal): Client {
+  const password = passwordOf(credentials, terminal);
+  const authdata = password === undefined ? undefined : authdataFrom("admin", password);
+  const { fetch = (address, init) => globalThis.fetch(address, init) } = terminal;
+  return createClient({ fetch, url: addressOf(url), authdata: () => authdata });
+}

@@ -1,0 +1,40 @@
+import { commands } from "./commands.ts";
+import { hub, hubHelp } from "./commands/hub.ts";
+import { overview } from "./help.ts";
+import { complainOf, ExitCode, type Terminal, UsageError } from "./terminal.ts";
+
+/** Runs a command line and gives the exit code. Never rejects: failures are printed. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const named = commands.find(({ name }) => name === args[0]);
+  try {
+    return await (named ? named.run(args.slice(1), terminal) : runUnnamed(args, terminal));
+  } catch (cause) {
+    if (cause instanceof UsageError) return misused(cause.message, named?.name, terminal);
+    if (terminal.signal.aborted) return ExitCode.done;
+    complainOf(cause, terminal);
+    return ExitCode.failed;
+  }
+}
+
+/** Without a command: help, the version, or the hub. */
+async function runUnnamed(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [first = "--"] = args;
+  if (first === "help" || args.includes("--help") || args.includes("-h")) return help(terminal);
+  if (first === "-v" || first === "--version") {
+    terminal.print(`${terminal.version()}\n`);
+    return ExitCode.done;
+  }
+  if (!first.startsWith("-")) throw new UsageError(`unknown command "${first}"`);
+  return hub.run(args, terminal);
+}
+
+async function help(terminal: Terminal): Promise<number> {
+  terminal.print(`${overview(hub, commands)}\n${await hubHelp()}`);
+  return ExitCode.done;
+}
+
+function misused(problem: string, name: string | undefined, terminal: Terminal): number {
+  const command = name === undefined ? "" : `${name} `;
+  terminal.complain(`${problem}\nTry: heliograph ${command}--help\n`);
+  return ExitCode.usage;
+}

@@ -1,0 +1,36 @@
+/** An option, as Node's `parseArgs` takes it, with what the help says. */
+export interface OptionSpec {
+  readonly type: "string" | "boolean";
+  readonly short?: string;
+  readonly multiple?: boolean;
+  readonly default?: string | boolean;
+  /** Name of its value in the help: `--port NUMBER`. */
+  readonly value?: string;
+  /** One line, or several. */
+  readonly about: string;
+}
+
+/** Options by name. */
+export type OptionTable = Readonly<Record<string, OptionSpec>>;
+
+/** What help, completion and documents know of a command. */
+export interface CommandShape {
+  readonly name: string;
+  /** What it does, one line. */
+  readonly about: string;
+  /** Names of its operands; a last one that ends with "..." takes any number. */
+  readonly operands: readonly string[];
+  readonly options: OptionTable;
+  /** A command line that works, after the name of the program. */
+  readonly example: string;
+}
+
+/** Every command has it. */
+export const helpOption = {
+  help: { type: "boolean", short: "h", about: "print this help" },
+} as const;
+
+/** Operands as the help writes them. */
+export function operandsText(names: readonly string[]): string {
+  return names.map((name) => `<${name}>`).join(" ");
+}

@@ -1,0 +1,49 @@
+// The site of documents: npm run docs:site
+const page = (text, link) => ({ text, link });
+
+export default {
+  title: "Heliograph",
+  description: "Interface, hub and library for OpenDTU solar gateways",
+  outDir: "../dist-site",
+  cacheDir: "../node_modules/.cache/vitepress",
+  // Records of decisions and notes for developers link into the repository.
+  srcExclude: ["adr/**", "api/**", "performance.md"],
+  ignoreDeadLinks: [/\/adr\//],
+  // The page is offline first: no fonts and scripts of others.
+  themeConfig: {
+    search: { provider: "local" },
+    sidebar: [
+      {
+        text: "Use",
+        items: [
+          page("Five-minute start", "/start"),
+          page("Gateways and levels", "/gateways"),
+          page("Hub", "/hub"),
+          page("The hub's record", "/hub-record"),
+          page("The hub's alerts", "/hub-alerts"),
+          page("History and formulas", "/history"),
+          page("Inside the firmware", "/firmware"),
+          page("Recordings", "/recording"),
+        ],
+      },
+      {
+        text: "Connect",
+        items: [
+          page("Commands", "/commands"),
+          page("Library", "/library"),
+          page("Node-RED", "/integrations/node-red"),
+          page("ioBroker", "/integrations/iobroker"),
+          page("Home Assistant", "/integrations/home-assistant"),
+        ],
+      },
+      {
+        text: "Trust",
+        items: [
+          page("Security", "/security"),
+          page("Reliability", "/reliability"),
+          page("Troubleshooting", "/troubleshooting"),
+        ],
+      },
+    ],
+  },
+};

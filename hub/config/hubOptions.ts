@@ -1,0 +1,90 @@
+/** Options of the hub: as `parseArgs` of Node takes them, with what the help says. */
+export const hubOptions = {
+  gateway: {
+    type: "string",
+    multiple: true,
+    value: "URL",
+    about:
+      "serve a real gateway, e.g. http://192.168.1.50;\none of several by NAME=URL, each below its own path",
+  },
+  config: {
+    type: "string",
+    value: "FILE",
+    about: "read gateways and options from a file, YAML or JSON",
+  },
+  port: { type: "string", value: "NUMBER", about: "port to listen on (8080)" },
+  host: {
+    type: "string",
+    value: "ADDRESS",
+    about:
+      "interface to listen on, 0.0.0.0 for all of them\n(before a real gateway: this machine only)",
+  },
+  base: {
+    type: "string",
+    value: "PATH",
+    about: "path below which a reverse proxy serves the hub (/)",
+  },
+  "allow-host": {
+    type: "string",
+    multiple: true,
+    value: "NAME",
+    about: "answer under this host name, too",
+  },
+  data: {
+    type: "string",
+    value: "FOLDER",
+    about: "folder of what the hub keeps (~/.heliograph)",
+  },
+  store: {
+    type: "string",
+    value: "NAME=URL",
+    about: "keep the record elsewhere: victoriametrics=http://ADDRESS:8428",
+  },
+  shard: {
+    type: "string",
+    value: "2/8",
+    about:
+      "record only the second of eight parts of the gateways;\nthe history of all of them is answered",
+  },
+  "log-level": {
+    type: "string",
+    value: "LEVEL",
+    default: "error",
+    about: "trace, debug, info, warn, error or silent",
+  },
+  json: { type: "boolean", default: false, about: "print addresses as JSON" },
+  scenario: {
+    type: "string",
+    value: "NAME",
+    default: "full",
+    about: "what the simulated gateway lives through",
+  },
+  firmware: {
+    type: "string",
+    value: "NAME",
+    default: "2024.03.07",
+    about: "release of the simulated gateway",
+  },
+  seed: { type: "string", value: "NUMBER", default: "1", about: "another seed, other weather" },
+  clock: {
+    type: "string",
+    value: "FACTOR",
+    default: "1",
+    about: "let the day, or the recording, pass this much faster",
+  },
+  replay: {
+    type: "string",
+    value: "FILE",
+    about: "play a session that was recorded on the help page",
+  },
+  hold: {
+    type: "boolean",
+    default: false,
+    about: "stay at the end of the recording instead of starting again",
+  },
+  control: {
+    type: "boolean",
+    default: false,
+    about: "let tests steer the simulated gateway at /__simulator/",
+  },
+} as const;

@@ -1,0 +1,122 @@
+import * as v from "valibot";
+import type { Columns, CurveKernel, Grid, SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { DayFigures } from "./figures.ts";
+import { HubDays, hubCurves } from "./hub-answers.ts";
+import { levelMinutes, type Level } from "./levels.ts";
+import { dayStartS } from "./local-day.ts";
+
+// A timeline is drawn from tiles, like a map: each has the same number of columns, and its place follows
+// from its step and its index, so that a window that moves or grows finds the tiles that were read before.
+
+/** Columns of a tile. */
+export const TILE_COLUMNS = 256;
+
+const minuteS = 60;
+const dayS = 86_400;
+
+/** Lengths of a column in seconds; the last is the longest whose tile the hub answers in one piece. */
+export const tileSteps = [
+  ...[1, 2, 5, 10, 15, 30, 60, 120, 240, 720].map((minutes) => minutes * minuteS),
+  ...[1, 2, 7, 14].map((days) => days * dayS),
+] as const;
+
+/** A stretch of time in columns of equal length. */
+export interface Tile {
+  readonly stepS: number;
+  /** Counted from 1970 on. */
+  readonly index: number;
+}
+
+/** The columns of a tile. */
+export function tileGrid({ stepS, index }: Tile): Grid {
+  return { fromS: index * TILE_COLUMNS * stepS, stepS, count: TILE_COLUMNS };
+}
+
+/** The tiles of a step that touch a window, in order. */
+export function tilesIn(stepS: number, { fromS, toS }: SeriesWindow): readonly Tile[] {
+  const first = Math.floor(fromS / (stepS * TILE_COLUMNS));
+  const end = Math.ceil(toS / (stepS * TILE_COLUMNS));
+  return Array.from({ length: end - first }, (_, at) => ({ stepS, index: first + at }));
+}
+
+/** The shortest step with which a window has at most `most` columns; else the longest step. */
+export function stepFor({ fromS, toS }: SeriesWindow, most: number): number {
+  const longest = tileSteps[tileSteps.length - 1] ?? dayS;
+  return tileSteps.find((stepS) => (toS - fromS) / stepS <= most) ?? longest;
+}
+
+/** The coarsest level of the store that still has an entry for each column. */
+export function levelFor(stepS: number): Level {
+  if (stepS >= levelMinutes.hour * minuteS) return "hour";
+  return stepS >= levelMinutes.quarter * minuteS ? "quarter" : "minute";
+}
+
+/** Whether columns are so long that the figures of a day may stand for its curve. */
+export function takesFigures(stepS: number): boolean {
+  return stepS >= dayS;
+}
+
+/** What a tile is made of: answers of the hub as they came. */
+export interface TileParts {
+  readonly tile: Tile;
+  readonly sources: readonly string[];
+  /** Answer of `hub/history/curves` at the level of the step. */
+  readonly curves: Uint8Array;
+  /** Answer of `hub/history/days`, for days whose curves were given up. */
+  readonly days: Uint8Array | undefined;
+}
+
+/** The columns of each source in a tile; undefined when an answer of the hub cannot be read. `decode` reads UTF-8. */
+export function readTile(
+  { tile, sources, curves: body, days: text }: TileParts,
+  kernel: CurveKernel,
+  decode: (bytes: Uint8Array) => string,
+): readonly Columns[] | undefined {
+  const curves = hubCurves(body, decode);
+  const figures = text ? figuresIn(decode(text)) : [];
+  if (!curves || !figures) return undefined;
+  const grid = tileGrid(tile);
+  return sources.map((source) => {
+    const own = curves.filter((curve) => curve.source === source && curve.bytes.length > 0);
+    const made = kernel.columns(own, grid, levelMinutes[levelFor(tile.stepS)]);
+    const drawn = new Set(own.map(({ day }) => day));
+    for (const one of figures) {
+      if (one.source === source && !drawn.has(one.day)) addFigures(made, grid, one);
+    }
+    return made;
+  });
+}
+
+function figuresIn(text: string): v.InferOutput<typeof HubDays>["days"] | undefined {
+  try {
+    return v.parse(HubDays, JSON.parse(text)).days;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Adds a day of which only figures are left to the column in which its noon lies. Its least value is unknown: its
+ * mean is taken.
+ */
+function addFigures(
+  columns: Columns,
+  { fromS, stepS }: Grid,
+  { day, energy, peak }: DayFigures,
+): void {
+  const column = Math.floor(((dayStartS(day) ?? 0) + dayS / 2 - fromS) / stepS);
+  const { low, mean, high, inWh, outWh, coveredS } = columns;
+  const known = coveredS[column];
+  if (known === undefined || energy.coveredS <= 0) return;
+  const covered = known + energy.coveredS;
+  const dayMean = ((energy.inWh - energy.outWh) * 3600) / energy.coveredS;
+  const dayHigh = Math.max(peak?.value ?? dayMean, dayMean);
+  const figure = (values: Float64Array) => values[column] ?? 0;
+  low[column] = known > 0 ? Math.min(figure(low), dayMean) : dayMean;
+  high[column] = known > 0 ? Math.max(figure(high), dayHigh) : dayHigh;
+  const before = known > 0 ? figure(mean) * known : 0;
+  mean[column] = (before + dayMean * energy.coveredS) / covered;
+  inWh[column] = figure(inWh) + energy.inWh;
+  outWh[column] = figure(outWh) + energy.outWh;
+  coveredS[column] = covered;
+}

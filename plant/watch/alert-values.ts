@@ -1,0 +1,35 @@
+import type { Alert } from "./alert.ts";
+
+/** What the text of an alert may name, as it is shown in a language; empty where the alert has no such figure. */
+export interface AlertValues {
+  readonly name: string;
+  readonly string: string;
+  readonly percent: string;
+  readonly issues: string;
+  /** Yields in kWh. */
+  readonly yield: string;
+  readonly expected: string;
+}
+
+/** The figures of an alert as texts of a language. `issueName` gives the name of a battery issue. */
+export function alertValues(
+  { figures }: Pick<Alert, "figures">,
+  language: string,
+  issueName: (issue: string) => string,
+): AlertValues {
+  const { name = "", string = "", percent = "", issues = "", yieldWh, expectedWh } = figures;
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const kwh = (wh: string | number = "") => (wh === "" ? "" : format.format(Number(wh) / 1000));
+  const names = String(issues)
+    .split(", ")
+    .filter((issue) => issue !== "")
+    .map(issueName);
+  return {
+    name: String(name),
+    string: String(string),
+    percent: String(percent),
+    issues: names.join(", "),
+    yield: kwh(yieldWh),
+    expected: kwh(expectedWh),
+  };
+}

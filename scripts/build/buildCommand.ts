@@ -1,0 +1,40 @@
+import { build, type Rolldown } from "vite";
+
+/**
+ * Compiles the command, with the hub and the simulated gateway, to modules for Node. Returns the packages that these
+ * import, sorted.
+ */
+export async function buildCommand(root: string, outDir: string): Promise<readonly string[]> {
+  const outputs = await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      ssr: "command/main.ts",
+      outDir,
+      emptyOutDir: true,
+      target: "node20",
+      rolldownOptions: {
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      },
+    },
+  });
+  const names = new Set<string>();
+  for (const { output } of outputsOf(outputs)) {
+    for (const file of output) {
+      if (file.type !== "chunk") continue;
+      for (const place of [...file.imports, ...file.dynamicImports]) {
+        const name = /^(?!node:|\.)((?:@[^/]+\/)?[^/]+)(?:\/|$)/.exec(place)?.[1];
+        if (name !== undefined && !output.some(({ fileName }) => fileName === place))
+          names.add(name);
+      }
+    }
+  }
+  return [...names].toSorted();
+}
+
+function outputsOf(built: Awaited<ReturnType<typeof build>>): readonly Rolldown.RolldownOutput[] {
+  if (Array.isArray(built)) return built;
+  return "output" in built ? [built] : [];
+}

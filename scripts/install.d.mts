@@ -1,0 +1,8 @@
+/** The repository's folder. */
+export declare const root: string;
+export declare function run(
+  command: string,
+  args: readonly string[],
+  options?: { readonly env?: NodeJS.ProcessEnv; readonly shell?: boolean },
+): void;
+export declare function installMissing(): void;

@@ -1,0 +1,57 @@
+/** What decides whether a release can be made. */
+export interface ReleaseFacts {
+  /** Version of the program to be released. */
+  readonly version: string;
+  /** Version of the library, the present one unless it is released, too. */
+  readonly library: string;
+  /** `2026-11-22` */
+  readonly day: string;
+  /** What `git status --porcelain` says. */
+  readonly changes: string;
+  readonly tags: readonly string[];
+  readonly changelog: string;
+  readonly programVersion: string;
+  readonly libraryVersion: string;
+}
+
+/** Why no release can be made, as a sentence; undefined when it can. */
+export function releaseProblem(facts: ReleaseFacts): string | undefined {
+  const { version, library, day, changes, tags, changelog, programVersion, libraryVersion } = facts;
+  if (numbersOf(version) === undefined) {
+    return `"${version}" is no version such as 1.2.3. Usage: npm run release -- VERSION [--library VERSION]`;
+  }
+  if (numbersOf(library) === undefined) return `--library takes a version, not "${library}".`;
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return `--date takes a day such as 2026-11-22, not "${day}".`;
+  if (changes !== "") return `There are uncommitted changes:\n${changes}`;
+  if (tags.includes(`v${version}`)) return `There is a tag v${version} already.`;
+  if (!isAfter(version, programVersion)) return `${version} does not come after ${programVersion}.`;
+  if (library !== libraryVersion && !isAfter(library, libraryVersion)) {
+    return `${library} of the library does not come after ${libraryVersion}.`;
+  }
+  return unreleased(changelog) === "" ? "The changelog has nothing under [Unreleased]." : undefined;
+}
+
+/** The changelog with what is unreleased as the section of a version, below an empty new one. */
+export function changelogOf(changelog: string, version: string, day: string): string {
+  return changelog.replace("## [Unreleased]\n", `## [Unreleased]\n\n## [${version}] - ${day}\n`);
+}
+
+/** A package.json with another version. */
+export function manifestOf(text: string, version: string): string {
+  return text.replace(/("version": ")[^"]+"/, `$1${version}"`);
+}
+
+function unreleased(changelog: string): string {
+  return /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|$(?![\s\S]))/m.exec(changelog)?.[1]?.trim() ?? "";
+}
+
+function numbersOf(version: string): readonly number[] | undefined {
+  const found = /^(\d+)\.(\d+)\.(\d+)$/.exec(version);
+  return found?.slice(1).map(Number);
+}
+
+function isAfter(version: string, other: string): boolean {
+  const [ours, theirs] = [numbersOf(version) ?? [], numbersOf(other) ?? []];
+  const at = ours.findIndex((number, index) => number !== theirs[index]);
+  return at >= 0 && (ours[at] ?? 0) > (theirs[at] ?? 0);
+}

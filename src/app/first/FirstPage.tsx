@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import type { Measured } from "#protocol/schema/measured.ts";
+import type { Totals } from "#protocol/schema/live.ts";
+import { PowerNow } from "#app/features/live/inverter/InverterPanel.tsx";
+import { TabText } from "#app/features/live/inverter/InverterTab.tsx";
+import { Panel } from "#app/features/live/Panel.tsx";
+import {
+  BatteryBlock,
+  ChargerBlock,
+  GridFigure,
+  TotalsCard,
+  YieldBlock,
+} from "#app/features/live/Totals.tsx";
+import { LiveStack } from "#app/shared/frame/LiveFrame.tsx";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { Tabs } from "#app/shared/ui/Tabs.tsx";
+import { sampleOf } from "./slots.ts";
+
+/**
+ * The live page with the figures of its first answer, for the template in index.html: the parts of the live page
+ * with slots in place of values. See `fillTemplate`.
+ */
+export function FirstPage() {
+  const { t } = useTexts("live");
+  return (
+    <Page title={t("title.live", { ns: "shell" })} wide>
+      <LiveStack>
+        <TotalsCard isStale={false}>
+          <YieldBlock kind="inverters" total={total} />
+          <Each of="solar">
+            <YieldBlock kind="vedirect" total={total} />
+          </Each>
+          <Each of="battery">
+            <BatteryBlock soc={power} />
+          </Each>
+          <Each of="grid">
+            <GridFigure power={power} isStale={false}>
+              {flows.map((flow) => (
+                <Each key={flow} of={flow}>
+                  {t(`totals.${flow}`)}
+                </Each>
+              ))}
+            </GridFigure>
+          </Each>
+          <Each of="charger">
+            <ChargerBlock power={power} />
+          </Each>
+        </TotalsCard>
+        <Each of="single">{panel}</Each>
+        <Each of="wide">{tabsOf(true)}</Each>
+        <Each of="narrow">{tabsOf(false)}</Each>
+      </LiveStack>
+    </Page>
+  );
+}
+
+interface EachProps {
+  /** The slot with the list. */
+  readonly of: string;
+  readonly children: ReactNode;
+}
+
+/** Repeats its content for each item of a list. */
+function Each({ of, children }: EachProps) {
+  return <template data-each={of}>{children}</template>;
+}
+
+const power: Measured = sampleOf("power");
+const total: Totals = {
+  Power: power,
+  YieldDay: sampleOf("day"),
+  YieldTotal: sampleOf("total"),
+};
+const flows = ["importing", "exporting"] as const;
+
+const panel = (
+  <Panel
+    tone="off"
+    state=""
+    stateIcon="off"
+    title="{name}"
+    facts={[]}
+    figure={
+      <Each of="ac">
+        <PowerNow power={power} isStale={false} />
+      </Each>
+    }
+  >
+    <div style={{ height: "4.5rem" }} />
+    <Skeleton height="20rem" />
+  </Panel>
+);
+
+function tabsOf(isWide: boolean) {
+  const label = <TabText name="{name}" state="pollingOff" power="{tab}" />;
+  return (
+    <Tabs
+      label=""
+      // The second one is repeated for all others.
+      tabs={[
+        { id: "first", label },
+        { id: "other", label },
+      ]}
+      selected="first"
+      onSelect={() => undefined}
+      vertical={isWide}
+    >
+      {panel}
+    </Tabs>
+  );
+}

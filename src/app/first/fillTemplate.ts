@@ -1,0 +1,49 @@
+import { digitsIn, othersIn } from "#app/shared/ui/figureRoom.ts";
+
+/** What fills a template. */
+export interface SlotValues {
+  /** Texts by slot. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Items by list; a part that is shown or not is a list of one item or none. */
+  readonly lists?: Readonly<Record<string, readonly SlotValues[]>>;
+}
+
+/**
+ * A copy of a template with its slots filled: `{name}` in a text, and the state that parts show by an attribute or a
+ * style. An inner template with `data-each` is repeated for each item of that list. An item has its own values, and
+ * those around it.
+ */
+export function filled(template: HTMLTemplateElement, values: SlotValues): DocumentFragment {
+  const part = document.importNode(template.content, true);
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    text.nodeValue = withTexts(text.nodeValue ?? "", values);
+  }
+  for (const element of part.querySelectorAll<HTMLElement>("[data-tone],[data-stale],[style]")) {
+    showState(element, values);
+  }
+  for (const inner of part.querySelectorAll("template")) {
+    const items = values.lists?.[inner.dataset["each"] ?? ""] ?? [];
+    inner.replaceWith(...items.map((item) => filled(inner, within(values, item))));
+  }
+  return part;
+}
+
+function withTexts(text: string, { texts }: SlotValues): string {
+  return text.replace(/{([\w.]+)}/g, (_slot, name: string) => texts[name] ?? "");
+}
+
+function showState({ dataset, style, textContent }: HTMLElement, { texts }: SlotValues): void {
+  for (const name of ["tone", "stale"]) if (name in dataset) dataset[name] = texts[name];
+  if (style.transform) style.transform = `scaleX(${texts["level"] ?? 0})`;
+  if (style.getPropertyValue("--digits") === "") return;
+  style.setProperty("--digits", `${digitsIn(textContent ?? "")}`);
+  style.setProperty("--others", `${othersIn(textContent ?? "")}`);
+}
+
+function within(outer: SlotValues, item: SlotValues): SlotValues {
+  return {
+    texts: { ...outer.texts, ...item.texts },
+    lists: { ...outer.lists, ...item.lists },
+  };
+}

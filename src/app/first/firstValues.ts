@@ -1,0 +1,103 @@
+import { acPower } from "#plant/live/ac-power.ts";
+import { inOrder, inverterState } from "#plant/live/inverter-state.ts";
+import { decodeDevices } from "#protocol/schema/live-devices.ts";
+import type { Hints, KeptLive, LiveInverter, Totals, WireDevices } from "#protocol/schema/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import { shownText, unitText } from "#protocol/shown-text.ts";
+import { flowOf } from "#app/features/live/flowOf.ts";
+import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
+import { fixedText } from "#app/shared/i18n/fixedText.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
+import type { SlotValues } from "./fillTemplate.ts";
+import type { MeasuredSlot } from "./slots.ts";
+
+/** The parts of a live status or of the last known values that the first page shows, not yet checked by a schema. */
+export type FirstAnswer = KeptLive & WireDevices & { readonly hints?: Hints };
+
+/** How to show an answer. */
+export interface FirstLook {
+  readonly locale: string;
+  /** Whether there is room for a second column. */
+  readonly isWide: boolean;
+  /** The values are from an earlier visit. */
+  readonly isStale: boolean;
+  /** The first inverter with its channels. */
+  readonly details?: LiveInverter | undefined;
+}
+
+/** The inverter whose panel is shown first. */
+export function firstInverter({ inverters }: Pick<FirstAnswer, "inverters">) {
+  return inOrder(inverters)[0];
+}
+
+/** Values for the slots of the first page. Throws where the answer is of another shape. */
+export function firstValues(answer: FirstAnswer, look: FirstLook): SlotValues {
+  const [first, ...others] = inOrder(answer.inverters).map((inverter, at) =>
+    inverterValues((at === 0 && look.details) || inverter, look),
+  );
+  const panel = first && [{ texts: first.texts, lists: { ...first.lists, others } }];
+  return {
+    texts: { ...yields(look, answer.total), stale: String(look.isStale) },
+    lists: {
+      ...deviceLists(answer, look),
+      ...(panel && { [placeOf(others.length, look.isWide)]: panel }),
+    },
+  };
+}
+
+function inverterValues(inverter: LiveInverter, look: FirstLook) {
+  const power = acPower(inverter);
+  const texts = measured(look, "power", power);
+  return {
+    texts: {
+      name: shownText(inverter.name),
+      tone: look.isStale ? "off" : stateTones[inverterState(inverter)],
+      tab: power ? measuredIn(look, power) + unitText(power.u) : "",
+    },
+    lists: { ac: when(power !== undefined, texts) },
+  };
+}
+
+function deviceLists(answer: FirstAnswer, look: FirstLook) {
+  const { battery, power_meter: meter } = answer;
+  const { solar, charger } = { ...answer, ...decodeDevices(answer) };
+  return {
+    solar: when(solar?.enabled, yields(look, solar?.total)),
+    battery: when(battery?.enabled, charge(look, battery?.soc)),
+    grid: when(meter?.enabled, measured(look, "power", meter?.Power)),
+    [flowOf(meter?.Power?.v ?? 0)]: when(true, {}),
+    charger: when(charger?.enabled, measured(look, "power", charger?.Power)),
+  };
+}
+
+function charge(look: FirstLook, soc: Measured | undefined) {
+  return { ...measured(look, "power", soc, "%"), level: `${(soc?.v ?? 0) / 100}` };
+}
+
+function yields(look: FirstLook, sums: Totals | undefined) {
+  return {
+    ...measured(look, "power", sums?.Power),
+    ...measured(look, "day", sums?.YieldDay, ""),
+    ...measured(look, "total", sums?.YieldTotal, ""),
+  };
+}
+
+function measured(look: FirstLook, slot: MeasuredSlot, value: Measured | undefined, unit = "W") {
+  return {
+    [slot]: measuredIn(look, value),
+    [`${slot}.u`]: unitText(value?.u ?? unit).slice(1),
+  };
+}
+
+function measuredIn({ locale }: FirstLook, value: Measured | undefined): string {
+  return measuredText({ fixed: (number, digits) => fixedText(locale, number, digits) }, value);
+}
+
+function when(condition: boolean | undefined, texts: SlotValues["texts"]): readonly SlotValues[] {
+  return condition ? [{ texts }] : [];
+}
+
+function placeOf(others: number, isWide: boolean): string {
+  if (others === 0) return "single";
+  return isWide ? "wide" : "narrow";
+}

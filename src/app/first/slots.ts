@@ -1,0 +1,23 @@
+import type { Measured } from "#protocol/schema/measured.ts";
+
+/** Slots of measured values: the figure; `NAME.u` is its unit. */
+export const measuredSlots = ["power", "day", "total"] as const;
+export type MeasuredSlot = (typeof measuredSlots)[number];
+
+/** What index.html holds of the first page. */
+export interface FirstMarkup {
+  /** Rules of all classes in the templates. */
+  readonly styles: string;
+  /** A template for each language. */
+  readonly templates: string;
+}
+
+/** A value that the components of the page format like any other; the build writes the slot in its place. */
+export function sampleOf(slot: MeasuredSlot): Measured {
+  return { v: sampleNumber(slot), u: `{${slot}.u}`, d: 0 };
+}
+
+/** The figure of a sample. It has as many digits as no other figure of the template. */
+export function sampleNumber(slot: MeasuredSlot): number {
+  return 987_650 + measuredSlots.indexOf(slot);
+}

@@ -1,0 +1,30 @@
+import { hubMark } from "#app/shared/place.ts";
+import type { MenuId } from "./menu.ts";
+import type { AppRoute } from "./routes.ts";
+
+/** The pages of the hub's own address when each gateway has a path of its own. */
+export const overviewRoutes: readonly AppRoute[] = [
+  {
+    path: "/",
+    id: "overview",
+    texts: ["hub", "devices"],
+    load: () => import("#app/features/hub/OverviewPage.tsx").then((area) => area.OverviewPage),
+  },
+];
+
+const alerts: AppRoute = {
+  path: "/alerts",
+  id: "alerts",
+  texts: ["hub", "devices"],
+  load: () => import("#app/features/hub/AlertsPage.tsx").then((area) => area.AlertsPage),
+};
+
+const isRecorded = hubMark?.hasHistory === true;
+
+/** Pages that a gateway has only behind a hub. */
+export const hubRoutes: readonly AppRoute[] = isRecorded ? [alerts] : [];
+
+/** Links to them, by the group of the menu. */
+export const hubMenu: { readonly insight: readonly MenuId[] } = {
+  insight: isRecorded ? ["alerts"] : [],
+};

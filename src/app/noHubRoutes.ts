@@ -1,0 +1,10 @@
+import type { MenuId } from "./menu.ts";
+import type { AppRoute } from "./routes.ts";
+
+const none: readonly AppRoute[] = [];
+
+/** In the place of `hubRoutes.ts` in an image: no hub serves that page. */
+export { none as hubRoutes, none as overviewRoutes };
+
+/** No links either. */
+export const hubMenu: { readonly insight: readonly MenuId[] } = { insight: [] };

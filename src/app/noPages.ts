@@ -1,0 +1,2 @@
+/** Stands in an image for the pages that its firmware has no use for; no route leads to them. */
+export const LoggingPage = undefined;

@@ -1,0 +1,69 @@
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import type { Cell, Row } from "./rows.ts";
+import { energies, type NameOf } from "./sourceNames.ts";
+import { TableFile } from "./TableFile.tsx";
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { valueText } from "./texts.ts";
+
+export interface FiguresTableProps {
+  readonly caption: string;
+  /** In the order of the cells. */
+  readonly sources: readonly string[];
+  readonly rows: readonly Row[];
+  /** The time of the row that begins then. */
+  readonly timeOf: (formats: Formats, timeS: number) => string;
+  readonly nameOf: NameOf;
+}
+
+/** Figures of one source or several as a table. */
+export function FiguresTable(props: FiguresTableProps) {
+  const { caption, sources, rows, timeOf, nameOf } = props;
+  const { t } = useTexts("history");
+  const formats = useFormats();
+  const isSingle = sources.length === 1;
+  const columns = sources.flatMap((source, at) => {
+    const column = (id: string, title: string, text: (cell: Cell) => string | undefined) => ({
+      id: `${source} ${id}`,
+      title: isSingle ? title : `${nameOf(source)} · ${title}`,
+      numeric: true,
+      cell: ({ cells }: Row) => (cells[at] && text(cells[at])) ?? "–",
+    });
+    const has = (key: "low" | "mean" | "high") =>
+      rows.some(({ cells }) => cells[at]?.[key] !== undefined);
+    const values = (["low", "mean", "high"] as const)
+      .filter((key) => isSingle && has(key))
+      .map((key) =>
+        column(key, t(`table.${key}`), ({ [key]: value }) =>
+          value === undefined ? undefined : valueText(formats, source, value),
+        ),
+      );
+    const mean =
+      source === "soc" && !has("mean")
+        ? [column("into", t("table.mean"), ({ into }) => valueText(formats, source, into))]
+        : [];
+    const flows = energies(source).map(({ key, way }) =>
+      column(key, t(`figures.${key}`), (cell) => energyText(formats, cell[way])),
+    );
+    return [...flows, ...mean, ...values];
+  });
+  return (
+    <>
+      <TableFile {...props} />
+      <DataTable
+        caption={caption}
+        rows={rows}
+        rowKey={({ fromS }) => fromS}
+        columns={[
+          {
+            id: "time",
+            title: t("table.time"),
+            cell: ({ fromS }) => timeOf(formats, fromS),
+          },
+          ...columns,
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { css } from "@emotion/react";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { saveFile } from "#app/shared/files/saveFile.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import type { FiguresTableProps } from "./FiguresTable.tsx";
+import { tableCsv } from "./tableCsv.ts";
+
+/** Saves the figures of a table as a file. */
+export function TableFile({ caption, rows, sources, nameOf, timeOf }: FiguresTableProps) {
+  const formats = useFormats();
+  const { t } = useTexts("hub");
+  const save = () => {
+    const text = tableCsv({ rows, sources, nameOf, timeOf: (timeS) => timeOf(formats, timeS) });
+    saveFile(new Blob([text], { type: "text/csv" }), `heliograph-${fileName(caption)}.csv`);
+  };
+  return (
+    <div css={endCss}>
+      <Button icon="download" onClick={save}>
+        {t("table.save")}
+      </Button>
+    </div>
+  );
+}
+
+function fileName(title: string): string {
+  return title.toLowerCase().replace(/[^\p{L}\d]+/gu, "-");
+}
+
+const endCss = css`
+  display: flex;
+  justify-content: flex-end;
+`;

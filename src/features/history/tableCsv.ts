@@ -1,0 +1,35 @@
+import { csvText } from "#plant/history/csv.ts";
+import type { Row } from "./rows.ts";
+import type { NameOf } from "./sourceNames.ts";
+
+interface CsvTable {
+  readonly rows: readonly Row[];
+  /** In the order of the cells. */
+  readonly sources: readonly string[];
+  readonly nameOf: NameOf;
+  readonly timeOf: (timeS: number) => string;
+}
+
+/**
+ * A table as CSV: a line for each row and source, powers in W (a state of charge in %), energies in Wh, decimals with
+ * a point. `start` is in UTC.
+ */
+export function tableCsv({ rows, sources, nameOf, timeOf }: CsvTable): string {
+  const lines = rows.flatMap(({ fromS, cells }) =>
+    sources.flatMap((source, at) => {
+      const cell = cells[at];
+      if (!cell) return [];
+      const isCharge = source === "soc";
+      const mean = isCharge ? (cell.mean ?? cell.into) : cell.mean;
+      const energies = isCharge ? [undefined, undefined] : [cell.into, cell.out];
+      const figures = [...energies, cell.low, mean, cell.high].map((value) => rounded(value));
+      const start = new Date(fromS * 1000).toISOString();
+      return [[csvText(nameOf(source)), csvText(timeOf(fromS)), start, ...figures].join(",")];
+    }),
+  );
+  return `${["source,time,start,in_wh,out_wh,low,mean,high", ...lines].join("\r\n")}\r\n`;
+}
+
+function rounded(value: number | undefined): string {
+  return value === undefined || Number.isNaN(value) ? "" : String(Math.round(value * 1000) / 1000);
+}

@@ -1,0 +1,105 @@
+import type { Columns } from "#plant/history/columns.ts";
+import { tileGrid, type Tile } from "#plant/history/tiles.ts";
+
+/** Reads a tile; the columns of each source. */
+export type ReadTile = (tile: Tile) => Promise<readonly Columns[]>;
+
+interface Kept {
+  readonly columns: readonly Columns[];
+  /** When it was read, in seconds since 1970. */
+  readonly readS: number;
+}
+
+/** Tiles that are read at a time, and that are kept. */
+const AT_ONCE = 3;
+const MOST_KEPT = 150;
+
+/** Tiles that were read, the last used ones last. Reads what is missing, the most wanted first. */
+export class TileCache {
+  private readonly kept = new Map<string, Kept>();
+  private readonly reading = new Set<string>();
+  private wanted: readonly Tile[] = [];
+  private staleS = 0;
+  private readonly read: ReadTile;
+  private readonly nowS: () => number;
+  private readonly listeners = new Set<() => void>();
+  /** Counts the changes. */
+  version = 0;
+  /** Why the last reading failed; undefined when it did not. */
+  failure: unknown;
+
+  constructor(read: ReadTile, nowS: () => number) {
+    this.read = read;
+    this.nowS = nowS;
+  }
+
+  get(tile: Tile): readonly Columns[] | undefined {
+    const key = keyOf(tile);
+    const found = this.kept.get(key);
+    if (!found) return undefined;
+    this.kept.delete(key);
+    this.kept.set(key, found);
+    return found.columns;
+  }
+
+  has(tile: Tile): boolean {
+    return this.kept.has(keyOf(tile));
+  }
+
+  /** Reads these tiles, as far as they are missing; what was wanted before and has not begun is dropped. */
+  want(tiles: readonly Tile[]): void {
+    this.wanted = tiles;
+    this.next();
+  }
+
+  /** Reads tiles again that reached into the future when they were read, and those that failed. */
+  refresh(): void {
+    this.staleS = this.nowS();
+    this.failure = undefined;
+    this.next();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private next(): void {
+    // Not again by itself: the person asks for it, or the minute is over.
+    if (this.failure !== undefined) return;
+    for (const tile of this.wanted) {
+      if (this.reading.size >= AT_ONCE) return;
+      if (this.isMissing(tile)) void this.load(tile);
+    }
+  }
+
+  private isMissing(tile: Tile): boolean {
+    const key = keyOf(tile);
+    if (this.reading.has(key)) return false;
+    const found = this.kept.get(key);
+    if (!found) return true;
+    const { fromS, stepS, count } = tileGrid(tile);
+    return found.readS < this.staleS && found.readS < fromS + stepS * count;
+  }
+
+  private async load(tile: Tile): Promise<void> {
+    const key = keyOf(tile);
+    this.reading.add(key);
+    const readS = this.nowS();
+    try {
+      this.kept.set(key, { columns: await this.read(tile), readS });
+      const [oldest] = this.kept.keys();
+      if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+    } catch (failure) {
+      this.failure = failure;
+    }
+    this.reading.delete(key);
+    this.version += 1;
+    for (const listener of this.listeners) listener();
+    this.next();
+  }
+}
+
+function keyOf({ stepS, index }: Tile): string {
+  return `${stepS} ${index}`;
+}

@@ -1,0 +1,123 @@
+import { css } from "@emotion/react";
+import { useSetAtom } from "jotai";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import { announceAtom } from "#app/shared/frame/announce.ts";
+import type { History } from "#app/shared/history/history.ts";
+import type { HubRecord } from "#app/shared/history/hubRecord.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import { useSize } from "../chartParts.tsx";
+import { margins } from "../drawChart.ts";
+import type { NameOf } from "../sourceNames.ts";
+import { TimelineChart } from "./TimelineChart.tsx";
+import { TimelineFigures } from "./TimelineFigures.tsx";
+import { timelineModel } from "./timelineModel.ts";
+import { TimelineNavigation } from "./TimelineNavigation.tsx";
+import { TimelineTable } from "./TimelineTable.tsx";
+import { useTileCache, useTiles } from "./useTiles.ts";
+import { useTimelineTexts } from "./useTimelineTexts.ts";
+
+interface TimelineProps {
+  readonly history: History;
+  readonly hub: HubRecord;
+  /** What is drawn: a source, or the name of several in one chart. */
+  readonly source: string;
+  /** The sources that are drawn. */
+  readonly sources: readonly string[];
+  readonly known: { readonly first: Day; readonly last: Day };
+  readonly nameOf: NameOf;
+  readonly onFailure: (failure: unknown) => void;
+}
+
+/** While a window moves, nothing but the chart follows it. */
+const SETTLE_MS = 300;
+/** A span up to this may have samples at full rate. */
+const SAMPLES_S = 7200;
+
+/** All that was recorded on one line, from all years down to a minute. */
+export function Timeline(props: TimelineProps) {
+  const { history, hub, source, sources, known, nameOf, onFailure } = props;
+  const { t } = useTexts("hub");
+  const bounds = useMemo(
+    () => ({
+      fromS: dayStartS(known.first) ?? 0,
+      toS: dayStartS(dayAfter(known.last, 1)) ?? 0,
+    }),
+    [known.first, known.last],
+  );
+  const [chosen, setWindow] = useState<SeriesWindow>();
+  const window = chosen ?? bounds;
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const size = useSize(canvasRef);
+  const width = size.width - margins.left - margins.right;
+  // The total tells when the hub recorded.
+  const read = useMemo(
+    () => (sources.length === 1 && source !== "total" ? [...sources, "total"] : sources),
+    [sources, source],
+  );
+  const cache = useTileCache(history, hub, read);
+  const tiles = useTiles(cache, read, window, width);
+  const texts = useTimelineTexts(source, nameOf);
+  const isShort = window.toS - window.fromS <= SAMPLES_S && sources.length === 1;
+  const samples = isShort ? history.recorder.lastHour(source) : undefined;
+  const model = useMemo(
+    () => timelineModel({ sources, tiles, window, width, samples }),
+    [sources, tiles, window, width, samples],
+  );
+  const settled = useSettled(window);
+  useAnnounced(texts.span(settled), chosen !== undefined);
+  const { failure } = cache;
+  useEffect(() => onFailure(failure), [failure, onFailure]);
+  const onDay = useCallback((day: Day) => {
+    const fromS = dayStartS(day);
+    if (fromS !== undefined) setWindow({ fromS, toS: dayStartS(dayAfter(day, 1)) ?? fromS });
+  }, []);
+  return (
+    <div css={stackCss}>
+      <TimelineNavigation
+        window={window}
+        bounds={bounds}
+        day={dayOf((window.fromS + window.toS) / 2)}
+        today={known.last}
+        onWindow={setWindow}
+        onDay={onDay}
+      />
+      <div>
+        <p css={spanCss}>{texts.span(window)}</p>
+        <TimelineChart
+          {...{ canvasRef, size, source, model, tiles, bounds, texts }}
+          title={`${nameOf(source)}, ${t("timeline.title")}`}
+          onWindow={setWindow}
+        />
+        <p css={quietCss}>{tiles.isComplete ? "\u00a0" : t("timeline.reading")}</p>
+      </div>
+      <TimelineFigures sources={sources} tiles={tiles} window={settled} nameOf={nameOf} />
+      <TimelineTable {...{ history, hub, sources, nameOf }} window={settled} />
+    </div>
+  );
+}
+
+/** A window once it has not moved for a moment. */
+function useSettled(window: SeriesWindow): SeriesWindow {
+  const [settled, setSettled] = useState(window);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(window), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [window]);
+  return settled;
+}
+
+function useAnnounced(text: string, isWanted: boolean): void {
+  const announce = useSetAtom(announceAtom);
+  useEffect(() => {
+    if (isWanted) announce(text);
+  }, [announce, text, isWanted]);
+}
+
+const spanCss = css`
+  font-weight: var(--weight-strong);
+  font-variant-numeric: tabular-nums;
+`;

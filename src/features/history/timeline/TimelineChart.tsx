@@ -1,0 +1,117 @@
+import { css } from "@emotion/react";
+import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { covering } from "#app/shared/ui/covering.ts";
+import {
+  canvasCss,
+  chartCss,
+  ChartMarks,
+  headCss,
+  hintCss,
+  readoutCss,
+  sliderCss,
+  useDrawing,
+} from "../chartParts.tsx";
+import type { ChartModel } from "../chartModel.ts";
+import { drawChart, margins, scaleOf } from "../drawChart.ts";
+import { knownPoints, nearest } from "../points.ts";
+import { hueOf } from "../sourceNames.ts";
+import { zoomed } from "../zoom.ts";
+import { panned } from "./sight.ts";
+import { useTimelineGestures } from "./useTimelineGestures.ts";
+import type { Tiles } from "./useTiles.ts";
+import type { TimelineTexts } from "./useTimelineTexts.ts";
+
+interface TimelineChartProps {
+  readonly canvasRef: RefObject<HTMLCanvasElement>;
+  /** Of the canvas, in CSS pixels; 0 before it is known. */
+  readonly size: { readonly width: number; readonly height: number };
+  readonly title: string;
+  readonly source: string;
+  readonly model: ChartModel;
+  readonly tiles: Tiles;
+  readonly bounds: SeriesWindow;
+  readonly texts: TimelineTexts;
+  readonly onWindow: (window: SeriesWindow) => void;
+}
+
+/** A curve that is moved and zoomed by mouse, wheel, fingers and keys, with a cursor that shows exact values. */
+export function TimelineChart(props: TimelineChartProps) {
+  const { canvasRef, size, title, source, model, tiles, bounds, texts, onWindow } = props;
+  const { t } = useTexts("hub");
+  const { t: history } = useTexts("history");
+  const areaRef = useRef<HTMLDivElement>(null);
+  const [cursorS, setCursorS] = useState<number>();
+  const { window, points } = model;
+  const spanS = window.toS - window.fromS;
+  useDrawing(canvasRef, () => {
+    if (canvasRef.current && size.width > 0)
+      drawChart(canvasRef.current, model, { source: hueOf(source), startS: window.fromS, texts });
+  }, [model, texts, size.height]);
+
+  const scale = scaleOf(model, size.width, size.height);
+  const cursor = cursorS === undefined ? -1 : nearest(points, cursorS);
+  const known = useMemo(() => knownPoints(points), [points]);
+  const at = known.indexOf(cursor);
+  const gestures = useTimelineGestures(areaRef, {
+    window,
+    bounds,
+    partAt: (x) => (scale.timeAt(x) - window.fromS) / spanS,
+    onWindow,
+    onPoint: setCursorS,
+  });
+  const aboutS = points.timesS[cursor] ?? (window.fromS + window.toS) / 2;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moved = {
+      "+": () => zoomed(window, bounds, 2, aboutS),
+      "=": () => zoomed(window, bounds, 2, aboutS),
+      "-": () => zoomed(window, bounds, 0.5, aboutS),
+      Escape: () => bounds,
+      PageUp: () => panned(window, bounds, -spanS / 2),
+      PageDown: () => panned(window, bounds, spanS / 2),
+      ...(at <= 0 && { ArrowLeft: () => panned(window, bounds, -spanS / 4) }),
+      ...(at === known.length - 1 && { ArrowRight: () => panned(window, bounds, spanS / 4) }),
+    }[event.key];
+    if (!moved) return;
+    event.preventDefault();
+    onWindow(moved());
+  };
+  const handlers = { ...gestures, onKeyDown };
+  const readout = texts.readout(model, tiles, cursor);
+  const isInSight =
+    cursor >= 0 && cursorS !== undefined && cursorS >= window.fromS && cursorS <= window.toS;
+  return (
+    <div>
+      <div css={headCss}>
+        <p css={[readoutCss, !readout && hintCss]}>{readout || t("timeline.hint")}</p>
+      </div>
+      {/* Pressing it is a short cut; the field inside and the buttons do the same by keyboard. */}
+      <div ref={areaRef} {...handlers} css={[chartCss, grabCss]}>
+        <input
+          type="range"
+          aria-label={title}
+          aria-valuetext={readout || history("chart.none")}
+          min={0}
+          max={Math.max(known.length - 1, 0)}
+          value={Math.max(at, 0)}
+          onFocus={() => cursor < 0 && setCursorS(points.timesS[known[known.length - 1] ?? -1])}
+          onChange={(event) => setCursorS(points.timesS[known[event.target.valueAsNumber] ?? -1])}
+          css={[covering, sliderCss]}
+        />
+        <canvas ref={canvasRef} css={canvasCss} />
+        <ChartMarks
+          atX={isInSight ? Math.max(scale.x(points.timesS[cursor] ?? 0), margins.left) : undefined}
+          selection={undefined}
+        />
+      </div>
+    </div>
+  );
+}
+
+const grabCss = css`
+  cursor: grab;
+  &:active {
+    cursor: grabbing;
+  }
+`;

@@ -1,0 +1,50 @@
+import { memo } from "react";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import { figuresCss } from "../figuresCss.ts";
+import { energies, type NameOf } from "../sourceNames.ts";
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { valueText } from "../texts.ts";
+import { totalsIn } from "./timelineModel.ts";
+import type { Tiles } from "./useTiles.ts";
+
+interface TimelineFiguresProps {
+  readonly sources: readonly string[];
+  readonly tiles: Tiles;
+  readonly window: SeriesWindow;
+  readonly nameOf: NameOf;
+}
+
+/** Energies of what is in sight; of a single source also its highest value. */
+export const TimelineFigures = memo(function TimelineFigures(props: TimelineFiguresProps) {
+  const { sources, tiles, window, nameOf } = props;
+  const { t } = useTexts("hub");
+  const { t: history } = useTexts("history");
+  const formats = useFormats();
+  const isSingle = sources.length === 1;
+  const facts = sources.flatMap((source, at) => {
+    const totals = totalsIn(tiles, at, window);
+    const flows = energies(source).map(({ key, way }) => {
+      const label = history(`figures.${key}`);
+      const wh = way === "into" ? totals.inWh : totals.outWh;
+      return {
+        id: `${source} ${key}`,
+        label: isSingle ? label : `${nameOf(source)} · ${label}`,
+        value: energyText(formats, totals.coveredS > 0 ? wh : Number.NaN),
+      };
+    });
+    const highest = {
+      id: `${source} high`,
+      label: t("timeline.high"),
+      value: valueText(formats, source, totals.high ?? Number.NaN),
+    };
+    return isSingle ? [...flows, highest] : flows;
+  });
+  return (
+    <div css={figuresCss}>
+      <Facts numeric facts={facts} />
+    </div>
+  );
+});

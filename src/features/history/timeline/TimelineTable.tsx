@@ -1,0 +1,48 @@
+import { useCallback, useState } from "react";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { History } from "#app/shared/history/history.ts";
+import type { HubRecord } from "#app/shared/history/hubRecord.ts";
+import type { Formats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { FiguresTable } from "../FiguresTable.tsx";
+import type { NameOf } from "../sourceNames.ts";
+import { timelineRows } from "./timelineRows.ts";
+import { useTileCache, useTiles } from "./useTiles.ts";
+import { columnTime } from "./useTimelineTexts.ts";
+import { summaryCss } from "../summaryCss.ts";
+
+interface TimelineTableProps {
+  readonly history: History;
+  readonly hub: HubRecord;
+  readonly sources: readonly string[];
+  readonly window: SeriesWindow;
+  readonly nameOf: NameOf;
+}
+
+/** What a timeline shows as a table. Made only when it is opened. */
+export function TimelineTable(props: TimelineTableProps) {
+  const { t } = useTexts("hub");
+  const [isOpen, setOpen] = useState(false);
+  const caption = t("timeline.table");
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary css={summaryCss}>{caption}</summary>
+      {isOpen && <Rows {...props} caption={caption} />}
+    </details>
+  );
+}
+
+/** More rows are hard to read. */
+const MOST_ROWS = 48;
+
+function Rows(props: TimelineTableProps & { readonly caption: string }) {
+  const { history, hub, sources, window, nameOf, caption } = props;
+  const tiles = useTiles(useTileCache(history, hub, sources), sources, window, MOST_ROWS);
+  const { stepS } = tiles.grid;
+  const timeOf = useCallback(
+    (formats: Formats, timeS: number) => columnTime(formats, timeS + stepS / 2, stepS),
+    [stepS],
+  );
+  const rows = timelineRows(tiles, window);
+  return <FiguresTable {...{ caption, sources, rows, timeOf, nameOf }} />;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { stepFor, tilesIn } from "#plant/history/tiles.ts";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { History } from "#app/shared/history/history.ts";
+import type { HubRecord } from "#app/shared/history/hubRecord.ts";
+import { TileCache } from "./TileCache.ts";
+import { joinTiles, shownStep, wantedTiles, type JoinedTiles } from "./tiling.ts";
+
+/** The tiles of some sources, read from the hub when they are needed. */
+export function useTileCache(
+  history: Pick<History, "onChange">,
+  hub: HubRecord,
+  sources: readonly string[],
+): TileCache {
+  const cache = useMemo(
+    () => new TileCache((tile) => hub.tile(sources, tile), nowS),
+    [hub, sources],
+  );
+  useEffect(() => history.onChange(() => cache.refresh()), [history, cache]);
+  return cache;
+}
+
+/** What is known of a window. */
+export interface Tiles extends JoinedTiles {
+  /** Whether nothing of the window is still being read. */
+  readonly isComplete: boolean;
+}
+
+/** The columns of a window that has room for so many; of another step until those have been read. */
+export function useTiles(
+  cache: TileCache,
+  sources: readonly string[],
+  { fromS, toS }: SeriesWindow,
+  most: number,
+): Tiles {
+  const version = useSyncExternalStore(cache.subscribe, () => cache.version);
+  const window = { fromS, toS };
+  const rightS = stepFor(window, Math.max(most, 1));
+  const stepS = shownStep(window, rightS, (tile) => cache.has(tile));
+  const tiles = tilesIn(stepS, window);
+  const [first, last] = [tiles[0]?.index ?? 0, tiles[tiles.length - 1]?.index ?? 0];
+  useEffect(() => cache.want(wantedTiles({ fromS, toS }, rightS)), [cache, fromS, toS, rightS]);
+  const joined = useMemo(
+    () => {
+      const indexes = Array.from({ length: last - first + 1 }, (_, at) => ({
+        stepS,
+        index: first + at,
+      }));
+      return joinTiles(indexes, sources.length, (tile) => cache.get(tile));
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- the cache has other tiles with each version
+    [cache, version, sources, stepS, first, last],
+  );
+  const isComplete = tilesIn(rightS, window).every((tile) => cache.has(tile));
+  return useMemo(() => ({ ...joined, isComplete }), [joined, isComplete]);
+}
+
+function nowS(): number {
+  return Date.now() / 1000;
+}

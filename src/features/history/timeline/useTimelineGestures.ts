@@ -1,0 +1,103 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from "react";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import { zoomed } from "../zoom.ts";
+import { dragged, panned } from "./sight.ts";
+
+interface GestureOptions {
+  readonly window: SeriesWindow;
+  readonly bounds: SeriesWindow;
+  /** A place as a part of the window's width, from CSS pixels from the left edge of the chart. */
+  readonly partAt: (x: number) => number;
+  readonly onWindow: (window: SeriesWindow) => void;
+  /** A time that was pointed at. */
+  readonly onPoint: (timeS: number) => void;
+}
+
+// A finger or hand that moves less than this has only pressed.
+const tremblePx = 6;
+/** Zoom by a pixel of the wheel. */
+const wheelPower = 0.002;
+const linePx = 16;
+
+/** Moves and zooms a timeline by mouse, wheel and fingers. */
+export function useTimelineGestures(ref: RefObject<HTMLElement | null>, options: GestureOptions) {
+  const { window, bounds, partAt, onWindow, onPoint } = options;
+  const fingers = useRef(new Map<number, number>()).current;
+  const travelPx = useRef(0);
+  useWheel(ref, options);
+
+  const timeAt = (x: number) => window.fromS + partAt(x) * (window.toS - window.fromS);
+  const onPointerDown = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, place(event));
+    travelPx.current = 0;
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const x = place(event);
+    const from = fingers.get(event.pointerId);
+    if (from === undefined) {
+      if (event.pointerType === "mouse") onPoint(timeAt(x));
+      return;
+    }
+    const before = [...fingers.values()].map(partAt);
+    fingers.set(event.pointerId, x);
+    travelPx.current += Math.abs(x - from);
+    if (travelPx.current < tremblePx || fingers.size > 2) return;
+    onWindow(dragged(window, bounds, before, [...fingers.values()].map(partAt)));
+  };
+  const onPointerEnd = (event: PointerEvent) => {
+    const wasPressed = fingers.delete(event.pointerId);
+    if (wasPressed && event.type === "pointerup" && travelPx.current < tremblePx)
+      onPoint(timeAt(place(event)));
+  };
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: onPointerEnd,
+    onPointerCancel: onPointerEnd,
+    onDoubleClick: (event: MouseEvent) => onWindow(zoomed(window, bounds, 2, timeAt(place(event)))),
+  };
+}
+
+// React listens to the wheel without the right to keep the page from scrolling.
+function useWheel(ref: RefObject<HTMLElement | null>, options: GestureOptions): void {
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const onWheel = (event: WheelEvent) => {
+      const { window, bounds, partAt, onWindow } = latest.current;
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePx : 1;
+      const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+      const spanS = window.toS - window.fromS;
+      const part = partAt(event.clientX - element.getBoundingClientRect().left);
+      const moved =
+        Math.abs(dx) > Math.abs(dy)
+          ? panned(window, bounds, (dx / element.clientWidth) * spanS)
+          : zoomed(window, bounds, Math.exp(-dy * wheelPower), window.fromS + part * spanS);
+      // At the end of the zoom the page scrolls.
+      if (moved.fromS === window.fromS && moved.toS === window.toS) return;
+      event.preventDefault();
+      onWindow(moved);
+    };
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [ref]);
+}
+
+function place(event: {
+  readonly clientX: number;
+  readonly currentTarget: EventTarget & Element;
+}): number {
+  return event.clientX - event.currentTarget.getBoundingClientRect().left;
+}

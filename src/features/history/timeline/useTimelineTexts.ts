@@ -1,0 +1,102 @@
+import { useMemo } from "react";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import type { ChartModel } from "../chartModel.ts";
+import type { ChartTexts } from "../drawChart.ts";
+import { energies, type NameOf } from "../sourceNames.ts";
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { timeText, valueText } from "../texts.ts";
+import { axisText } from "./axis.ts";
+import type { Tiles } from "./useTiles.ts";
+
+const dayS = 86_400;
+const hourS = 3600;
+
+/** The words of a timeline. */
+export interface TimelineTexts extends ChartTexts {
+  /** What the cursor says; empty without a cursor. */
+  readonly readout: (model: ChartModel, tiles: Tiles, cursor: number) => string;
+  /** From when to when a window reaches. */
+  readonly span: (window: SeriesWindow) => string;
+}
+
+/** The texts of the timeline of a source, or of several. */
+export function useTimelineTexts(source: string, nameOf: NameOf): TimelineTexts {
+  const { t } = useTexts("history");
+  const formats = useFormats();
+  return useMemo(() => {
+    const value = (number: number) => valueText(formats, source, number);
+    const single = ({ points }: ChartModel, { grid, columns }: Tiles, at: number) => {
+      const [low = 0, mean = 0, high = 0] = [points.low[at], points.mean[at], points.high[at]];
+      const column = Math.floor(((points.timesS[at] ?? 0) - grid.fromS) / grid.stepS);
+      const flows = grid.stepS < hourS ? [] : energies(source);
+      return [
+        value(mean),
+        low < high && t("chart.band", { low: value(low), high: value(high) }),
+        ...flows.map(({ key, way }) => {
+          const wh = columns[0]?.[way === "into" ? "inWh" : "outWh"][column] ?? 0;
+          return (
+            wh > 0 &&
+            (key === "yield"
+              ? energyText(formats, wh)
+              : `${t(`figures.${key}`)} ${energyText(formats, wh)}`)
+          );
+        }),
+      ];
+    };
+    const several = ({ stack }: ChartModel, at: number) =>
+      stack.map((layer) => {
+        const sum = (layer.up[at] ?? Number.NaN) - (layer.down[at] ?? Number.NaN);
+        return Math.round(sum) !== 0 && `${nameOf(layer.source)} ${value(sum)}`;
+      });
+    return {
+      readout: (model, tiles, cursor) => {
+        const middleS = model.points.timesS[cursor];
+        if (middleS === undefined) return "";
+        const { stepS } = tiles.grid;
+        const time = columnTime(formats, middleS, stepS);
+        const values =
+          model.stack.length > 1 ? several(model, cursor) : single(model, tiles, cursor);
+        return [time, ...values].filter(Boolean).join(" · ");
+      },
+      span: ({ fromS, toS }) => spanText(formats, fromS, toS),
+      unit: source === "soc" ? "%" : "W",
+      value: (number) => formats.number(number),
+      time: (timeS, spanS) => axisText(formats, timeS, spanS),
+      gap: (kind) => t(`gap.${kind}`),
+    };
+  }, [t, formats, source, nameOf]);
+}
+
+/** The time of a column: its beginning, and its end if it is longer than a minute. */
+export function columnTime(formats: Formats, middleS: number, stepS: number): string {
+  const [fromS, toS] = [middleS - stepS / 2, middleS + stepS / 2];
+  if (stepS <= 60) return `${dateText(formats, fromS)}, ${timeText(formats, fromS)}`;
+  if (stepS < dayS)
+    return `${dateText(formats, fromS)}, ${timeText(formats, fromS)}–${timeText(formats, toS)}`;
+  // A day begins at midnight, a column of whole days at that of UTC.
+  return spanText(formats, fromS + dayS / 2, toS - dayS / 2 + 1);
+}
+
+function spanText(formats: Formats, fromS: number, toS: number): string {
+  const [first, last] = [dateText(formats, fromS), dateText(formats, toS - 1)];
+  const isFine = toS - fromS < 3 * dayS && toS - fromS > 1;
+  if (isFine && !isWholeDay(fromS, toS)) {
+    const [from, to] = [timeText(formats, fromS), timeText(formats, toS)];
+    return first === last ? `${first}, ${from}–${to}` : `${first}, ${from} – ${last}, ${to}`;
+  }
+  return first === last ? first : `${first} – ${last}`;
+}
+
+function isWholeDay(fromS: number, toS: number): boolean {
+  return (
+    [fromS, toS].every((timeS) => new Date(timeS * 1000).getHours() === 0) && toS - fromS > hourS
+  );
+}
+
+function dateText(formats: Formats, timeS: number): string {
+  return new Date(timeS * 1000).toLocaleDateString(formats.locale, dateStyle);
+}
+
+const dateStyle = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;

@@ -1,0 +1,69 @@
+import { Link } from "wouter";
+import { alertKey, type Alert, type RuleName } from "#plant/watch/alert.ts";
+import { useAlertText } from "#app/shared/hub/useAlertText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
+import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { durationParts } from "./duration.ts";
+
+interface AlertTableProps {
+  readonly caption: string;
+  readonly alerts: readonly Alert[];
+  /** Whether they have ended. */
+  readonly isOver: boolean;
+}
+
+interface Place {
+  readonly path: string;
+  readonly page: keyof ShellTexts["menu"];
+}
+
+const live: Place = { path: "/", page: "live" };
+const history: Place = { path: "/history", page: "history" };
+
+/** The page that shows more about the alerts of a rule. */
+const places: Readonly<Record<RuleName, Place>> = {
+  gatewaySilent: { path: "/info/network", page: "infoNetwork" },
+  inverterSilent: live,
+  stringLow: { path: "/strings", page: "strings" },
+  batteryAlarm: live,
+  meterMissing: { path: "/settings/powermeter", page: "settingsPowermeter" },
+  yieldBelowLastYear: history,
+  yieldBelowNeighbours: history,
+};
+
+/** Alerts with their begin, end and duration, and a link to where to look. */
+export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
+  const { t } = useTexts(["hub", "shell"]);
+  const formats = useFormats();
+  const textOf = useAlertText();
+  const endOf = ({ endS }: Alert) => formats.dateTime((endS ?? Number.NaN) * 1000);
+  const durationOf = ({ sinceS, endS }: Alert) => {
+    const { days, hours, minutes } = durationParts((endS ?? Date.now() / 1000) - sinceS);
+    if (days > 0) return t("alerts.days", { days, hours });
+    return hours > 0 ? t("alerts.hours", { hours, minutes }) : t("alerts.minutes", { minutes });
+  };
+  const placeOf = ({ rule }: Alert) => {
+    const { path, page } = places[rule];
+    return <Link href={path}>{t(`shell:menu.${page}`)}</Link>;
+  };
+  return (
+    <DataTable
+      caption={caption}
+      rows={alerts}
+      rowKey={alertKey}
+      columns={[
+        { id: "what", title: t("alerts.what"), cell: textOf },
+        {
+          id: "start",
+          title: t("alerts.start"),
+          cell: ({ sinceS }) => formats.dateTime(sinceS * 1000),
+        },
+        ...(isOver ? [{ id: "end", title: t("alerts.end"), cell: endOf }] : []),
+        { id: "duration", title: t("alerts.duration"), cell: durationOf },
+        { id: "place", title: t("alerts.place"), cell: placeOf },
+      ]}
+    />
+  );
+}

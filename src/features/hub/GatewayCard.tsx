@@ -1,0 +1,155 @@
+import { css } from "@emotion/react";
+import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
+import { alertKey, type Alert } from "#plant/watch/alert.ts";
+import { sinceText } from "#app/shared/frame/sinceText.ts";
+import { useAlertText } from "#app/shared/hub/useAlertText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Badge } from "#app/shared/ui/Badge.tsx";
+import { Icon } from "#app/shared/ui/Icon.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { YieldFigures } from "./YieldFigures.tsx";
+
+interface GatewayCardProps {
+  readonly gateway: GatewaySummary;
+  /** Path of the hub. */
+  readonly hub: string;
+  readonly isStale: boolean;
+}
+
+/** One gateway: its state, its figures, its active alerts, and the way into its interface. */
+export function GatewayCard({ gateway, hub, isStale }: GatewayCardProps) {
+  const { t } = useTexts("hub");
+  const { name, isReachable, figures } = gateway;
+  const path = `${hub}${name}/`;
+  return (
+    <article css={cardCss} aria-label={name}>
+      <div css={headCss}>
+        <h2 css={titleCss}>
+          <a href={path} css={linkCss}>
+            {name}
+            <Icon name="right" />
+          </a>
+        </h2>
+        <StateBadge isReachable={isReachable} />
+      </div>
+      {figures ? (
+        <>
+          <YieldFigures {...figures} isStale={isStale || isReachable === false} size="normal" />
+          {figures.alerts.length > 0 && <Alerts alerts={figures.alerts} path={path} />}
+        </>
+      ) : isReachable === false ? (
+        <p css={quietCss}>{t("overview.noFigures")}</p>
+      ) : (
+        <div>
+          <p css={quietCss}>{t("overview.locked")}</p>
+          <a href={`${path}login`} css={actionCss}>
+            {t("overview.signIn", { name })}
+          </a>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function StateBadge({ isReachable }: Pick<GatewaySummary, "isReachable">) {
+  const { t } = useTexts("hub");
+  if (isReachable === null) return <Badge>{t("overview.waiting")}</Badge>;
+  return isReachable ? (
+    <Badge variant="success">{t("overview.online")}</Badge>
+  ) : (
+    <Badge variant="danger">{t("overview.silent")}</Badge>
+  );
+}
+
+interface AlertsProps {
+  readonly alerts: readonly Alert[];
+  /** Path of the gateway. */
+  readonly path: string;
+}
+
+function Alerts({ alerts, path }: AlertsProps) {
+  const { t } = useTexts("hub");
+  const formats = useFormats();
+  const textOf = useAlertText();
+  return (
+    <div css={alertsCss}>
+      <a href={`${path}alerts`} css={actionCss}>
+        <Icon name="warning" size={18} />
+        {t("overview.alerts", { count: alerts.length })}
+      </a>
+      <ul>
+        {alerts.map((alert) => (
+          <li key={alertKey(alert)} css={alertCss}>
+            {textOf(alert)}{" "}
+            <span css={quietCss}>
+              {t("alert.since", { time: sinceText(formats, alert.sinceS * 1000) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const cardCss = css`
+  display: grid;
+  align-content: start;
+  gap: var(--space-3);
+  min-width: 0;
+  padding: var(--space-4);
+  border-radius: var(--radius);
+  background: var(--surface);
+  @media (min-width: 48rem) {
+    padding: var(--space-5) var(--space-6);
+  }
+`;
+
+const headCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+`;
+
+const titleCss = css`
+  min-width: 0;
+  font-size: var(--text-20);
+`;
+
+const linkCss = css`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-1);
+  min-height: var(--target);
+  overflow-wrap: anywhere;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const actionCss = css`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+  font-weight: var(--weight-strong);
+`;
+
+const alertsCss = css`
+  padding: var(--space-1) var(--space-4) var(--space-3);
+  border-radius: var(--radius);
+  background: var(--warning-soft);
+  & svg {
+    color: var(--warning);
+  }
+`;
+
+const alertCss = css`
+  font-size: var(--text-14);
+  & + & {
+    margin-top: var(--space-2);
+  }
+`;

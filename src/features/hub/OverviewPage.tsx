@@ -1,0 +1,92 @@
+import { css } from "@emotion/react";
+import { overviewTotals } from "#plant/watch/overview.ts";
+import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
+import { sinceText } from "#app/shared/frame/sinceText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { hubMark } from "#app/shared/place.ts";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Page } from "#app/shared/ui/Page.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import { GatewayCard } from "./GatewayCard.tsx";
+import { YieldFigures } from "./YieldFigures.tsx";
+import { useOverview, type Overview } from "./useOverview.ts";
+
+/** All gateways of a hub: what each yields, which is silent, which has an alert. */
+export function OverviewPage() {
+  const { t } = useTexts();
+  const { t: hub } = useTexts("hub");
+  const overview = useOverview(hubMark?.hub ?? "/");
+  const { data, reload } = overview;
+  const isFailed = overview.status === "failed";
+  return (
+    <Page
+      title={t("title.overview")}
+      wide
+      loading={data === undefined && !isFailed}
+      onReload={reload}
+    >
+      <div css={stackCss}>
+        {isFailed && (
+          <HubFailure title={hub("overview.failed")} error={overview.error} onRetry={reload} />
+        )}
+        {data && <Gateways overview={data} isStale={isFailed} />}
+      </div>
+    </Page>
+  );
+}
+
+interface GatewaysProps {
+  readonly overview: Overview;
+  /** Whether a newer answer did not come. */
+  readonly isStale: boolean;
+}
+
+function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
+  const { t } = useTexts("hub");
+  const formats = useFormats();
+  const { missing, ...totals } = overviewTotals(gateways);
+  return (
+    <>
+      {gateways.length > 1 && (
+        <Card title={t("overview.all")}>
+          <div css={totalsCss}>
+            {" "}
+            <YieldFigures {...totals} isStale={isStale} size="large" />
+            {isStale && (
+              <p css={quietCss}>{t("overview.old", { time: sinceText(formats, atMs) })}</p>
+            )}
+            {missing.length > 0 && (
+              <p css={quietCss}>
+                {t("overview.without", { names: missing.join(", "), count: missing.length })}
+              </p>
+            )}
+          </div>{" "}
+        </Card>
+      )}
+      <ul css={gridCss}>
+        {gateways.map((gateway) => (
+          <li key={gateway.name}>
+            <GatewayCard gateway={gateway} hub={hubMark?.hub ?? "/"} isStale={isStale} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const totalsCss = css`
+  display: grid;
+  gap: var(--space-2);
+`;
+
+const gridCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr));
+  gap: var(--space-4);
+  & > li {
+    display: grid;
+    min-width: 0;
+  }
+`;

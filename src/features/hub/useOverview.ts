@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
+import { resourceStep, unloaded, type Resource } from "#app/shared/api/resource.ts";
+import { whenSeen } from "#app/shared/visibility.ts";
+import { readOverview, storedAuthdata } from "./readOverview.ts";
+
+/** What the gateways do, and when that was answered, in ms since 1970. */
+export interface Overview {
+  readonly gateways: readonly GatewaySummary[];
+  readonly atMs: number;
+}
+
+const everyMs = 5_000;
+const afterFailureMs = 15_000;
+const nothing = () => undefined;
+const refused = new Map<string, string>();
+
+/** The overview of a hub, read again and again while the page is seen. */
+export function useOverview(hub: string): Resource<Overview> & { readonly reload: () => void } {
+  const [resource, tell] = useReducer(resourceStep<Overview>, unloaded);
+  const again = useRef<() => void>(nothing);
+  useEffect(() => {
+    const fetchOne = (input: string, init?: RequestInit) => fetch(input, init);
+    const source = { fetch: fetchOne, hub, authdataAt: storedAuthdata, refused };
+    let stop: () => void = nothing;
+    const read = () => {
+      stop();
+      const current = new AbortController();
+      const { signal } = current;
+      let wait: () => void = nothing;
+      stop = () => {
+        current.abort();
+        wait();
+      };
+      const answered = (gateways: Overview["gateways"]) => {
+        tell({ kind: "answered", data: { gateways, atMs: Date.now() } });
+        wait = whenSeen(everyMs, read);
+      };
+      const failed = (error: unknown) => {
+        tell({ kind: "failed", error });
+        wait = whenSeen(afterFailureMs, read);
+      };
+      readOverview(source, signal).then(
+        (gateways) => signal.aborted || answered(gateways),
+        (error: unknown) => signal.aborted || failed(error),
+      );
+    };
+    again.current = read;
+    read();
+    return () => stop();
+  }, [hub]);
+  return { ...resource, reload: useCallback(() => again.current(), []) };
+}

@@ -1,0 +1,63 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
+import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+
+/** One of the answers that are asked for. */
+export type Answer = keyof CauseAnswers;
+
+/** The answers that came, and which answers did not come. */
+export interface GatheredAnswers {
+  readonly answers: CauseAnswers;
+  readonly missed: readonly Answer[];
+}
+
+interface GatherOptions {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly isSignedIn: boolean;
+  readonly live: LiveState;
+}
+
+/**
+ * Asks the gateway, one call after another, for what may tell why nothing is produced. Calls beyond the
+ * rights of the person are not made, and count as missed like those that fail.
+ */
+export async function gatherAnswers({
+  client,
+  signal,
+  isSignedIn,
+  live,
+}: GatherOptions): Promise<GatheredAnswers> {
+  const missed: Answer[] = [];
+  const ask = async <Data>(answer: Answer, call: () => Promise<Data>) => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      missed.push(answer);
+      return undefined;
+    }
+  };
+  const time = await ask("time", () => client.call(endpoints.ntp.status, { signal }));
+  const system = await ask("system", () => client.call(endpoints.system.status, { signal }));
+  const limiter = await ask("limiter", () =>
+    client.call(endpoints.powerlimiter.status, { signal }),
+  );
+  const isLimited = limiter?.enabled === true;
+  const controller = isLimited
+    ? await ask("controller", () => client.call(endpoints.vedirectlive.status, { signal }))
+    : undefined;
+  const battery =
+    isLimited && live.battery?.enabled
+      ? await ask("battery", () => client.call(endpoints.batterylive.status, { signal }))
+      : undefined;
+  const isUnpolled = live.inverters.some(({ poll_enabled }) => !poll_enabled);
+  if (isUnpolled && !isSignedIn) missed.push("list");
+  const list =
+    isUnpolled && isSignedIn
+      ? await ask("list", () => client.call(endpoints.inverter.list, { signal }))
+      : undefined;
+  return { answers: { time, system, limiter, controller, battery, list }, missed };
+}

@@ -1,0 +1,106 @@
+import type { TFunction } from "i18next";
+import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import { LoggingConfig, LogModule } from "#protocol/schema/logging.ts";
+import { codecWith } from "#protocol/settings/codec.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import { fieldsIn, fieldsOf, type Field, type Part } from "../engine/fields.ts";
+import { visibleSections } from "../engine/form.ts";
+import { SectionCard } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+import { SettingsShell } from "../engine/SettingsShell.tsx";
+import { useSettingsForm } from "../engine/useSettingsForm.ts";
+import { useSettingsTexts, type SettingsTexts } from "../engine/useSettingsTexts.ts";
+
+const general = fieldsOf(LoggingConfig.entries.loglevel);
+const one = fieldsOf(LogModule);
+
+type Level = LoggingConfig["loglevel"];
+
+const levelPart: Part<LoggingConfig, Level> = {
+  path: "loglevel",
+  get: ({ loglevel }) => loglevel,
+  set: (draft, loglevel) => ({ ...draft, loglevel }),
+};
+
+function moduleFields(at: number): readonly Field<LoggingConfig>[] {
+  const part: Part<LoggingConfig, Level["modules"][number]> = {
+    path: `loglevel.modules.${at}`,
+    get: ({ loglevel }) => loglevel.modules[at],
+    set: (draft, module) => ({
+      ...draft,
+      loglevel: {
+        ...draft.loglevel,
+        modules: draft.loglevel.modules.map((old, index) => (index === at ? module : old)),
+      },
+    }),
+  };
+  return fieldsIn(part, [one.choice("level")]);
+}
+
+/** More parts than any release has; fields beyond what it sends stay hidden. */
+const mostModules = 32;
+
+/** How much the gateway writes to its log. */
+export const loggingForm = settingsPage({
+  id: "logging",
+  area: { ...newerEndpoints.logging, codec: () => codecWith<LoggingConfig>() },
+  sections: [
+    { id: "general", fields: fieldsIn(levelPart, [general.choice("default")]) },
+    {
+      id: "modules",
+      fields: Array.from({ length: mostModules }, (_, at) => moduleFields(at)).flat(),
+    },
+  ],
+});
+
+/** The page of the levels of the log. */
+export function LoggingPage() {
+  const handle = useSettingsForm(loggingForm);
+  const texts = named(useSettingsTexts(loggingForm.id), handle.state.draft);
+  return (
+    <SettingsShell title="settingsLogging" handle={handle} texts={texts}>
+      {(draft) =>
+        visibleSections(loggingForm, draft).map((section) => (
+          <SectionCard
+            key={section.id}
+            section={section}
+            draft={draft}
+            handle={handle}
+            texts={texts}
+          />
+        ))
+      }
+    </SettingsShell>
+  );
+}
+
+/** Texts in which the level of a part has the name of that part. */
+function named(texts: SettingsTexts, draft: LoggingConfig | undefined): SettingsTexts {
+  const labelOr = (other: (path: string) => string) => (path: string) => {
+    const at = /^loglevel\.modules\.(\d+)\.level$/.exec(path)?.[1];
+    const name = at === undefined ? undefined : draft?.loglevel.modules[Number(at)]?.name;
+    return name === undefined ? other(path) : moduleName(texts.t, name);
+  };
+  return { ...texts, label: labelOr(texts.label), fullLabel: labelOr(texts.fullLabel) };
+}
+
+const knownModules = [
+  "CORE",
+  "hoymiles",
+  "mqtt",
+  "network",
+  "webapi",
+  "async_ws",
+  "async_tcp",
+  "battery",
+  "dynamicPowerLimiter",
+  "gridCharger",
+  "powerMeter",
+  "solarCharger",
+  "veDirect",
+] as const;
+
+function moduleName(t: TFunction<"settings">, name: string): string {
+  const known = knownModules.find((module) => module === name);
+  return known === undefined ? shownText(name) : t(`logging.modules.${known}`);
+}

@@ -1,0 +1,37 @@
+import type { Columns } from "#plant/history/columns.ts";
+import { HubDays } from "#plant/history/hub-answers.ts";
+import { dayOf } from "#plant/history/local-day.ts";
+import { levelFor, takesFigures, tileGrid, type Tile } from "#plant/history/tiles.ts";
+import { get } from "#protocol/api/endpoint.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
+import { tileInWorker } from "../worker/tiles.ts";
+
+const access = { access: "readonly" } as const;
+const span = ["from", "to", "sources"] as const;
+const daysCall = get("/hub/history/days", HubDays, { ...access, query: span });
+const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: [...span, "level"] });
+
+/**
+ * The columns of each source in a tile, from the hub's record. The answers are read by the worker. Rejects with a
+ * `GatewayError`.
+ */
+export async function hubTile(
+  client: Pick<Client, "bytes">,
+  sources: readonly string[],
+  tile: Tile,
+): Promise<readonly Columns[]> {
+  const { fromS, stepS, count } = tileGrid(tile);
+  const query = {
+    from: dayOf(Math.max(fromS, 0)),
+    to: dayOf(fromS + stepS * count - 1),
+    sources: sources.join(","),
+  };
+  const [curves, days] = await Promise.all([
+    client.bytes(curvesCall, { query: { ...query, level: levelFor(stepS) } }),
+    takesFigures(stepS) ? client.bytes(daysCall, { query }) : undefined,
+  ]);
+  const columns = await tileInWorker({ tile, sources, curves, days });
+  if (!columns) throw replyError(curvesCall.path, { kind: "notJson" });
+  return columns;
+}

@@ -1,0 +1,28 @@
+import { Link } from "wouter";
+import { alertKey } from "#plant/watch/alert.ts";
+import { useTexts } from "../i18n/useTexts.ts";
+import { Alert } from "../ui/Alert.tsx";
+import { useAlertText } from "./useAlertText.ts";
+import { useHubAlerts } from "./useHubAlerts.ts";
+
+const most = 3;
+
+/** What is wrong now, in a few lines that lead to the list of alerts. */
+export function ActiveAlerts() {
+  const { t } = useTexts("hub");
+  const textOf = useAlertText();
+  const { data } = useHubAlerts();
+  const active = data?.alerts.filter(({ endS }) => endS === null) ?? [];
+  if (active.length === 0) return null;
+  return (
+    <Alert variant="warning">
+      <ul>
+        {active.slice(0, most).map((alert) => (
+          <li key={alertKey(alert)}>{textOf(alert)}</li>
+        ))}
+      </ul>
+      {active.length > most && `${t("alerts.more", { count: active.length - most })} · `}
+      <Link href="/alerts">{t("alerts.all")}</Link>
+    </Alert>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { useResource } from "../api/useResource.ts";
+import { whenSeen } from "../visibility.ts";
+import { hubCalls } from "./hubCalls.ts";
+
+const everyMs = 60_000;
+
+/** The alerts of this page's gateway, read again every minute while the page is seen. */
+export function useHubAlerts() {
+  const resource = useResource(hubCalls.alerts);
+  const { status, reload } = resource;
+  useEffect(() => (status === "ready" ? whenSeen(everyMs, reload) : undefined), [status, reload]);
+  return resource;
+}

@@ -1,0 +1,60 @@
+import { atom, type Atom } from "jotai";
+import type { GenericSchema, InferOutput } from "valibot";
+import { deviceFeedsOf } from "#protocol/api/devices.ts";
+import { feeds } from "#protocol/api/feeds.ts";
+import {
+  mergeSnapshot,
+  snapshotMerger,
+  type FeedState,
+  type SnapshotFeed,
+} from "#protocol/live/feed.ts";
+import { feedAtom } from "../socket/feedAtom.ts";
+import type { FeedDeclaration } from "../socket/runFeed.ts";
+import { liveFeedAtom } from "./feeds.ts";
+
+const deviceNamesAtom = atom((get) => deviceFeedsOf(get(liveFeedAtom).state));
+
+const solarFeeds = {
+  vedirect: deviceFeedAtom(feeds.vedirect),
+  solarcharger: deviceFeedAtom(feeds.solarcharger),
+};
+const chargerFeeds = {
+  huawei: deviceFeedAtom(feeds.huawei),
+  gridcharger: deviceFeedAtom(feeds.gridcharger),
+};
+
+/** The charge controllers. To be read only while they are enabled: reading opens their socket. */
+export const solarFeedAtom = chosen(atom((get) => solarFeeds[get(deviceNamesAtom).vedirect]));
+
+/** The AC charger. To be read only while it is enabled: reading opens its socket. */
+export const chargerFeedAtom = chosen(atom((get) => chargerFeeds[get(deviceNamesAtom).charger]));
+
+/** The battery. To be read only while it is enabled: reading opens its socket. */
+export const batteryFeedAtom = deviceFeedAtom(feeds.battery);
+
+/** The feed of a device whose messages are whole answers. */
+export function deviceFeedAtom<Reply extends GenericSchema>(row: SnapshotFeed<Reply>) {
+  return feedAtom(deviceDeclaration(row));
+}
+
+/** How a page follows a device whose messages are whole answers. */
+export function deviceDeclaration<Reply extends GenericSchema>(
+  row: SnapshotFeed<Reply>,
+): FeedDeclaration<FeedState<InferOutput<Reply>>> {
+  const { path, habits, read } = row;
+  return {
+    path,
+    habits,
+    initial: undefined,
+    merge: snapshotMerger(row),
+    load: async ({ call, signal }) => {
+      const data = await call(read, { signal });
+      return (state, atMs) => mergeSnapshot(state, data, atMs);
+    },
+  };
+}
+
+/** The feed that an atom names. */
+function chosen<Shown>(choice: Atom<Atom<Shown>>) {
+  return atom((get) => get(get(choice)));
+}

@@ -1,0 +1,14 @@
+import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
+import { parseReplyText } from "#protocol/api/reply.ts";
+import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
+import type { FirstCall } from "../api/firstCall.ts";
+
+/** The state after the answers to the early calls that are there; undefined without a good one. */
+export function earlyLive(call: FirstCall | undefined): LiveState | undefined {
+  if (call?.text === undefined) return undefined;
+  const status = parseReplyText(liveEndpoints.live, call.text);
+  if (!status.ok) return undefined;
+  const state = mergeLiveStatus(emptyLive, status.value, call.answeredAtMs);
+  const details = parseReplyText(liveEndpoints.inverter, call.inverter?.text ?? "");
+  return details.ok ? mergeLive(state, details.value, call.answeredAtMs) : state;
+}

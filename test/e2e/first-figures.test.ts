@@ -1,0 +1,164 @@
+import { once } from "node:events";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { type App, type AppOptions, openApp } from "../support/app.ts";
+import { desktop, phone } from "../support/browser.ts";
+import { watchPolicy } from "../support/policy.ts";
+
+const live = "/api/livedata/status";
+const manual = { clock: "manual", scenario: "own-password" } as const;
+const tablet = { width: 768, height: 900 };
+
+/** The live page, and how to let its app come: until then only the first page can be there. */
+async function openBefore(options: AppOptions = {}): Promise<App & { readonly go: () => void }> {
+  const app = await openApp({ path: "/about", simulator: manual, ...options });
+  const gate = new AbortController();
+  const opened = once(gate.signal, "abort");
+  await app.context.route(/\/assets\/index-/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return { ...app, go: () => gate.abort() };
+}
+
+const appIsThere = (page: Page) => page.getByRole("heading", { level: 1 }).waitFor();
+const early = (page: Page) => page.locator("#first");
+
+/** Where each part with a figure or a name is, as its text, place and size. */
+function places(page: Page): Promise<readonly string[]> {
+  const parts = [
+    "h1",
+    "[data-stale] > div",
+    "[data-stale] span",
+    "[data-stale] dd",
+    "[data-stale] p",
+  ];
+  const panel = [
+    "[role=alert] > div",
+    "[data-tone] h2",
+    "[data-tone] > header [style]",
+    ".name",
+    ".power",
+  ];
+  return page.evaluate(
+    (selectors) =>
+      selectors.flatMap((selector) =>
+        [...document.querySelectorAll(selector)]
+          // Later pages have more of these: devices, and the panel's facts.
+          .filter((element) => !element.closest("section[data-tone] ~ *, [data-tone] dl"))
+          .filter((element) => element.textContent !== "")
+          .map((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            const text = element.children.length === 0 ? element.textContent : "";
+            return `${selector} ${[x, y, width, height].map(Math.round).join()} ${text}`;
+          }),
+      ),
+    [...parts, ...panel],
+  );
+}
+
+describe("the first figures", () => {
+  it.each([
+    ["phone", phone],
+    ["tablet", tablet],
+    ["desktop", desktop],
+  ] as const)("are there before the app, which moves nothing: %s", async (_name, viewport) => {
+    const app = await openBefore({ viewport });
+    const { page, address, go } = app;
+    await page.goto(address("/"), { waitUntil: "commit" });
+    await early(page).locator("header").getByText("W").first().waitFor();
+    const before = await places(page);
+    expect(before.length).toBeGreaterThan(8);
+    go();
+    await appIsThere(page);
+    const after = await places(page);
+    expect(before.filter((place) => !after.includes(place))).toEqual([]);
+  });
+
+  it.each([
+    ["de", "Wechselrichter"],
+    ["fr", "Onduleurs"],
+  ] as const)("are in the page's language: %s", async (locale, name) => {
+    const { page, address } = await openBefore({ locale });
+    await page.goto(address("/"), { waitUntil: "commit" });
+    await early(page).getByText(name).waitFor();
+  });
+
+  it("ask the gateway for nothing twice", async () => {
+    const { page, address, go, received } = await openBefore();
+    const count = (search: RegExp) =>
+      received(live).filter((request) => search.test(request.search)).length;
+    await page.goto(address("/"), { waitUntil: "commit" });
+    await expect.poll(() => count(/inv=/)).toBe(1);
+    go();
+    await page.getByRole("region", { name: "General" }).waitFor();
+    expect([count(/^$/), count(/inv=/)]).toEqual([1, 1]);
+  });
+
+  it("of the last visit are shown as such until the answer comes", async () => {
+    const app = await openBefore();
+    const { page, address, go, simulator } = app;
+    go();
+    await page.goto(address("/"));
+    await page.getByRole("region", { name: "General" }).waitFor();
+    await page.goto(address("/about"));
+    simulator.gateway.faults.set(live, { kind: "hang" });
+    await app.context.route(/\/assets\/index-/, () => new Promise(() => undefined));
+    await page.goto(address("/"), { waitUntil: "commit" });
+    await early(page).locator("[data-stale=true]").waitFor();
+    simulator.gateway.faults.clear();
+  });
+
+  it.each([
+    ["a refusal", { status: 401, body: "" }],
+    ["an error", { status: 500, body: "out of memory" }],
+    ["half an answer", { status: 200, body: `{"inverters":[{"serial":"1` }],
+    ["another shape", { status: 200, body: `{"inverters":{"length":1},"total":[]}` }],
+  ])("are left out upon %s, and the app says so", async (_name, answer) => {
+    const app = await openBefore({ expectedComplaints: [/401|500|WebSocket/] });
+    const { page, context, address, go } = app;
+    await context.route(`**${live}*`, (route) => route.fulfill(answer));
+    const answered = page.waitForResponse((response) => response.url().includes(live));
+    await page.goto(address("/"), { waitUntil: "commit" });
+    await answered;
+    go();
+    await appIsThere(page);
+    await expect.poll(() => page.getByRole("main").innerText()).toMatch(/could not be|Sign in/i);
+    expect(await page.getByRole("region", { name: "Totals" }).count()).toBeLessThan(2);
+  });
+
+  it("are left to the app while a banner above them is due", async () => {
+    const { page, address } = await openBefore({ simulator: { ...manual, scenario: "full" } });
+    const answered = page.waitForResponse((response) => response.url().includes(live));
+    await page.goto(address("/"), { waitUntil: "commit" });
+    await (await answered).finished();
+    expect(await early(page).locator("section").count()).toBe(0);
+  });
+
+  it("show a hostile name as text", async () => {
+    const { page, context, address } = await openBefore();
+    const refused = await watchPolicy(context);
+    const name = `<img src=x onerror="gotIn=1">{power}\u202e`;
+    const inverter = { serial: "1", name, order: 0, poll_enabled: true, reachable: true };
+    await context.route(`**${live}*`, (route) =>
+      route.fulfill({ json: { inverters: [inverter], total: {}, hints: {} } }),
+    );
+    await page.goto(address("/"), { waitUntil: "commit" });
+    await early(page).getByRole("heading", { includeHidden: true, level: 2 }).waitFor();
+    const shown = await early(page).locator("h2").textContent();
+    expect(shown).toBe(name.replace("\u202e", ""));
+    expect(await page.locator("#first img").count()).toBe(0);
+    expect(await refused(page)).toEqual([]);
+  });
+
+  it("stay away from the wall display and from other pages", async () => {
+    const { page, address, received } = await openBefore();
+    for (const path of ["/?view=wall", "/history"]) {
+      const script = page.waitForResponse(/\/assets\/first-/);
+      await page.goto(address(path), { waitUntil: "commit" });
+      await (await script).finished();
+      expect(await early(page).locator("section").count()).toBe(0);
+    }
+    expect(received(live).filter(({ search }) => search !== "")).toEqual([]);
+  });
+});

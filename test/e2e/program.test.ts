@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
+import { programFolder } from "../../scripts/pack.ts";
+import { command } from "../support/packedProtocol.ts";
+import { root } from "../support/sources.ts";
+
+/** Unpacks the program as `npm install` would: with the packages that it declares and no others. */
+async function installProgram(project: string): Promise<string> {
+  const installed = join(project, "node_modules/heliograph");
+  mkdirSync(installed, { recursive: true });
+  command("npm", ["pack", "--pack-destination", project], await programFolder());
+  const tarball = readdirSync(project).find((name) => name.endsWith(".tgz")) ?? "";
+  command("tar", ["-xzf", tarball, "-C", installed, "--strip-components=1"], project);
+  const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  for (const name of Object.keys(dependencies)) {
+    const place = join(project, "node_modules", name);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(root, "node_modules", name), place);
+  }
+  return installed;
+}
+
+async function simulated(): Promise<Simulator> {
+  const gateway = await startSimulator({ host: "127.0.0.1", scenario: "one-inverter" });
+  onTestFinished(() => gateway.close());
+  return gateway;
+}
+
+describe("the packed program, in a project of its own", () => {
+  const project = mkdtempSync(join(tmpdir(), "heliograph-program-"));
+  let installed = "";
+  let program = "";
+
+  beforeAll(async () => {
+    installed = await installProgram(project);
+    program = join(installed, "dist/main.js");
+  });
+
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  const start = (...args: readonly string[]) => {
+    const env = { ...process.env, HOME: project, TMPDIR: project, NO_COLOR: "1" };
+    const child = spawn(process.execPath, [program, ...args], { cwd: project, env });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let complaint = "";
+    child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+    return { child, complaint: () => complaint };
+  };
+  const greeted = async (...args: readonly string[]) => {
+    const { child } = start("--port", "0", "--json", ...args);
+    const [line] = await once(child.stdout, "data");
+    return { child, ...JSON.parse(String(line)) };
+  };
+  it("has nothing to be found fault with, and no file of the repository's own", async () => {
+    const { messages } = await publint({ pkgDir: installed, strict: true });
+    expect(messages).toEqual([]);
+    expect(readdirSync(installed).toSorted()).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "THIRD-PARTY.txt",
+      "dist",
+      "package.json",
+      "page",
+    ]);
+  });
+
+  it("shows the demonstration", async () => {
+    // The full scenario first writes two years of a past.
+    const { child, addresses, signIn } = await greeted("--scenario", "one-inverter");
+    const [address] = addresses;
+    expect(await (await fetch(address)).text()).toContain('<div id="root">');
+    expect((await (await fetch(`${address}/api/livedata/status`)).json()).inverters).toHaveLength(
+      1,
+    );
+    expect(signIn).toEqual({ user: "admin", password: "openDTU42" });
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+
+  it("runs the hub before a gateway, whose record can be exported", async () => {
+    const gateway = await simulated();
+    const url = `http://127.0.0.1:${gateway.port}`;
+    const { child, addresses, gateways } = await greeted("--gateway", url, "--data", project);
+    expect(gateways).toEqual([url]);
+    const exported = start("export", addresses[0]).child;
+    const [head] = await once(exported.stdout, "data");
+    expect(String(head)).toMatch(/^source,name,time,/);
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+
+  it("gives its version, and 2 for what it does not understand", () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const run = { encoding: "utf8" } as const;
+    expect(spawnSync(process.execPath, [program, "--version"], run).stdout).toBe(`${version}\n`);
+    expect(spawnSync(process.execPath, [program, "nonsense"], run)).toMatchObject({
+      status: 2,
+      stdout: "",
+    });
+  });
+
+  it("ends quietly when nobody reads its output any more", async () => {
+    const { child, complaint } = start("live", `127.0.0.1:${(await simulated()).port}`);
+    await once(child.stdout, "data");
+    child.stdout.destroy();
+    expect([...(await once(child, "close")), complaint()]).toEqual([0, null, ""]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Source } from "./sources.ts";
+
+/** A block of code of a document. */
+export interface CodeBlock {
+  readonly path: string;
+  /** First word after the fence, such as "sh". */
+  readonly language: string;
+  /** What follows it: where code runs that is not ours to compile. */
+  readonly place: string;
+  readonly text: string;
+}
+
+const fence = /^([ ]*)```(\w+)[ ]*([\w-]*)\n([\s\S]*?)^\1```$/gm;
+
+/** Every block of code with a language, without the indentation of its list. */
+export function codeBlocks({ path, text }: Source): readonly CodeBlock[] {
+  return [...text.matchAll(fence)].map(([, indent = "", language = "", place = "", code = ""]) => ({
+    path,
+    language,
+    place,
+    text: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+  }));
+}
+
+/** The words of a line of a shell, without redirection and comment. Knows double quotes only. */
+export function shellWords(line: string): readonly string[] {
+  const words = line.match(/"[^"]*"|[^\s"]+/g) ?? [];
+  const end = words.findIndex((word) => word.startsWith("#") || word === ">");
+  return (end < 0 ? words : words.slice(0, end)).map((word) => word.replace(/^"(.*)"$/, "$1"));
+}

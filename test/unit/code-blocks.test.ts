@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, describe, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
+import { commands } from "#command/commands.ts";
+import { hub } from "#command/commands/hub.ts";
+import { type CodeBlock, codeBlocks, shellWords } from "../support/codeBlocks.ts";
+import { command as runCommand } from "../support/packedProtocol.ts";
+import { root, sourcesIn } from "../support/sources.ts";
+
+const places = ["README.md", "CONTRIBUTING.md", "protocol/README.md", "docs"];
+const blocks = sourcesIn(places, /\.md$/).flatMap(codeBlocks);
+
+const of = (...languages: readonly string[]): readonly CodeBlock[] =>
+  blocks.filter(({ language }) => languages.includes(language));
+
+/** Programs that are not ours. */
+const others = new Set(["cd", "cp", "git", "mkdir", "pio", "sudo"]);
+
+/** What is wrong with a line of a shell; undefined when our parser takes it. `npm run` has a test of its own. */
+function problemOf(line: string): string | undefined {
+  const words = shellWords(line);
+  const [program = "", second = ""] = words;
+  if (program === "" || others.has(program)) return undefined;
+  if (program === "npm") {
+    if (second !== "start" || words.length < 4) return undefined;
+    return problemOfArguments(words.slice(3));
+  }
+  if (program === "npx" && second === "heliograph") return problemOfArguments(words.slice(2));
+  return program === "heliograph" ? problemOfArguments(words.slice(1)) : `unknown: ${line}`;
+}
+
+function problemOfArguments(args: readonly string[]): string | undefined {
+  if (["--version", "--help"].includes(args[0] ?? "") || args.at(-1) === "--help") return undefined;
+  const named = commands.find(({ name }) => name === args[0]);
+  try {
+    (named ?? hub).check(named ? args.slice(1) : args);
+    return undefined;
+  } catch (error) {
+    return `${args.join(" ")}: ${String(error)}`;
+  }
+}
+
+describe("blocks of code in the documents", () => {
+  it("have only command lines that the program understands", () => {
+    const lines = of("sh").flatMap(({ text }) => text.split("\n"));
+    expect(lines.length).toBeGreaterThan(30);
+    expect(lines.map(problemOf).filter(Boolean)).toEqual([]);
+  });
+
+  it.each([
+    "heliograph nonsense",
+    "npx heliograph live",
+    "heliograph --gatway a",
+    "npm start -- --gat x",
+    "heliogrph",
+  ])("a planted command line is refused: %s", (line) => {
+    expect(problemOf(line)).toBeDefined();
+  });
+
+  it("compile, where they are ours", () => {
+    const folder = mkdtempSync(join(root, "node_modules/.blocks-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const ours = of("ts", "js").filter(({ place }) => place === "");
+    expect(ours.length).toBeGreaterThan(4);
+    const files = ours.map(({ text }, index) => {
+      writeFileSync(join(folder, `block${index}.ts`), text);
+      return `block${index}.ts`;
+    });
+    const paths = {
+      "@heliograph/protocol": [join(root, "protocol/index.ts")],
+      "@heliograph/protocol/kernel": [join(root, "protocol/wasm/load.ts")],
+    };
+    const compilerOptions = { paths, noEmit: true, types: ["node"], lib: ["es2023", "webworker"] };
+    writeFileSync(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({ extends: join(root, "tsconfig.base.json"), compilerOptions, files }),
+    );
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    expect(runCommand(process.execPath, [compiler, "-p", folder], root)).toBe("");
+  });
+
+  it("parse as JSON and YAML", () => {
+    for (const { text } of of("json")) expect(JSON.parse(text)).toBeTypeOf("object");
+    for (const { text } of of("yaml")) expect(parse(text)).toBeTypeOf("object");
+  });
+});

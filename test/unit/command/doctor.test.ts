@@ -1,0 +1,184 @@
+import { createServer, type RequestListener } from "node:http";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Facts, findings, type Finding, type GatewayFacts } from "#command/doctor/checks.ts";
+import { gather } from "#command/doctor/gather.ts";
+import { profileOf } from "#protocol/profile/profile.ts";
+import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
+import { rawGateway } from "../../support/hub.ts";
+import { freePort } from "../../support/hub/freePort.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+
+type SimulatorOptions = Parameters<typeof startSimulator>[0];
+
+async function simulated(options: SimulatorOptions = {}): Promise<Simulator & { url: string }> {
+  const gateway = await startSimulator({ host: "127.0.0.1", clock: "manual", ...options });
+  onTestFinished(() => gateway.close());
+  return Object.assign(gateway, { url: `http://127.0.0.1:${gateway.port}` });
+}
+
+async function serving(
+  listener: (...args: Parameters<RequestListener>) => unknown,
+): Promise<string> {
+  const server = createServer((...args) => void listener(...args));
+  server.on("upgrade", (_, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+}
+
+async function examined(options: Partial<Parameters<typeof gather>[0]>): Promise<Facts> {
+  return gather({ dataDir: temporaryFolder(), port: 0, host: "127.0.0.1", ...options });
+}
+
+/** What is wrong, by check; the clock of the simulated gateway is its own. */
+function problems(facts: Facts): readonly Finding[] {
+  return findings(facts).filter(({ state, check }) => state === "problem" && check !== "Clock");
+}
+
+function finding(facts: Facts, name: string): Finding | undefined {
+  return findings(facts).find(({ check }) => check === name);
+}
+
+const reached: GatewayFacts = {
+  url: "http://192.168.1.50",
+  addresses: [{ address: "192.168.1.50", family: 4 }],
+  hasIpv4: true,
+  open: { kind: "answered" },
+};
+const healthy: Facts = {
+  store: { folder: "/data", freeBytes: 2 ** 40 },
+  port: { port: 8080 },
+  nowMs: Date.UTC(2026, 10, 22, 12),
+  gateway: { ...reached, timeMs: Date.UTC(2026, 10, 22, 12, 1) },
+};
+
+function clock(given: Partial<Facts>): string | undefined {
+  return finding({ ...healthy, ...given }, "Clock")?.text;
+}
+
+describe("a working set-up", () => {
+  it("has no problem, by its right password", async () => {
+    const { url } = await simulated();
+    const facts = await examined({ url, password: "openDTU42" });
+    expect(problems(facts)).toEqual([]);
+    expect(findings(facts).map(({ check, text }) => `${check}: ${text}`)).toEqual(
+      expect.arrayContaining([
+        "Firmware: OpenDTU-OnBattery 2024.03.07.",
+        "Support: Complete: every setting can be saved.",
+        "Password: The gateway takes it.",
+        "Read-only access: On: live data needs no password.",
+        "Live data: By socket, as it changes.",
+      ]),
+    );
+  });
+});
+
+describe("names the cause of a broken set-up:", () => {
+  it("a wrong address", async () => {
+    const facts = await examined({ url: `http://127.0.0.1:${await freePort()}` });
+    expect(problems(facts)).toMatchObject(
+      [{ check: "Gateway", text: /nothing listens/ }].map(matching),
+    );
+    const unknown = { ...reached, addresses: [], open: failed("ENOTFOUND") };
+    expect(finding({ ...healthy, gateway: unknown }, "Gateway")?.text).toContain("No computer");
+    const silent = { ...reached, open: failed("ETIMEDOUT") };
+    expect(finding({ ...healthy, gateway: silent }, "Gateway")?.text).toContain("Nothing answers");
+  });
+
+  it("a wrong password", async () => {
+    const { url } = await simulated({ scenario: "own-password" });
+    const facts = await examined({ url, password: "openDTU42" });
+    expect(problems(facts)).toMatchObject([{ check: "Password", text: /refuses/ }].map(matching));
+  });
+
+  it("read-only access that is off", async () => {
+    const { url } = await simulated({ scenario: "no-readonly" });
+    expect(problems(await examined({ url }))).toMatchObject(
+      [{ check: "Read-only access", text: /off/ }].map(matching),
+    );
+    const signed = await examined({ url, password: "openDTU42" });
+    expect(problems(signed)).toEqual([]);
+    expect(finding(signed, "Live data")?.state).toBe("fine");
+  });
+
+  it("old firmware", () => {
+    const profile = profileOf({ system: { git_hash: "v23.11.16" } });
+    const found = finding({ ...healthy, gateway: { ...reached, profile } }, "Support");
+    expect(found).toMatchObject({
+      state: "note",
+      advice: expect.stringContaining("newer release"),
+    });
+  });
+
+  it("sockets that a proxy blocks", async () => {
+    const { url } = await simulated();
+    const proxy = await serving(async (request, response) => {
+      const answer = await fetch(`${url}${request.url}`);
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    const found = problems(await examined({ url: proxy }));
+    expect(found).toMatchObject(
+      [{ check: "Live data", text: /sockets are blocked/ }].map(matching),
+    );
+  });
+
+  it("a full disk, and a folder that cannot be written to", async () => {
+    const full = { ...healthy, store: { folder: "/data", code: "ENOSPC" } };
+    expect(problems(full)).toMatchObject([{ check: "Folder", text: /full/ }].map(matching));
+    expect(problems(await examined({ dataDir: "/dev/null/record" }))).toMatchObject(
+      [{ check: "Folder", text: /cannot write/ }].map(matching),
+    );
+    const little = { ...healthy, store: { folder: "/data", freeBytes: 2 ** 20 } };
+    expect(finding(little, "Folder")).toMatchObject({ state: "note" });
+  });
+
+  it("a port that is taken", async () => {
+    const { port } = await simulated();
+    expect(problems(await examined({ port }))).toMatchObject(
+      [{ check: "Port", text: /taken by another program/ }].map(matching),
+    );
+  });
+
+  it("a clock that is wrong: this computer's, the gateway's, or one of both", () => {
+    expect(clock({ nowMs: 0 })).toContain("This computer's clock is wrong: it shows 1970");
+    expect(clock({ gateway: { ...reached, timeMs: null } })).toContain("does not know the time");
+    expect(clock({ gateway: { ...reached, timeMs: Date.UTC(2026, 10, 22, 9) } })).toContain(
+      "differ by 3 hours",
+    );
+    expect(clock({})).toContain("same time");
+  });
+
+  it("IPv6 only", () => {
+    const open = failed("EHOSTUNREACH");
+    const addresses = [{ address: "fd00::5", family: 6 }] as const;
+    const named = { ...healthy, gateway: { ...reached, addresses, open } };
+    expect(problems(named)).toMatchObject([{ check: "Gateway", text: /only IPv6/ }].map(matching));
+    const here = { ...healthy, gateway: { ...reached, hasIpv4: false, open } };
+    expect(problems(here)).toMatchObject(
+      [{ check: "Gateway", text: /This computer has no IPv4/ }].map(matching),
+    );
+  });
+
+  it("a web page that is no gateway", async () => {
+    const url = await serving((_, response) => response.end("<!doctype html><p>Router</p>"));
+    expect(problems(await examined({ url }))).toMatchObject(
+      [{ check: "Gateway", text: /no OpenDTU/ }].map(matching),
+    );
+  });
+
+  it("a gateway that is short of memory, and one that breaks off", async () => {
+    const busy = await serving((_, response) => response.writeHead(429).end());
+    expect(finding(await examined({ url: busy }), "Firmware")?.text).toContain("memory");
+    const { url } = await rawGateway((_, socket) => socket.destroy());
+    expect(finding(await examined({ url }), "Gateway")?.state).toBe("problem");
+  });
+});
+
+function failed(code: string): GatewayFacts["open"] {
+  return { kind: "failed", code };
+}
+
+function matching({ check, text }: { readonly check: string; readonly text: RegExp }) {
+  return { check, text: expect.stringMatching(text), advice: expect.stringMatching(/\w/) };
+}

@@ -1,0 +1,224 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commands } from "#command/commands.ts";
+import { run } from "#command/run.ts";
+import { exitCodes } from "#command/terminal.ts";
+import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
+import { poison, textsOf } from "../../support/hostileGateway.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly complaint: string;
+}
+
+async function ran(...args: string[]): Promise<Ran> {
+  let out = "";
+  let complaint = "";
+  const code = await run(args, {
+    print: (text) => (out += text),
+    complain: (text) => (complaint += text),
+    environment: { HELIOGRAPH_PASSWORD: "openDTU42" },
+    isScreen: false,
+    signal: new AbortController().signal,
+    pageFolder: () => "/nowhere",
+    version: () => "1.2.3",
+  });
+  return { code, out, complaint };
+}
+
+describe("without a gateway", () => {
+  it("explains itself", async () => {
+    const asked = await ran("--help");
+    expect(asked).toMatchObject({ code: 0, complaint: "" });
+    for (const { about } of commands) expect(asked.out).toContain(about);
+    for (const [code, meaning] of exitCodes) expect(asked.out).toContain(`${code}  ${meaning}`);
+    expect(asked.out).toContain("--gateway URL");
+    expect(asked.out).toContain("no-readonly");
+    expect(await ran("help")).toEqual(asked);
+    expect(await ran("--port", "1", "-h")).toEqual(asked);
+    expect(await ran("--version")).toEqual({ code: 0, out: "1.2.3\n", complaint: "" });
+  });
+
+  it.each(commands)("explains $name, with every option and an example", async (command) => {
+    const { code, out } = await ran(command.name, "--help");
+    expect(code).toBe(0);
+    expect(out).toContain(`Usage: heliograph ${command.name} `);
+    for (const name of Object.keys(command.options)) expect(out).toContain(`--${name}`);
+    expect(out).toMatch(new RegExp(`^Example: heliograph ${command.name} .+$`, "m"));
+    expect(out.split("\n").filter((line) => line.length > 100)).toEqual([]);
+    expect(await ran(command.name, "-h")).toMatchObject({ code, out });
+  });
+
+  it.each(["bash", "zsh", "fish"])("completes its commands and options in %s", async (shell) => {
+    const { code, out } = await ran("completion", shell);
+    expect(code).toBe(0);
+    for (const { name } of commands) expect(out).toContain(name);
+    for (const option of ["gateway", "persistent", "help"]) expect(out).toContain(option);
+  });
+
+  it("completes the start of a command in bash", async () => {
+    const { out } = await ran("completion", "bash");
+    const completed = (words: string, at: number) =>
+      spawnSync(
+        "bash",
+        [
+          "-c",
+          `${out}\nCOMP_WORDS=(${words}); COMP_CWORD=${at}; _heliograph; echo "\${COMPREPLY[@]}"`,
+        ],
+        { encoding: "utf8" },
+      ).stdout.trim();
+    expect(completed("heliograph st", 1)).toBe("status");
+    expect(completed("heliograph limit --pers", 2)).toBe("--persistent");
+    expect(completed("heliograph --scen", 1)).toBe("--scenario");
+  });
+
+  it.each([
+    ["an unknown command", ["nonsense"]],
+    ["an unknown option", ["serial", "--nonsense"]],
+    ["a missing operand", ["serial"]],
+    ["one operand too many", ["live", "http://a", "http://b"]],
+    ["no address", ["status", "http://"]],
+    ["no limit", ["limit", "http://a", "116180412345", "lots"]],
+    ["a limit above all", ["limit", "http://a", "116180412345", "101%"]],
+    ["no number of states", ["live", "http://a", "--count", "none"]],
+    ["no day", ["export", "http://a", "--from", "yesterday"]],
+    ["no shell", ["completion", "tcsh"]],
+    ["a wrong option of the hub", ["--port", "web"]],
+    ["an unknown option of the hub", ["--dev"]],
+  ])("ends with 2 for %s", async (_, args) => {
+    expect(await ran(...args)).toMatchObject({
+      code: 2,
+      out: "",
+      complaint: expect.stringContaining("--help"),
+    });
+  });
+
+  it("reads serials", async () => {
+    expect((await ran("serial", "116180412345")).out).toContain("Type: HM-1000/1200/1500-4T");
+    const json = await ran("serial", "1164a00ab123", "--json");
+    expect(JSON.parse(json.out)).toMatchObject({ family: "HMS", year: 2024, week: 0 });
+    expect(await ran("serial", "12")).toMatchObject({
+      code: 3,
+      complaint: expect.stringContaining("length"),
+    });
+  });
+
+  it("reads profiles, and says what is doubtful", async () => {
+    const { code, out } = await ran("profile", "03 00 20 01 20 00 00 01 40 00 07 d0");
+    expect(code).toBe(0);
+    expect(out).toContain("DE - DE_VDE4105_2018, version 2.0.1");
+    expect(out).toContain("ID Function Activated: enabled");
+    expect(out).toContain("Normal Ramp up Rate(RUR_NM): 20 Rated%/s");
+    expect(out).toContain("Problem: cut at byte 12");
+    const json = await ran("profile", "020000015cc0", "--json");
+    expect(JSON.parse(json.out)).toMatchObject({ version: "0.0.1", problems: [] });
+    expect(await ran("profile", "0000")).toMatchObject({ code: 3 });
+    expect(await ran("profile", "xyz")).toMatchObject({ code: 3 });
+  });
+});
+
+describe("with a gateway", () => {
+  let simulator: Simulator;
+  let url = "";
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ host: "127.0.0.1", scenario: "one-inverter", clock: 20 });
+    url = `127.0.0.1:${simulator.port}`;
+  });
+  afterAll(() => simulator.close());
+
+  it("prints live data as a table, or as JSON", async () => {
+    const table = await ran("live", url, "--count", "1");
+    expect(table).toMatchObject({ code: 0, complaint: "" });
+    expect(table.out).toMatch(/^Inverter +State +Power/);
+    expect(table.out).toMatch(/\d W /);
+    const json = await ran("live", url, "--count", "1", "--json");
+    expect(JSON.parse(json.out)).toMatchObject({ source: "polling", inverters: [{}] });
+  });
+
+  it("prints the status", async () => {
+    expect((await ran("status", url)).out).toMatch(/Firmware +2024\./);
+    expect(JSON.parse((await ran("status", url, "--json")).out)).toHaveProperty("system.git_hash");
+  });
+
+  it("sets a limit", async () => {
+    const { out } = await ran("status", url, "--json");
+    const { serial } = JSON.parse(out).live.inverters[0];
+    expect(await ran("limit", url, serial, "35%")).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Confirmed: 35 %/),
+    });
+    expect(await ran("limit", url, "116180412399", "100W")).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining("refuses"),
+    });
+  });
+
+  it("prints nothing of the gateway that would steer the terminal", async () => {
+    await poison(simulator.gateway, textsOf("control", "direction", "surrogate"));
+    const printed = [
+      await ran("live", url, "--count", "1"),
+      await ran("live", url, "--count", "1", "--json"),
+      await ran("status", url),
+      await ran("limit", url, "116180412345", "50%"),
+    ];
+    simulator.gateway.faults.clear();
+    for (const { out, complaint } of printed) {
+      expect(out + complaint).not.toMatch(/(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066\u2067]/u);
+    }
+    expect(printed[0]?.out.split("\n")).toHaveLength(5);
+    expect(printed[3]?.complaint).toContain("ab[31mc");
+  });
+
+  it.each([101, -1, 1e9, 0.5, "many", null])("prints values with %s decimals", async (digits) => {
+    const path = "/api/livedata/status";
+    const status = await (await fetch(`http://${url}${path}`)).text();
+    const body = status.replaceAll(/"d":\d+/g, `"d":${JSON.stringify(digits)}`);
+    simulator.gateway.faults.set(path, { kind: "body", body });
+    const shown = [await ran("live", url, "--count", "1"), await ran("status", url)];
+    simulator.gateway.faults.clear();
+    for (const { code, out, complaint } of shown) {
+      expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
+      expect(out).toMatch(/\d W/);
+    }
+  });
+
+  it("says which firmware the gateway runs", async () => {
+    const { code, out } = await ran("probe", url);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Known as +OpenDTU-OnBattery B0 \(complete\)/);
+    expect(JSON.parse((await ran("probe", url, "--json")).out)).toMatchObject({
+      level: "complete",
+    });
+    expect(await ran("probe", "127.0.0.1:1")).toMatchObject({ code: 1, out: "" });
+  });
+
+  it("saves the configuration, and never over an older file", async () => {
+    const folder = temporaryFolder();
+    const { code, out } = await ran("backup", url, "--to", folder, "--json");
+    expect(code).toBe(0);
+    const [{ file, bytes }] = JSON.parse(out);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toHaveProperty("wifi.ssid");
+    expect(readFileSync(file)).toHaveLength(bytes);
+    expect(join(folder, readdirSync(folder)[0] ?? "")).toBe(file);
+    const refused = await ran("backup", url, "--to", folder, "--password", "wrong");
+    expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining("401") });
+  });
+
+  it("does not start a hub without a page", async () => {
+    // No page lies there, which ends the hub at once.
+    const hub = await ran("--port", "0", "--gateway", url, "--data", temporaryFolder());
+    expect(hub).toMatchObject({ code: 1, complaint: expect.stringContaining("index.html") });
+  });
+
+  it("says that nobody is there", async () => {
+    expect(await ran("status", "127.0.0.1:1")).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining("does not answer"),
+    });
+  });
+});

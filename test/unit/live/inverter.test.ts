@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { expect, it } from "vitest";
+import { readShape } from "#protocol/api/reply.ts";
+import { Channel, LiveInverter } from "#protocol/schema/live.ts";
+import { listed } from "../../support/liveBench.ts";
+
+it.each(["__proto__", "12", -1, 101, 0.5, null])(
+  "a channel's value with %j decimals is kept without them",
+  (d) => {
+    const Power = { v: 1, u: "W" };
+    expect(v.parse(Channel, { Power: { ...Power, d } })).toEqual({ Power });
+  },
+);
+
+it.each([7, "text", null, [], {}, { v: "1", u: "W" }, { v: 1 }])(
+  "a channel's property that is %j is left out",
+  (Power) => {
+    expect(v.parse(Channel, { Power, name: { u: "East" } })["Power"]).toBeUndefined();
+  },
+);
+
+it.each(["poll_enabled", "reachable", "producing"])(
+  "%s that cannot be read is neither true nor false",
+  (key) => {
+    const read = readShape(LiveInverter, { ...listed(), [key]: "yes" });
+    expect(read).toMatchObject({ ok: true, value: { name: "Garage", [key]: undefined } });
+  },
+);

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import type { Alert } from "#plant/watch/alert.ts";
+import { alertValues } from "#plant/watch/alert-values.ts";
+import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
+import { overviewTotals } from "#plant/watch/overview.ts";
+
+function gateway(name: string, powerW: number | null): GatewaySummary {
+  return {
+    name,
+    isReachable: powerW !== null,
+    figures: { powerW, todayWh: 1_000, yearWh: 20_000, alerts: [] },
+  };
+}
+
+it("adds up what is known, and names the gateways without a power", () => {
+  const gateways = [gateway("house", 300), gateway("barn", null), gateway("shed", 0)];
+  const locked = { name: "locked", isReachable: true };
+  expect(overviewTotals([...gateways, locked])).toEqual({
+    powerW: 300,
+    todayWh: 3_000,
+    yearWh: 60_000,
+    missing: ["barn", "locked"],
+  });
+  expect(overviewTotals([locked])).toMatchObject({ powerW: undefined, yearWh: undefined });
+});
+
+function values(figures: Alert["figures"]) {
+  return alertValues({ figures }, "de", (issue) => issue.toUpperCase());
+}
+
+it("gives the figures of an alert as texts of a language", () => {
+  expect(values({ yieldWh: 1_234, expectedWh: 5_000 })).toMatchObject({
+    yield: "1,2",
+    expected: "5",
+    issues: "",
+  });
+  expect(values({ issues: "low, high" }).issues).toBe("LOW, HIGH");
+  expect(values({ name: "Shed", string: "2", percent: 40 })).toMatchObject({ percent: "40" });
+});

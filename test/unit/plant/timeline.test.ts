@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Columns } from "#plant/history/columns.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
+import { tileGrid, tilesIn, tileSteps, type Tile } from "#plant/history/tiles.ts";
+import { axisText, axisTicks } from "#app/features/history/timeline/axis.ts";
+import { dragged, ofSpan, panned } from "#app/features/history/timeline/sight.ts";
+import { TileCache } from "#app/features/history/timeline/TileCache.ts";
+import { joinTiles, shownStep, wantedTiles } from "#app/features/history/timeline/tiling.ts";
+import { timelineRows } from "#app/features/history/timeline/timelineRows.ts";
+import { tableCsv } from "#app/features/history/tableCsv.ts";
+import { formatsOf } from "#app/shared/i18n/formats.ts";
+import { columnsOf } from "#plant/history/columns.ts";
+
+const bounds = { fromS: 1_500_000_000, toS: 1_800_000_000 };
+const at = (text: string) => Date.parse(text) / 1000;
+const none = columnsOf([], { fromS: 0, stepS: 60, count: 256 });
+
+function there(steps: readonly number[]) {
+  return (tile: Tile) => steps.includes(tile.stepS);
+}
+
+describe("a window", () => {
+  const window = { fromS: 1_600_000_000, toS: 1_600_100_000 };
+
+  it("moves by a drag so that the time below the finger stays there", () => {
+    expect(dragged(window, bounds, [0.2], [0.7])).toEqual({
+      fromS: 1_599_950_000,
+      toS: 1_600_050_000,
+    });
+  });
+
+  it("grows by a pinch so that the times below both fingers stay there, and never leaves its bounds", () => {
+    const place = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(place, place, place, place, (a, b, c, d) => {
+        const { fromS, toS } = dragged(window, bounds, [a, b], [c, d]);
+        expect(fromS).toBeGreaterThanOrEqual(bounds.fromS - 1e-6);
+        expect(toS).toBeLessThanOrEqual(bounds.toS + 1e-6);
+        if (Math.abs(a - b) < 0.1 || Math.abs(c - d) < 0.1 || a < b !== c < d) return;
+        const before = window.fromS + a * (window.toS - window.fromS);
+        expect(Math.abs(fromS + c * (toS - fromS) - before)).toBeLessThan(1);
+      }),
+    );
+  });
+
+  it("stops at the ends of the record", () => {
+    expect(panned(window, bounds, 1e9).toS).toBe(bounds.toS);
+    expect(panned(window, bounds, -1e9).fromS).toBe(bounds.fromS);
+    const hour = ofSpan(window, bounds, 3600);
+    expect(hour).toEqual({ fromS: 1_600_048_200, toS: 1_600_051_800 });
+    expect(ofSpan(window, bounds, 1e10)).toEqual(bounds);
+  });
+});
+
+describe("the axis of a timeline", () => {
+  it("has few labels at round times that stay while the window moves", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: bounds.fromS, max: bounds.toS }),
+        fc.integer({ min: 60, max: 3.1e8 }),
+        fc.integer({ min: 3, max: 20 }),
+        (fromS, spanS, most) => {
+          const window = { fromS, toS: fromS + spanS };
+          const ticks = axisTicks(window, most);
+          expect(ticks.length).toBeLessThanOrEqual(most * 2 + 2);
+          if (spanS / most <= 43_200) return;
+          const moved = axisTicks({ fromS: fromS + spanS / 3, toS: window.toS + spanS / 3 }, most);
+          const both = ticks.filter((timeS) => timeS >= fromS + spanS / 3);
+          expect(both.every((timeS) => moved.includes(timeS))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("says what changes: hours, days, months, years", () => {
+    const formats = formatsOf("en");
+    const label = (day: string, hours: number, days: number) =>
+      axisText(formats, (dayStartS(day) ?? 0) + hours * 3600, days * 86_400);
+    expect(label("2026-05-02", 6, 1)).toBe("06:00");
+    expect(label("2026-05-02", 0, 5)).toMatch(/2/);
+    expect(label("2026-05-01", 0, 60)).toBe("May");
+    expect(label("2026-01-01", 0, 900)).toBe("2026");
+  });
+});
+
+describe("the tiles of a window", () => {
+  const window = { fromS: at("2026-01-01T00:00:00Z"), toS: at("2026-01-08T00:00:00Z") };
+
+  it("are those of the right step when they are there, else of the step of which most is there", () => {
+    const rightS = 3600;
+    expect(shownStep(window, rightS, there([3600, 86_400]))).toBe(3600);
+    expect(shownStep(window, rightS, there([86_400]))).toBe(86_400);
+    expect(shownStep(window, rightS, there([1800, 14_400, 86_400]))).toBe(1800);
+    expect(shownStep(window, rightS, () => false)).toBe(3600);
+  });
+
+  it("come first, then their neighbours and coarser ones", () => {
+    const own = tilesIn(3600, window);
+    const wanted = wantedTiles(window, 3600);
+    expect(wanted.slice(0, own.length)).toEqual(own);
+    const keys = wanted.map(({ stepS, index }) => `${stepS} ${index}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(tileSteps).toContain(wanted[wanted.length - 1]?.stepS);
+  });
+
+  it("are one row of columns, unknown where one is missing, and rows of a table", () => {
+    const [first, second] = tilesIn(60, { fromS: 0, toS: 512 * 60 });
+    if (!first || !second) throw new Error("no tiles");
+    const known: Columns = {
+      ...none,
+      mean: none.mean.map(() => 7),
+      coveredS: none.coveredS.map(() => 60),
+    };
+    const joined = joinTiles([first, second], 1, (tile) => (tile === second ? [known] : undefined));
+    expect(joined.grid).toEqual({ ...tileGrid(first), count: 512 });
+    expect(joined.columns[0]?.mean[255]).toBeNaN();
+    expect(joined.columns[0]?.mean[256]).toBe(7);
+    const rows = timelineRows(joined, { fromS: 255 * 60, toS: 258 * 60 });
+    expect(rows.map(({ fromS }) => fromS)).toEqual([256 * 60, 257 * 60]);
+    expect(rows[0]?.cells[0]?.mean).toBe(7);
+  });
+});
+
+describe("the cache of tiles", () => {
+  const [one, two, three, four] = tilesIn(60, { fromS: 0, toS: 4 * 256 * 60 });
+  if (!one || !two || !three || !four) throw new Error("no tiles");
+
+  it("reads what is wanted once, the first ones first, and again what reached into the future", async () => {
+    const asked: number[] = [];
+    let nowS = 300 * 60;
+    const cache = new TileCache(
+      (tile) => {
+        asked.push(tile.index);
+        return Promise.resolve([none]);
+      },
+      () => nowS,
+    );
+    cache.want([one, two, three, four]);
+    expect(asked).toEqual([0, 1, 2]);
+    await expect.poll(() => asked).toEqual([0, 1, 2, 3]);
+    await expect.poll(() => cache.has(four)).toBe(true);
+    cache.want([one, two]);
+    nowS += 60;
+    cache.refresh();
+    await expect.poll(() => asked).toEqual([0, 1, 2, 3, 1]);
+  });
+
+  it("drops what is no longer wanted before it begins, and tries again only when asked", async () => {
+    const asked: number[] = [];
+    let isBroken = true;
+    const cache = new TileCache(
+      (tile) => {
+        asked.push(tile.index);
+        return isBroken ? Promise.reject(new Error("unreachable")) : Promise.resolve([none]);
+      },
+      () => 1e9,
+    );
+    cache.want([one, two, three, four]);
+    cache.want([four]);
+    await expect.poll(() => cache.failure).toBeInstanceOf(Error);
+    expect(asked).toEqual([0, 1, 2]);
+    isBroken = false;
+    cache.refresh();
+    await expect.poll(() => cache.has(four)).toBe(true);
+    expect(cache.failure).toBeUndefined();
+  });
+});
+
+it("a table as a file has plain numbers, and no text that a spreadsheet would run", () => {
+  const rows = [
+    { fromS: 0, cells: [{ into: 1.23456, out: 0, low: -1, mean: 2, high: 3 }, undefined] },
+    { fromS: 3600, cells: [undefined, { into: 55, out: 0 }] },
+  ];
+  const text = tableCsv({
+    rows,
+    sources: ["inv 1", "soc"],
+    nameOf: (source) => (source === "soc" ? "Charge" : "=cmd, roof"),
+    timeOf: (timeS) => `hour ${timeS / 3600}`,
+  });
+  expect(text.split("\r\n")).toEqual([
+    "source,time,start,in_wh,out_wh,low,mean,high",
+    `"'=cmd, roof",hour 0,1970-01-01T00:00:00.000Z,1.235,0,-1,2,3`,
+    "Charge,hour 1,1970-01-01T01:00:00.000Z,,,,55,",
+    "",
+  ]);
+});
