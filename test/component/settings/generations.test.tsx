@@ -1,5 +1,6 @@
-import { cleanup, configure, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
@@ -30,6 +31,13 @@ describe.each(openDtus)("settings in front of %s", (firmware) => {
     expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
     expect(await read(gateway, path)).toEqual(held);
   });
+});
+
+it("saves although the page is loaded again for a profile that has just become known", async () => {
+  const { gateway, store } = await openSettings("dtu", { firmware: "opendtu-25.9.11" });
+  fireEvent.click(await saveButton());
+  act(() => store.set(profileAtom, undefined));
+  await waitFor(() => expect(posted(gateway, "/api/dtu/config")).toHaveLength(1));
 });
 
 it("says what the gateway kept otherwise", async () => {

@@ -66,7 +66,9 @@ export function useSettingsForm<Draft extends object>(
   const client = useAtomValue(clientAtom);
   const hasFixedMemory = useAtomValue(hasFixedMemoryAtom);
   const [state, tell] = useReducer(formStep<Draft>, emptyForm<Draft>());
-  const { load, signal } = useLoading(form, client, tell);
+  const load = useLoading(form, client, tell);
+  const saving = useRef<AbortController>();
+  useEffect(() => () => saving.current?.abort(), []);
   const knowProfile = useAtomValue(knowProfileAtom).ask;
   useKeptDraft(form, state);
   useRetry(state.phase.kind === "failed" ? state.phase.error : undefined, () => load("loaded"));
@@ -96,10 +98,10 @@ export function useSettingsForm<Draft extends object>(
   const submit = () => {
     if (draft === undefined || loaded === undefined || state.phase.kind !== "editing") return;
     if (issues.size > 0) return tell({ kind: "refused" });
-    const stop = signal();
-    if (stop === undefined) return;
+    // Of its own: the form may be loaded again meanwhile, such as when the profile becomes known.
+    saving.current = new AbortController();
     tell({ kind: "sent" });
-    void deliver(draft, loaded, stop);
+    void deliver(draft, loaded, saving.current.signal);
   };
 
   return {
@@ -160,7 +162,7 @@ function useLoading<Draft extends object>(
     load("loaded");
     return () => current.current?.abort();
   }, [load]);
-  return { load, signal: () => current.current?.signal };
+  return load;
 }
 
 interface Asking {
