@@ -3,8 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
-import * as v from "valibot";
-import { LimiterRole } from "#protocol/schema/limiter-role.ts";
 import { limiterAtom } from "#app/shared/live/limiterRole.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { axeProblems } from "../../support/axeDom.ts";
@@ -94,19 +92,24 @@ describe("totals", () => {
     expect(screen.getByText("Drawn from the grid")).toBeTruthy();
   });
 
-  it("do not call the meter's reading the grid's where it does not see an inverter", async () => {
-    const { store } = await showLive(
-      liveStatus([listed()], {
+  it.each([
+    ["Drawn from the grid", true],
+    ["As the meter reads", false],
+  ])("say %s of a meter that sees the inverter: %s", async (text, isMetered) => {
+    const bench = createLiveBench({
+      "/api/livedata/status": liveStatus([listed()], {
         power_meter: { enabled: true, Power: { v: 120.5, u: "W", d: 1 } },
       }),
-    );
-    await screen.findByText("Drawn from the grid");
-    const limiter = v.parse(LimiterRole, drafts.powerlimiter);
-    act(() => store.set(limiterAtom, { ...limiter, unmetered: [{ position: 0 }] }));
-    expect(screen.getByText("As the meter reads")).toBeTruthy();
-    expect(screen.queryByText("Drawn from the grid")).toBeNull();
-    act(() => store.set(limiterAtom, { ...limiter, unmetered: [] }));
-    expect(screen.getByText("Drawn from the grid")).toBeTruthy();
+      "/api/powerlimiter/status": {
+        ...drafts.powerlimiter,
+        inverter_id: 0,
+        is_inverter_behind_powermeter: isMetered,
+      },
+    });
+    const { store } = await renderLive(bench);
+    await waitFor(() => expect(store.get(limiterAtom)).toBeTruthy());
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByText("Drawn from the grid") === null).toBe(!isMetered);
   });
 });
 
