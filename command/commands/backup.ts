@@ -1,11 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { newerEndpoints, olderFiles } from "#protocol/api/newer-endpoints.ts";
-import { askProfile } from "#protocol/client/ask-profile.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { configFiles } from "#protocol/config-file/config-file.ts";
+import { readConfigFiles } from "#protocol/client/config-files.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { clientOf } from "../reach.ts";
 import { ExitCode, jsonLine } from "../terminal.ts";
@@ -23,7 +19,7 @@ export const backup = command({
     const client = clientOf(operands[0] ?? "", values, terminal);
     const { signal } = terminal;
     const { hostname } = await client.call(endpoints.system.status, { signal });
-    const files = await readFiles(client, signal);
+    const files = await readConfigFiles(client, { signal });
     const folder = values.to;
     await mkdir(folder, { recursive: true });
     const front = `${hostname.replaceAll(/[^\w-]/g, "_")}-${new Date().toISOString().replaceAll(/:|\..*/g, "")}`;
@@ -39,35 +35,3 @@ export const backup = command({
     return ExitCode.done;
   },
 });
-
-interface SavedFile {
-  readonly name: string;
-  readonly content: Uint8Array;
-}
-
-/** Reads the configuration, and the pin profile where there is one. Rejects when one of them is cut. */
-async function readFiles(client: Client, signal: AbortSignal): Promise<readonly SavedFile[]> {
-  const { has } = await askProfile(client.call, { signal });
-  const { get } = has.files === "file" ? newerEndpoints.files : olderFiles;
-  const files: SavedFile[] = [];
-  for (const name of configFiles) {
-    try {
-      const content = await client.bytes(get, { query: { file: name }, signal });
-      if (!isJson(content)) throw new Error(`The gateway sent no whole ${name}.`);
-      files.push({ name, content });
-    } catch (error) {
-      const isMissing = error instanceof GatewayError && error.status === 404;
-      if (!isMissing || name === "config.json") throw error;
-    }
-  }
-  return files;
-}
-
-function isJson(content: Uint8Array): boolean {
-  try {
-    JSON.parse(new TextDecoder().decode(content));
-    return true;
-  } catch {
-    return false;
-  }
-}

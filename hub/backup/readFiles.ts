@@ -1,3 +1,6 @@
+import { readConfigFiles } from "#protocol/client/config-files.ts";
+import { createClient } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { BackupFile } from "./vault.ts";
 
 /** Reads a path of a gateway, with its password; see `ServedGateway.read`. */
@@ -5,28 +8,27 @@ export type ReadGateway = (
   path: string,
 ) => Promise<{ readonly status: number; readonly body: Buffer }>;
 
-const names = ["config.json", "pin_mapping.json"];
-
 /** The configuration files of a gateway. Rejects with a sentence when the settings cannot be read. */
 export async function readBackupFiles(read: ReadGateway): Promise<readonly BackupFile[]> {
-  const files: BackupFile[] = [];
-  for (const name of names) {
-    const { status, body } = await read(`/api/config/get?file=${name}`);
-    // A gateway without a pin profile has no such file.
-    if (status === 404 && name !== "config.json") continue;
-    if (status === 401) throw new Error("The gateway's password is missing or wrong.");
-    if (status !== 200) throw new Error(`The gateway answered ${status} for ${name}.`);
-    if (!isJson(body)) throw new Error(`The gateway sent no whole ${name}.`);
-    files.push({ name, content: body });
+  const client = createClient({
+    fetch: async (path) => {
+      const { status, body } = await read(path);
+      return new Response(new Uint8Array(body), { status });
+    },
+    authdata: () => undefined,
+  });
+  try {
+    const files = await readConfigFiles(client);
+    return files.map(({ name, content }) => ({ name, content: Buffer.from(content) }));
+  } catch (error) {
+    throw new Error(failureText(error), { cause: error });
   }
-  return files;
 }
 
-function isJson(body: Buffer): boolean {
-  try {
-    JSON.parse(body.toString());
-    return true;
-  } catch {
-    return false;
-  }
+function failureText(error: unknown): string {
+  if (!(error instanceof GatewayError)) return error instanceof Error ? error.message : `${error}`;
+  if (error.status === 401) return "The gateway's password is missing or wrong.";
+  // Why there was no answer is known to who asked.
+  const { cause } = error;
+  return cause instanceof Error ? cause.message : `The gateway's settings: ${error.message}.`;
 }

@@ -3,9 +3,14 @@ import { join } from "node:path";
 import fastify from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { backUpAll } from "#hub/backup/nightly.ts";
+import { readBackupFiles } from "#hub/backup/readFiles.ts";
 import { keptVersions } from "#hub/backup/retention.ts";
 import { backupRoutes } from "#hub/backup/routes.ts";
 import { BackupVault } from "#hub/backup/vault.ts";
+import { createServedGateway } from "#hub/gateways/gateway.ts";
+import { configFileOf } from "#protocol/config-file/config-file.ts";
+import { firmwareNames } from "#simulator/generation/generation.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 const config = (ssid: string) =>
@@ -80,6 +85,30 @@ describe("backups", () => {
     await backUpAll({ vault, gateways, nowMs: () => 1e12, report }, "firmware");
     expect(reports).toEqual(["No backup of house: The gateway's password is missing or wrong."]);
     expect(await vault.versions("barn")).toMatchObject([{ reason: "firmware" }]);
+  });
+
+  it.each(firmwareNames)("are made by the calls that release %s has", async (firmware) => {
+    const simulator = await startSimulator({ host: "127.0.0.1", firmware });
+    onTestFinished(() => simulator.close());
+    const plan = { name: "", basePath: "/", url: new URL(simulator.url) };
+    const gateway = createServedGateway(plan, () => undefined);
+    const authorization = `Basic ${btoa("admin:openDTU42")}`;
+    const made = await readBackupFiles((path) => gateway.read(path, authorization));
+    for (const { name, content } of made) {
+      expect(configFileOf(JSON.parse(content.toString()))).toBe(name);
+    }
+    expect(made.length).toBeGreaterThan(0);
+    await expect(readBackupFiles((path) => gateway.read(path, undefined))).rejects.toThrow(
+      "password is missing or wrong",
+    );
+  });
+
+  it("say why a gateway cannot be read", async () => {
+    const url = new URL("http://127.0.0.1:1");
+    const gateway = createServedGateway({ name: "", basePath: "/", url }, () => undefined);
+    await expect(readBackupFiles((path) => gateway.read(path, undefined))).rejects.toThrow(
+      "http://127.0.0.1:1 does not answer",
+    );
   });
 
   it("are for who has the gateway's password, and name a secret without showing it", async () => {

@@ -1,0 +1,46 @@
+import { newerEndpoints, olderFiles } from "../api/newer-endpoints.ts";
+import { type ConfigFile, configFiles } from "../config-file/config-file.ts";
+import { askProfile } from "./ask-profile.ts";
+import type { CallOptions } from "./call.ts";
+import type { Client } from "./client.ts";
+import { GatewayError } from "./gateway-error.ts";
+
+/** A configuration file as a gateway holds it. */
+export interface SavedFile {
+  readonly name: ConfigFile;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Reads the configuration of a gateway, and its pin profiles where it has some, by the calls that its firmware has.
+ * Rejects when one of the files cannot be read or is no whole JSON.
+ */
+export async function readConfigFiles(
+  client: Pick<Client, "call" | "bytes">,
+  options: CallOptions = {},
+): Promise<readonly SavedFile[]> {
+  const { has } = await askProfile(client.call, options);
+  const { get } = has.files === "file" ? newerEndpoints.files : olderFiles;
+  const files: SavedFile[] = [];
+  for (const name of configFiles) {
+    try {
+      const content = await client.bytes(get, { ...options, query: { file: name } });
+      if (!isJson(content)) throw new Error(`The gateway sent no whole ${name}.`);
+      files.push({ name, content });
+    } catch (error) {
+      // A gateway without pin profiles has no such file. Source: gateway reference 7.2.
+      const isMissing = error instanceof GatewayError && error.status === 404;
+      if (!isMissing || name === "config.json") throw error;
+    }
+  }
+  return files;
+}
+
+function isJson(content: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder().decode(content));
+    return true;
+  } catch {
+    return false;
+  }
+}
