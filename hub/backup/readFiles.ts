@@ -26,9 +26,12 @@ export async function readBackupFiles(read: ReadGateway): Promise<readonly Backu
 }
 
 function failureText(error: unknown): string {
-  if (!(error instanceof GatewayError)) return error instanceof Error ? error.message : `${error}`;
+  if (!(error instanceof GatewayError)) return messageOf(error);
   if (error.status === 401) return "The gateway's password is missing or wrong.";
   // Why there was no answer is known to who asked.
-  const { cause } = error;
-  return cause instanceof Error ? cause.message : `The gateway's settings: ${error.message}.`;
+  return messageOf(error.cause ?? error);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
