@@ -10,6 +10,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.engine.unknownShape", () => false],
   ["settings.engine.newerHelp", () => false],
   ["shell.callError.shape", () => false],
+  ["maintenance.config.locked", () => false],
+  ["maintenance.config.lockedHelp", () => false],
   // Nor does an image read an answer of another shape in parts.
   ["settings.engine.partial", () => false],
   ["shell.callError.partial", () => false],

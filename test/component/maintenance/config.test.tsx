@@ -21,3 +21,22 @@ it.each([
   expect(asked).toContain(path === "/api/file" ? `${path}/delete_all` : `${path}/delete`);
   expect(asked.filter((one) => /^.api.(config|file).(list|delete)/.test(one))).toHaveLength(2);
 });
+
+it.each([
+  ["2026.03.31", "a newer release", { git_hash: "2027.02.01", config_version: "0.1.30" }],
+  ["2024.03.07", "a gateway that does not tell its release", {}],
+] as const)(
+  "on %s: offers %s a backup, but no restore and no reset",
+  async (firmware, _, system) => {
+    const { gateway, user } = await openSettings("config", {
+      firmware,
+      prepare: ({ faults }) =>
+        faults.set("/api/system/status", { kind: "body", body: JSON.stringify(system) }),
+    });
+    await screen.findByText(/Restore and factory reset are not offered here/);
+    expect(screen.queryByRole("button", { name: "Factory reset" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Compare" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Download" }));
+    expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);
+  },
+);

@@ -1,5 +1,6 @@
 import { useFileCalls, useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -8,9 +9,10 @@ import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { BackupCard } from "./BackupCard.tsx";
 import { ResetCard } from "./ResetCard.tsx";
+import { LockedFiles } from "./LockedFiles.tsx";
 import { RestoreCard } from "./RestoreCard.tsx";
 
-/** Backup, restore and factory reset. */
+/** Backup, restore and factory reset; backup alone for a release that is not exactly known. */
 export const ConfigPage = mayMeetOthers ? AskingConfigPage : KnownConfigPage;
 
 // Where files are depends on the firmware.
@@ -23,6 +25,7 @@ function AskingConfigPage() {
 function KnownConfigPage() {
   const { t } = useTexts();
   const { status, data, reload, ...rest } = useResource(useFileCalls().list);
+  const use = usePageUse("settingsConfig");
   const names = data?.map(({ name }) => name) ?? [];
   return (
     <Page title={t("title.settingsConfig")} loading={status === "loading" && data === undefined}>
@@ -30,8 +33,14 @@ function KnownConfigPage() {
       {data && (
         <div css={stackCss}>
           <BackupCard files={[...new Set([...configFiles, ...names])]} />
-          <RestoreCard />
-          <ResetCard />
+          {!mayMeetOthers || use === "complete" ? (
+            <>
+              <RestoreCard />
+              <ResetCard />
+            </>
+          ) : (
+            <LockedFiles />
+          )}
         </div>
       )}
     </Page>
