@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { FoundGateway } from "#plant/watch/found-gateway.ts";
 import type { StartOptions } from "./config/options.ts";
 import { type DemoGateway, startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";
@@ -32,11 +33,13 @@ export interface HubSetup {
   readonly pastDays?: number;
   /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number;
+  /** Gateways found in the network so far, which the page of a demonstration offers. */
+  readonly found?: () => readonly FoundGateway[];
 }
 
 /** Starts a hub. Rejects when the port cannot be had. */
 export async function startHub(options: StartOptions, setup: HubSetup): Promise<RunningHub> {
-  const { distDir, report } = setup;
+  const { distDir, report, found } = setup;
   const demo = options.gateways.length === 0 ? await startDemo(options) : undefined;
   const plans = demo ? [{ name: "", url: demo.url, password: undefined }] : options.gateways;
   const gateways = plans.map((gateway) =>
@@ -50,6 +53,7 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
     admin: await openAdmin(dataDir),
     service,
     ...(distDir !== undefined && { distDir }),
+    found,
     gateways,
     logger: options.logLevel === "silent" ? false : { level: options.logLevel },
   });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { hubOptions } from "#hub/config/hubOptions.ts";
 import type { Command } from "../command.ts";
+import type { Search } from "../find/search.ts";
 import { explain, greetingOf, greetingText } from "../greeting.ts";
 import { complainOf, ExitCode, jsonLine, type Terminal, UsageError } from "../terminal.ts";
 
@@ -24,31 +25,37 @@ export const hub: Command = {
     const isDemo = options.gateways.length === 0 && options.replay === undefined;
     // Two years of a past take a small computer half a minute.
     if (isDemo) terminal.complain("Preparing the demonstration ...\n");
+    const search = isDemo ? await searchFor(terminal) : undefined;
     try {
       const report = (line: string) => terminal.print(`${line}\n`);
-      const running = await startHub(options, { distDir, report });
+      const running = await startHub(options, {
+        distDir,
+        report,
+        ...(search && { found: search.found }),
+      });
       terminal.print(
         options.isJson
           ? jsonLine(greetingOf(options, running.port))
           : `\n${greetingText(options, running.port)}Ctrl-C ends it.\n`,
       );
-      if (isDemo) void tellFound(terminal);
       await ended(terminal);
       await running.close();
       return ExitCode.done;
     } catch (error) {
       complainOf(explain(error, options), terminal);
       return ExitCode.failed;
+    } finally {
+      search?.close();
     }
   },
 };
 
-/** The demonstration offers the gateways of this network, if there are any. */
-async function tellFound(terminal: Terminal): Promise<void> {
-  const { announcedGateways } = await import("../find/search.ts");
-  for (const { url } of await announcedGateways(5_000, terminal.signal)) {
-    terminal.complain(`Found a gateway. To use it: heliograph --gateway ${url}\n`);
-  }
+/** The demonstration offers the gateways of this network, if there are any: here and on its page. */
+async function searchFor(terminal: Terminal): Promise<Search> {
+  const { searchAnnounced } = await import("../find/search.ts");
+  return searchAnnounced(({ url }) =>
+    terminal.complain(`Found a gateway. To use it: heliograph --gateway ${url}\n`),
+  );
 }
 
 async function ended({ signal }: Terminal): Promise<void> {

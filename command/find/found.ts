@@ -1,12 +1,4 @@
-/** A gateway that was found. */
-export interface FoundGateway {
-  /** `http://192.168.1.50` */
-  readonly url: string;
-  /** What it calls itself; empty when unknown. */
-  readonly name: string;
-  /** Its firmware, as it names it; empty when unknown. */
-  readonly version: string;
-}
+import type { FoundGateway } from "#plant/watch/found-gateway.ts";
 
 /** What is read of an answer to the search by mDNS. */
 export interface Announced {

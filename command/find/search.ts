@@ -3,26 +3,44 @@ import { Bonjour } from "bonjour-service";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { createGateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { announcedGateway, type FoundGateway, localAddresses, merged } from "./found.ts";
+import type { FoundGateway } from "#plant/watch/found-gateway.ts";
+import { announcedGateway, localAddresses } from "./found.ts";
+
+/** Gateways that have announced themselves since the search began. */
+export interface Search {
+  readonly found: () => readonly FoundGateway[];
+  readonly close: () => void;
+}
 
 /**
- * Gateways that announce themselves by mDNS as `_opendtu._tcp`, which they do once it is turned on (Settings,
- * Network). Waits for `waitMs`. Empty where the network passes no multicast. Source: firmware, NetworkSettings.
+ * Looks for gateways that announce themselves by mDNS as `_opendtu._tcp`, which they do once it is turned on
+ * (Settings, Network). Finds nothing where the network passes no multicast. `onFound` gets each of them once.
+ * Source: firmware, NetworkSettings.
  */
-export async function announcedGateways(
-  waitMs: number,
-  signal?: AbortSignal,
-): Promise<readonly FoundGateway[]> {
-  const found: FoundGateway[] = [];
+export function searchAnnounced(
+  onFound: (gateway: FoundGateway) => void = () => undefined,
+): Search {
+  let found: readonly FoundGateway[] = [];
   // Without a listener an error of the socket would end the process.
   const bonjour = new Bonjour({}, () => undefined);
   bonjour.find({ type: "opendtu" }, (service) => {
     const gateway = announcedGateway(service);
-    if (gateway) found.push(gateway);
+    if (!gateway || found.some(({ url }) => url === gateway.url)) return;
+    found = [...found, gateway];
+    onFound(gateway);
   });
+  return { found: () => found, close: () => bonjour.destroy() };
+}
+
+/** The same, after a search of `waitMs`. */
+export async function announcedGateways(
+  waitMs: number,
+  signal?: AbortSignal,
+): Promise<readonly FoundGateway[]> {
+  const search = searchAnnounced();
   await pause(waitMs, signal);
-  bonjour.destroy();
-  return merged(found);
+  search.close();
+  return search.found();
 }
 
 /** Patience with one address, in ms: a gateway with a good radio link answers in a tenth of it. */

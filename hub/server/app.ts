@@ -5,6 +5,7 @@ import fastify, {
   type FastifyReply,
   type FastifyServerOptions,
 } from "fastify";
+import type { FoundGateway } from "#plant/watch/found-gateway.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { RecordService } from "../service.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
@@ -31,6 +32,8 @@ export interface AppOptions {
   /** The record and the backups, with routes of their own. */
   readonly service?:
     Pick<RecordService, "routes" | "state" | "queue" | "figures" | "backUp" | "watch"> | undefined;
+  /** Gateways found in the network so far; only of a demonstration. */
+  readonly found?: (() => readonly FoundGateway[]) | undefined;
   readonly logger?: FastifyServerOptions["logger"];
 }
 
@@ -75,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }));
   metricsRoute(app, base, { gateways, service });
   adminRoutes(app, base, options.admin);
-  if (service) watchRoutes(app, { base, gateways, watch: service.watch, admin: options.admin });
+  if (service) watchRoutes(app, { ...options, watch: service.watch });
   if (distDir !== undefined) {
     await app.register(async (scope) => {
       await siteFiles(scope, distDir, base);

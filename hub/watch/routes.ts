@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { FoundGateway } from "#plant/watch/found-gateway.ts";
 import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { admit } from "../record/routes.ts";
@@ -12,6 +13,8 @@ export interface WatchRoutesOptions {
   readonly gateways: readonly ServedGateway[];
   readonly watch: WatchService;
   readonly admin: Pick<Admin, "required">;
+  /** Gateways found in the network so far; only of a demonstration. */
+  readonly found?: (() => readonly FoundGateway[]) | undefined;
 }
 
 /**
@@ -20,12 +23,16 @@ export interface WatchRoutesOptions {
  * `POST hub/alerts/test`, which needs the administrator's password. See docs/hub-alerts.md.
  */
 export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): void {
-  const { base, gateways, watch, admin } = options;
+  const { base, gateways, watch, admin, found } = options;
   const { channels } = watch;
   for (const gateway of gateways) {
     const { name, basePath } = gateway;
     const readers = { onRequest: admit.bind(undefined, gateway) };
-    app.get(`${basePath}hub/alerts`, readers, () => ({ alerts: watch.alerts(name), channels }));
+    app.get(`${basePath}hub/alerts`, readers, () => ({
+      alerts: watch.alerts(name),
+      channels,
+      ...(found && { found: found() }),
+    }));
     app.get(`${basePath}hub/summary`, readers, () => watch.summary(gateway));
   }
   // A single gateway without a name has this path itself.

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { figure } from "../history/day-record.ts";
 import { Alert } from "./alert.ts";
+import { FoundGateway } from "./found-gateway.ts";
 
 /** The hub's answer to `hub/alerts` of a gateway. */
 export const HubAlerts = v.object({
@@ -8,6 +9,8 @@ export const HubAlerts = v.object({
   alerts: v.array(Alert),
   /** Ways by which the hub sends notices. */
   channels: v.array(v.string()),
+  /** Gateways that announce themselves in the network; only of a demonstration. */
+  found: v.optional(v.array(FoundGateway)),
 });
 export type HubAlerts = v.InferOutput<typeof HubAlerts>;
 

@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { readCommandLine } from "#hub/config/commandLine.ts";
-import { type RunningHub, startHub } from "#hub/main.ts";
+import { type HubSetup, type RunningHub, startHub } from "#hub/main.ts";
 
 /** A hub on a port, until the test ends. */
 export interface TestHub extends RunningHub {
@@ -17,6 +17,7 @@ export async function testHub(
   args: readonly string[],
   distDir?: string,
   pastDays?: number,
+  found?: HubSetup["found"],
 ): Promise<TestHub> {
   const options = readCommandLine(["--port", "0", "--host", "127.0.0.1", ...args]);
   if (!options.ok) throw new Error(options.error);
@@ -26,6 +27,7 @@ export async function testHub(
     isRecording: pastDays !== undefined,
     ...(pastDays !== undefined && { pastDays }),
     ...(distDir !== undefined && { distDir }),
+    ...(found && { found }),
   });
   onTestFinished(() => hub.close());
   return { ...hub, lines, address: `127.0.0.1:${hub.port}` };

@@ -1,18 +1,16 @@
 import { Link } from "wouter";
-import { alertKey } from "#plant/watch/alert.ts";
+import { type Alert as HubAlert, alertKey } from "#plant/watch/alert.ts";
 import { useTexts } from "../i18n/useTexts.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { useAlertText } from "./useAlertText.ts";
-import { useHubAlerts } from "./useHubAlerts.ts";
 
 const most = 3;
 
 /** What is wrong now, in a few lines that lead to the list of alerts. */
-export function ActiveAlerts() {
+export function ActiveAlerts({ alerts }: { readonly alerts: readonly HubAlert[] }) {
   const { t } = useTexts("hub");
   const textOf = useAlertText();
-  const { data } = useHubAlerts();
-  const active = data?.alerts.filter(({ endS }) => endS === null) ?? [];
+  const active = alerts.filter(({ endS }) => endS === null);
   if (active.length === 0) return null;
   return (
     <Alert variant="warning">

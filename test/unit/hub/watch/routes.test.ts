@@ -14,9 +14,11 @@ const basic = (password: string) => ({
 });
 
 it("answers alerts and figures of a single gateway, and tests only for the administrator", async () => {
-  const { address } = await testHub(["--data", temporaryFolder()], undefined, 3);
+  const found = [{ url: "http://192.168.1.50", name: "OpenDTU-1A2B3C", version: "" }];
+  const { address } = await testHub(["--data", temporaryFolder()], undefined, 3, () => found);
   const at = (path: string, init?: RequestInit) => fetch(`http://${address}${path}`, init);
-  expect(v.parse(HubAlerts, await (await at("/hub/alerts")).json()).channels).toEqual([]);
+  const alerts = v.parse(HubAlerts, await (await at("/hub/alerts")).json());
+  expect(alerts).toMatchObject({ channels: [], found });
   const { figures } = v.parse(GatewaySummary, await (await at("/hub/summary")).json());
   expect(figures?.yearWh).toBeGreaterThan(0);
   const test = (headers: Record<string, string> = {}) =>

@@ -1,0 +1,16 @@
+import { ActiveAlerts } from "./ActiveAlerts.tsx";
+import { FoundGateways } from "./FoundGateways.tsx";
+import { useHubAlerts } from "./useHubAlerts.ts";
+
+/** What the hub has to say on the live page: alerts, and in a demonstration the gateways that it found. */
+export function HubNotices() {
+  const { data } = useHubAlerts();
+  return (
+    data && (
+      <>
+        {data.found && <FoundGateways found={data.found} />}
+        <ActiveAlerts alerts={data.alerts} />
+      </>
+    )
+  );
+}

@@ -1,0 +1,36 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { FoundGateways } from "#app/shared/hub/FoundGateways.tsx";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { axeProblems } from "../../support/axeDom.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+afterEach(cleanup);
+
+const found = [
+  { url: "http://192.168.1.50", name: "OpenDTU-1A2B3C", version: "v25.9.22" },
+  { url: "http://192.168.1.51:8080", name: "", version: "" },
+];
+
+it("offers the command for each gateway that was found, until it is dismissed", async () => {
+  const { container, rerender, store } = await renderPart(<FoundGateways found={[]} />, "en", [
+    "hub",
+  ]);
+  expect(container.textContent).toBe("");
+  rerender(<FoundGateways found={found} />);
+  expect(screen.getByText("There are 2 gateways in your network")).toBeDefined();
+  const commands = () => [...container.querySelectorAll("code")].map((code) => code.textContent);
+  expect(commands()).toEqual([
+    "heliograph --gateway http://192.168.1.50",
+    "heliograph --gateway http://192.168.1.51:8080",
+  ]);
+  expect(screen.getByText("OpenDTU-1A2B3C")).toBeDefined();
+  expect(await axeProblems(container)).toEqual([]);
+
+  store.set(privacyAtom, true);
+  rerender(<FoundGateways found={found} />);
+  expect(container.textContent).not.toMatch(/192|1A2B3C/);
+
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(container.textContent).toBe("");
+});
