@@ -8,14 +8,17 @@ import type { FastifyInstance } from "fastify";
  */
 export function endConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
-  const answers = new WeakSet<object>();
+  // That is not finished, of each connection. Answers go out in order: after the last, all are.
+  const lastAnswer = new WeakMap<object, ServerResponse>();
   app.server.on("connection", (socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
   });
   const note = ({ socket }: IncomingMessage, response: ServerResponse) => {
-    answers.add(socket);
-    response.once("finish", () => answers.delete(socket));
+    lastAnswer.set(socket, response);
+    response.once("finish", () => {
+      if (lastAnswer.get(socket) === response) lastAnswer.delete(socket);
+    });
   };
   app.server.on("request", note);
   // Otherwise Node answers these itself, and tells nobody.
@@ -25,7 +28,7 @@ export function endConnections(app: FastifyInstance): void {
   });
   // Before the plugin's own listener, which gives up without a word.
   app.server.prependListener("upgrade", (_request, socket) => {
-    if (answers.has(socket)) socket.destroy();
+    if (lastAnswer.has(socket)) socket.destroy();
   });
   app.addHook("preClose", async () => {
     for (const socket of open) socket.destroy();

@@ -90,6 +90,20 @@ describe("no request ends the process", () => {
     ).toBe("");
   });
 
+  it("ends it also when an earlier request is answered by then", async () => {
+    const gateway = await rawGateway(() => undefined);
+    const { port } = await testHub(["--gateway", gateway.url]);
+    const [answered, pending] = ["GET /healthz", "GET /api/x"].map((line) =>
+      request(line).replace("close", "keep-alive"),
+    );
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${answered}${pending}`));
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.write(upgradeTo("/livedata")));
+    // It never ended.
+    await new Promise((resolve) => socket.once("close", resolve));
+    expect(socket.destroyed).toBe(true);
+  });
+
   it("ends it also when Node answers that request itself", async () => {
     const { port } = await testHub([]);
     const expecting = request("GET /", ["Expect: x"]).replace("close", "keep-alive");
