@@ -19,7 +19,7 @@ export interface ReceivedRequest {
   readonly search: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Plain form fields, decoded; the beginning of long ones, unless bodies are kept. */
+  /** Plain form fields, decoded. Unless bodies are kept, the first ones: no more than any settings record has. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly ReceivedFile[];
 }
@@ -27,7 +27,9 @@ export interface ReceivedRequest {
 const kept = 1000;
 const keptUploadBytes = 64 * 2 ** 20;
 // Longer than any settings record.
-const keptFieldLength = 16_384;
+const keptFieldsLength = 16_384;
+// What a field takes besides its texts.
+const fieldOverhead = 64;
 
 function uploadBytes({ files }: ReceivedRequest): number {
   return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -46,6 +48,19 @@ function fileOf(
   };
 }
 
+/** Fields of a form by name, as long as there is room. A part of a text would keep the whole text in memory. */
+function fieldsOf(form: Form, room: number): Record<string, string> {
+  const fields: Record<string, string> = {};
+  let length = 0;
+  for (const part of form.parts) {
+    if (part.kind !== "field") continue;
+    length += part.name.length + part.value.length + fieldOverhead;
+    if (length > room) break;
+    fields[part.name] = part.value;
+  }
+  return fields;
+}
+
 /**
  * Notes a request; the oldest are forgotten beyond a thousand, and beyond 64 MB of uploads. Anybody can send bodies,
  * so only a test that needs them has them kept.
@@ -61,17 +76,12 @@ export function record(
   },
 ): void {
   const { method, url, headers, form, keepsBodies } = request;
-  const fieldLength = keepsBodies ? Number.POSITIVE_INFINITY : keptFieldLength;
   list.push({
     method,
     path: url.pathname,
     search: url.search,
     headers: Object.fromEntries(headers),
-    fields: Object.fromEntries(
-      form.parts.flatMap((part) =>
-        part.kind === "field" ? [[part.name, part.value.slice(0, fieldLength)]] : [],
-      ),
-    ),
+    fields: fieldsOf(form, keepsBodies ? Number.POSITIVE_INFINITY : keptFieldsLength),
     files: form.parts.flatMap((part) => (part.kind === "file" ? [fileOf(part, keepsBodies)] : [])),
   });
   let bytes = list.reduce((sum, entry) => sum + uploadBytes(entry), 0);

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { md5Hex } from "#simulator/firmware/md5.ts";
 import type { Gateway } from "#simulator/gateway.ts";
@@ -68,6 +70,35 @@ async function restore(gateway: Gateway, file: string, content: string): Promise
   gateway.advance(restartMs);
   return answer;
 }
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: unknown = runInNewContext("gc");
+
+function heldMb(): number {
+  if (typeof collectGarbage === "function") collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 2 ** 20;
+}
+
+const long = "x".repeat(8 * 2 ** 20);
+
+test.each([
+  ["a file", { config: new Blob([long]) }],
+  ["a field", { data: long }],
+  ["the name of a field", { [long]: "" }],
+  [
+    "many fields",
+    Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`f${n}`, "x".repeat(14_000)])),
+  ],
+])("keeps the size of %s that a stranger posts, not its bytes", async (_, fields) => {
+  const { gateway } = createBoard();
+  const before = heldMb();
+  for (let n = 0; n < 8; n += 1) {
+    await send(gateway, ["POST", "/api/nothing"], { auth: null, fields });
+  }
+  expect(gateway.received).toHaveLength(8);
+  expect(heldMb() - before).toBeLessThan(12);
+});
 
 describe("config files", () => {
   test("a backup brings the settings back", async () => {
