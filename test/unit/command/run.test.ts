@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commands } from "#command/commands.ts";
 import { run } from "#command/run.ts";
@@ -8,6 +9,7 @@ import { exitCodes } from "#command/terminal.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { poison, textsOf } from "../../support/hostileGateway.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
+import { root } from "../../support/sources.ts";
 
 interface Ran {
   readonly code: number;
@@ -138,6 +140,16 @@ describe("with a gateway", () => {
     expect(table.out).toMatch(/\d W /);
     const json = await ran("live", url, "--count", "1", "--json");
     expect(JSON.parse(json.out)).toMatchObject({ source: "polling", inverters: [{}] });
+  });
+
+  it("ends quietly when nobody reads on, as behind head", () => {
+    const program = `"${process.execPath}" --import tsx command/main.ts`;
+    const line = `${program} live ${url} --json | head -1; echo "code \${PIPESTATUS[0]}"`;
+    const piped = promisify(execFile)("bash", ["-c", line], { cwd: root });
+    return expect(piped).resolves.toMatchObject({
+      stdout: expect.stringMatching(/^\{.*\}\ncode 0\n$/),
+      stderr: "",
+    });
   });
 
   it("prints the status", async () => {
