@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { HubBackups } from "#plant/backup/hub-backups.ts";
 import { type BackUp, backUpAll, backUpNightly } from "./backup/nightly.ts";
 import { backupRoutes } from "./backup/routes.ts";
 import { BackupVault } from "./backup/vault.ts";
@@ -95,12 +96,16 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     nowMs: Date.now,
     report,
   });
+  const nightlyOf = (gateway: ServedGateway): HubBackups["nightly"] => {
+    if (!recorded.includes(gateway)) return "elsewhere";
+    return gateway.password === undefined ? "noPassword" : "here";
+  };
   return {
     routes: async (app) => {
       for (const gateway of gateways) {
         await app.register(async (scope) => historyRoutes(scope, { gateway, store, record }));
         await app.register(async (scope) =>
-          backupRoutes(scope, { gateway, vault, nowMs: Date.now }),
+          backupRoutes(scope, { gateway, vault, nightly: nightlyOf(gateway), nowMs: Date.now }),
         );
       }
     },

@@ -7,20 +7,24 @@ interface Made {
 
 /** Versions of so many days are kept, then those of one day a month. */
 const DAILY = 30;
+/** So many of the newest day: who changes settings goes back to what was there an hour ago. */
+const NEWEST_DAY = 20;
 
 /**
- * The versions to keep, the oldest first: the last of each of the 30 newest days that have one, and the last of each
- * month before. The newest version is always kept.
+ * The versions to keep, the oldest first: the 20 newest of the newest day, the last of each of the 29 days before that
+ * have one, and the last of each month before.
  */
 export function keptVersions<Version extends Made>(
   versions: readonly Version[],
 ): readonly Version[] {
   const byAge = versions.toSorted((a, b) => b.atMs - a.atMs);
+  const newestDay = dayOf((byAge[0]?.atMs ?? 0) / 1000);
   const days = new Set<string>();
   const months = new Set<string>();
   return byAge
-    .filter(({ atMs }) => {
+    .filter(({ atMs }, at) => {
       const day = dayOf(atMs / 1000);
+      if (at > 0 && at < NEWEST_DAY && day === newestDay) return true;
       const month = day.slice(0, 7);
       if (days.has(day)) return false;
       const isKept = days.size < DAILY || !months.has(month);

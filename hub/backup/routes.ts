@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as v from "valibot";
+import type { HubBackups } from "#plant/backup/hub-backups.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
 import { refuse } from "../access/guard.ts";
@@ -12,12 +13,15 @@ import type { BackupVault } from "./vault.ts";
 export interface BackupOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & OwnedGateway;
   readonly vault: BackupVault;
+  /** Whether a backup is made here every night. */
+  readonly nightly: HubBackups["nightly"];
   readonly nowMs: () => number;
 }
 
 const id = v.pipe(v.string(), v.regex(/^\d{1,16}$/));
 const file = v.picklist(configFiles);
 const FileQuery = v.object({ id, file });
+const hidden = "…";
 const DiffQuery = v.object({ from: id, to: id, file });
 
 /**
@@ -25,13 +29,15 @@ const DiffQuery = v.object({ from: id, to: id, file });
  * a POST that makes a version now. They hold passwords, so the gateway's own password is needed for all of them.
  */
 export async function backupRoutes(app: FastifyInstance, options: BackupOptions): Promise<void> {
-  const { gateway, vault, nowMs } = options;
+  const { gateway, vault, nightly, nowMs } = options;
   const base = `${gateway.basePath}hub/backups`;
   app.addHook("onRequest", ownersOnly(gateway));
 
-  app.get(base, async () => {
+  app.get(base, async (): Promise<HubBackups> => {
     const versions = await vault.versions(gateway.name);
     return {
+      nightly,
+      isEncrypted: vault.isEncrypted,
       versions: versions.map(({ files, ...version }) => ({
         ...version,
         files: files.map(({ name, bytes }) => ({ name, bytes })),
@@ -63,7 +69,9 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
     // A password that differs is named, never shown.
     return {
       changes: changes.map((change) =>
-        change.isSecret ? { ...change, before: undefined, after: undefined } : change,
+        change.isSecret
+          ? { ...change, before: change.before && hidden, after: change.after && hidden }
+          : change,
       ),
     };
   });

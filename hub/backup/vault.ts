@@ -29,6 +29,8 @@ const Index = v.pipe(v.string(), v.parseJson(), v.array(Version));
  * once, and a list of versions for each gateway. Every file is replaced whole or not at all.
  */
 export class BackupVault {
+  /** Whether a passphrase encrypts them. */
+  readonly isEncrypted: boolean;
   private readonly folder: string;
   private readonly seal: Seal;
   private queue: Promise<unknown> = Promise.resolve();
@@ -36,6 +38,7 @@ export class BackupVault {
   private constructor(folder: string, seal: Seal) {
     this.folder = folder;
     this.seal = seal;
+    this.isEncrypted = seal !== plainSeal;
   }
 
   /** Opens a folder, or makes it. Rejects when its backups were made with another passphrase, or with one. */

@@ -21,6 +21,7 @@ export interface ConfigChange {
   readonly isSecret: boolean;
 }
 
+/** A change without what its path says. */
 type Difference = Pick<ConfigChange, "kind" | "path" | "before" | "after">;
 type Entries = ReadonlyMap<string | number, unknown>;
 
@@ -39,12 +40,18 @@ export function compareConfig(
   const byName = file === "pin_mapping.json";
   const was = entriesOf(before, byName) ?? nothing;
   const is = entriesOf(after, byName) ?? nothing;
-  return entryDifferences([], was, is, byName).map((difference) => ({
+  return entryDifferences([], was, is, byName).map((difference) => changeOf(file, difference));
+}
+
+/** A difference of two files with the settings page, the risk and the secrecy of its path. */
+export function changeOf(file: ConfigFile, difference: Difference): ConfigChange {
+  const { path } = difference;
+  return {
     ...difference,
-    area: configArea(file, difference.path),
-    risk: configRisk(file, difference.path),
-    isSecret: isSecretPath(difference.path),
-  }));
+    area: configArea(file, path),
+    risk: configRisk(file, path),
+    isSecret: isSecretPath(path),
+  };
 }
 
 function differences(

@@ -32,7 +32,7 @@ const withoutHub: readonly Alias[] = [
   { find: /^\.\/hub\.ts$/, replacement: join(root, "src/shared/history/noHub.ts") },
   { find: /^\.\/hubRoutes\.ts$/, replacement: join(root, "src/app/noHubRoutes.ts") },
   {
-    find: /^.*\/(Hub(Note|Tools|Brand|Alerts)|TableFile)\.tsx$/,
+    find: /^.*\/(Hub(Note|Tools|Brand|Alerts|Backups)|TableFile)\.tsx$/,
     replacement: join(root, "src/shared/noHub.ts"),
   },
   {

@@ -3,5 +3,5 @@ function Nothing(): null {
   return null;
 }
 
-export { Nothing as HubAlerts, Nothing as HubBrand, Nothing as HubNote };
+export { Nothing as HubAlerts, Nothing as HubBackups, Nothing as HubBrand, Nothing as HubNote };
 export { Nothing as HubTools, Nothing as TableFile };

@@ -8,6 +8,9 @@ import { startSimulator, type SimulatorOptions } from "#simulator/serve/serve.ts
 import hubDe from "#app/locales/de/hub.json" with { type: "json" };
 import hubEn from "#app/locales/en/hub.json" with { type: "json" };
 import hubFr from "#app/locales/fr/hub.json" with { type: "json" };
+import maintenanceDe from "#app/locales/de/maintenance.json" with { type: "json" };
+import maintenanceEn from "#app/locales/en/maintenance.json" with { type: "json" };
+import maintenanceFr from "#app/locales/fr/maintenance.json" with { type: "json" };
 import shellDe from "#app/locales/de/shell.json" with { type: "json" };
 import shellEn from "#app/locales/en/shell.json" with { type: "json" };
 import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
@@ -188,4 +191,61 @@ it.each([
   await page.getByText(texts.messages.wrong).waitFor();
   await expectSoundPage(page);
   expect(received).toHaveLength(1);
+});
+
+/** Sets the time server of the gateway "house" through the hub. Returns the code of its answer. */
+function setTimeServer(page: Page, server: string): Promise<unknown> {
+  const headers = { authorization: `Basic ${btoa(`admin:${password}`)}` };
+  return page.evaluate(
+    async (sent) => {
+      const url = "/house/api/ntp/config";
+      const record: unknown = await (await fetch(url, { headers: sent.headers })).json();
+      const data = JSON.stringify({ ...Object(record), ntp_server: sent.server });
+      const body = new URLSearchParams({ data });
+      const answer = await fetch(url, { method: "POST", headers: sent.headers, body });
+      return (await answer.json()).code;
+    },
+    { headers, server },
+  );
+}
+
+it.each([
+  ["en", "light", desktop, hubEn, maintenanceEn],
+  ["de", "dark", phone, hubDe, maintenanceDe],
+  ["fr", "light", phone, hubFr, maintenanceFr],
+] as const)("keeps backups, compares and restores them, in %s, %s", async (...row) => {
+  const [locale, theme, viewport, { backups: texts }, maintenance] = row;
+  const { page, open } = await openHub([`--gateway=house=${await gateway()}`], {
+    visitor: { locale, theme, viewport },
+    pastDays: 0,
+  });
+  const user = JSON.stringify({ authdata: btoa(`admin:${password}`) });
+  await page.addInitScript((text) => localStorage.setItem("user/house", text), user);
+  await open("/house/settings/config");
+  await page.getByText("HELIOGRAPH_PASSWORD_HOUSE").waitFor();
+  await page.getByText(texts.none).waitFor();
+  const show = page.getByRole("button", { name: texts.show.replace("{{time}}", "") });
+  const now = page.getByRole("button", { name: texts.now });
+  await now.click();
+  await expect.poll(() => show.count()).toBe(1);
+  await now.click();
+  await page.getByText(texts.same).waitFor();
+  expect(await setTimeServer(page, "time.example")).toBe(1001);
+  await now.click();
+  await expect.poll(() => show.count()).toBe(2);
+  await show.first().click();
+  const setting = page.getByText("ntp.server", { exact: true });
+  await setting.waitFor();
+  await page.getByText('"time.example"').waitFor();
+  await expectSoundPage(page);
+  const downloaded = page.waitForEvent("download");
+  const file = (text: string) => text.replace("{{file}}", "config.json");
+  await page.getByRole("button", { name: file(texts.download) }).click();
+  expect((await downloaded).suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-config\.json$/);
+  await show.last().click();
+  await page.getByRole("button", { name: file(texts.restore) }).click();
+  await page.getByText(texts.handed).waitFor();
+  await expect.poll(() => setting.count()).toBe(2);
+  await page.getByRole("button", { name: maintenance.restore.backupFirst }).waitFor();
+  await expectSoundPage(page);
 });

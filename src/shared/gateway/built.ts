@@ -21,5 +21,8 @@ export const mayHaveFixedMemory = isHosted || !BUILT_FOR.has.hexSerials;
 /** Firmware that cannot be saved to, or not in everything. */
 export const mayMeetOthers = isHosted || BUILT_FOR.level !== "complete";
 
+/** A hub that serves the page. */
+export const mayHaveHub = isHosted;
+
 /** Whether index.html shows the first figures; an image has no room for that. */
 export const hasFirstPage = isHosted;

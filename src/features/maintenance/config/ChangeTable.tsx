@@ -20,7 +20,7 @@ export function ChangeTable({ caption, changes }: ChangeTableProps) {
     <DataTable
       caption={caption}
       rows={changes}
-      rowKey={({ kind, path }) => `${kind} ${pathText(path)}`}
+      rowKey={changeKey}
       columns={[
         { id: "key", title: t("restore.setting"), cell: settingCell },
         { id: "now", title: t("restore.now"), cell: beforeCell },
@@ -30,11 +30,18 @@ export function ChangeTable({ caption, changes }: ChangeTableProps) {
   );
 }
 
-function settingCell(change: ConfigChange) {
+/** Tells a change from the others of its file. */
+export function changeKey({ kind, path }: ConfigChange): string {
+  return `${kind} ${pathText(path)}`;
+}
+
+/** The setting that a change is about, with what may go wrong. */
+export function settingCell(change: ConfigChange) {
   return <Setting change={change} />;
 }
 
-function beforeCell(change: ConfigChange) {
+/** The value before a change. */
+export function beforeCell(change: ConfigChange) {
   return <Value text={change.before} change={change} />;
 }
 
@@ -67,7 +74,8 @@ interface ValueProps extends ChangeProps {
   readonly text: string | undefined;
 }
 
-function Value({ text, change: { path, isSecret } }: ValueProps) {
+/** A value as JSON, unless it is secret, private or not there. */
+export function Value({ text, change: { path, isSecret } }: ValueProps) {
   const { t } = useTexts("maintenance");
   const key = path[path.length - 1];
   const isPrivate = typeof key === "string" && privateKind(key) !== undefined;

@@ -10,31 +10,36 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
+import { HubBackups } from "./HubBackups.tsx";
 import { FileField } from "../FileField.tsx";
 import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
 import { RestartNotice } from "../restart/RestartNotice.tsx";
 import { uploadErrorText } from "../uploadError.ts";
 import type { RestoreState } from "./restoreState.ts";
 import { RestoreReview } from "./RestoreReview.tsx";
-import { useRestore } from "./useRestore.ts";
+import { type Restore, useRestore } from "./useRestore.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
 
-/** Restores a file: choice, comparison with what the gateway has, question, progress, end. */
+/** The backups of a hub, and a restore: choice, comparison with what the gateway has, question, progress, end. */
 export function RestoreCard() {
   const { t } = useTexts("maintenance");
   const restore = useRestore();
   return (
-    <Card title={t("restore.title")}>
-      <div css={stackCss}>
-        <RestoreBody restore={restore} />
-      </div>
-      {restore.state.phase === "sending" && <LeaveUploadDialog />}
-    </Card>
+    <>
+      {mayHaveHub && <HubBackups restore={restore} />}
+      <Card title={t("restore.title")}>
+        <div css={stackCss}>
+          <RestoreBody restore={restore} />
+        </div>
+        {restore.state.phase === "sending" && <LeaveUploadDialog />}
+      </Card>
+    </>
   );
 }
 
 interface RestoreBodyProps {
-  readonly restore: ReturnType<typeof useRestore>;
+  readonly restore: Restore;
 }
 
 function RestoreBody({ restore }: RestoreBodyProps) {

@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
+import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { ConfigArea } from "#protocol/config-file/area.ts";
 import type { ConfigRisk } from "#protocol/config-file/risk.ts";
@@ -46,7 +47,9 @@ export function RestoreReview(props: RestoreReviewProps) {
       {isTooBig && <Alert variant="warning">{t("restore.tooBig")}</Alert>}
       {risks.length > 0 && <Risks risks={risks} />}
       {areas.map((area) => (
-        <AreaView key={area.area} area={area} isOpen={areas.length === 1 || area.risky > 0} />
+        <AreaView key={area.area} area={area} isOpen={areas.length === 1 || area.risky > 0}>
+          {(caption) => <ChangeTable caption={caption} changes={area.changes} />}
+        </AreaView>
       ))}
       {backup.state.kind === "failed" && <FailureAlert error={backup.state.error} />}
       <div css={rowCss}>
@@ -100,9 +103,12 @@ function Risks({ risks }: { readonly risks: readonly ConfigRisk[] }) {
 interface AreaViewProps {
   readonly area: AreaChanges;
   readonly isOpen: boolean;
+  /** The table of its changes, by the name of the page. */
+  readonly children: (caption: string) => ReactNode;
 }
 
-function AreaView({ area, isOpen }: AreaViewProps) {
+/** The changes of one settings page, to fold away. */
+export function AreaView({ area, isOpen, children }: AreaViewProps) {
   const { t } = useTexts(["maintenance", "shell"]);
   const title = titleOf(t, area.area);
   return (
@@ -117,7 +123,7 @@ function AreaView({ area, isOpen }: AreaViewProps) {
           <Icon name="down" />
         </span>
       </summary>
-      <ChangeTable caption={title} changes={area.changes} />
+      {children(title)}
     </details>
   );
 }

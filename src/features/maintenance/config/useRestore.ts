@@ -8,6 +8,9 @@ import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
 import { presentConfig, type FileSource, useFileSource } from "./presentFile.ts";
 import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from "./restoreState.ts";
 
+/** A restore and what can be done with it. */
+export type Restore = ReturnType<typeof useRestore>;
+
 /** Follows a restore from the choice of a file, through the comparison, to the answer of the gateway. */
 export function useRestore() {
   const source = useFileSource();

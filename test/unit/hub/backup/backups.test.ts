@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastify from "fastify";
+import * as v from "valibot";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { backUpAll } from "#hub/backup/nightly.ts";
 import { readBackupFiles } from "#hub/backup/readFiles.ts";
 import { keptVersions } from "#hub/backup/retention.ts";
 import { backupRoutes } from "#hub/backup/routes.ts";
 import { BackupVault } from "#hub/backup/vault.ts";
+import { BackupDiff, HubBackups } from "#plant/backup/hub-backups.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { configFileOf } from "#protocol/config-file/config-file.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
@@ -72,6 +74,13 @@ describe("backups", () => {
     // January 2026 is among the thirty days.
     expect(kept).toHaveLength(30 + 12);
     expect(keptVersions(kept)).toEqual(kept);
+    // All of one day, until there is one of the next.
+    const oneDay = Array.from({ length: 25 }, (_, at) => ({
+      atMs: new Date(2026, 0, 1, 0, at).getTime(),
+    }));
+    expect(keptVersions(oneDay)).toEqual(oneDay.slice(-20));
+    const next = { atMs: new Date(2026, 0, 2).getTime() };
+    expect(keptVersions([...oneDay, next])).toEqual([...oneDay.slice(-1), next]);
   });
 
   it("are made of every gateway, and say which one cannot be read", async () => {
@@ -117,7 +126,7 @@ describe("backups", () => {
     const second = await vault.save("", files("two"), nightly(1e12 + 86_400_000));
     const app = fastify();
     const gateway = { name: "", basePath: "/", read };
-    const options = { gateway, vault, nowMs: () => 2e12 };
+    const options = { gateway, vault, nightly: "here", nowMs: () => 2e12 } as const;
     await app.register(async (scope) => backupRoutes(scope, options));
     onTestFinished(() => app.close());
 
@@ -127,12 +136,14 @@ describe("backups", () => {
     const headers = { authorization: "right" };
     const diff = `/hub/backups/diff?from=${first?.id}&to=${second?.id}&file=config.json`;
     const answer = await app.inject({ url: diff, headers });
-    expect(answer.json().changes).toHaveLength(2);
+    expect(v.parse(BackupDiff, answer.json()).changes).toHaveLength(2);
     expect(answer.body).toContain("one");
     expect(answer.body).not.toContain("secret of");
     const url = "/hub/backups";
     expect((await app.inject({ method: "POST", url, headers })).json()).toEqual({ isNew: true });
     expect((await app.inject({ method: "POST", url, headers })).json()).toEqual({ isNew: false });
-    expect((await app.inject({ url, headers })).json().versions).toHaveLength(3);
+    const list = v.parse(HubBackups, (await app.inject({ url, headers })).json());
+    expect(list).toMatchObject({ nightly: "here", isEncrypted: false });
+    expect(list.versions).toHaveLength(3);
   });
 });

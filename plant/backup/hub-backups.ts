@@ -1,0 +1,41 @@
+import * as v from "valibot";
+
+const Version = v.object({
+  id: v.string(),
+  atMs: v.number(),
+  /** Why it was made. */
+  reason: v.picklist(["nightly", "firmware", "manual"]),
+  files: v.array(v.object({ name: v.string(), bytes: v.number() })),
+});
+
+/** A version of a gateway's files that the hub keeps. */
+export type HubBackup = v.InferOutput<typeof Version>;
+
+/** The hub's answer to `hub/backups` of a gateway. */
+export const HubBackups = v.object({
+  /** The oldest first. */
+  versions: v.array(Version),
+  /** Whether a passphrase encrypts them. */
+  isEncrypted: v.boolean(),
+  /** Whether one is made every night: not without the gateway's password, nor where another hub does. */
+  nightly: v.picklist(["here", "noPassword", "elsewhere"]),
+});
+export type HubBackups = v.InferOutput<typeof HubBackups>;
+
+/** The hub's answer to `hub/backups/diff`. Of a password it says only that it differs. */
+export const BackupDiff = v.object({
+  changes: v.array(
+    v.object({
+      kind: v.picklist(["added", "changed", "removed"]),
+      path: v.array(v.union([v.string(), v.number()])),
+      before: v.optional(v.string()),
+      after: v.optional(v.string()),
+    }),
+  ),
+});
+
+/** The hub's answer to a backup made by hand. */
+export const BackupMade = v.object({
+  /** False when nothing has changed since the newest version. */
+  isNew: v.boolean(),
+});

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import type { HubBackups } from "#plant/backup/hub-backups.ts";
+import { useResource } from "#app/shared/api/useResource.ts";
+import { hubCalls } from "#app/shared/hub/hubCalls.ts";
+import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { hubMark } from "#app/shared/place.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import type { Restore } from "../useRestore.ts";
+import { BackUpNow } from "./BackUpNow.tsx";
+import { VersionList } from "./VersionList.tsx";
+import { VersionView } from "./VersionView.tsx";
+
+/** The versions of this gateway's files that the hub keeps: list, comparison, download, restore. */
+export function BackupsCard({ restore }: { readonly restore: Restore }) {
+  const { t } = useTexts("hub");
+  const resource = useResource(hubCalls.backups);
+  const { data, reload } = resource;
+  const [chosen, setChosen] = useState<string>();
+  const [isHanded, setHanded] = useState(false);
+  const viewRef = useRef<HTMLDivElement>(null);
+  const handedRef = useRef<HTMLParagraphElement>(null);
+  const version = data?.versions.find(({ id }) => id === chosen);
+  // What a press opens lies further down, on a phone out of sight.
+  useEffect(() => viewRef.current?.focus(), [chosen]);
+  useEffect(() => (isHanded ? handedRef.current?.focus() : undefined), [isHanded]);
+  return (
+    <Card title={t("backups.title")}>
+      <div css={stackCss}>
+        <p>{t("backups.text")}</p>
+        {resource.status === "failed" && (
+          <HubFailure title={t("backups.failed")} error={resource.error} onRetry={reload} />
+        )}
+        {!data && resource.status === "loading" && <Spinner />}
+        {data && <Notes {...data} />}
+        {data && <BackUpNow onMade={reload} />}
+        {data?.versions.length === 0 && <p>{t("backups.none")}</p>}
+        {data && data.versions.length > 0 && (
+          <VersionList versions={data.versions} chosen={chosen} onChoose={setChosen} />
+        )}
+        {data && version && (
+          <div ref={viewRef} tabIndex={-1}>
+            <VersionView
+              key={version.id}
+              version={version}
+              versions={data.versions}
+              restore={restore}
+              onHanded={setHanded}
+            />
+          </div>
+        )}
+        {isHanded && (
+          <p ref={handedRef} tabIndex={-1}>
+            <strong>{t("backups.handed")}</strong>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Whether backups are made at night, and whether they can be read by others. */
+function Notes({ nightly, isEncrypted }: Pick<HubBackups, "nightly" | "isEncrypted">) {
+  const { t } = useTexts("hub");
+  const name = hubMark?.gateway;
+  const variable = name ? `_${name.toUpperCase().replaceAll("-", "_")}` : "";
+  return (
+    <>
+      {nightly === "noPassword" && (
+        <Alert variant="warning">
+          {t("backups.noPassword", { variable: `HELIOGRAPH_PASSWORD${variable}` })}
+        </Alert>
+      )}
+      {nightly === "elsewhere" && <Alert variant="info">{t("backups.elsewhere")}</Alert>}
+      <p css={quietCss}>{t(isEncrypted ? "backups.encrypted" : "backups.plain")}</p>
+    </>
+  );
+}

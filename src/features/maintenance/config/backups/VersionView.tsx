@@ -1,0 +1,126 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { dayOf } from "#plant/history/local-day.ts";
+import type { HubBackup } from "#plant/backup/hub-backups.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { type ConfigFile, configFiles } from "#protocol/config-file/config-file.ts";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { saveFile } from "#app/shared/files/saveFile.ts";
+import { hubCalls } from "#app/shared/hub/hubCalls.ts";
+import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Section } from "#app/shared/ui/Section.tsx";
+import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { rowCss } from "#app/shared/ui/row.ts";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import type { Restore } from "../useRestore.ts";
+import { comparable, isFreeToRestore } from "./versions.ts";
+import { VersionDiff } from "./VersionDiff.tsx";
+
+interface VersionViewProps {
+  readonly version: HubBackup;
+  /** The oldest first. */
+  readonly versions: readonly HubBackup[];
+  readonly restore: Restore;
+  /** Called with whether a file was given to the restore. */
+  readonly onHanded: (isHanded: boolean) => void;
+}
+
+/** One version: what is different in another one, its files to download or to restore. */
+export function VersionView({ version, versions, restore, onHanded }: VersionViewProps) {
+  const { t } = useTexts("hub");
+  const formats = useFormats();
+  const [file, setFile] = useState<ConfigFile>(configFiles[0]);
+  const others = comparable(versions, version, file);
+  const [chosen, setOther] = useState<string>();
+  const other = others.find(({ id }) => id === chosen) ?? others[0];
+  const content = useContent({ version, file });
+  const names = configFiles.filter((name) => version.files.some((each) => each.name === name));
+  const timeOf = ({ atMs }: HubBackup) => formats.dateTime(atMs);
+
+  const download = () => content.read((bytes, name) => saveFile(new Blob([bytes]), name));
+  const hand = () =>
+    content.read((bytes, name) => {
+      restore.reset();
+      restore.choose(new File([bytes], name), file);
+      onHanded(true);
+    });
+
+  return (
+    <Section title={t("backups.of", { time: timeOf(version) })}>
+      <div css={stackCss}>
+        {names.length > 1 && (
+          <SelectField
+            label={t("backups.file")}
+            value={file}
+            onChange={setFile}
+            options={names.map((name) => ({ value: name, label: name }))}
+          />
+        )}
+        {other === undefined ? (
+          <p>{t("backups.only")}</p>
+        ) : (
+          <>
+            <SelectField
+              label={t("backups.with")}
+              value={other.id}
+              onChange={setOther}
+              options={others.map((each) => ({ value: each.id, label: timeOf(each) }))}
+            />
+            <VersionDiff file={file} versions={[version, other]} />
+          </>
+        )}
+        {content.failure && (
+          <HubFailure
+            title={t("backups.unread")}
+            error={content.failure}
+            onRetry={() => void download()}
+          />
+        )}
+        <div css={rowCss}>
+          <Button icon="download" busy={content.isReading} onClick={() => void download()}>
+            {t("backups.download", { file })}
+          </Button>
+          <Button
+            icon="upload"
+            disabledReason={isFreeToRestore(restore.state) ? undefined : t("backups.busy")}
+            onClick={() => void hand()}
+          >
+            {t("backups.restore", { file })}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+interface Chosen {
+  readonly version: HubBackup;
+  readonly file: ConfigFile;
+}
+
+type Use = (bytes: Uint8Array<ArrayBuffer>, name: string) => void;
+
+/** Reads a file of a version, which a press asks for. */
+function useContent({ version: { id, atMs }, file }: Chosen) {
+  const client = useAtomValue(clientAtom);
+  const [state, setState] = useState<"idle" | "reading" | GatewayError>("idle");
+  return {
+    isReading: state === "reading",
+    failure: state instanceof GatewayError ? state : undefined,
+    read: async (use: Use) => {
+      setState("reading");
+      try {
+        const bytes = await client.bytes(hubCalls.backupFile, { query: { id, file } });
+        setState("idle");
+        const day = dayOf(atMs / 1000);
+        use(bytes, `${day}-${file}`);
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+        setState(error);
+      }
+    },
+  };
+}
