@@ -193,6 +193,8 @@ it.each([
   expect(received).toHaveLength(1);
 });
 
+const ofConfig = (text: string) => text.replace("{{file}}", "config.json");
+
 /** Sets the time server of the gateway "house" through the hub. Returns the code of its answer. */
 function setTimeServer(page: Page, server: string): Promise<unknown> {
   const headers = { authorization: `Basic ${btoa(`admin:${password}`)}` };
@@ -239,11 +241,10 @@ it.each([
   await page.getByText('"time.example"').waitFor();
   await expectSoundPage(page);
   const downloaded = page.waitForEvent("download");
-  const file = (text: string) => text.replace("{{file}}", "config.json");
-  await page.getByRole("button", { name: file(texts.download) }).click();
+  await page.getByRole("button", { name: ofConfig(texts.download) }).click();
   expect((await downloaded).suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-config\.json$/);
   await show.last().click();
-  await page.getByRole("button", { name: file(texts.restore) }).click();
+  await page.getByRole("button", { name: ofConfig(texts.restore) }).click();
   await page.getByText(texts.handed).waitFor();
   await expect.poll(() => setting.count()).toBe(2);
   await page.getByRole("button", { name: maintenance.restore.backupFirst }).waitFor();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { HubBackups } from "#plant/backup/hub-backups.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { hubCalls } from "#app/shared/hub/hubCalls.ts";
@@ -12,6 +12,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { Restore } from "../useRestore.ts";
 import { BackUpNow } from "./BackUpNow.tsx";
+import { Opened } from "./Opened.tsx";
 import { VersionList } from "./VersionList.tsx";
 import { VersionView } from "./VersionView.tsx";
 
@@ -20,14 +21,6 @@ export function BackupsCard({ restore }: { readonly restore: Restore }) {
   const { t } = useTexts("hub");
   const resource = useResource(hubCalls.backups);
   const { data, reload } = resource;
-  const [chosen, setChosen] = useState<string>();
-  const [isHanded, setHanded] = useState(false);
-  const viewRef = useRef<HTMLDivElement>(null);
-  const handedRef = useRef<HTMLParagraphElement>(null);
-  const version = data?.versions.find(({ id }) => id === chosen);
-  // What a press opens lies further down, on a phone out of sight.
-  useEffect(() => viewRef.current?.focus(), [chosen]);
-  useEffect(() => (isHanded ? handedRef.current?.focus() : undefined), [isHanded]);
   return (
     <Card title={t("backups.title")}>
       <div css={stackCss}>
@@ -36,30 +29,36 @@ export function BackupsCard({ restore }: { readonly restore: Restore }) {
           <HubFailure title={t("backups.failed")} error={resource.error} onRetry={reload} />
         )}
         {!data && resource.status === "loading" && <Spinner />}
-        {data && <Notes {...data} />}
-        {data && <BackUpNow onMade={reload} />}
-        {data?.versions.length === 0 && <p>{t("backups.none")}</p>}
-        {data && data.versions.length > 0 && (
-          <VersionList versions={data.versions} chosen={chosen} onChoose={setChosen} />
-        )}
-        {data && version && (
-          <div ref={viewRef} tabIndex={-1}>
-            <VersionView
-              key={version.id}
-              version={version}
-              versions={data.versions}
-              restore={restore}
-              onHanded={setHanded}
-            />
-          </div>
-        )}
-        {isHanded && (
-          <p ref={handedRef} tabIndex={-1}>
-            <strong>{t("backups.handed")}</strong>
-          </p>
+        {data && (
+          <>
+            <Notes {...data} />
+            <BackUpNow onMade={reload} />
+            <Versions versions={data.versions} restore={restore} />
+          </>
         )}
       </div>
     </Card>
+  );
+}
+
+interface VersionsProps extends Pick<HubBackups, "versions"> {
+  readonly restore: Restore;
+}
+
+function Versions({ versions, restore }: VersionsProps) {
+  const { t } = useTexts("hub");
+  const [chosen, setChosen] = useState<string>();
+  const version = versions.find(({ id }) => id === chosen);
+  if (versions.length === 0) return <p>{t("backups.none")}</p>;
+  return (
+    <>
+      <VersionList versions={versions} chosen={chosen} onChoose={setChosen} />
+      {version && (
+        <Opened key={chosen}>
+          <VersionView version={version} versions={versions} restore={restore} />
+        </Opened>
+      )}
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { Restore } from "../useRestore.ts";
+import { Opened } from "./Opened.tsx";
 import { comparable, isFreeToRestore } from "./versions.ts";
 import { VersionDiff } from "./VersionDiff.tsx";
 
@@ -24,18 +25,17 @@ interface VersionViewProps {
   /** The oldest first. */
   readonly versions: readonly HubBackup[];
   readonly restore: Restore;
-  /** Called with whether a file was given to the restore. */
-  readonly onHanded: (isHanded: boolean) => void;
 }
 
 /** One version: what is different in another one, its files to download or to restore. */
-export function VersionView({ version, versions, restore, onHanded }: VersionViewProps) {
+export function VersionView({ version, versions, restore }: VersionViewProps) {
   const { t } = useTexts("hub");
   const formats = useFormats();
   const [file, setFile] = useState<ConfigFile>(configFiles[0]);
   const others = comparable(versions, version, file);
   const [chosen, setOther] = useState<string>();
   const other = others.find(({ id }) => id === chosen) ?? others[0];
+  const [isHanded, setHanded] = useState(false);
   const content = useContent({ version, file });
   const names = configFiles.filter((name) => version.files.some((each) => each.name === name));
   const timeOf = ({ atMs }: HubBackup) => formats.dateTime(atMs);
@@ -45,7 +45,7 @@ export function VersionView({ version, versions, restore, onHanded }: VersionVie
     content.read((bytes, name) => {
       restore.reset();
       restore.choose(new File([bytes], name), file);
-      onHanded(true);
+      setHanded(true);
     });
 
   return (
@@ -91,6 +91,11 @@ export function VersionView({ version, versions, restore, onHanded }: VersionVie
             {t("backups.restore", { file })}
           </Button>
         </div>
+        {isHanded && (
+          <Opened>
+            <strong>{t("backups.handed")}</strong>
+          </Opened>
+        )}
       </div>
     </Section>
   );
