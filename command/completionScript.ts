@@ -16,30 +16,23 @@ export function completionScript(
 type Script = (first: CommandShape, commands: readonly CommandShape[]) => string;
 
 const scripts: Readonly<Record<Shell, Script>> = {
+  // What is no option and no command is the name of a file: readline's own completion. Works in bash 3.2 of macOS.
   bash: (first, commands) => `# bash completion of heliograph
 _heliograph() {
-  local word=\${COMP_WORDS[COMP_CWORD]} words
+  local word=\${COMP_WORDS[COMP_CWORD]} words=
   if [ "$COMP_CWORD" -eq 1 ]; then
-    words="${[...commands.map(({ name }) => name), ...flags(first)].join(" ")}"
-  else
+    words="${[...names(commands), ...flags(first)].join(" ")}"
+  elif [[ $word == -* ]]; then
     case \${COMP_WORDS[1]} in
 ${commands.map((each) => `      ${each.name}) words="${flags(each).join(" ")}" ;;`).join("\n")}
       *) words="${flags(first).join(" ")}" ;;
     esac
   fi
-  case $word in
-    -*) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word") ;;
-    *)
-      if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
-      else
-        mapfile -t COMPREPLY < <(compgen -f -- "$word")
-      fi
-      ;;
-  esac
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
-complete -F _heliograph heliograph
+complete -o default -F _heliograph heliograph
 `,
+  // zsh runs the file at the first completion, which the last line answers.
   zsh: (first, commands) => `#compdef heliograph
 _heliograph() {
   local -a commands=(
@@ -55,14 +48,24 @@ ${commands.map((each) => `    ${each.name}) _arguments ${zshOptions(each)} '*:fi
   esac
 }
 compdef _heliograph heliograph
+if [ "$funcstack[1]" = _heliograph ]; then _heliograph "$@"; fi
 `,
   fish: (first, commands) => `# fish completion of heliograph
 complete -c heliograph -f
-${commands.map(({ name, about }) => `complete -c heliograph -n __fish_use_subcommand -a ${name} -d ${quoted(about)}`).join("\n")}
-${fishOptions(first, "__fish_use_subcommand")}
+${commands.map(({ name, about }) => `complete -c heliograph -n __fish_is_first_arg -a ${name} -d ${quoted(about)}`).join("\n")}
+${fishOptions(first, `not __fish_seen_subcommand_from ${names(commands).join(" ")}`)}
 ${commands.map((each) => fishOptions(each, `__fish_seen_subcommand_from ${each.name}`)).join("\n")}
 `,
 };
+
+function names(commands: readonly CommandShape[]): readonly string[] {
+  return commands.map(({ name }) => name);
+}
+
+/** Whether the value of an option lies on this computer. */
+function isFile({ value }: OptionSpec): boolean {
+  return value === "FILE" || value === "FOLDER";
+}
 
 function flags(command: CommandShape): readonly string[] {
   return optionsOf(command).map(([name]) => `--${name}`);
@@ -74,18 +77,20 @@ function optionsOf({ options }: CommandShape): readonly (readonly [string, Optio
 
 function zshOptions(command: CommandShape): string {
   return optionsOf(command)
-    .map(([name, { about, type }]) => {
-      const value = type === "string" ? ":value:_files" : "";
-      return quoted(`--${name}[${oneLine(about).replaceAll(/[[\]:]/g, "\\$&")}]${value}`);
+    .map(([name, spec]) => {
+      const { about, type, multiple = false } = spec;
+      const value = type === "string" ? `:value:${isFile(spec) ? "_files" : " "}` : "";
+      const text = oneLine(about).replaceAll(/[[\]:]/g, "\\$&");
+      return quoted(`${multiple ? "*" : ""}--${name}[${text}]${value}`);
     })
     .join(" ");
 }
 
 function fishOptions(command: CommandShape, when: string): string {
   return optionsOf(command)
-    .map(([name, { about, type }]) => {
-      const value = type === "string" ? " -r" : "";
-      return `complete -c heliograph -n '${when}' -l ${name}${value} -d ${quoted(oneLine(about))}`;
+    .map(([name, spec]) => {
+      const value = spec.type === "string" ? (isFile(spec) ? " -rF" : " -x") : "";
+      return `complete -c heliograph -n '${when}' -l ${name}${value} -d ${quoted(oneLine(spec.about))}`;
     })
     .join("\n");
 }

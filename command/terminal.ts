@@ -26,7 +26,7 @@ export const ExitCode = { done: 0, failed: 1, usage: 2, unreadable: 3 } as const
 /** What each exit code means, for the help. */
 export const exitCodes: readonly (readonly [code: number, meaning: string])[] = [
   [ExitCode.done, "done"],
-  [ExitCode.failed, "no answer, refused, or a problem was found"],
+  [ExitCode.failed, "no answer, refused, a problem (doctor) or no gateway (find)"],
   [ExitCode.usage, "wrong usage"],
   [ExitCode.unreadable, "the bytes or the number cannot be read"],
 ];

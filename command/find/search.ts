@@ -86,6 +86,7 @@ async function statusOf(url: string): Promise<number> {
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal?.addEventListener("abort", () => {

@@ -10,7 +10,7 @@ import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { isFresh } from "../../scripts/freshness.mjs";
 import { visit } from "../support/browser.ts";
 import { build as pageBuild } from "../support/builds.ts";
-import { codeBlocks } from "../support/codeBlocks.ts";
+import { blocksIn, codeBlocks } from "../support/codeBlocks.ts";
 import { command, type PackedProtocol, packProtocol } from "../support/packedProtocol.ts";
 import { root } from "../support/sources.ts";
 
@@ -46,6 +46,22 @@ export async function read(): Promise<LiveUpdate | undefined> {
 }
 `;
 
+/** What surrounds a block in the program that it is written for; it ends without a result as it does there. */
+const places: Readonly<Record<string, (text: string) => string>> = {
+  "node-red": (text) => `import * as protocol from "@heliograph/protocol";
+    const node = async (msg) => { ${text} };
+    if (typeof (await node({})).payload !== "number") throw new Error("no payload");`,
+  iobroker: (text) => `const states = new Map();
+    const createState = (name, value) => states.set(name, value);
+    const setState = (name, value) => states.set(name, value);
+    let job;
+    const schedule = (_, run) => { job = run; };
+    ${text}
+    states.clear();
+    await job();
+    if (typeof states.get("solar.power") !== "number") throw new Error("no state");`,
+};
+
 describe("the packed package, in a project of its own", () => {
   let packed: PackedProtocol;
   let simulator: Simulator;
@@ -68,6 +84,17 @@ describe("the packed package, in a project of its own", () => {
     const environment = { ...process.env, GATEWAY_PASSWORD: "openDTU42" };
     const options = { cwd: packed.project, env: environment };
     return (await promisify(execFile)(process.execPath, args, options)).stdout;
+  };
+  /** Runs a block of a document: a loop once, at the simulated gateway. */
+  const block = async (text = ""): Promise<string> => {
+    const [{ serial }] = (await (await fetch(`${simulator.url}/api/livedata/status`)).json())
+      .inverters;
+    const inPlace = text
+      .replaceAll("http://192.168.1.50", `http://127.0.0.1:${simulator.port}`)
+      .replaceAll("116180412345", serial)
+      .replace(/^(for await[\s\S]*?)^}$/m, "$1  break;\n}");
+    packed.write("block.mjs", inPlace);
+    return node("block.mjs");
   };
   const example = (name: string, ...args: string[]): Promise<string> =>
     node(join(packed.installed, "examples", name), `http://127.0.0.1:${simulator.port}`, ...args);
@@ -142,11 +169,15 @@ describe("the packed package, in a project of its own", () => {
       path: "",
       text: readFileSync(join(packed.installed, "README.md"), "utf8"),
     });
-    const text =
-      first?.text.replace("http://192.168.1.50", `http://127.0.0.1:${simulator.port}`) ?? "";
-    packed.write("first.mjs", text.replace(/^}$/m, "  break;\n}"));
-    expect(await node("first.mjs")).toMatch(/^[\d.]+ W from 1 inverters\n$/);
+    expect(await block(first?.text)).toMatch(/^[\d.]+ W from 1 inverters\n$/);
   });
+
+  it.each(blocksIn("js", "ts").map((each) => [each.path, each] as const))(
+    "runs a block of %s",
+    async (_, { place, text }) => {
+      await block(places[place]?.(text) ?? text);
+    },
+  );
 
   it("shows live data by the first example", async () => {
     expect(await example("live-to-console.mjs", "2")).toMatch(/^([\d.]+ W from 1 of 1\n){2}$/);

@@ -1,4 +1,4 @@
-import type { Source } from "./sources.ts";
+import { sourcesIn, type Source } from "./sources.ts";
 
 /** A block of code of a document. */
 export interface CodeBlock {
@@ -27,4 +27,24 @@ export function shellWords(line: string): readonly string[] {
   const words = line.match(/"[^"]*"|[^\s"]+/g) ?? [];
   const end = words.findIndex((word) => word.startsWith("#") || word === ">");
   return (end < 0 ? words : words.slice(0, end)).map((word) => word.replace(/^"(.*)"$/, "$1"));
+}
+
+/** Every block of code of the documents. */
+export const documentBlocks: readonly CodeBlock[] = sourcesIn(
+  ["README.md", "CONTRIBUTING.md", "protocol/README.md", "docs"],
+  /\.md$/,
+).flatMap(codeBlocks);
+
+/** Blocks of the documents in these languages. */
+export function blocksIn(...languages: readonly string[]): readonly CodeBlock[] {
+  return documentBlocks.filter(({ language }) => languages.includes(language));
+}
+
+/** What our program is given by the words of a command line; undefined for another program. */
+export function ownArguments(words: readonly string[]): readonly string[] | undefined {
+  const [program, second, third] = words;
+  if (program === "heliograph") return words.slice(1);
+  if (program === "npx" && second === "heliograph") return words.slice(2);
+  if (program === "npm" && second === "start") return third === "--" ? words.slice(3) : [];
+  return undefined;
 }

@@ -4,15 +4,9 @@ import { expect, describe, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { commands } from "#command/commands.ts";
 import { hub } from "#command/commands/hub.ts";
-import { type CodeBlock, codeBlocks, shellWords } from "../support/codeBlocks.ts";
+import { blocksIn, ownArguments, shellWords } from "../support/codeBlocks.ts";
 import { command as runCommand } from "../support/packedProtocol.ts";
-import { root, sourcesIn } from "../support/sources.ts";
-
-const places = ["README.md", "CONTRIBUTING.md", "protocol/README.md", "docs"];
-const blocks = sourcesIn(places, /\.md$/).flatMap(codeBlocks);
-
-const of = (...languages: readonly string[]): readonly CodeBlock[] =>
-  blocks.filter(({ language }) => languages.includes(language));
+import { root } from "../support/sources.ts";
 
 /** Programs that are not ours. */
 const others = new Set(["cd", "cp", "git", "mkdir", "pio", "sudo"]);
@@ -20,14 +14,10 @@ const others = new Set(["cd", "cp", "git", "mkdir", "pio", "sudo"]);
 /** What is wrong with a line of a shell; undefined when our parser takes it. `npm run` has a test of its own. */
 function problemOf(line: string): string | undefined {
   const words = shellWords(line);
-  const [program = "", second = ""] = words;
-  if (program === "" || others.has(program)) return undefined;
-  if (program === "npm") {
-    if (second !== "start" || words.length < 4) return undefined;
-    return problemOfArguments(words.slice(3));
-  }
-  if (program === "npx" && second === "heliograph") return problemOfArguments(words.slice(2));
-  return program === "heliograph" ? problemOfArguments(words.slice(1)) : `unknown: ${line}`;
+  const [program = "npm"] = words;
+  const args = ownArguments(words);
+  if (args) return problemOfArguments(args);
+  return program === "npm" || others.has(program) ? undefined : `unknown: ${line}`;
 }
 
 function problemOfArguments(args: readonly string[]): string | undefined {
@@ -43,7 +33,7 @@ function problemOfArguments(args: readonly string[]): string | undefined {
 
 describe("blocks of code in the documents", () => {
   it("have only command lines that the program understands", () => {
-    const lines = of("sh").flatMap(({ text }) => text.split("\n"));
+    const lines = blocksIn("sh").flatMap(({ text }) => text.split("\n"));
     expect(lines.length).toBeGreaterThan(30);
     expect(lines.map(problemOf).filter(Boolean)).toEqual([]);
   });
@@ -61,7 +51,7 @@ describe("blocks of code in the documents", () => {
   it("compile, where they are ours", () => {
     const folder = mkdtempSync(join(root, "node_modules/.blocks-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const ours = of("ts", "js").filter(({ place }) => place === "");
+    const ours = blocksIn("ts", "js").filter(({ place }) => place === "");
     expect(ours.length).toBeGreaterThan(4);
     const files = ours.map(({ text }, index) => {
       writeFileSync(join(folder, `block${index}.ts`), text);
@@ -81,7 +71,7 @@ describe("blocks of code in the documents", () => {
   });
 
   it("parse as JSON and YAML", () => {
-    for (const { text } of of("json")) expect(JSON.parse(text)).toBeTypeOf("object");
-    for (const { text } of of("yaml")) expect(parse(text)).toBeTypeOf("object");
+    for (const { text } of blocksIn("json")) expect(JSON.parse(text)).toBeTypeOf("object");
+    for (const { text } of blocksIn("yaml")) expect(parse(text)).toBeTypeOf("object");
   });
 });

@@ -1,36 +1,18 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commands } from "#command/commands.ts";
-import { run } from "#command/run.ts";
 import { exitCodes } from "#command/terminal.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { poison, textsOf } from "../../support/hostileGateway.ts";
+import { ranWith } from "../../support/commandLine.ts";
+import { freePort } from "../../support/hub/freePort.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { root } from "../../support/sources.ts";
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly complaint: string;
-}
-
-async function ran(...args: string[]): Promise<Ran> {
-  let out = "";
-  let complaint = "";
-  const code = await run(args, {
-    print: (text) => (out += text),
-    complain: (text) => (complaint += text),
-    environment: { HELIOGRAPH_PASSWORD: "openDTU42" },
-    isScreen: false,
-    signal: new AbortController().signal,
-    pageFolder: () => "/nowhere",
-    version: () => "1.2.3",
-  });
-  return { code, out, complaint };
-}
+const ran = (...args: readonly string[]) => ranWith({}, args);
 
 describe("without a gateway", () => {
   it("explains itself", async () => {
@@ -53,29 +35,6 @@ describe("without a gateway", () => {
     expect(out).toMatch(new RegExp(`^Example: heliograph ${command.name} .+$`, "m"));
     expect(out.split("\n").filter((line) => line.length > 100)).toEqual([]);
     expect(await ran(command.name, "-h")).toMatchObject({ code, out });
-  });
-
-  it.each(["bash", "zsh", "fish"])("completes its commands and options in %s", async (shell) => {
-    const { code, out } = await ran("completion", shell);
-    expect(code).toBe(0);
-    for (const { name } of commands) expect(out).toContain(name);
-    for (const option of ["gateway", "persistent", "help"]) expect(out).toContain(option);
-  });
-
-  it("completes the start of a command in bash", async () => {
-    const { out } = await ran("completion", "bash");
-    const completed = (words: string, at: number) =>
-      spawnSync(
-        "bash",
-        [
-          "-c",
-          `${out}\nCOMP_WORDS=(${words}); COMP_CWORD=${at}; _heliograph; echo "\${COMPREPLY[@]}"`,
-        ],
-        { encoding: "utf8" },
-      ).stdout.trim();
-    expect(completed("heliograph st", 1)).toBe("status");
-    expect(completed("heliograph limit --pers", 2)).toBe("--persistent");
-    expect(completed("heliograph --scen", 1)).toBe("--scenario");
   });
 
   it.each([
@@ -227,10 +186,34 @@ describe("with a gateway", () => {
     expect(hub).toMatchObject({ code: 1, complaint: expect.stringContaining("index.html") });
   });
 
-  it("says that nobody is there", async () => {
-    expect(await ran("status", "127.0.0.1:1")).toMatchObject({
+  it.each([
+    ["live"],
+    ["status"],
+    ["limit", "116180412345", "50%"],
+    ["probe"],
+    ["export"],
+    ["backup"],
+  ])("%s ends with 1 when nobody answers", async (name, ...rest) => {
+    expect(await ran(name, "127.0.0.1:1", ...rest)).toMatchObject({
       code: 1,
       complaint: expect.stringContaining("does not answer"),
     });
+  });
+
+  it("doctor ends with 1 when it found a problem, with its cause and what to do", async () => {
+    const hub = ["--port", "0", "--data", temporaryFolder()];
+    const { code, out } = await ran("doctor", `127.0.0.1:${await freePort()}`, ...hub);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^PROBLEM {2}Gateway: .+ nothing listens at that port\.\n {9}Check the/);
+    expect(out).toMatch(/\nOne problem found\.\n$/);
+    const json = await ran("doctor", url, ...hub, "--json");
+    const found: { state: string }[] = JSON.parse(json.out);
+    expect(json.code).toBe(found.some(({ state }) => state === "problem") ? 1 : 0);
+  });
+
+  it("find ends at once when it is told to, with 1 for nothing found", async () => {
+    const found = await ranWith({ signal: AbortSignal.abort() }, ["find", "--json"]);
+    expect([found.code, JSON.parse(found.out)]).toEqual([1, []]);
+    expect(found.complaint).toContain("No gateway announces itself");
   });
 });
