@@ -4,6 +4,7 @@ import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { expectSoundInBothThemes, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { dialogCases, type DialogCase } from "../support/dialogs.ts";
+import { lostInLargeText } from "../support/largeText.ts";
 import { sourcesIn } from "../support/sources.ts";
 import { visitPage } from "../support/pages.ts";
 
@@ -41,11 +42,12 @@ it("every dialog of the sources is visited here", () => {
 });
 
 it.each(worlds)(
-  "dialogs of $path open by keyboard, are sound, keep the focus and give it back: $scenario",
+  "dialogs of $path open by keyboard, are sound in text of any size, keep the focus and give it back: $scenario",
   async ({ path, scenario }) => {
     const app = await openApp({
       path,
       viewport: phone,
+      hasTouch: true,
       isSignedIn: true,
       simulator: { clock: "manual", scenario },
     });
@@ -59,6 +61,7 @@ it.each(worlds)(
       await page.getByRole("dialog").waitFor();
       await expect.poll(() => page.getByRole("dialog").locator("[aria-busy=true]").count()).toBe(0);
       await expectSoundInBothThemes(page);
+      expect([dialog.file, await lostInLargeText(page, "dialog")]).toEqual([dialog.file, []]);
       expect(await stopOutside(page, "Tab")).toBeUndefined();
       expect(await stopOutside(page, "Shift+Tab")).toBeUndefined();
       await page.keyboard.press("Escape");

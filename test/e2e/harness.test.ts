@@ -4,19 +4,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openApp } from "../support/app.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { phone, visit, type Visit } from "../support/browser.ts";
-import { stickingOut } from "../support/layout.ts";
+import { cutTexts, smallTargets, stickingOut } from "../support/layout.ts";
 
-const page = (body: string) =>
+const pageWith = (body: string) =>
   `<!doctype html><html lang="en"><head><title>Planted</title><link rel="icon" href="data:,"></head><body><main>${body}</main></body></html>`;
 
 const pages: Readonly<Record<string, string>> = {
-  "/sound": page("<h1>Sound</h1><p>Nothing wrong here.</p>"),
-  "/unlabelled": page("<h1>Form</h1><input type='text'>"),
-  "/pale": page("<h1>Pale</h1><p style='color:#bbb;background:#fff'>Hardly legible.</p>"),
-  "/wide": page("<h1>Wide</h1><p style='width:400px'>Too wide for a phone.</p>"),
-  "/logs": page("<script>console.error('planted')</script>"),
-  "/throws": page("<script>setTimeout(() => { throw new Error('planted') })</script>"),
-  "/rejects": page("<script>Promise.reject(new Error('planted'))</script>"),
+  "/sound": pageWith("<h1>Sound</h1><p>Nothing wrong here.</p>"),
+  "/unlabelled": pageWith("<h1>Form</h1><input type='text'>"),
+  "/pale": pageWith("<h1>Pale</h1><p style='color:#bbb;background:#fff'>Hardly legible.</p>"),
+  "/wide": pageWith("<h1>Wide</h1><p style='width:400px'>Too wide for a phone.</p>"),
+  "/logs": pageWith("<script>console.error('planted')</script>"),
+  "/throws": pageWith("<script>setTimeout(() => { throw new Error('planted') })</script>"),
+  "/rejects": pageWith("<script>Promise.reject(new Error('planted'))</script>"),
 };
 
 describe("the instruments of the end-to-end tests notice what they are for", () => {
@@ -96,3 +96,23 @@ function portOf(server: Server): number {
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   return address.port;
 }
+
+it("planted faults of layout are found", async () => {
+  const { page } = await openApp({ path: "/about", viewport: phone });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    const cut = document.createElement("p");
+    cut.textContent = "A text that is longer than its box";
+    cut.style.cssText = "width:60px;overflow:hidden;white-space:nowrap";
+    const small = document.createElement("button");
+    small.textContent = "x";
+    small.style.cssText = "width:20px;height:20px;padding:0;margin:40px";
+    document.querySelector("main")?.append(cut, small);
+    const outside = document.createElement("span");
+    outside.style.marginLeft = "400px";
+    document.querySelector("header")?.append(outside);
+  });
+  expect(await stickingOut(page)).toHaveLength(1);
+  expect(await cutTexts(page)).toHaveLength(1);
+  expect(await smallTargets(page)).toHaveLength(1);
+});

@@ -1,29 +1,38 @@
 import { describe, expect, it } from "vitest";
 import { expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { lostInLargeText } from "../support/largeText.ts";
 import { pageGroups, visitPage } from "../support/pages.ts";
 
-// Each theme once, as colours do not depend on words; English, the shortest, is in all other tests.
+// Each theme once, as colours do not depend on words; German has the longest, English is in all other tests.
 const faces = [
-  ["de", "dark"],
-  ["fr", "light"],
+  ["de", "dark", "in text of any size"],
+  ["fr", "light", ""],
 ] as const;
 
-describe.each(faces)("on a small phone in %s, %s", (locale, theme) => {
-  it.each(pageGroups)("pages of $name have a title, are accessible and fit", async ({ paths }) => {
-    const app = await openApp({
-      locale,
-      theme,
-      viewport: phone,
-      isSignedIn: true,
-      simulator: { clock: "manual" },
-    });
-    const titles = new Set<string>();
-    for (const path of paths) {
-      await visitPage(app, path);
-      await expectSoundPage(app.page);
-      titles.add(await app.page.title());
-    }
-    expect(titles.size).toBe(paths.length);
-  });
+describe.each(faces)("on a small phone in %s, %s", (locale, theme, sizes) => {
+  it.each(pageGroups)(
+    `pages of $name have a title, are accessible and fit ${sizes}`,
+    async ({ paths }) => {
+      const app = await openApp({
+        locale,
+        theme,
+        viewport: phone,
+        hasTouch: true,
+        isSignedIn: true,
+        simulator: { clock: "manual" },
+      });
+      const titles = new Set<string>();
+      const lost: string[] = [];
+      for (const path of paths) {
+        await visitPage(app, path);
+        await expectSoundPage(app.page);
+        titles.add(await app.page.title());
+        if (sizes === "") continue;
+        lost.push(...(await lostInLargeText(app.page)).map((line) => `${path}, ${line}`));
+      }
+      expect(lost).toEqual([]);
+      expect(titles.size).toBe(paths.length);
+    },
+  );
 });

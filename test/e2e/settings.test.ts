@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { App } from "../support/app.ts";
 import { control, formShown, openSettingsPage } from "../support/settingsPage.ts";
 
@@ -140,70 +140,81 @@ async function valueOf(page: Page, label: string): Promise<string> {
 }
 
 const saveIt = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
-const cancelIt = (page: Page) => page.getByRole("button", { name: "Cancel", exact: true }).click();
 
-describe.each(cases)("/settings/$page", ({ page: name, path, prepare, change, ...rest }) => {
-  const { wrong, refuse, refusal, away } = rest;
+async function cancel(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("button", { name: /^\d+ change/ }).waitFor({ state: "detached" });
+  await formShown(page);
+}
+
+const toLiveView = (page: Page) =>
+  page.getByRole("navigation").getByRole("link", { name: "Live view" }).click();
+
+/** Types a value that the form refuses, where there is one. */
+async function mistype({ page }: App, { page: name, prepare, change, wrong }: Case) {
+  if (!wrong) return;
+  const [field, bad, message] = wrong;
+  await prepare?.(page);
+  if (name === "security") await fill(page, ...change);
+  await fill(page, field, bad);
+  await saveIt(page);
+  await page.getByRole("alert").filter({ hasText: message }).waitFor();
+  const wrongField = control(page, field);
+  expect(await wrongField.evaluate((element) => element === document.activeElement)).toBe(true);
+  const note = page.locator(`[id="${await wrongField.getAttribute("aria-describedby")}"]`);
+  expect(await note.textContent()).toContain(message);
+}
+
+/** Saves what the gateway refuses, and is asked before leaving. */
+async function beRefused(app: App, { page: name, prepare, change, refuse, refusal }: Case) {
+  const { page } = app;
   const [label, value] = change;
-  const posts = (app: App) => app.received(path).filter(({ method }) => method === "POST");
+  await prepare?.(page);
+  await fill(page, label, value);
+  await refuse(app);
+  await saveIt(page);
+  await page.getByRole("alert").filter({ hasText: refusal }).waitFor();
+  await formShown(page);
+  expect(await valueOf(page, label)).toBe(value);
 
-  it("saves a change, which is there after a reload", async () => {
-    const app = await openSettingsPage(name, { expectedComplaints: [/ERR_/] });
-    const { page } = app;
-    await formShown(page);
-    await prepare?.(page);
-    await fill(page, label, value);
-    await saveIt(page);
-    if (away !== undefined) await page.getByRole("heading", { name: away }).waitFor();
-    await page.getByText("Settings saved.").waitFor();
-    await formShown(page);
-    expect(posts(app)).toHaveLength(1);
-    await page.reload();
-    await formShown(page);
-    if (name === "device") await prepare?.(page);
-    expect(await valueOf(page, label)).toBe(value);
-  });
+  await toLiveView(page);
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  expect(new URL(page.url()).pathname).toBe(`/settings/${name}`);
+  expect(await valueOf(page, label)).toBe(value);
+  app.simulator.gateway.faults.clear();
+}
 
-  it.skipIf(wrong === undefined)("refuses a wrong value at its field", async () => {
-    const [field, bad, message] = wrong ?? ["", "", ""];
-    const app = await openSettingsPage(name);
-    const { page } = app;
-    await formShown(page);
-    await prepare?.(page);
-    if (name === "security") await fill(page, label, value);
-    await fill(page, field, bad);
-    await saveIt(page);
-    await page.getByRole("alert").filter({ hasText: message }).waitFor();
-    const wrongField = control(page, field);
-    expect(await wrongField.evaluate((element) => element === document.activeElement)).toBe(true);
-    const note = page.locator(`[id="${await wrongField.getAttribute("aria-describedby")}"]`);
-    expect(await note.textContent()).toContain(message);
-    expect(posts(app)).toEqual([]);
-  });
+/** Saves, leaves without being asked, and finds the value again. */
+async function saveChange(app: App, { page: name, prepare, change, away }: Case) {
+  const { page } = app;
+  const [label, value] = change;
+  await prepare?.(page);
+  await fill(page, label, value);
+  await saveIt(page);
+  if (away !== undefined) await page.getByRole("heading", { name: away }).waitFor();
+  await page.getByText("Settings saved.").waitFor();
+  await formShown(page);
+  const address = page.url();
+  await toLiveView(page);
+  await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
+  await page.goto(address);
+  await formShown(page);
+  if (name === "device") await prepare?.(page);
+  expect(await valueOf(page, label)).toBe(value);
+}
 
-  it("shows why the gateway refuses, keeps the draft, asks before leaving, and cancels", async () => {
-    const app = await openSettingsPage(name, { expectedComplaints: [/ERR_/] });
-    const { page } = app;
-    await formShown(page);
-    await prepare?.(page);
-    await fill(page, label, value);
-    await refuse(app);
-    await saveIt(page);
-    await page.getByRole("alert").filter({ hasText: refusal }).waitFor();
-    await formShown(page);
-    expect(await valueOf(page, label)).toBe(value);
-
-    await page.getByRole("navigation").getByRole("link", { name: "Live view" }).click();
-    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
-    await dialog.getByRole("button", { name: "Stay here" }).click();
-    expect(new URL(page.url()).pathname).toBe(`/settings/${name}`);
-    expect(await valueOf(page, label)).toBe(value);
-
-    app.simulator.gateway.faults.clear();
-    await cancelIt(page);
-    await formShown(page);
-    await page.getByRole("button", { name: /^\d+ change/ }).waitFor({ state: "detached" });
-    await page.getByRole("navigation").getByRole("link", { name: "Live view" }).click();
-    await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
-  });
+it.each(cases)("/settings/$page tells what is wrong, keeps the draft, and saves", async (one) => {
+  const app = await openSettingsPage(one.page, { expectedComplaints: [/ERR_/] });
+  const { page } = app;
+  const posts = () => app.received(one.path).filter(({ method }) => method === "POST").length;
+  await formShown(page);
+  await mistype(app, one);
+  await cancel(page);
+  expect(posts()).toBe(0);
+  await beRefused(app, one);
+  await cancel(page);
+  const refused = posts();
+  await saveChange(app, one);
+  expect(posts()).toBe(refused + 1);
 });

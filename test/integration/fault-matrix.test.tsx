@@ -118,36 +118,41 @@ async function submit(): Promise<void> {
   await settle();
 }
 
-describe.each(
-  callsOf(({ kind, route, part }) => kind === "save" && part === undefined && route in typings),
-)("$name on $place.route", ({ endpoint, place }) => {
-  test("that fails says so in French, keeps what was typed, and saves at the next press", async () => {
-    const gateway = awakeGateway();
-    const app = await openMemoryApp(gateway, place.route, "fr");
-    const typing = typings[place.route] ?? {};
-    await typeAll(typing);
-    const before = standing(typing);
-    for (const fault of ["refused", "s500", "html", "types"] as const) {
-      const { outcome } = faultColumns[fault];
-      await breakCall(gateway, endpoint, faultColumns[fault]);
+const saves = callsOf(
+  ({ kind, route, part }) => kind === "save" && part === undefined && route in typings,
+);
+
+describe.each(saves.map((each, at) => ({ ...each, at })))(
+  "$name on $place.route",
+  ({ endpoint, place, at }) => {
+    test("that fails says so in French, keeps what was typed, and saves at the next press", async () => {
+      const gateway = awakeGateway();
+      const app = await openMemoryApp(gateway, place.route, "fr");
+      const typing = typings[place.route] ?? {};
+      await typeAll(typing);
+      const before = standing(typing);
+      for (const fault of kindsInTurn(at)) {
+        const { outcome } = faultColumns[fault];
+        await breakCall(gateway, endpoint, faultColumns[fault]);
+        await submit();
+        gateway.faults.clear();
+        const text = app.i18n.t(`callError.${outcome}`, { ns: "shell", status: 500, message: "" });
+        // Where the way to the gateway may have changed, it is waited for instead.
+        const isWaitedFor = fault === "refused" && place.route === "/settings/network";
+        expect([fault, isWaitedFor || shown().includes(text.trim())]).toEqual([fault, true]);
+        await app.passUntil(() => document.querySelector("form [name]") !== null, 10);
+        expect([fault, standing(typing)]).toEqual([fault, before]);
+        expect([fault, isBusy()]).toEqual([fault, false]);
+      }
       await submit();
-      gateway.faults.clear();
-      const text = app.i18n.t(`callError.${outcome}`, { ns: "shell", status: 500, message: "" });
-      // Where the way to the gateway may have changed, it is waited for instead.
-      const isWaitedFor = fault === "refused" && place.route === "/settings/network";
-      expect([fault, isWaitedFor || shown().includes(text.trim())]).toEqual([fault, true]);
-      await app.passUntil(() => document.querySelector("form [name]") !== null, 10);
-      expect([fault, standing(typing)]).toEqual([fault, before]);
-      expect([fault, isBusy()]).toEqual([fault, false]);
-    }
-    await submit();
-    expect(
-      await app.passUntil(() => !hasAlert() && document.querySelector("form") !== null, 40),
-    ).toBeDefined();
-    expect(standing(typing)).toEqual(before);
-    expect(document.querySelector("main output button")).toBeNull();
-  });
-});
+      expect(
+        await app.passUntil(() => !hasAlert() && document.querySelector("form") !== null, 40),
+      ).toBeDefined();
+      expect(standing(typing)).toEqual(before);
+      expect(document.querySelector("main output button")).toBeNull();
+    });
+  },
+);
 
 /** A thing to do by hand: what leads to it, the last press, and what was typed on the way. */
 interface Act {
@@ -274,39 +279,42 @@ const actCalls = callsOf(({ kind }) => kind === "save").filter(
   ({ name, place }) => !(place.route in typings && name.endsWith(".write")),
 );
 
-describe.each(actCalls)("$name on $place.route", ({ name, endpoint, place }) => {
-  test("that fails says so, leaves everything as it was, and works at the next press", async () => {
-    const gateway = awakeGateway();
-    const app = await openMemoryApp(gateway, place.route);
-    const hasAll = () => !isBusy() && (place.route !== "/" || shown().includes("Limits"));
-    await app.passUntil(hasAll, 20);
-    await acts[name]?.reach();
-    const { typed: fields = [] } = acts[name] ?? {};
-    const typed = () =>
-      fields === "dialog"
-        ? typedInDialog()
-        : fields.map(
-            (field) => document.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value,
-          );
-    const before = typed();
-    for (const fault of ["refused", "s500", "html", "types"] as const) {
-      await breakCall(gateway, endpoint, faultColumns[fault], "?file=config.json");
-      const asked = gateway.received.length;
+describe.each(actCalls.map((each, at) => ({ ...each, at })))(
+  "$name on $place.route",
+  ({ name, endpoint, place, at }) => {
+    test("that fails says so, leaves everything as it was, and works at the next press", async () => {
+      const gateway = awakeGateway();
+      const app = await openMemoryApp(gateway, place.route);
+      const hasAll = () => !isBusy() && (place.route !== "/" || shown().includes("Limits"));
+      await app.passUntil(hasAll, 20);
+      await acts[name]?.reach();
+      const { typed: fields = [] } = acts[name] ?? {};
+      const typed = () =>
+        fields === "dialog"
+          ? typedInDialog()
+          : fields.map(
+              (field) => document.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value,
+            );
+      const before = typed();
+      for (const fault of kindsInTurn(at)) {
+        await breakCall(gateway, endpoint, faultColumns[fault], "?file=config.json");
+        const asked = gateway.received.length;
+        await acts[name]?.send();
+        gateway.faults.clear();
+        expect([fault, gateway.received.length - asked]).not.toEqual([fault, 0]);
+        // A file may hold any JSON, so a page in its place is what tells.
+        const isAnyFile = name === "config.get" && fault === "types";
+        expect([fault, failures().length > 0]).toEqual([fault, !isAnyFile]);
+        expect([fault, document.querySelector("[aria-busy='true']")]).toEqual([fault, null]);
+        expect(typed()).toEqual(before);
+      }
       await acts[name]?.send();
-      gateway.faults.clear();
-      expect([fault, gateway.received.length - asked]).not.toEqual([fault, 0]);
-      // A file may hold any JSON, so a page in its place is what tells.
-      const isAnyFile = name === "config.get" && fault === "types";
-      expect([fault, failures().length > 0]).toEqual([fault, !isAnyFile]);
-      expect([fault, document.querySelector("[aria-busy='true']")]).toEqual([fault, null]);
-      expect(typed()).toEqual(before);
-    }
-    await acts[name]?.send();
-    await settle();
-    // The gateway may well refuse what it now understands.
-    expect(failures()).toEqual([]);
-  });
-});
+      await settle();
+      // The gateway may well refuse what it now understands.
+      expect(failures()).toEqual([]);
+    });
+  },
+);
 
 test.each(["limit.write", "charger.limit", "inverter.edit"])(
   "a restart in the middle of a dialog (%s): what was typed stays, and goes out afterwards",

@@ -1,19 +1,19 @@
 import { vi } from "vitest";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { awakeGateway } from "./faultyGateway.ts";
-import { poison, textsOf, type HostileKind } from "./hostileGateway.ts";
+import { poison, textsOf, hostileMix } from "./hostileGateway.ts";
 import { openMemoryApp, settle } from "./memoryApp.tsx";
 
 /** Whether something on the page has not come yet, as what a device tells in its time. */
-export function isWaiting(): boolean {
+function isWaiting(): boolean {
   return document.querySelector("main [aria-busy=true]") !== null;
 }
 
-/** The interface in front of a gateway all of whose texts are of some kinds, and what the console got. */
-export async function openHostile(kinds: readonly HostileKind[], scenario?: ScenarioName) {
+/** The interface in front of a gateway all of whose texts are hostile, and what the console got. */
+export async function openHostile(scenario?: ScenarioName) {
   const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const gateway = awakeGateway(scenario);
-  await poison(gateway, textsOf(...kinds));
+  await poison(gateway, textsOf(...hostileMix));
   const app = await openMemoryApp(gateway, "/about");
   const visit = async (path: string) => {
     await app.go(path);

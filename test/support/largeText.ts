@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { phone } from "./browser.ts";
+import { cutTexts, lasting, resize, smallTargets, stickingOut } from "./layout.ts";
+
+const sights = [
+  ["text of double size", { width: 1280, height: 800 }, 32],
+  ["of double size in a large window", { width: 2560, height: 1200 }, 32],
+  ["half as large again on a phone", phone, 24],
+  ["of double size on a phone", phone, 32],
+  ["a tablet", { width: 1024, height: 768 }, 16],
+  ["the narrowest bar", { width: 1280, height: 800 }, 16],
+  ["zoomed to 200 %", { width: 640, height: 400 }, 16],
+  ["zoomed to 400 %", { width: 320, height: 256 }, 16],
+] as const;
+
+/** Gives a function that sets the size of text as a person does it, in the settings of the browser, in px. */
+async function textSizes(page: Page): Promise<(standard: number) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  return async (standard) => {
+    await session.send("Page.setFontSizes", { fontSizes: { standard } });
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+      .toBe(`${standard}px`);
+  };
+}
+
+async function misplaced(page: Page, within?: string): Promise<readonly string[]> {
+  // The last is the innermost: what it is in sticks out with it.
+  return [...(await stickingOut(page)).slice(-2), ...(await cutTexts(page, within))];
+}
+
+/**
+ * What a page, or a dialog of it, loses in large text and in windows of any size, and what a finger does not
+ * meet: a line each. The window is a phone's before.
+ */
+export async function lostInLargeText(page: Page, within?: string): Promise<readonly string[]> {
+  const setTextSize = await textSizes(page);
+  const problems = (await smallTargets(page, within)).map((line) => `small: ${line}`);
+  for (const [name, viewport, size] of sights) {
+    await setTextSize(size);
+    await resize(page, viewport);
+    const lines = await lasting(page, () => misplaced(page, within));
+    problems.push(...lines.map((line) => `${name}: ${line}`));
+  }
+  await setTextSize(16);
+  await resize(page, phone);
+  return problems;
+}
