@@ -51,6 +51,66 @@ function licenceOf(name: string): string {
   return file === undefined ? "" : readFileSync(join(folder, file), "utf8");
 }
 
+/** Licences that let anybody use, change and pass on a program; all of them ask for their text only. */
+const permissive = new Set([
+  "MIT",
+  "ISC",
+  "0BSD",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "Unlicense",
+]);
+
+/** Whether an SPDX expression leaves a permissive licence to choose. */
+export function isPermissive(expression: string): boolean {
+  return expression
+    .replaceAll(/[()]/g, "")
+    .split(" OR ")
+    .some((choice) => choice.split(" AND ").every((name) => permissive.has(name)));
+}
+
+const Lock = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({
+      license: v.optional(v.string(), "unknown"),
+      dependencies: v.optional(v.record(v.string(), v.string()), {}),
+      optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
+    }),
+  ),
+});
+
+/** Licence of every package that an installation of these brings along, by its place; from package-lock.json. */
+export function installedLicences(names: readonly string[]): ReadonlyMap<string, string> {
+  const { packages } = v.parse(
+    Lock,
+    JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")),
+  );
+  const found = new Map<string, string>();
+  const visit = (name: string, from: string): void => {
+    const place = placeOf(name, from, packages);
+    const entry = place === undefined ? undefined : packages[place];
+    if (place === undefined || entry === undefined || found.has(place)) return;
+    found.set(place, entry.license);
+    for (const next of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
+      visit(next, place);
+    }
+  };
+  for (const name of names) visit(name, "");
+  return found;
+}
+
+/** Where Node finds a package that a file in a folder of the lock asks for. */
+function placeOf(name: string, from: string, packages: Readonly<Record<string, unknown>>) {
+  for (let folder = from; ; folder = folder.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
+    const place = `${folder}${folder === "" ? "" : "/"}node_modules/${name}`;
+    if (place in packages) return place;
+    if (folder === "") return undefined;
+  }
+}
+
 const Shipped = v.object({
   packages: v.array(v.object({ name: v.string(), version: v.string(), licence: v.string() })),
 });

@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { root, run } from "./install.mjs";
 import { pack } from "./pack.ts";
-import { changelogOf, manifestOf, releaseProblem } from "./release/plan.ts";
+import {
+  changelogOf,
+  manifestOf,
+  releaseProblem,
+  type ReleaseStep,
+  stepsFrom,
+} from "./release/plan.ts";
 
-// npm run release -- VERSION [--library VERSION] [--date DAY]: checks, tests, names the version, packs and writes
+// npm run release -- VERSION [--library VERSION] [--date DAY] [--from STEP]: tests, names the version, packs and writes
 // checksums into dist-packages. It commits, tags and publishes nothing.
-const { version, library, day } = argumentsOf(process.argv.slice(2));
+const { version, library, day, from } = argumentsOf(process.argv.slice(2));
 const files = {
   changelog: join(root, "CHANGELOG.md"),
   program: join(root, "package.json"),
@@ -18,6 +24,7 @@ const problem = releaseProblem({
   version,
   library,
   day,
+  from,
   changes: git("status", "--porcelain"),
   tags: git("tag", "--list").split("\n"),
   changelog: read(files.changelog),
@@ -28,24 +35,40 @@ if (problem !== undefined) {
   console.error(problem);
   process.exit(1);
 }
-run("npm", ["test"], { shell: process.platform === "win32" });
-writeFileSync(files.changelog, changelogOf(read(files.changelog), version, day));
-writeFileSync(files.program, manifestOf(read(files.program), version));
-writeFileSync(files.library, manifestOf(read(files.library), library));
-run("npm", ["install", "--package-lock-only", "--no-audit", "--no-fund"]);
-run("npm", ["run", "-s", "licences"]);
-const folder = join(root, "dist-packages");
-const tarballs = await pack(folder);
-const sums = tarballs.map((file) => {
-  const sum = createHash("sha256").update(readFileSync(file)).digest("hex");
-  return `${sum}  ${basename(file)}\n`;
-});
-writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
-console.log(`${sums.join("")}
+const acts: Readonly<Record<ReleaseStep, () => void | Promise<void>>> = {
+  test: () => run("npm", ["test"], { shell: process.platform === "win32" }),
+  name: nameVersion,
+  pack: packAll,
+};
+for (const step of stepsFrom(from) ?? []) {
+  console.log(`Step ${step} ...`);
+  await acts[step]();
+}
+
+function nameVersion(): void {
+  writeFileSync(files.changelog, changelogOf(read(files.changelog), version, day));
+  writeFileSync(files.program, manifestOf(read(files.program), version));
+  writeFileSync(files.library, manifestOf(read(files.library), library));
+  run("npm", ["install", "--package-lock-only", "--no-audit", "--no-fund"]);
+  run("npm", ["run", "-s", "licences"]);
+}
+
+async function packAll(): Promise<void> {
+  const folder = join(root, "dist-packages");
+  // Nothing of an earlier release.
+  rmSync(folder, { recursive: true, force: true });
+  const tarballs = await pack(folder);
+  const sums = tarballs.map((file) => {
+    const sum = createHash("sha256").update(readFileSync(file)).digest("hex");
+    return `${sum}  ${basename(file)}\n`;
+  });
+  writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
+  console.log(`${sums.join("")}
 Look at the changes, then:
   git commit -am "chore: release ${version}"
   git tag v${version}
   npm publish --provenance --access public dist-packages/NAME.tgz`);
+}
 
 function argumentsOf(args: readonly string[]) {
   const valueOf = (name: string) => {
@@ -55,6 +78,7 @@ function argumentsOf(args: readonly string[]) {
   return {
     version: args[0] ?? "",
     library: valueOf("--library") ?? versionIn(join(root, "protocol/package.json")),
+    from: valueOf("--from") ?? "test",
     day: valueOf("--date") ?? new Date().toISOString().slice(0, 10),
   };
 }

@@ -1,3 +1,13 @@
+/** Steps of a release, in their order. One that stopped goes on with `--from STEP`. */
+export const releaseSteps = ["test", "name", "pack"] as const;
+export type ReleaseStep = (typeof releaseSteps)[number];
+
+/** The steps from one on; undefined when there is no such step. */
+export function stepsFrom(from: string): readonly ReleaseStep[] | undefined {
+  const at = releaseSteps.findIndex((step) => step === from);
+  return at < 0 ? undefined : releaseSteps.slice(at);
+}
+
 /** What decides whether a release can be made. */
 export interface ReleaseFacts {
   /** Version of the program to be released. */
@@ -12,16 +22,25 @@ export interface ReleaseFacts {
   readonly changelog: string;
   readonly programVersion: string;
   readonly libraryVersion: string;
+  /** Step to begin with. */
+  readonly from: string;
 }
 
 /** Why no release can be made, as a sentence; undefined when it can. */
 export function releaseProblem(facts: ReleaseFacts): string | undefined {
-  const { version, library, day, changes, tags, changelog, programVersion, libraryVersion } = facts;
+  const { version, library, day, from } = facts;
   if (numbersOf(version) === undefined) {
     return `"${version}" is no version such as 1.2.3. Usage: npm run release -- VERSION [--library VERSION]`;
   }
   if (numbersOf(library) === undefined) return `--library takes a version, not "${library}".`;
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return `--date takes a day such as 2026-11-22, not "${day}".`;
+  if (stepsFrom(from) === undefined) return `--from takes one of ${releaseSteps.join(", ")}.`;
+  return from === "pack" ? unnamedProblem(facts) : namingProblem(facts);
+}
+
+/** Why the version cannot be given to this tree. */
+function namingProblem(facts: ReleaseFacts): string | undefined {
+  const { version, library, changes, tags, changelog, programVersion, libraryVersion } = facts;
   if (changes !== "") return `There are uncommitted changes:\n${changes}`;
   if (tags.includes(`v${version}`)) return `There is a tag v${version} already.`;
   if (!isAfter(version, programVersion)) return `${version} does not come after ${programVersion}.`;
@@ -29,6 +48,16 @@ export function releaseProblem(facts: ReleaseFacts): string | undefined {
     return `${library} of the library does not come after ${libraryVersion}.`;
   }
   return unreleased(changelog) === "" ? "The changelog has nothing under [Unreleased]." : undefined;
+}
+
+/** Why a tree, whose changes are its names, cannot be packed as this version. */
+function unnamedProblem(facts: ReleaseFacts): string | undefined {
+  const { version, library, changelog, programVersion, libraryVersion } = facts;
+  if (version !== programVersion) return `This tree is ${programVersion}, not ${version}.`;
+  if (library !== libraryVersion) return `Its library is ${libraryVersion}, not ${library}.`;
+  return changelog.includes(`\n## [${version}] - `)
+    ? undefined
+    : `The changelog has no section ${version}.`;
 }
 
 /** The changelog with what is unreleased as the section of a version, below an empty new one. */

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
+import { installedLicences, isPermissive } from "../../scripts/licences.ts";
 import { programFolder } from "../../scripts/pack.ts";
 import { command } from "../support/packedProtocol.ts";
 import { root } from "../support/sources.ts";
@@ -69,6 +70,13 @@ describe("the packed program, in a project of its own", () => {
       "package.json",
       "page",
     ]);
+  });
+
+  it("brings only packages that may be passed on", () => {
+    const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    const licences = [...installedLicences(Object.keys(dependencies))];
+    expect(licences.length).toBeGreaterThan(50);
+    expect(licences.filter(([, licence]) => !isPermissive(licence))).toEqual([]);
   });
 
   it("shows the demonstration", async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { changelogOf, manifestOf, releaseProblem } from "../../../scripts/release/plan.ts";
+import {
+  stepsFrom,
+  changelogOf,
+  manifestOf,
+  releaseProblem,
+} from "../../../scripts/release/plan.ts";
 
 const changelog =
   "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-11-01\n";
@@ -12,6 +17,7 @@ const facts = {
   changelog,
   programVersion: "0.1.0",
   libraryVersion: "0.1.0",
+  from: "test",
 };
 
 describe("a release", () => {
@@ -29,15 +35,27 @@ describe("a release", () => {
     [{ version: "0.1.0", tags: [] }, "does not come after"],
     [{ version: "0.0.9" }, "does not come after"],
     [{ library: "0.0.9" }, "of the library does not come after"],
+    [{ from: "publish" }, "one of test, name, pack"],
+    [{ from: "name", changes: " M README.md" }, "uncommitted changes"],
+    [{ from: "pack" }, "This tree is 0.1.0"],
+    [{ from: "pack", programVersion: "0.2.0" }, "no section 0.2.0"],
+    [{ from: "pack", programVersion: "0.2.0", library: "0.3.0" }, "library is 0.1.0"],
     [{ changelog: changelog.replace("### Added\n\n- A thing.\n", "") }, "nothing under"],
   ])("is refused: %j", (given, problem) => {
     expect(releaseProblem({ ...facts, ...given })).toContain(problem);
+  });
+
+  it("goes on from the step at which it stopped", () => {
+    expect(stepsFrom("test")).toEqual(["test", "name", "pack"]);
+    expect(stepsFrom("pack")).toEqual(["pack"]);
   });
 
   it("names its section of the changelog and leaves an empty one", () => {
     const text = changelogOf(changelog, "0.2.0", "2026-11-22");
     expect(text).toContain("## [Unreleased]\n\n## [0.2.0] - 2026-11-22\n\n### Added\n\n- A thing.");
     expect(releaseProblem({ ...facts, version: "0.3.0", changelog: text })).toContain("nothing");
+    const named = { ...facts, changelog: text, programVersion: "0.2.0", changes: " M a" };
+    expect(releaseProblem({ ...named, from: "pack" })).toBeUndefined();
   });
 
   it("changes the version of a package and nothing else", () => {
