@@ -62,7 +62,7 @@ export function createFeed({ path, habits, openOne, poller: makePoller }: FeedSo
 
   function publish(text: string): void {
     const atMs = Date.now();
-    snapshot.note(text, atMs);
+    snapshot.note(text, performance.now());
     for (const member of members) member.onText(text, atMs);
   }
 
@@ -132,7 +132,7 @@ export function createFeed({ path, habits, openOne, poller: makePoller }: FeedSo
       return () => leave(member);
     },
     ready: () => (isServed ? Promise.resolve(true) : settled(waiting)),
-    snapshot: () => snapshot.texts(Date.now()),
+    snapshot: () => snapshot.texts(performance.now()),
     retry,
     close: stop,
   };

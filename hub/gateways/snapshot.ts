@@ -3,7 +3,7 @@ import { parseJson } from "#protocol/api/reply.ts";
 
 /** The newest texts of a feed that together tell a newcomer everything. */
 export interface Snapshot {
-  /** Notes a text. */
+  /** Notes a text. Times are of a clock that is never set. */
   note(text: string, atMs: number): void;
   /** The texts that are young enough, oldest first. */
   texts(nowMs: number): readonly string[];
@@ -24,7 +24,7 @@ export function createSnapshot(path: string): Snapshot {
       for (const part of partsOf(path, text)) newest.set(part, { text, atMs });
     },
     texts(nowMs) {
-      const fresh = [...newest.values()].filter(({ atMs }) => Math.abs(nowMs - atMs) < freshMs);
+      const fresh = [...newest.values()].filter(({ atMs }) => nowMs - atMs < freshMs);
       const inOrder = fresh.toSorted((one, other) => one.atMs - other.atMs);
       return [...new Set(inOrder.map(({ text }) => text))];
     },

@@ -35,6 +35,8 @@ const noticeRow = v.pipe(
 );
 const stateRow = v.tuple([v.fallback(v.pipe(v.string(), v.parseJson(), WatchState), unwatched)]);
 
+/** A notice waits for no longer until it is tried again. */
+export const LONGEST_DELAY_S = 6 * 3600;
 /** More alerts of a gateway are not answered at once. */
 const MOST_ALERTS = 200;
 
@@ -49,7 +51,7 @@ export class AlertStore {
   private readonly stateRows: (gateway: string) => readonly (readonly [WatchState])[];
   private readonly alertRows: (gateway: string, most: number) => readonly Alert[];
   private readonly openRows: (gateway: string) => readonly Alert[];
-  private readonly dueRows: (nowS: number) => readonly Notice[];
+  private readonly dueRows: (nowS: number, latestS: number) => readonly Notice[];
 
   constructor(database: Database.Database) {
     this.database = database;
@@ -74,7 +76,7 @@ export class AlertStore {
     );
     this.dueRows = query(
       database,
-      `SELECT id, channel, gateway, event, tries FROM notice n WHERE due_s <= ?
+      `SELECT id, channel, gateway, event, tries FROM notice n WHERE (due_s <= ? OR due_s > ?)
          AND NOT EXISTS (SELECT 1 FROM notice o WHERE o.channel = n.channel AND o.gateway = n.gateway AND o.id < n.id)
        ORDER BY id LIMIT 50`,
       noticeRow,
@@ -121,7 +123,8 @@ export class AlertStore {
 
   /** Notices to be sent now: of each channel and gateway the oldest, so that an end never overtakes its start. */
   due(nowS: number): readonly Notice[] {
-    return this.dueRows(nowS);
+    // A notice that waits for longer was put off before the clock was set back.
+    return this.dueRows(nowS, nowS + LONGEST_DELAY_S);
   }
 
   /** Forgets a notice: it was delivered, or given up. */

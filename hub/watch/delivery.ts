@@ -1,6 +1,6 @@
 import type { TestOutcome } from "#plant/watch/hub-alerts.ts";
 import { reasonOf } from "../gateways/ask.ts";
-import type { AlertStore, Notice } from "./alertStore.ts";
+import { type AlertStore, LONGEST_DELAY_S, type Notice } from "./alertStore.ts";
 import type { Channel } from "./channels.ts";
 import { messageOf, testMessage } from "./message.ts";
 import type { NoticeLanguage } from "../config/alertOptions.ts";
@@ -16,7 +16,6 @@ export interface DeliveryOptions {
 /** A notice is tried so often, over a little more than a day, and then given up. */
 export const MOST_TRIES = 12;
 const FIRST_DELAY_S = 30;
-const LONGEST_DELAY_S = 6 * 3600;
 
 /** Seconds until the next try after so many failed ones. */
 export function delayAfter(tries: number): number {

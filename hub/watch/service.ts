@@ -14,7 +14,7 @@ import { summaries } from "./summary.ts";
 
 /** What the watch of a hub is started with. */
 export interface WatchServiceOptions {
-  readonly record: GatewayRecord;
+  readonly record: Pick<GatewayRecord, "nowMs" | "readings" | "figures">;
   readonly store: RecordStore;
   /** Keeps the alerts. */
   readonly database: Database.Database;
@@ -66,7 +66,9 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       isFailing = true;
     }
   };
-  const deliver = () => deliverDue({ alerts, channels, language, report }, Date.now() / 1000);
+  // By the clock that the notices were written by: the system's may be wrong.
+  const nowS = () => (record.nowMs() ?? Date.now()) / 1000;
+  const deliver = () => deliverDue({ alerts, channels, language, report }, nowS());
   const watching = oneAtATime(step);
   const delivering = oneAtATime(deliver);
   const timer = setInterval(() => void watching().then(delivering), STEP_MS);

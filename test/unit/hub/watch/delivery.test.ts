@@ -2,12 +2,13 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { join } from "node:path";
 import { connectAsync } from "mqtt";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { AlertStore } from "#hub/watch/alertStore.ts";
 import { channelsOf, topicOf, type Channel } from "#hub/watch/channels.ts";
 import { delayAfter, deliverDue, MOST_TRIES, sendTest } from "#hub/watch/delivery.ts";
 import { messageOf } from "#hub/watch/message.ts";
+import { startWatch } from "#hub/watch/service.ts";
 import type { WatchEvent } from "#plant/watch/watch.ts";
 import { hasMosquitto, startMosquitto } from "../../../support/hub/mosquitto.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
@@ -79,6 +80,32 @@ it("sends JSON to a webhook, with its token, each event once", async () => {
   });
 });
 
+it("sends what is due by the record's clock, when the system's is behind", async () => {
+  const { url, received } = await startReceiver();
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime((startS - 3 * 3600) * 1000);
+  const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+  const watch = startWatch({
+    record: {
+      nowMs: () => (startS + 15) * 1000,
+      readings: () => undefined,
+      figures: () => [],
+    },
+    store,
+    database: store.database,
+    gateways: [],
+    recorded: [],
+    delivery: { language: "en", webhook: { url, token: undefined } },
+    report: quiet,
+  });
+  const state = { atS: startS, watched: [] };
+  new AlertStore(store.database).keep("barn", { state, events: [event("start")] }, ["webhook"]);
+  vi.advanceTimersByTime(15_000);
+  await expect.poll(() => received).toHaveLength(1);
+  await watch.close();
+});
+
 it("sends text with title, tag and priority to ntfy", async () => {
   const { url, received } = await startReceiver();
   const channels = channelsOf({ language: "en", ntfy: { url, token: undefined } });
@@ -126,6 +153,13 @@ describe("a channel that fails", () => {
       "An alert cannot be sent by webhook: away.",
       `An alert was not sent by webhook after ${MOST_TRIES} tries.`,
     ]);
+  });
+
+  it("is tried soon again when the clock is set back", async () => {
+    const alerts = openAlerts([event("start")], ["webhook"]);
+    const nowS = startS + 365 * 86_400;
+    await deliverDue({ alerts, channels: [failing], language: "en", report: quiet }, nowS);
+    expect(alerts.due(startS)).toHaveLength(1);
   });
 
   it("holds up no other channel, and an end waits for its start", async () => {
