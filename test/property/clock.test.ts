@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createStore } from "jotai";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { askLimiterAtom } from "#app/shared/live/askLimiter.ts";
 import { dataAgeS } from "#plant/live/age.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { followFeed } from "#protocol/client/follow-feed.ts";
@@ -133,5 +136,31 @@ it("waiting for a limit ends after its time, however the clock jumps", async () 
       expect(await end).toEqual([{ outcome: "silent" }, 61_000]);
     }),
     { numRuns: 50 },
+  );
+});
+
+it("the limiter's settings are asked for again after their time, however the clock jumps", () => {
+  const part = fc.record({ passedS: fc.integer({ min: 1, max: 5_000 }), jumpS });
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 10 }), (parts) => {
+      const askedIn = (isJumping: boolean) => {
+        const store = createStore();
+        const times: number[] = [];
+        const startMs = performance.now();
+        const fetch = () => {
+          times.push(performance.now() - startMs);
+          return Promise.reject(new TypeError("gone"));
+        };
+        store.set(clientAtom, createClient({ fetch, authdata: () => undefined }));
+        for (const { passedS, jumpS: jumped } of parts) {
+          store.set(askLimiterAtom, 3_600_000);
+          vi.advanceTimersByTime(passedS * 1000);
+          if (isJumping) jump(jumped);
+        }
+        return times;
+      };
+      expect(askedIn(true)).toEqual(askedIn(false));
+    }),
+    { numRuns: 100 },
   );
 });

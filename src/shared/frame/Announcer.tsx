@@ -34,10 +34,12 @@ function useAnnounceUnreachable(): void {
     // An inverter that is unreachable from the start is not announced.
     if (known.length === 0) return;
     const before = new Set(known.flatMap(({ serial, isLost }) => (isLost ? serial : [])));
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     const fresh = heard.filter(
       ({ serial, isLost }) =>
-        isLost && !before.has(serial) && nowMs - (saidRef.current.get(serial) ?? 0) > quietMs,
+        isLost &&
+        !before.has(serial) &&
+        nowMs - (saidRef.current.get(serial) ?? -Infinity) > quietMs,
     );
     if (fresh.length === 0) return;
     for (const { serial } of fresh) saidRef.current.set(serial, nowMs);

@@ -13,8 +13,8 @@ const askedAtMsAtom = atom(Number.NEGATIVE_INFINITY);
 
 /** Asks the gateway for its power limiter's settings, unless that was done within so many ms. */
 export const askLimiterAtom = atom(null, (get, set, withinMs: number) => {
-  const nowMs = Date.now();
-  if (Math.abs(nowMs - get(askedAtMsAtom)) < withinMs) return;
+  const nowMs = performance.now();
+  if (nowMs - get(askedAtMsAtom) < withinMs) return;
   set(askedAtMsAtom, nowMs);
   get(clientAtom)
     .call(endpoints.powerlimiter.status)

@@ -7,16 +7,16 @@ export const nowAtom = clockAtom(1_000);
 /** The same, updated every 10 s, for the icon of the day (spec 1 section 9). */
 export const slowNowAtom = clockAtom(10_000);
 
-/** An atom with the current time that ticks every `periodMs` while mounted and visible. */
-export function clockAtom(periodMs: number) {
-  const timeAtom = atom(Date.now());
+/** An atom with the time of a clock that ticks every `periodMs` while mounted and visible. */
+export function clockAtom(periodMs: number, clock = () => Date.now()) {
+  const timeAtom = atom(clock());
   timeAtom.onMount = (set) => {
     let timer: ReturnType<typeof setInterval> | undefined;
     const follow = () => {
       clearInterval(timer);
       if (!pageVisibility.isVisible()) return;
-      set(Date.now());
-      timer = setInterval(() => set(Date.now()), periodMs);
+      set(clock());
+      timer = setInterval(() => set(clock()), periodMs);
     };
     follow();
     const stopFollowing = pageVisibility.onChange(follow);

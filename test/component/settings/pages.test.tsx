@@ -1,5 +1,5 @@
 import { cleanup, configure, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Locale, locales } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { read, save } from "../../support/gatewayClient.ts";
@@ -50,6 +50,22 @@ describe.each(pages)("/settings/%s", (page, title, path) => {
     await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
     expect(posted(gateway, path)[0]).toEqual(held);
   });
+});
+
+const dateBeside = (label: string) =>
+  screen.getByText(label).nextElementSibling?.textContent?.split(",")[0];
+
+it("the gateway's clock goes on when this device's is set", async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  await openSettings("ntp");
+  const gateways = await waitFor(() => {
+    const date = dateBeside("Gateway clock");
+    expect(date).toMatch(/\d/);
+    return date;
+  });
+  vi.setSystemTime(Date.UTC(2031, 0, 2, 12));
+  await waitFor(() => expect(dateBeside("This device")).toContain("2031"));
+  expect(dateBeside("Gateway clock")).toBe(gateways);
 });
 
 describe("inverters that were changed elsewhere", () => {

@@ -126,6 +126,18 @@ test("when the leading tab dies another has live values within five seconds", as
   expect(second.texts).toEqual(["again"]);
 });
 
+test("the feeds of a tab that died are closed, however the clock is set meanwhile", async () => {
+  const { openTab, living } = browser();
+  const [first, second] = [openTab(), openTab()];
+  first.show("/livedata");
+  second.show("/batterylivedata");
+  await settle();
+  second.kill();
+  vi.setSystemTime(Date.now() - 86_400_000);
+  await settle(10_000);
+  expect(living()).toMatchObject([{ tab: 0, path: "/livedata" }]);
+});
+
 test("a tab that shows a feed again, which another kept open meanwhile, is told that it is open", async () => {
   const { openTab, living } = browser();
   const tabs = [openTab(), openTab()];

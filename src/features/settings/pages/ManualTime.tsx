@@ -8,11 +8,14 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { nowAtom } from "#app/shared/time/clock.ts";
+import { clockAtom, nowAtom } from "#app/shared/time/clock.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { useReply } from "../engine/useReply.ts";
+
+// This device's own clock may be the one that is wrong.
+const neverSetAtom = clockAtom(1_000, () => performance.now());
 
 /** Two clocks side by side, the gateway's and this device's, and a button that sets the first by the second. */
 export function ManualTime() {
@@ -69,8 +72,8 @@ function Clocks({ reading }: { readonly reading: Reading | undefined }) {
 
 function RunningClock({ reading }: { readonly reading: Reading }) {
   const formats = useFormats();
-  const nowMs = useAtomValue(nowAtom);
-  const [readAtMs] = useState(() => Date.now());
+  const nowMs = useAtomValue(neverSetAtom);
+  const [readAtMs] = useState(() => performance.now());
   return formats.dateTime(wallClockMs(reading, Math.max(0, nowMs - readAtMs)));
 }
 

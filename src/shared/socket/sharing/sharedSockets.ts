@@ -34,7 +34,9 @@ export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket
   function receive(message: TabMessage): void {
     switch (message.kind) {
       case "want":
-        return lead.isLeader() ? sockets.want(message.tab, message.path, Date.now()) : undefined;
+        return lead.isLeader()
+          ? sockets.want(message.tab, message.path, performance.now())
+          : undefined;
       case "leave":
         return sockets.leave(message.tab, message.path);
       case "ping":
@@ -74,7 +76,7 @@ export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket
 
   function repeatWishes(): void {
     for (const path of wanted.keys()) ask({ kind: "want", tab, path });
-    sockets.sweep(Date.now());
+    sockets.sweep(performance.now());
   }
 
   function follow(): void {
