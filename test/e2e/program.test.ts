@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { publint } from "publint";
@@ -8,6 +17,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { installedLicences, isPermissive } from "../../scripts/licences.ts";
 import { programFolder } from "../../scripts/pack.ts";
+import { layOut } from "../support/dockerfile.ts";
+import { freePort } from "../support/hub/freePort.ts";
 import { command } from "../support/packedProtocol.ts";
 import { root } from "../support/sources.ts";
 
@@ -25,6 +36,10 @@ async function installProgram(project: string): Promise<string> {
     symlinkSync(join(root, "node_modules", name), place);
   }
   return installed;
+}
+
+function deployed(name: string): string {
+  return readFileSync(join(root, "deploy", name), "utf8");
 }
 
 async function simulated(): Promise<Simulator> {
@@ -100,6 +115,35 @@ describe("the packed program, in a project of its own", () => {
     const exported = start("export", addresses[0]).child;
     const [head] = await once(exported.stdout, "data");
     expect(String(head)).toMatch(/^source,name,time,/);
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+
+  it("runs in a container by the commands of the Dockerfile, healthy until it ends", async () => {
+    // Not inside the project, whose packages npm would take for its own.
+    const container = mkdtempSync(join(tmpdir(), "heliograph-container-"));
+    onTestFinished(() => rmSync(container, { recursive: true, force: true }));
+    const { start: words, health, home } = layOut(deployed("Dockerfile"), project, container);
+    const port = String(await freePort());
+    const config = join(project, "hub.yaml");
+    const { url } = await simulated();
+    writeFileSync(
+      config,
+      deployed("hub.yaml").replace("8080", port).replace("http://192.168.1.50", url),
+    );
+    const [entry = "", ...args] = words.map((word) => (word.endsWith(".yaml") ? config : word));
+    const child = spawn(entry, args, {
+      cwd: project,
+      env: { ...process.env, HOME: home, HELIOGRAPH_PASSWORD_HOUSE: "openDTU42" },
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const state = () => {
+      const [name = "", ...rest] = health.map((word) => word.replace("8080", port));
+      return spawnSync(name, rest).status;
+    };
+    expect(state()).toBe(1);
+    await expect.poll(state).toBe(0);
+    expect(existsSync(join(home, ".heliograph/record.sqlite"))).toBe(true);
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
   });

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, describe, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { commands } from "#command/commands.ts";
@@ -8,8 +8,12 @@ import { blocksIn, ownArguments, shellWords } from "../support/codeBlocks.ts";
 import { command as runCommand } from "../support/packedProtocol.ts";
 import { root } from "../support/sources.ts";
 
+function deployed(name: string): string {
+  return readFileSync(join(root, "deploy", name), "utf8");
+}
+
 /** Programs that are not ours. */
-const others = new Set(["cd", "cp", "git", "mkdir", "pio", "sudo"]);
+const others = new Set(["cd", "cp", "docker", "git", "mkdir", "pio", "sudo"]);
 
 /** What is wrong with a line of a shell; undefined when our parser takes it. `npm run` has a test of its own. */
 function problemOf(line: string): string | undefined {
@@ -36,6 +40,19 @@ describe("blocks of code in the documents", () => {
     const lines = blocksIn("sh").flatMap(({ text }) => text.split("\n"));
     expect(lines.length).toBeGreaterThan(30);
     expect(lines.map(problemOf).filter(Boolean)).toEqual([]);
+  });
+
+  it("so has the systemd unit, and the container has what is mounted into it", () => {
+    const [, line = ""] = /^ExecStart=\S+ (.+)$/m.exec(deployed("heliograph.service")) ?? [];
+    expect(line).toMatch(/^heliograph --config /);
+    expect(problemOf(line)).toBeUndefined();
+    const { services } = parse(deployed("compose.yaml"));
+    const { build, volumes } = services.heliograph;
+    expect(resolve(root, "deploy", build.context, build.dockerfile)).toBe(
+      join(root, "deploy/Dockerfile"),
+    );
+    const image = deployed("Dockerfile");
+    for (const volume of volumes) expect(image).toContain(String(volume).split(":")[1]);
   });
 
   it.each([

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a container of a Dockerfile would run, laid out in a folder of this machine. */
+export interface LaidOut {
+  /** Program and arguments: the entry point with its command. */
+  readonly start: readonly string[];
+  /** Program and arguments of the health check. */
+  readonly health: readonly string[];
+  readonly home: string;
+}
+
+/** The instructions of a Dockerfile, in order. */
+function instructionsOf(text: string): readonly (readonly [name: string, rest: string])[] {
+  const lines = text.replace(/\\\n/g, " ").split("\n");
+  return lines.flatMap((line) => {
+    const found = /^([A-Z]+) +(.*)$/.exec(line);
+    return found ? [[found[1] ?? "", found[2] ?? ""] as const] : [];
+  });
+}
+
+/**
+ * Carries out a Dockerfile of one stage in an empty folder that stands for the root of the container. Throws when a
+ * command fails, or when it has an instruction that is not known here.
+ */
+export function layOut(text: string, context: string, folder: string): LaidOut {
+  const inFolder = (path: string): string => join(folder, path);
+  const listed = (json: string): readonly string[] =>
+    JSON.parse(json).map((word: string) => (word.startsWith("/opt/") ? inFolder(word) : word));
+  let cwd = folder;
+  let home = inFolder("/root");
+  let entry: readonly string[] = [];
+  let command: readonly string[] = [];
+  let health: readonly string[] = [];
+  const carryOut: Readonly<Record<string, (rest: string) => void>> = {
+    FROM: () => undefined,
+    ENV: () => undefined,
+    EXPOSE: () => undefined,
+    STOPSIGNAL: () => undefined,
+    WORKDIR: (path) => mkdirSync((cwd = inFolder(path)), { recursive: true }),
+    USER: (name) => void (home = inFolder(`/home/${name}`)),
+    COPY: (rest) => {
+      const [from = "", to = ""] = rest.split(" ");
+      const names = readdirSync(context).filter((name) => matches(name, from));
+      if (names.length !== 1) throw new Error(`COPY ${from} finds ${names.join(", ")}`);
+      copyFileSync(join(context, names[0] ?? ""), join(cwd, to));
+    },
+    RUN: (line) => {
+      mkdirSync(home, { recursive: true });
+      // Packages that were loaded before are taken from this machine.
+      const cache = spawnSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).stdout;
+      const env = {
+        ...process.env,
+        npm_config_cache: cache.trim(),
+        npm_config_prefer_offline: "true",
+        HOME: home,
+      };
+      const { status, stderr } = spawnSync("sh", ["-c", line], { cwd, env, encoding: "utf8" });
+      if (status !== 0) throw new Error(`RUN ${line}: ${stderr}`);
+    },
+    VOLUME: (path) => {
+      if (!existsSync(inFolder(path))) throw new Error(`VOLUME ${path} would belong to root`);
+    },
+    HEALTHCHECK: (rest) => void (health = listed(rest.slice(rest.indexOf("[")))),
+    ENTRYPOINT: (json) => void (entry = listed(json)),
+    CMD: (json) => void (command = listed(json)),
+  };
+  for (const [name, rest] of instructionsOf(text)) {
+    const work = carryOut[name];
+    if (!work) throw new Error(`${name} is not known here`);
+    work(rest);
+  }
+  return { start: [...entry, ...command], health, home };
+}
+
+function matches(name: string, pattern: string): boolean {
+  return new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(name);
+}
