@@ -14,6 +14,7 @@ import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
 import { gatewayFacts } from "./record/gatewayFacts.ts";
 import type { SourceFigures } from "./record/gatewayRecorder.ts";
 import { GatewayRecord, type RecordState } from "./record/record.ts";
+import { openAlertSettings } from "./watch/alertSettings.ts";
 import { AlertStore } from "./watch/alertStore.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
@@ -79,6 +80,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     earliestMs: EARLIEST_MS,
     report,
   });
+  const settings = await openAlertSettings(dataDir, options.alerts);
   const stopWork = startWork(record, store, writeMs);
   const { database } = store;
   const watch = startWatch({
@@ -88,7 +90,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     gateways,
     recorded,
     report,
-    delivery: options.alerts,
+    settings,
   });
   const stopBackups = backUpNightly({
     vault,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as v from "valibot";
+import { messageLanguages } from "#plant/watch/alert-settings.ts";
 
 /** Languages of notices. */
-const noticeLanguages = ["en", "de", "fr"] as const;
-export type NoticeLanguage = (typeof noticeLanguages)[number];
+export type NoticeLanguage = (typeof messageLanguages)[number];
 
 const Text = v.pipe(v.string(), v.nonEmpty());
 
@@ -21,7 +21,7 @@ const token = { tokenFile: v.exactOptional(Text), tokenEnv: v.exactOptional(Text
 
 /** The part `alerts` of the configuration file. */
 export const AlertsSection = v.strictObject({
-  language: v.exactOptional(v.picklist(noticeLanguages)),
+  language: v.exactOptional(v.picklist(messageLanguages)),
   webhook: v.exactOptional(v.strictObject({ ...address, ...token })),
   ntfy: v.exactOptional(v.strictObject({ ...address, ...token })),
   mqtt: v.exactOptional(
@@ -39,14 +39,14 @@ export const AlertsSection = v.strictObject({
 export interface HttpTarget {
   readonly url: string;
   /** Sent as `Authorization: Bearer`. */
-  readonly token: string | undefined;
+  readonly token?: string | undefined;
 }
 
 /** A broker that takes notices. */
 export interface MqttTarget {
   readonly url: string;
-  readonly username: string | undefined;
-  readonly password: string | undefined;
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
   /** Stands in front of the name of the gateway. */
   readonly topic: string;
 }

@@ -18,7 +18,7 @@ export interface WatchOptions {
   /** All gateways of the hub, whose yields are compared. */
   readonly neighbours: readonly string[];
   /** Names of the channels that get a notice of each event. */
-  readonly channels: readonly string[];
+  readonly channels: () => readonly string[];
 }
 
 /** A gateway that is watched. */
@@ -83,7 +83,7 @@ export class GatewayWatch {
     const isDue = made.state.watched.length > 0 && nowS - memory.keptS >= KEEP_EVERY_S;
     const isOver = made.state.watched.length < memory.state.watched.length;
     if (made.events.length > 0 || isDue || isOver) {
-      alerts.keep(gateway.name, made, channels);
+      alerts.keep(gateway.name, made, channels());
       memory.keptS = nowS;
     }
     memory.state = made.state;

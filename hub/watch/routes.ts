@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import * as v from "valibot";
+import { AlertSettingsChange } from "#plant/watch/alert-settings.ts";
 import type { FoundGateway } from "#plant/watch/found-gateway.ts";
 import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
+import { refuse } from "../access/guard.ts";
 import { admit } from "../record/routes.ts";
 import type { Admin } from "../access/admin.ts";
 import type { WatchService } from "./service.ts";
@@ -19,18 +22,18 @@ export interface WatchRoutesOptions {
 
 /**
  * `GET hub/alerts` and `GET hub/summary` below each gateway's path, for who may read the gateway. Below the hub's path
- * `GET hub/alerts` of all gateways that the asker may read, `GET hub/overview` with the summary of every gateway, without figures of those that the asker may not read, and
- * `POST hub/alerts/test`, which needs the administrator's password. See docs/hub-alerts.md.
+ * `GET hub/alerts` of all gateways that the asker may read, `GET hub/overview` with the summary of every gateway, without
+ * figures of those that the asker may not read, and with the administrator's password `POST hub/alerts/test` and
+ * `hub/alerts/settings`. See docs/hub-alerts.md.
  */
 export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): void {
   const { base, gateways, watch, admin, found } = options;
-  const { channels } = watch;
   for (const gateway of gateways) {
     const { name, basePath } = gateway;
     const readers = { onRequest: admit.bind(undefined, gateway) };
     app.get(`${basePath}hub/alerts`, readers, () => ({
       alerts: watch.alerts(name),
-      channels,
+      channels: watch.channels(),
       ...(found && { found: found() }),
     }));
     app.get(`${basePath}hub/summary`, readers, () => watch.summary(gateway));
@@ -44,7 +47,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
         const alerts = admitted === "yes" ? watch.alerts(name) : [];
         return alerts.map((alert) => ({ gateway: name, ...alert }));
       });
-      return { alerts: (await Promise.all(each)).flat(), channels };
+      return { alerts: (await Promise.all(each)).flat(), channels: watch.channels() };
     });
   }
   app.get(`${base}hub/overview`, async ({ headers, ip }) => {
@@ -56,5 +59,13 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
     };
     return { gateways: await Promise.all(gateways.map(summary)) };
   });
-  app.post(`${base}hub/alerts/test`, { preHandler: admin.required }, () => watch.test());
+  const byAdmin = { preHandler: admin.required };
+  app.post(`${base}hub/alerts/test`, byAdmin, () => watch.test());
+  app.get(`${base}hub/alerts/settings`, byAdmin, () => watch.settings.shown());
+  app.post(`${base}hub/alerts/settings`, byAdmin, async ({ body }, reply) => {
+    const wanted = v.safeParse(AlertSettingsChange, body);
+    if (!wanted.success) return refuse(reply, 400, wanted.issues[0].message);
+    const changed = await watch.settings.change(wanted.output);
+    return changed.ok ? changed.value : refuse(reply, 409, changed.error);
+  });
 }

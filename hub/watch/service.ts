@@ -1,10 +1,10 @@
 import type Database from "libsql";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { GatewaySummary, TestOutcome } from "#plant/watch/hub-alerts.ts";
-import type { AlertOptions } from "../config/alertOptions.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
+import type { AlertSettingsKeeper } from "./alertSettings.ts";
 import { AlertStore } from "./alertStore.ts";
 import { channelsOf } from "./channels.ts";
 import { deliverDue, sendTest } from "./delivery.ts";
@@ -22,7 +22,7 @@ export interface WatchServiceOptions {
   readonly gateways: readonly ServedGateway[];
   /** Those that are recorded and watched here. */
   readonly recorded: readonly ServedGateway[];
-  readonly delivery: AlertOptions | undefined;
+  readonly settings: AlertSettingsKeeper;
   readonly report: (line: string) => void;
 }
 
@@ -30,8 +30,9 @@ export interface WatchServiceOptions {
 export interface WatchService {
   readonly alerts: (gateway: string) => readonly Alert[];
   readonly summary: (gateway: ServedGateway) => Promise<GatewaySummary>;
-  /** Names of the channels that the configuration names. */
-  readonly channels: readonly string[];
+  /** Names of the channels that messages are sent by. */
+  readonly channels: () => readonly string[];
+  readonly settings: AlertSettingsKeeper;
   readonly test: () => Promise<TestOutcome>;
   readonly close: () => Promise<void>;
 }
@@ -40,10 +41,11 @@ const STEP_MS = 15_000;
 
 /** Starts to watch gateways and to deliver notices. */
 export function startWatch(options: WatchServiceOptions): WatchService {
-  const { record, store, gateways, recorded, delivery, report } = options;
+  const { record, store, gateways, recorded, settings, report } = options;
   const alerts = new AlertStore(options.database);
-  const channels = channelsOf(delivery);
-  const language = delivery?.language ?? "en";
+  const channels = () => channelsOf(settings.current());
+  const names = () => channels().map(({ name }) => name);
+  const delivery = () => ({ channels: channels(), language: settings.shown().language });
   const watch = new GatewayWatch({
     record,
     store,
@@ -54,7 +56,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       readAnswers: () => readCauseAnswers(gateway),
     })),
     neighbours: gateways.map(({ name }) => name),
-    channels: channels.map(({ name }) => name),
+    channels: names,
   });
   let isFailing = false;
   const step = async () => {
@@ -68,15 +70,16 @@ export function startWatch(options: WatchServiceOptions): WatchService {
   };
   // By the clock that the notices were written by: the system's may be wrong.
   const nowS = () => (record.nowMs() ?? Date.now()) / 1000;
-  const deliver = () => deliverDue({ alerts, channels, language, report }, nowS());
+  const deliver = () => deliverDue({ alerts, report, ...delivery() }, nowS());
   const watching = oneAtATime(step);
   const delivering = oneAtATime(deliver);
   const timer = setInterval(() => void watching().then(delivering), STEP_MS);
   return {
     alerts: (gateway) => alerts.alerts(gateway),
     summary: summaries({ record, store, alerts }),
-    channels: channels.map(({ name }) => name),
-    test: () => sendTest({ channels, language }, Date.now()),
+    channels: names,
+    settings,
+    test: () => sendTest(delivery(), Date.now()),
     close: async () => {
       clearInterval(timer);
       await watching();

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -137,10 +136,10 @@ it("says that the hub does not answer, keeps the figures, and reads them again",
 });
 
 it.each([
-  ["en", "dark", desktop, hubEn],
-  ["de", "light", phone, hubDe],
-] as const)("lists alerts and sends a test message, in %s, %s", async (...row) => {
-  const [locale, theme, viewport, texts] = row;
+  ["en", "dark", desktop, hubEn, shellEn],
+  ["de", "light", phone, hubDe, shellDe],
+] as const)("lists alerts, sets up messages and sends a test, in %s, %s", async (...row) => {
+  const [locale, theme, viewport, texts, shell] = row;
   const received: string[] = [];
   const receiver = createServer((request, response) => {
     received.push(request.url ?? "");
@@ -148,25 +147,21 @@ it.each([
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void receiver.close());
   await once(receiver, "listening");
-  const address = receiver.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  const config = join(temporaryFolder(), "hub.json");
-  const webhook = { url: `http://127.0.0.1:${port}/hook` };
-  writeFileSync(
-    config,
-    JSON.stringify({ gateways: { house: { url: await gateway() } }, alerts: { webhook } }),
-  );
+  const place = receiver.address();
+  const port = typeof place === "object" ? place?.port : 0;
   const visitor = { locale, theme, viewport };
-  const { page, open } = await openHub(["--config", config], { visitor, pastDays: 0 });
+  const { page, open } = await openHub([`--gateway=house=${await gateway()}`], {
+    visitor,
+    pastDays: 0,
+  });
   const startS = Date.now() / 1000 - 7_200;
   const base = { subject: "", figures: {}, sinceS: startS, startS };
   const alerts = [
     { ...base, rule: "batteryAlarm", figures: { issues: "overVoltage" }, endS: null },
     { ...base, rule: "gatewaySilent", endS: startS + 3_600 },
   ];
-  await page.route("**/hub/alerts", (route) =>
-    route.fulfill({ json: { alerts, channels: ["webhook"] } }),
-  );
+  let channels: readonly string[] = [];
+  await page.route("**/hub/alerts", (route) => route.fulfill({ json: { alerts, channels } }));
   await open("/house/");
   await page.getByRole("alert").getByRole("link", { name: texts.alerts.all }).click();
   await page
@@ -174,14 +169,32 @@ it.each([
     .getByText(texts.alert.rule.gatewaySilent)
     .waitFor();
   await expectSoundPage(page);
-  const test = page.getByRole("button", { name: texts.messages.test });
-  await test.click();
+  const setUp = page.getByRole("button", { name: texts.messages.setUp });
+  await setUp.click();
   const field = page.getByRole("textbox", { name: texts.messages.new });
   await field.fill("short");
-  await test.click();
+  await setUp.click();
   await page.getByText(texts.messages.short).waitFor();
   await expectSoundPage(page);
   await field.fill("sunflower-42");
+  await setUp.click();
+  await page.getByRole("switch", { name: texts.messages.mqtt }).check();
+  await page.getByRole("switch", { name: texts.messages.webhook }).check();
+  const save = page.getByRole("button", { name: shell.common.save });
+  await save.click();
+  await page.getByText(texts.messages.problems.required).first().waitFor();
+  await expectSoundPage(page);
+  await page.getByRole("switch", { name: texts.messages.mqtt }).uncheck();
+  const address = page.getByRole("textbox", { name: texts.messages.address });
+  await address.fill(`http://127.0.0.1:${port}/hook`);
+  channels = ["webhook"];
+  await save.click();
+  await page.getByText(texts.messages.saved).waitFor();
+  await expect.poll(() => address.inputValue()).toBe("");
+  await page.getByRole("button", { name: shell.common.close }).click();
+  const test = page.getByRole("button", { name: texts.messages.test });
+  await test.click();
+  await page.getByRole("textbox", { name: texts.messages.password }).fill("sunflower-42");
   await test.click();
   await page.getByText(texts.messages.delivered.replace("{{channel}}", "webhook")).waitFor();
   expect(received).toEqual(["/hook"]);

@@ -27,7 +27,7 @@ export function AlertsPage() {
           <HubFailure title={hub("alerts.failed")} error={resource.error} onRetry={reload} />
         )}
         {data && <Lists alerts={data.alerts} />}
-        {data && <MessagesCard channels={data.channels} />}
+        {data && <MessagesCard channels={data.channels} onChange={reload} />}
       </div>
     </Page>
   );

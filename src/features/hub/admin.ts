@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { AlertSettings, type AlertSettingsChange } from "#plant/watch/alert-settings.ts";
 import { HubAdmin, TestOutcome } from "#plant/watch/hub-alerts.ts";
 import { get } from "#protocol/api/endpoint.ts";
 import { authdataFrom } from "#protocol/client/authdata.ts";
@@ -17,6 +18,7 @@ const client = createClient({
   url: hub,
   authdata: () => undefined,
 });
+const settingsCall = get("/hub/alerts/settings", AlertSettings);
 const adminCall = get("/hub/admin", HubAdmin, { access: "open" });
 
 /** Whether the hub has an administrator's password. Rejects with a `GatewayError`, as do the others. */
@@ -37,4 +39,19 @@ export async function setAdmin(password: string): Promise<void> {
 export function sendTest(password: string): Promise<TestOutcome> {
   const authdata = authdataFrom("admin", password);
   return postJson(`${hub}/hub/alerts/test`, TestOutcome, { body: {}, authdata, timeoutMs });
+}
+
+/** Where the hub sends messages, without secrets. */
+export function readSettings(password: string): Promise<AlertSettings> {
+  return client.call(settingsCall, { authdata: authdataFrom("admin", password) });
+}
+
+/** Changes where the hub sends messages. */
+export function saveSettings(
+  password: string,
+  change: AlertSettingsChange,
+): Promise<AlertSettings> {
+  const authdata = authdataFrom("admin", password);
+  const path = `${hub}/hub/alerts/settings`;
+  return postJson(path, AlertSettings, { body: change, authdata, timeoutMs });
 }

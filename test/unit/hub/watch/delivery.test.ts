@@ -5,6 +5,7 @@ import { connectAsync } from "mqtt";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { AlertStore } from "#hub/watch/alertStore.ts";
+import { openAlertSettings } from "#hub/watch/alertSettings.ts";
 import { channelsOf, topicOf, type Channel } from "#hub/watch/channels.ts";
 import { delayAfter, deliverDue, MOST_TRIES, sendTest } from "#hub/watch/delivery.ts";
 import { messageOf } from "#hub/watch/message.ts";
@@ -96,7 +97,7 @@ it("sends what is due by the record's clock, when the system's is behind", async
     database: store.database,
     gateways: [],
     recorded: [],
-    delivery: { language: "en", webhook: { url, token: undefined } },
+    settings: await openAlertSettings(temporaryFolder(), { language: "en", webhook: { url } }),
     report: quiet,
   });
   const state = { atS: startS, watched: [] };

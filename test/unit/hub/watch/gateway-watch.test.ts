@@ -30,7 +30,7 @@ function bench() {
         },
       ],
       neighbours: ["barn"],
-      channels: ["webhook"],
+      channels: () => ["webhook"],
     });
     return { alerts, watch, store };
   };

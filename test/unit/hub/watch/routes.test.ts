@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import * as v from "valibot";
 import { readConfigFile } from "#hub/config/configFile.ts";
+import { AlertSettings } from "#plant/watch/alert-settings.ts";
 import { GatewaySummary, HubAlerts, HubOverview } from "#plant/watch/hub-alerts.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import { testHub } from "../../../support/hub.ts";
@@ -29,6 +30,25 @@ it("answers alerts and figures of a single gateway, and tests only for the admin
   expect(await test()).toBe(401);
   expect(await test(basic("sunflower-42"))).toBe(200);
   expect(await test({ ...basic("sunflower-42"), origin: "http://evil.test" })).toBe(403);
+
+  const path = "/hub/alerts/settings";
+  const change = { language: "de", webhook: null, ntfy: { url: "https://ntfy.sh/a" }, mqtt: null };
+  const save = (sent: unknown, headers: Record<string, string>) =>
+    at(path, { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(sent) });
+  expect((await at(path)).status).toBe(401);
+  expect((await save(change, {})).status).toBe(401);
+  expect((await save({ ...change, ntfy: { url: "ftp://a" } }, basic("sunflower-42"))).status).toBe(
+    400,
+  );
+  expect((await save({ ...change, mqtt: 1 }, basic("sunflower-42"))).status).toBe(400);
+  expect((await save(change, basic("sunflower-42"))).status).toBe(200);
+  const read = await at(path, { headers: basic("sunflower-42") });
+  expect(v.parse(AlertSettings, await read.json())).toMatchObject({
+    isFixed: false,
+    language: "de",
+    ntfy: { origin: "https://ntfy.sh", hasToken: false },
+  });
+  expect(v.parse(HubAlerts, await (await at("/hub/alerts")).json()).channels).toEqual(["ntfy"]);
 });
 
 it("shows of several gateways what the asker may read", async () => {

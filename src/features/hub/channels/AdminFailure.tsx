@@ -1,0 +1,28 @@
+import type { TFunction } from "i18next";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+
+interface AdminFailureProps {
+  readonly title: string;
+  readonly error: GatewayError;
+}
+
+/** Why the hub did not do what its administrator asked for. */
+export function AdminFailure({ title, error }: AdminFailureProps) {
+  const { t } = useTexts("hub");
+  const { t: shell } = useTexts();
+  return (
+    <Alert variant="danger" title={title}>
+      {refusalText(t, error) ?? failureText(shell, error)}
+    </Alert>
+  );
+}
+
+/** Why the hub refused, where its words differ from a gateway's. */
+function refusalText(t: TFunction<"hub">, { status, problem }: GatewayError): string | undefined {
+  if (problem.kind === "network") return t(`call.${problem.reason}`);
+  if (status === 401) return t("messages.wrong");
+  return status === 429 ? t("messages.wait") : undefined;
+}

@@ -1,0 +1,117 @@
+import { useRef, useState, type FormEvent } from "react";
+import type { TFunction } from "i18next";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
+import { rowCss } from "#app/shared/ui/row.ts";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import { hasAdmin, setAdmin, shortestPassword } from "../admin.ts";
+import { AdminFailure } from "./AdminFailure.tsx";
+
+interface AdminGateProps {
+  /** What the button does. */
+  readonly label: string;
+  /** Title of a failure. */
+  readonly failed: string;
+  /** Called when the button is pressed. */
+  readonly onOpen?: () => void;
+  /** Does it with the administrator's password. Rejects with a `GatewayError`. */
+  readonly work: (password: string) => Promise<void>;
+}
+
+type Step =
+  | { readonly kind: "idle" | "opening" }
+  | { readonly kind: "asking" | "working"; readonly isNew: boolean };
+
+/** A button for the hub's administrator, whose password it asks for, or lets be chosen at the first use. */
+export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
+  const { t } = useTexts("hub");
+  const { t: shell } = useTexts();
+  const [step, setStep] = useState<Step>({ kind: "idle" });
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<GatewayError>();
+  const fieldRef = useRef<HTMLInputElement>(null);
+
+  const open = async () => {
+    onOpen?.();
+    setFailure(undefined);
+    setStep({ kind: "opening" });
+    try {
+      setStep({ kind: "asking", isNew: !(await hasAdmin()) });
+    } catch (error) {
+      setStep({ kind: "idle" });
+      setFailure(gatewayError(error));
+    }
+  };
+
+  const submit = async (isNew: boolean) => {
+    const wrong = problemOf(t, password, isNew);
+    setProblem(wrong);
+    if (wrong !== undefined) return fieldRef.current?.focus();
+    setFailure(undefined);
+    setStep({ kind: "working", isNew });
+    try {
+      if (isNew) await setAdmin(password);
+      await work(password);
+      setPassword("");
+      setStep({ kind: "idle" });
+    } catch (error) {
+      setFailure(gatewayError(error));
+      // A password that was set before the work failed is no longer new.
+      setStep({ kind: "asking", isNew: isNew && !(await hasAdmin().catch(() => !isNew)) });
+    }
+    return undefined;
+  };
+
+  return (
+    <>
+      {failure && <AdminFailure title={failed} error={failure} />}
+      {!("isNew" in step) ? (
+        <div>
+          <Button busy={step.kind === "opening"} onClick={() => void open()}>
+            {label}
+          </Button>
+        </div>
+      ) : (
+        <form
+          css={stackCss}
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            if (step.kind === "asking") void submit(step.isNew);
+          }}
+        >
+          {step.isNew && <p>{t("messages.newText")}</p>}
+          <PasswordField
+            label={t(step.isNew ? "messages.new" : "messages.password")}
+            value={password}
+            onChange={setPassword}
+            error={problem}
+            maxLength={200}
+            autoComplete={step.isNew ? "new-password" : "current-password"}
+            inputRef={fieldRef}
+          />
+          <div css={rowCss}>
+            <Button onClick={() => setStep({ kind: "idle" })}>{shell("common.cancel")}</Button>
+            <Button type="submit" variant="primary" busy={step.kind === "working"}>
+              {label}
+            </Button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+function problemOf(t: TFunction<"hub">, password: string, isNew: boolean): string | undefined {
+  if (password === "") return t("messages.required");
+  return isNew && password.length < shortestPassword ? t("messages.short") : undefined;
+}
+
+/** Throws what is no failure of a call. */
+function gatewayError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  throw error;
+}

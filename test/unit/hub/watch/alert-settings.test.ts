@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import * as v from "valibot";
+import { openAlertSettings } from "#hub/watch/alertSettings.ts";
+import { AlertSettings, type AlertSettingsChange } from "#plant/watch/alert-settings.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const nothing: AlertSettingsChange = { language: "en", webhook: null, ntfy: null, mqtt: null };
+const broker = { url: "mqtt://broker.lan:1883", username: "hub", topic: "heliograph/" };
+const all: AlertSettingsChange = {
+  language: "de",
+  webhook: { url: "https://chat.example/hooks/secret-path", token: "secret-token" },
+  ntfy: { url: "https://ntfy.example/secret-topic" },
+  mqtt: { ...broker, password: "secret-password" },
+};
+
+it("keeps what is set over a restart, in a file of the hub's user, and shows no secret", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const before = await openAlertSettings(folder, undefined);
+  expect(before.current()).toBeUndefined();
+  await before.change(all);
+  const again = await openAlertSettings(folder, undefined);
+  expect(again.current()).toEqual(before.current());
+  expect(again.current()?.webhook).toEqual(all.webhook);
+  const shown = v.parse(AlertSettings, again.shown());
+  expect(JSON.stringify(shown)).not.toContain("secret");
+  expect(shown).toMatchObject({
+    isFixed: false,
+    language: "de",
+    webhook: { origin: "https://chat.example", hasToken: true },
+    mqtt: { url: "mqtt://broker.lan:1883", hasPassword: true, topic: "heliograph" },
+  });
+  const file = join(folder, "alerts.json");
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(readFileSync(file, "utf8")).toContain("secret-token");
+});
+
+it("keeps a secret for the server it was given for, and gives it to no other", async () => {
+  const settings = await openAlertSettings(temporaryFolder(), undefined);
+  await settings.change(all);
+  await settings.change({ ...all, webhook: {}, ntfy: {}, mqtt: broker });
+  expect(settings.current()).toMatchObject({
+    webhook: all.webhook,
+    mqtt: { password: "secret-password" },
+  });
+  await settings.change({ ...nothing, webhook: { url: "https://other.example/hook" } });
+  expect(settings.current()?.webhook?.token).toBeUndefined();
+  await settings.change({ ...all, mqtt: { ...broker, url: "mqtt://other.lan" } });
+  expect(settings.current()?.mqtt?.password).toBeUndefined();
+  await settings.change({ ...nothing, mqtt: { ...broker, username: "" } });
+  expect(settings.current()).toMatchObject({ mqtt: { topic: "heliograph" } });
+});
+
+it("takes no channel without an address, and nothing beside the configuration file", async () => {
+  const settings = await openAlertSettings(temporaryFolder(), undefined);
+  expect(await settings.change({ ...nothing, ntfy: {} })).toMatchObject({ ok: false });
+  expect(await settings.change({ ...nothing, webhook: { url: "http://[" } })).toMatchObject({
+    ok: false,
+  });
+  const webhook = { url: "http://127.0.0.1/", token: undefined };
+  const fixed = await openAlertSettings(temporaryFolder(), { language: "fr", webhook });
+  expect(await fixed.change(nothing)).toMatchObject({ ok: false });
+  expect(fixed.shown()).toMatchObject({ isFixed: true, language: "fr", mqtt: null });
+});
