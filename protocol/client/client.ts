@@ -127,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
   const call = async (endpoint: JsonEndpoint, args: AnyArguments = {}): Promise<unknown> => {
     const harm = harmOf(endpoint, args.body);
     if (harm !== undefined) throw new RangeError(`${endpoint.path}: ${harm}`);
-    const refusal = args.unsafe ? undefined : options.guard?.refusalOf(endpoint, args.body);
+    const refusal = args.unsafe ? undefined : await options.guard?.refusalOf(endpoint, args.body);
     if (refusal) throw refusal;
     return reported(args, async () => {
       const text = new TextDecoder().decode(await bytes(endpoint, args));

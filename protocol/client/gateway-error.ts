@@ -6,7 +6,8 @@ import type { SaveReply } from "../schema/reply.ts";
  * answer cannot be read (`reply`), the gateway refused what was asked (`refused`), it tried and
  * failed (`failed`), or nothing was sent because the save would harm the settings (`unsafe`): the record
  * that it replaces was not read (`unread`) or only in part (`partial`), or the body lacks keys of it
- * (`lost`) or has values of another type (`type`). `text` of an error status is the answer's `message`
+ * (`lost`), has values of another type (`type`), or values that this firmware does not know or counts in another
+ * unit (`value`). `text` of an error status is the answer's `message`
  * field or else the status text (spec 1 section 8), `body` the whole answer.
  */
 export type GatewayProblem =
@@ -23,7 +24,7 @@ export type GatewayProblem =
   | { readonly kind: "refused"; readonly reply: SaveReply }
   | {
       readonly kind: "unsafe";
-      readonly reason: "unread" | "partial" | "lost" | "type";
+      readonly reason: "unread" | "partial" | "lost" | "type" | "value";
       readonly paths: readonly string[];
     }
   | { readonly kind: "failed" };

@@ -39,8 +39,8 @@ export interface GatewayOptions {
 export interface Gateway {
   /**
    * One call of `endpoints`. A save of settings is refused with a `GatewayError` of kind `unsafe` unless
-   * they were read before, as a whole, and the body has every key of what was read; after it they are
-   * read again.
+   * they were read before, as a whole, and the body has every key of what was read and no value that this
+   * firmware does not know; after it they are read again.
    */
   readonly call: Call;
   /** Follows the live data until the consumer stops, or the signal aborts. */
@@ -61,20 +61,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { user = "admin", password, timeoutMs } = options;
   const url = addressOf(options.url);
   const authdata = password === undefined ? undefined : authdataFrom(user, password);
-  const { call } = createClient({
-    // Called as a plain function: the platform's refuses to be a method of another object.
-    fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
-    url,
-    authdata: () => authdata,
-    guard: createWriteGuard(),
-    readBack,
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  });
-  const WebSocket = options.WebSocket === undefined ? platformWebSocket() : options.WebSocket;
-  const session = { authdata: () => authdata, askReadAccess: askReadAccess(call) };
-  const openSocket = WebSocket ? signedSockets(connectTo(url, WebSocket), session) : undefined;
   let asked: Promise<GatewayProfile> | undefined;
-
   const profile = (): Promise<GatewayProfile> => {
     asked ??= askProfile(call).then((found) => {
       if (found.family === "unknown") asked = undefined;
@@ -82,6 +69,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     });
     return asked;
   };
+  const { call } = createClient({
+    // Called as a plain function: the platform's refuses to be a method of another object.
+    fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
+    url,
+    authdata: () => authdata,
+    guard: createWriteGuard(() => profile()),
+    readBack,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
+  const WebSocket = options.WebSocket === undefined ? platformWebSocket() : options.WebSocket;
+  const session = { authdata: () => authdata, askReadAccess: askReadAccess(call) };
+  const openSocket = WebSocket ? signedSockets(connectTo(url, WebSocket), session) : undefined;
   const limitCodes = async (): Promise<LimitCodes> =>
     options.limitCodes ?? (await profile()).codes.limit;
 

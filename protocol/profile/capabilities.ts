@@ -58,6 +58,7 @@ export interface Choices {
   readonly powerSource: number | null;
   readonly solarProvider: number | null;
   readonly chargerProvider: number | null;
+  readonly displayLanguage: number | null;
 }
 
 /** Everything that follows from a generation. */
@@ -144,6 +145,7 @@ function onBatteryWire(at: number): Wire {
       powerSource: step<number | null>(at, null, [7, 2]),
       solarProvider: step<number | null>(at, null, [6, 0], [7, 1]),
       chargerProvider: step<number | null>(at, null, [9, 0], [11, 1]),
+      displayLanguage: step<number | null>(at, 2, [5, null]),
     },
   };
 }
@@ -180,6 +182,7 @@ function openDtuWire(at: number): Wire {
       powerSource: null,
       solarProvider: null,
       chargerProvider: null,
+      displayLanguage: step<number | null>(at, 2, [3, null]),
     },
   };
 }

@@ -33,6 +33,13 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.network.fields.sysloghostname", (has) => has.syslog],
   ["settings.network.fields.syslogport", (has) => has.syslog],
   ["settings.inverter.fields.clear_eventlog", (has) => has.clearEventLog],
+  ["codes.1007", (has) => has.hexSerials],
+  ["codes.3003", (has) => has.files === "file"],
+  ["codes.4010", (has) => has.radioStatistics],
+  ["codes.7017", (has) => has.mqttClientId],
+  ["codes.7018", (has) => has.logging],
+  ["codes.8007", (has) => has.syslog],
+  ["codes.8008", (has) => has.syslog],
   ["settings.device.fields.display.locale", (has) => has.displayLanguage === "locale"],
 ];
 

@@ -10,7 +10,7 @@ import {
   type FirstCall,
 } from "#app/shared/api/firstCall.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { followProfile } from "#app/shared/gateway/profile.ts";
+import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { createWriteGuard } from "#protocol/client/write-guard.ts";
 import { place } from "#app/shared/place.ts";
@@ -48,7 +48,7 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
     authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
-    ...(mayMeetOthers && { guard: createWriteGuard() }),
+    ...(mayMeetOthers && { guard: createWriteGuard(() => store.get(knowProfileAtom).ask()) }),
     onUnauthorized: sessionExpired({ ...setup, store }),
     onReach: (isReachable) => {
       store.set(connectionAtom, isReachable ? "online" : "offline");

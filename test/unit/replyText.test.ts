@@ -5,6 +5,7 @@ import en from "#app/locales/en/codes.json" with { type: "json" };
 import fr from "#app/locales/fr/codes.json" with { type: "json" };
 import { replyText } from "#app/shared/api/replyText.ts";
 import { codes } from "#protocol/api/codes.ts";
+import { newerCodes } from "#protocol/api/newer-codes.ts";
 
 const texts = { en, de, fr } as const;
 
@@ -21,7 +22,7 @@ async function translator(lng: keyof typeof texts): Promise<TFunction> {
 
 describe("the text of a save's answer", () => {
   it.each(["en", "de", "fr"] as const)("%s has one for every code, with its parameters", (lng) => {
-    const named = Object.entries(codes).map(
+    const named = Object.entries({ ...codes, ...newerCodes }).map(
       ([code, names]) => [code, [...names].sort((a, b) => a.localeCompare(b))] as const,
     );
     const found = Object.entries(texts[lng]).map(
@@ -67,6 +68,14 @@ describe("the text of a save's answer", () => {
     ],
   ])("with %s is the gateway's own message", async (_case, reply) => {
     expect(replyText(await translator("fr"), reply)).toBe("Host name must be between 1 and 31");
+  });
+
+  it("of an AC charger of 2025 is not that of a save without values", async () => {
+    const t = await translator("en");
+    const reply = { type: "warning", message: "voltage not in range (41.0 - 58.6)", code: 1002 };
+    const param = { min: 41, max: 58.6 };
+    expect(replyText(t, { ...reply, param })).toBe("voltage not in range (41.0 - 58.6)");
+    expect(replyText(t, reply)).not.toContain("range");
   });
 
   it("never is empty", async () => {

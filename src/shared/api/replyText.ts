@@ -1,7 +1,9 @@
 import type { TFunction } from "i18next";
 import { isCode, type Code } from "#protocol/api/codes.ts";
+import { isNewerCode } from "#protocol/api/newer-codes.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { shownText } from "#protocol/shown-text.ts";
+import { mayMeetOthers } from "../gateway/built.ts";
 
 /** Variant of the alert for the answer to a save: its type, or a warning if unknown (spec 2 section 8). */
 export function alertVariant({
@@ -20,8 +22,17 @@ export function replyText(
   reply: Pick<SaveReply, "type" | "message" | "code" | "param">,
 ): string {
   const { code, param = {} } = reply;
-  if (code === undefined || !isCode(code)) return shownText(reply.message ?? reply.type);
+  if (code !== undefined && mayMeetOthers && isNewerCode(code)) {
+    return t(`${code}`, { ns: "codes", ...param });
+  }
+  if (code === undefined || !isCode(code) || (mayMeetOthers && isOtherMeaning(code, param)))
+    return shownText(reply.message ?? reply.type);
   return t(`${code}`, { ns: "codes", ...defaultsOf(code), ...shownParameters(code, param) });
+}
+
+// AC chargers since June 2025 refuse a voltage by 1002 and a current by 1003, with the bounds.
+function isOtherMeaning(code: Code, param: object): boolean {
+  return (code === 1002 || code === 1003) && "min" in param;
 }
 
 // The gateway leaves `min` out where an inverter's limit is refused; the catalogue says from 1.

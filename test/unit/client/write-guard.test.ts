@@ -1,19 +1,20 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { get, post } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { createGateway as createLibrary } from "#protocol/client/gateway.ts";
-import { replacedRecords } from "#protocol/client/write-guard.ts";
+import { replacedRecords } from "#protocol/client/replaced-records.ts";
+import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import { SaveReply } from "#protocol/schema/reply.ts";
+import { overlay } from "#protocol/share.ts";
 import { createGateway } from "#simulator/gateway.ts";
+import type { FirmwareName } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
 
-function home() {
-  const options = {
-    seed: 1,
-    worldSpeed: 1,
-    firmware: "opendtu-26.3.30",
-    keepsBodies: true,
-  } as const;
+function home(firmware: FirmwareName = "opendtu-26.3.30") {
+  const options = { seed: 1, worldSpeed: 1, firmware, keepsBodies: true } as const;
   const gateway = createGateway(gatewayOptions("full", options));
   const library = createLibrary({
     url: "http://gateway.test",
@@ -127,5 +128,93 @@ it("knows every record of the table that a save replaces", () => {
   const paths = Object.values(endpoints).flatMap((area) =>
     "read" in area && "write" in area ? [area.write.path] : [],
   );
-  expect([...replacedRecords].sort()).toEqual([...paths, "/api/logging/config"].sort());
+  const newer = ["/api/logging/config", "/api/solarcharger/config", "/api/gridcharger/config"];
+  expect([...replacedRecords].sort()).toEqual([...paths, ...newer].sort());
+});
+
+const onBattery = ["2025.04.17", "2025.10.11", "2026.03.31"] as const;
+const reading = (path: string) => get(path, v.unknown());
+const saving = (path: string) => post(path, v.unknown(), SaveReply);
+
+// The losses themselves: test/unit/simulator/traps.test.ts.
+describe.each(onBattery)("what %s would lose to a body of 2024.03.07", (firmware) => {
+  it.each([
+    ["powerlimiter", bodies.powerlimiter],
+    ["powermeter", { enabled: true, source: 3, interval: 10 }],
+    ["battery", bodies.battery],
+    ["device", bodies.device],
+    ["network", bodies.network],
+    ["dtu", bodies.dtu],
+  ] as const)("%s: is not sent", async (area, body) => {
+    const { gateway, library } = home(firmware);
+    const path = `/api/${area}/config`;
+    const save = () => library.call(saving(path), { body });
+    await expect(save()).rejects.toMatchObject({ problem: { kind: "unsafe", reason: "unread" } });
+    await library.call(reading(path));
+    await expect(save()).rejects.toMatchObject({ problem: { kind: "unsafe", reason: "lost" } });
+    expect(gateway.received.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+});
+
+describe("a value that this firmware does not know", () => {
+  it.each([
+    ["2026.03.31", "powermeter", { enabled: true, source: 8 }, "source"],
+    ["2024.03.07", "powermeter", { source: 5 }, "source"],
+    ["2026.03.31", "battery", { provider: 8 }, "provider"],
+    ["2024.03.07", "battery", { provider: 4 }, "provider"],
+    ["2025.04.17", "solarcharger", { provider: 2 }, "provider"],
+    ["2025.10.11", "gridcharger", { provider: 2 }, "provider"],
+    ["2025.04.17", "dtu", { pollinterval: 5 }, "pollinterval"],
+    ["2026.03.31", "device", { display: { locale: "nu" } }, "display.locale"],
+    ["2024.03.07", "device", { display: { language: 3 } }, "display.language"],
+  ] as const)("is not sent: %s %s %j", async (firmware, area, edit, at) => {
+    const { gateway, library } = home(firmware);
+    const path = `/api/${area}/config`;
+    const held = await library.call(reading(path));
+    const body = overlay(Object(held), Object(edit));
+    await expect(library.call(saving(path), { body })).rejects.toMatchObject({
+      problem: { kind: "unsafe", reason: "value", paths: [at] },
+    });
+    expect(gateway.received.filter(({ method }) => method === "POST")).toEqual([]);
+    expect(await library.call(saving(path), { body: held })).toMatchObject({ type: "success" });
+  });
+
+  it("is not sent in a list", async () => {
+    const { library } = home("2026.03.31");
+    const path = "/api/powerlimiter/config";
+    const held = Object(await library.call(reading(path)));
+    const inverters = held.inverters.map((one: object) => ({ ...one, power_source: 3 }));
+    const save = library.call(saving(path), { body: { ...held, inverters } });
+    await expect(save).rejects.toMatchObject({
+      problem: { reason: "value", paths: ["inverters.0.power_source", "inverters.1.power_source"] },
+    });
+  });
+
+  it("may be a language pack of the gateway", async () => {
+    const { gateway, library } = home();
+    const pack = JSON.stringify({ meta: { name: "Español", code: "es" } });
+    gateway.device.files.set("es.lang.json", new TextEncoder().encode(pack));
+    gateway.device.restart(0);
+    gateway.advance(10_000);
+    const { read: ask, write } = endpoints.device;
+    const held = await library.call(ask);
+    const body = overlay(held, { ...held, display: { ...held.display, locale: "es" } });
+    await expect(library.call(write, { body })).rejects.toMatchObject({
+      problem: { reason: "value", paths: ["display.locale"] },
+    });
+    expect(await library.call(newerEndpoints.i18n.languages)).toMatchObject([{ code: "es" }]);
+    expect(await library.call(write, { body })).toMatchObject({ type: "success" });
+  });
+});
+
+it.each([
+  ["2024.03.07", newerEndpoints.files.reset],
+  ["2026.03.31", endpoints.config.reset],
+  ["opendtu-26.3.30", endpoints.config.reset],
+] as const)("a reset by a call that %s lacks is no success", async (firmware, reset) => {
+  const { gateway, library } = home(firmware);
+  await expect(library.call(reset, { body: { delete: true } })).rejects.toMatchObject({
+    problem: { kind: "reply", cause: { kind: "html" } },
+  });
+  expect(gateway.device.files.has("config.json")).toBe(true);
 });
