@@ -10,6 +10,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.engine.unknownShape", () => false],
   ["settings.engine.newerHelp", () => false],
   ["shell.callError.shape", () => false],
+  ["info.system.support", () => false],
   ["maintenance.config.locked", () => false],
   ["maintenance.config.lockedHelp", () => false],
   // Nor does an image read an answer of another shape in parts.

@@ -1,13 +1,17 @@
 import { unknown, type GenericSchema } from "valibot";
-import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
+import { get, type ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 
+type Has = GatewayProfile["has"];
+type Known = Pick<GatewayProfile, "family" | "has"> | undefined;
 type Read = ReadEndpoint<never, GenericSchema>;
 
 /** Every settings record, and the states that repeat what settings hold. */
-const records: readonly Read[] = [
+const allRecords: readonly Read[] = [
   ...Object.values(endpoints).flatMap((area): readonly Read[] =>
     "read" in area ? [area.read] : [],
   ),
@@ -16,6 +20,31 @@ const records: readonly Read[] = [
   endpoints.ntp.status,
   endpoints.inverter.list,
 ];
+
+/** The records that a gateway has; those of 2024.03.07 while its profile is unknown. */
+const recordsOf: (profile: Known) => readonly Read[] = mayMeetOthers
+  ? (profile) => {
+      if (profile === undefined || profile.family === "unknown") return allRecords;
+      const lacks = lackedBy(profile.has);
+      const newer = ["/api/solarcharger/config", "/api/gridcharger/config"];
+      return [...allRecords, ...newer.map((path) => get(path, unknown()))].filter(
+        ({ path }) => !lacks.has(path),
+      );
+    }
+  : () => allRecords;
+
+function lackedBy({ solarCharger, acCharger, meter, limiter, battery }: Has): ReadonlySet<string> {
+  const paths: readonly (readonly [string, boolean])[] = [
+    [endpoints.vedirect.read.path, solarCharger === "vedirect"],
+    ["/api/solarcharger/config", solarCharger === "solarcharger"],
+    [endpoints.charger.read.path, acCharger === "huawei"],
+    ["/api/gridcharger/config", acCharger === "gridcharger"],
+    [endpoints.powermeter.read.path, meter !== null],
+    [endpoints.powerlimiter.read.path, limiter !== null],
+    [endpoints.battery.read.path, battery !== null],
+  ];
+  return new Set(paths.flatMap(([path, isThere]) => (isThere ? [] : [path])));
+}
 
 /**
  * What the gateway knows that is private, to be looked for in what is written out; never written
@@ -26,9 +55,10 @@ export async function privateRecords(
   client: Client,
   authdata: string | undefined,
   signal: AbortSignal,
+  profile?: Known,
 ): Promise<readonly unknown[]> {
   const found: unknown[] = [];
-  for (const endpoint of records) {
+  for (const endpoint of recordsOf(profile)) {
     if (authdata === undefined && endpoint.access === "full") continue;
     // Named credentials, so that a refusal does not end the session.
     const options = { timeoutMs: 10_000, signal, authdata: authdata ?? "" };

@@ -6,6 +6,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 import { userAtom } from "#app/shared/session/session.ts";
+import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { privateRecords } from "../privateRecords.ts";
 import { followFeeds } from "./followFeeds.ts";
 import { loadAnswers } from "./loadAnswers.ts";
@@ -34,6 +35,7 @@ export function useRecording() {
   const client = useAtomValue(clientAtom);
   const openSocket = useAtomValue(openSocketAtom);
   const authdata = useAtomValue(userAtom)?.authdata;
+  const { ask } = useAtomValue(knowProfileAtom);
   const [state, setState] = useState<RecordingState>({ kind: "none" });
   const stopRef = useRef<() => void>();
   const goneRef = useRef(new AbortController());
@@ -80,7 +82,7 @@ export function useRecording() {
     setState({ kind: "starting" });
     try {
       const { answers, feeds } = await loadAnswers(client, signal);
-      const knowledge = await privateRecords(client, authdata, signal);
+      const knowledge = await privateRecords(client, authdata, signal, await ask());
       // A clock that is set meanwhile must not end the recording.
       const beganMs = Date.now() - performance.now();
       const nowMs = () => beganMs + performance.now();

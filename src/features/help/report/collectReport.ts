@@ -6,6 +6,8 @@ import { feeds } from "#protocol/api/feeds.ts";
 import type { ReportPart } from "./report.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import { version } from "#app/shared/version.ts";
 import { browserFacts } from "./browserFacts.ts";
@@ -16,6 +18,7 @@ export interface ReportSources {
   readonly client: Client;
   readonly openSocket: OpenSocket;
   readonly authdata: string | undefined;
+  readonly profile: GatewayProfile | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -44,7 +47,7 @@ export async function collectReport(
   from: ReportSources,
   onProgress: (done: number, total: number) => void,
 ): Promise<readonly ReportPart[]> {
-  const { client, openSocket, authdata, signal } = from;
+  const { client, openSocket, authdata, profile, signal } = from;
   // Named, so that a refusal is told here instead of ending the session.
   const read: Read = (endpoint) =>
     client.call(endpoint, { ...patience, signal, authdata: authdata ?? "" });
@@ -58,6 +61,7 @@ export async function collectReport(
   onProgress(parts.length, total);
   return [
     ...parts,
+    ...(mayMeetOthers ? [{ title: "Profile", content: profile ?? "unknown" }] : []),
     { title: "Console", content: await log },
     { title: "Browser", content: browserFacts() },
     { title: "Heliograph", content: { version, build: import.meta.env.MODE } },

@@ -5,6 +5,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isAborted } from "#protocol/client/gateway-error.ts";
 import { userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { privateRecords } from "../privateRecords.ts";
 import { collectReport } from "./collectReport.ts";
 
@@ -22,6 +23,7 @@ export function useReport(): {
   const client = useAtomValue(clientAtom);
   const openSocket = useAtomValue(openSocketAtom);
   const authdata = useAtomValue(userAtom)?.authdata;
+  const { ask } = useAtomValue(knowProfileAtom);
   const [report, setReport] = useState<ReportState>({ kind: "none" });
   const currentRef = useRef<AbortController>();
   useEffect(() => () => currentRef.current?.abort(), []);
@@ -31,10 +33,12 @@ export function useReport(): {
     currentRef.current = controller;
     const { signal } = controller;
     try {
-      const parts = await collectReport({ client, openSocket, authdata, signal }, (done, total) =>
+      const profile = await ask();
+      const sources = { client, openSocket, authdata, profile, signal };
+      const parts = await collectReport(sources, (done, total) =>
         setReport({ kind: "collecting", done, total }),
       );
-      const knowledge = await privateRecords(client, authdata, signal);
+      const knowledge = await privateRecords(client, authdata, signal, profile);
       setReport({ kind: "done", text: reportText(parts, Date.now(), knowledge) });
     } catch (error) {
       if (!isAborted(error)) throw error;

@@ -1,3 +1,7 @@
+import { useAtomValue } from "jotai";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { supportText } from "./supportText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { commitAddress } from "./release.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
@@ -14,6 +18,8 @@ interface FirmwareCardProps {
 export function FirmwareCard({ status }: FirmwareCardProps) {
   const { t } = useTexts("info");
   const formats = useFormats();
+  const profile = useAtomValue(profileAtom);
+  const build = { ...status, isOpenDtu: profile?.family === "opendtu" };
   return (
     <FactsCard
       title={t("system.firmware")}
@@ -23,13 +29,14 @@ export function FirmwareCard({ status }: FirmwareCardProps) {
         fact(t("system.configVersion"), status.config_version),
         fact(
           t("system.firmwareVersion"),
-          <a href={commitAddress(status)} target="_blank" rel="noreferrer">
+          <a href={commitAddress(build)} target="_blank" rel="noreferrer">
             {shownText(status.git_hash)}
           </a>,
         ),
+        ...(mayMeetOthers ? [fact(t("system.support.label"), supportText(t, profile))] : []),
         fact(t("system.branch"), status.git_branch),
         fact(t("system.environment"), status.pioenv),
-        fact(t("system.update"), <VersionCheck status={status} />),
+        fact(t("system.update"), <VersionCheck status={build} />),
         fact(t("system.resetReason", { core: 0 }), status.resetreason_0),
         fact(t("system.resetReason", { core: 1 }), status.resetreason_1),
         fact(t("system.saveCount"), formats.number(status.cfgsavecount)),

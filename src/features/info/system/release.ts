@@ -1,15 +1,19 @@
 import * as v from "valibot";
 import { addressPart } from "#protocol/address-part.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 
 /** Build information reported by the firmware. Source: gateway reference 7.1. */
 export interface Build {
   /** `g` and a hash, `tag-N-ghash`, or a tag name. */
   readonly git_hash: string;
   readonly git_branch: string;
+  /** Of the family without batteries, whose source is elsewhere. */
+  readonly isOpenDtu?: boolean;
 }
 
-const host = "https://github.com/helgeerbe/OpenDTU-OnBattery";
-const comparisonHost = "https://api.github.com/repos/helgeerbe/OpenDTU-OnBattery/compare";
+function projectOf({ isOpenDtu }: Pick<Build, "isOpenDtu">): string {
+  return mayMeetOthers && isOpenDtu ? "tbnobody/OpenDTU" : "helgeerbe/OpenDTU-OnBattery";
+}
 
 /** Answer of the code host to a comparison; `total_commits` above 0 means newer firmware exists. */
 export const Comparison = v.looseObject({ total_commits: v.number(), html_url: v.string() });
@@ -24,11 +28,12 @@ export function commitOf({ git_hash }: Pick<Build, "git_hash">): string {
 
 /** Address that compares a build with the head of its branch. Source: gateway reference 7.1. */
 export function comparisonAddress(build: Build): string {
-  const [from, to] = [commitOf(build), build.git_branch].map(addressPart);
-  return `${comparisonHost}/${from}...${to}`;
+  const branch = mayMeetOthers && build.git_branch === "" ? "master" : build.git_branch;
+  const [from, to] = [commitOf(build), branch].map(addressPart);
+  return `https://api.github.com/repos/${projectOf(build)}/compare/${from}...${to}`;
 }
 
 /** Page of the commit or tag that a build was made from. */
-export function commitAddress(build: Pick<Build, "git_hash">): string {
-  return `${host}/commits/${addressPart(commitOf(build))}`;
+export function commitAddress(build: Pick<Build, "git_hash" | "isOpenDtu">): string {
+  return `https://github.com/${projectOf(build)}/commits/${addressPart(commitOf(build))}`;
 }

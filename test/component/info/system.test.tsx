@@ -1,0 +1,26 @@
+import { cleanup, configure, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { createGateway } from "#simulator/gateway.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { renderApp } from "../../support/renderApp.tsx";
+
+configure({ asyncUtilTimeout: 15_000 });
+afterEach(cleanup);
+
+it.each([
+  ["opendtu-26.3.30", {}, /^Completely/, "tbnobody/OpenDTU"],
+  ["2026.03.31", {}, /^As B12:/, "helgeerbe/OpenDTU-OnBattery"],
+  ["2026.03.31", { git_hash: "2027.02.01" }, /^Not exactly, read like B12:/, "helgeerbe/"],
+] as const)("of %s %j says how far it is known", async (firmware, edit, text, project) => {
+  const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
+  const path = "/api/system/status";
+  const status: unknown = await (
+    await gateway.fetch(new Request(`http://gateway.test${path}`))
+  ).json();
+  const body = JSON.stringify({ ...Object(status), ...edit });
+  gateway.faults.set(path, { kind: "body", body });
+  await renderApp({ path: "/info/system", gateway });
+  expect(await screen.findByText(text)).toBeTruthy();
+  const version = screen.getByRole("link", { name: /^v?20\d\d\.|^v26/ });
+  expect(version.getAttribute("href")).toContain(`https://github.com/${project}`);
+});
