@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { checkPayload, targetsOf, type Report } from "./payloads.ts";
+import { profileText } from "../command/liveTable.ts";
+import { checkPayload, profileOfAnswers, targetsOf, type Report } from "./payloads.ts";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
@@ -17,20 +18,34 @@ const targets = files.includes("index.json")
   ? targetsOf(JSON.parse(readFileSync(join(directory, "index.json"), "utf8")))
   : new Map<string, string>();
 
-const reports = files
+const payloads = files
   .filter((name) => name !== "index.json")
-  .map((name): [string, Report] => {
-    const text = readFileSync(join(directory, name), "utf8");
-    return [name, checkPayload(name, text, targets.get(name))];
-  });
+  .map((name) => ({
+    name,
+    text: readFileSync(join(directory, name), "utf8"),
+    target: targets.get(name),
+  }));
+const profile = profileOfAnswers(payloads);
+const reports = payloads.map((payload): [string, Report] => [
+  payload.name,
+  checkPayload(payload, profile),
+]);
+console.log(`${profileText(profile)}`);
 for (const [name, report] of reports) print(name, report);
 
 const wrong = reports.filter(([, report]) => report.wrong.length > 0).length;
 console.log(`\n${reports.length} files read, ${wrong} cannot be read as what they should be`);
 process.exitCode = wrong > 0 || reports.length === 0 ? 1 : 0;
 
-function print(name: string, { candidate, how, wrong: errors, odd }: Report): void {
-  const verdict = errors.length > 0 ? "WRONG" : odd.length > 0 ? "odd" : "fits";
+function verdictOf({ wrong: errors, odd, isRead }: Report): string {
+  if (errors.length > 0) return "WRONG";
+  if (!isRead) return "not read in this release";
+  return odd.length > 0 ? "odd" : "fits";
+}
+
+function print(name: string, report: Report): void {
+  const { candidate, how, wrong: errors, odd } = report;
+  const verdict = verdictOf(report);
   console.log(`${name}: ${verdict}, as ${candidate} (${how})`);
   for (const line of errors) console.log(`  wrong  ${line}`);
   for (const line of odd) console.log(`  odd    ${line}`);

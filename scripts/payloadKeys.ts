@@ -35,6 +35,19 @@ export function replaced(input: unknown, output: unknown, path = ""): readonly s
   return [`${path}: ${show(input)} is read as ${show(output)}`];
 }
 
+/** A schema without what it makes of a value that it has read. */
+export function beforeTransform(schema: GenericSchema): GenericSchema {
+  if ("wrapped" in schema && isSchema(schema.wrapped)) return beforeTransform(schema.wrapped);
+  const steps: readonly unknown[] =
+    "pipe" in schema && Array.isArray(schema.pipe) ? schema.pipe : [];
+  const isMade = steps.some((step) => isRecord(step) && /transform/.test(String(step["type"])));
+  return isMade && isSchema(steps[0]) ? steps[0] : schema;
+}
+
+function isSchema(value: unknown): value is GenericSchema {
+  return isRecord(value) && value["kind"] === "schema";
+}
+
 interface Visited {
   readonly path: string;
   readonly isKnown: boolean;

@@ -1,8 +1,13 @@
 import * as v from "valibot";
+import type { Endpoint } from "../protocol/api/endpoint.ts";
 import { endpoints } from "../protocol/api/endpoints.ts";
 import { feeds } from "../protocol/api/feeds.ts";
+import { newerEndpoints } from "../protocol/api/newer-endpoints.ts";
+import { probePaths } from "../protocol/profile/evidence.ts";
+import { type GatewayProfile, profileOf } from "../protocol/profile/profile.ts";
+import { type PageUse, pageUse } from "../protocol/profile/page-use.ts";
 import { LiveMessage } from "../protocol/schema/live.ts";
-import { isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
+import { beforeTransform, isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
 
 /** Something a payload may be: a call's reply or a socket's message, named as in `index.json`. */
 export interface Candidate {
@@ -11,23 +16,34 @@ export interface Candidate {
   readonly schema: v.GenericSchema;
 }
 
-/** What was found about one payload. `wrong` means it cannot be read as what it should be. */
+/**
+ * What was found about one payload. `wrong` means it cannot be read as what it should be; `isRead` is
+ * false for settings of a release that no page reads yet.
+ */
 export interface Report {
   readonly candidate: string;
   readonly how: "named by index.json" | "named by its file name" | "best fit";
   readonly wrong: readonly string[];
   readonly odd: readonly string[];
+  readonly isRead: boolean;
 }
 
 /** Every reply of the endpoint table and every socket that sends JSON. */
 export const candidates: readonly Candidate[] = [
-  ...Object.values(endpoints)
-    .flatMap((area) => Object.values(area))
+  ...[...Object.values(endpoints), ...Object.values(newerEndpoints)]
+    .flatMap((area): readonly Endpoint[] => Object.values(area))
     .flatMap((endpoint) =>
       endpoint.kind === "upload" || endpoint.reply.type === "unknown"
         ? []
         : [candidate(`${endpoint.method} ${endpoint.path}`, endpoint.reply)],
     ),
+  ...[feeds.solarcharger, feeds.gridcharger].map(({ read }) =>
+    candidate(`GET ${read.path}`, read.reply),
+  ),
+  // Settings that only newer releases have and that no page reads yet.
+  ...["solarcharger/config", "gridcharger/config", "powerlimiter/metadata"].map((path) =>
+    candidate(`GET /api/${path}`, v.unknown()),
+  ),
   candidate(`WebSocket ${feeds.live.path}`, LiveMessage),
   ...Object.values(feeds).flatMap((feed) =>
     "read" in feed && feed !== feeds.live
@@ -36,25 +52,96 @@ export const candidates: readonly Candidate[] = [
   ),
 ];
 
+// The pages that settings belong to, where a release may have them in a shape of its own.
+const pages: Readonly<Record<string, string>> = {
+  "GET /api/powerlimiter/config": "settingsPowerlimiter",
+  "GET /api/powermeter/config": "settingsPowermeter",
+  "GET /api/powermeter/status": "settingsPowermeter",
+  "GET /api/battery/config": "settingsBattery",
+  "GET /api/battery/status": "settingsBattery",
+  "GET /api/solarcharger/config": "settingsVedirect",
+  "GET /api/gridcharger/config": "settingsChargerac",
+  "GET /api/powerlimiter/metadata": "settingsPowerlimiter",
+};
+
+// What newer firmware sends beyond the tables, and no page needs; `*` is any place in a list.
+const radio = "inverters.*.radio_stats";
+const laterKeys: Readonly<Record<string, readonly string[]>> = {
+  "GET /api/livedata/status": ["hints.pin_mapping_issue", radio],
+  "WebSocket /livedata": ["hints.pin_mapping_issue", radio],
+  "GET /api/batterylivedata/status": ["showIssues"],
+  "GET /api/system/status": [
+    "config_version_onbattery",
+    "cputemp",
+    "flashsize",
+    "task_details",
+    "uarts",
+  ],
+};
+
+// Empty or 0 until somebody makes the setting, whatever its form demands.
+const unmade: readonly string[] = ["mqtt_hostname", "sysloghostname", "syslogport"];
+
+/** A recorded file with the call that an index names for it. */
+export interface NamedPayload {
+  readonly name: string;
+  readonly text: string;
+  readonly target?: string | undefined;
+}
+
+/** The profile of the gateway that a folder of answers comes from. Never throws. */
+export function profileOfAnswers(files: readonly NamedPayload[]): GatewayProfile {
+  const read = files.map(({ name, text, target }) => ({
+    call: checkPayload({ name, text, target }).candidate,
+    value: parse(text),
+  }));
+  const bodies = (call: string) => read.flatMap((file) => (file.call === call ? [file.value] : []));
+  const paths = read.flatMap(({ call }) => {
+    const path = probePathList.find((one) => `GET ${one}` === call);
+    return path === undefined ? [] : [[path, "json"] as const];
+  });
+  const profiles = [...bodies("GET /api/system/status"), undefined].map((system) =>
+    profileOf({
+      system,
+      live: bodies("GET /api/livedata/status")[0],
+      paths: Object.fromEntries(paths),
+    }),
+  );
+  return profiles.find(({ exact }) => exact) ?? profiles[0] ?? profileOf({});
+}
+
+const probePathList = Object.values(probePaths);
+
 /**
  * Reads a payload as what `target` names ("GET /api/ntp/status", "WebSocket /livedata"), else as what
  * the file name says ("ntp-status-1.json", "ws-livedata.json"), else as what fits best. Never throws.
  */
-export function checkPayload(fileName: string, text: string, target?: string): Report {
-  const [chosen, how] = choose(fileName, target);
+export function checkPayload(
+  { name, text, target }: NamedPayload,
+  profile?: GatewayProfile,
+): Report {
+  const [chosen, how] = choose(name, target);
+  const nothing = { how, wrong: [], odd: [], isRead: true };
   if (chosen.length === 0) {
-    return { candidate: target ?? "", how, wrong: [`no call is named ${target ?? ""}`], odd: [] };
+    return { ...nothing, candidate: target ?? "", wrong: [`no call is named ${target ?? ""}`] };
   }
   const value = parse(text);
   if (value === undefined) {
     const wrong = ["is not JSON: empty, cut, or not an answer of the gateway"];
-    return { candidate: chosen[0]?.name ?? "", how, wrong, odd: [] };
+    return { ...nothing, candidate: chosen[0]?.name ?? "", wrong };
   }
   const best = chosen
     .map((item) => ({ item, score: score(item.schema, value) }))
     .toSorted((left, right) => right.score - left.score)[0];
   if (best === undefined) throw new Error("a choice is never empty here");
-  return { candidate: best.item.name, how, ...findings(best.item.schema, value) };
+  const { name: candidate } = best.item;
+  if (useOf(candidate, profile) === "explained") return { ...nothing, candidate, isRead: false };
+  return { ...nothing, candidate, ...findings(best.item, value) };
+}
+
+function useOf(call: string, profile: GatewayProfile | undefined): PageUse {
+  const page = pages[call];
+  return page === undefined || profile === undefined ? "complete" : pageUse(profile, page);
 }
 
 /** The targets of an `index.json`: file name to call, from a list of `{file, endpoint}` or a plain object. */
@@ -73,7 +160,7 @@ export function targetsOf(index: unknown): ReadonlyMap<string, string> {
 
 function candidate(name: string, schema: v.GenericSchema): Candidate {
   const [kind = "", path = ""] = name.split(" ");
-  const slug = path.replace(/^\/(api\/)?/, "").replaceAll("/", "-");
+  const slug = path.replace(/^\/(api\/)?/, "").replace(/[/_]/g, "-");
   return { name, slug: kind === "WebSocket" ? `ws-${slug}` : slug, schema };
 }
 
@@ -89,7 +176,9 @@ function choose(fileName: string, target?: string): [readonly Candidate[], Repor
   const named = candidates
     .filter(({ slug }) => new RegExp(`^${slug}(?![a-z])`).test(plain))
     .toSorted((left, right) => right.slug.length - left.slug.length);
-  if (named[0] === undefined) return [candidates, "best fit"];
+  if (named[0] === undefined) {
+    return [candidates.filter(({ schema }) => schema.type !== "unknown"), "best fit"];
+  }
   return [named.filter(({ slug }) => slug === named[0]?.slug), "named by its file name"];
 }
 
@@ -107,14 +196,20 @@ function score(schema: v.GenericSchema, value: unknown): number {
   return known * 3 - unknown - issues.length * 2 + (typed ? 1 : 0);
 }
 
-function findings(schema: v.GenericSchema, value: unknown): Pick<Report, "wrong" | "odd"> {
+function findings({ name, schema }: Candidate, value: unknown): Pick<Report, "wrong" | "odd"> {
   const result = v.safeParse(schema, value);
-  const messages = (result.issues ?? []).map(
-    (issue) => `${v.getDotPath(issue) ?? "the whole"}: ${issue.message}`,
+  const issues = (result.issues ?? []).filter(
+    (issue) => !(result.typed && unmade.includes(v.getDotPath(issue) ?? "")),
   );
+  const messages = issues.map((issue) => `${v.getDotPath(issue) ?? "the whole"}: ${issue.message}`);
+  const later = laterKeys[name] ?? [];
+  const isLater = (path: string) => later.includes(path.replace(/\.\d+(?=\.|$)/g, ".*"));
+  const read = v.safeParse(beforeTransform(schema), value);
   const odd = [
-    ...unknownKeys(schema, value).map((path) => `${path}: a key the table does not know`),
-    ...(result.typed ? replaced(value, result.output) : []),
+    ...unknownKeys(schema, value)
+      .filter((path) => !isLater(path))
+      .map((path) => `${path}: a key the table does not know`),
+    ...(read.typed ? replaced(value, read.output) : []),
   ];
   // A value past a form's limit is odd in an answer, but the page still reads it.
   return result.typed ? { wrong: [], odd: [...messages, ...odd] } : { wrong: messages, odd };

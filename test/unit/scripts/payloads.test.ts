@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { candidates, checkPayload, targetsOf } from "../../../scripts/payloads.ts";
+import {
+  candidates,
+  checkPayload,
+  profileOfAnswers,
+  targetsOf,
+} from "../../../scripts/payloads.ts";
+import { vectors2026 } from "../../support/apiVectors2026.ts";
 import { root } from "../../support/sources.ts";
 
 const watts = { v: 812.4000244, u: "W", d: 1 };
@@ -30,7 +36,7 @@ const limits = {
 };
 
 const read = (name: string, value: unknown, target?: string) =>
-  checkPayload(name, JSON.stringify(value), target);
+  checkPayload({ name, text: JSON.stringify(value), target });
 
 describe("which call a file is an answer of", () => {
   it.each([
@@ -98,13 +104,13 @@ describe("what is said about a file", () => {
   it("a key that the table does not know is odd, at any depth", () => {
     const report = read("livedata-status.json", {
       ...status,
-      inverters: [{ ...inverter, radio_stats: {} }],
-      hints: { ...hints, pin_mapping_issue: false },
+      inverters: [{ ...inverter, radio_quality: {} }],
+      hints: { ...hints, of_tomorrow: false },
     });
     expect(report).toMatchObject({ wrong: [] });
     expect(report.odd).toEqual([
-      "inverters.0.radio_stats: a key the table does not know",
-      "hints.pin_mapping_issue: a key the table does not know",
+      "inverters.0.radio_quality: a key the table does not know",
+      "hints.of_tomorrow: a key the table does not know",
     ]);
   });
 
@@ -128,7 +134,7 @@ describe("what is said about a file", () => {
   });
 
   it.each(["", '{"inverters":[{"serial":"1164', "<!doctype html>"])("%j is not JSON", (text) => {
-    expect(checkPayload("livedata-status.json", text).wrong[0]).toMatch(/^is not JSON/);
+    expect(checkPayload({ name: "livedata-status.json", text }).wrong[0]).toMatch(/^is not JSON/);
   });
 });
 
@@ -169,3 +175,37 @@ describe("npm run check:payloads", () => {
     expect(runOn(".").status).toBe(1);
   });
 });
+
+describe.each([
+  ["onbattery 2026.03.31", "B12"],
+  ["opendtu v26.3.30", "U6"],
+])("the recorded answers of %s", (firmware, id) => {
+  const steps = vectors2026.vectors
+    .filter((vector) => vector.firmware === firmware)
+    .flatMap((vector) => vector.steps.flatMap((step) => ("req" in step ? [step] : [])));
+  const files = steps.flatMap(({ req, res }, at) =>
+    req.method === "GET" && res?.status === 200 && isJson(res.body)
+      ? [{ name: `${at}.json`, text: JSON.stringify(res.body), target: `GET ${req.path}` }]
+      : [],
+  );
+  const targets = targetsOf(files.map(({ name, target }) => ({ file: name, endpoint: target })));
+  const named = files.map((file) => ({ ...file, target: targets.get(file.name) }));
+  const profile = profileOfAnswers(named);
+
+  it("name their generation", () => {
+    expect(profile).toMatchObject({ generation: id, exact: true });
+  });
+
+  it("have nothing odd", () => {
+    const found = named.flatMap((file) => {
+      const { candidate, wrong, odd } = checkPayload(file, profile);
+      return [...wrong, ...odd].map((text) => `${candidate} ${text}`);
+    });
+    expect(files.length).toBeGreaterThan(50);
+    expect(found).toEqual([]);
+  });
+});
+
+function isJson(body: unknown): boolean {
+  return typeof body === "object" && body !== null;
+}
