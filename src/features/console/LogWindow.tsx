@@ -76,12 +76,20 @@ interface RowProps {
 
 const Row = memo(function Row({ line, isMasked }: RowProps) {
   return (
-    <div css={rowCss}>
+    <div css={rowCss} style={line.tone && { color: tones[line.tone] }}>
       <span css={timeCss}>{consoleTime(line.atMs)} &gt; </span>
       {shownText(isMasked ? maskText(line.text) : line.text)}
     </div>
   );
 });
+
+const tones = {
+  danger: "var(--danger)",
+  warning: "var(--warning)",
+  success: "var(--success)",
+  info: "var(--info)",
+  quiet: "var(--text-quiet)",
+} as const;
 
 /** Scrolls after each drawing: to the end, or by as much as went at the top. */
 function useKeptPlace(

@@ -1,3 +1,10 @@
+import type { GatewayProfile } from "#protocol/profile/profile.ts";
+
+declare global {
+  /** Profile of the firmware that an image is part of; undefined in the hosted build. */
+  const BUILT_FOR: GatewayProfile | undefined;
+}
+
 // What a page may meet in a gateway: in an image only what its firmware has, so that code for the rest
 // is left out. Each is a constant that the bundler folds.
 const isHosted = !BUILT_FOR;
@@ -10,6 +17,10 @@ export const mayHaveSyslog = isHosted || BUILT_FOR.has.syslog;
 export const mayHaveClientId = isHosted || BUILT_FOR.has.mqttClientId;
 /** The inverter setting to clear its event log every night. */
 export const mayClearEventLog = isHosted || BUILT_FOR.has.clearEventLog;
+/** Counters of the radio for each inverter. */
+export const mayCountRadio = isHosted || BUILT_FOR.has.radioStatistics;
+/** A call that says whether the board can be updated over the network. */
+export const mayTellUpdates = isHosted || BUILT_FOR.has.firmwareStatus;
 /** Levels of the log. */
 export const mayHaveLogging = isHosted || BUILT_FOR.has.logging;
 /** Time zones that the gateway lists. */

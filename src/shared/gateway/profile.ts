@@ -5,11 +5,6 @@ import { share } from "#protocol/share.ts";
 import { mayMeetOthers } from "./built.ts";
 import { onSessionAtom, userAtom } from "../session/session.ts";
 
-declare global {
-  /** Profile of the firmware that an image is part of; undefined in the hosted build. */
-  const BUILT_FOR: GatewayProfile | undefined;
-}
-
 // An image for a firmware that it fully knows asks nothing of it at run time: the build drops the rest.
 const builtFor = mayMeetOthers ? BUILT_FOR : undefined;
 

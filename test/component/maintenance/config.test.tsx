@@ -1,5 +1,8 @@
-import { cleanup, configure, screen, within } from "@testing-library/react";
+import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
+import { createGateway } from "#simulator/gateway.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { renderApp } from "../../support/renderApp.tsx";
 import { openSettings } from "../../support/settingsApp.tsx";
 
 configure({ asyncUtilTimeout: 15_000 });
@@ -40,3 +43,54 @@ it.each([
     expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);
   },
 );
+
+const packText = JSON.stringify({ meta: { name: "Español", code: "es" }, webapp: {} });
+
+it("lists the files with their sizes, and refuses what is none to store", async () => {
+  const { gateway, user } = await openSettings("config", { firmware: "opendtu-26.3.30" });
+  const files = within(await screen.findByRole("region", { name: "Files" }));
+  const settings = files.getByRole("row", { name: /config\.json/ });
+  expect(within(settings).getByText(/^[\d.,]+\s*kB$/i)).toBeTruthy();
+  expect(within(settings).queryByRole("button", { name: "Delete config.json" })).toBeNull();
+
+  const upload = async (name: string, text: string) => {
+    await user.upload(files.getByLabelText("Add a file"), new File([text], name));
+    await user.click(files.getByRole("button", { name: "Upload" }));
+  };
+  await upload("es.lang.json", "{}");
+  await files.findByText(/This is no language pack/);
+  await upload("config.json", "{}");
+  await files.findByText(/Restore them above/);
+  expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);
+});
+
+it("deletes a language pack after a question, and says that a restart is due", async () => {
+  const { gateway, user } = await openSettings("config", {
+    firmware: "2026.03.31",
+    prepare: ({ device }) => {
+      device.files.set("es.lang.json", new TextEncoder().encode(packText));
+      device.restart(0);
+    },
+  });
+  gateway.advance(10_000);
+  await user.click(await screen.findByRole("button", { name: "Delete es.lang.json" }));
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await screen.findByText(/File deleted\. Restart the gateway/);
+  expect(gateway.device.files.has("es.lang.json")).toBe(false);
+  await waitFor(() => expect(screen.queryByText("es.lang.json")).toBeNull());
+});
+
+it("has no list of files where the firmware tells no sizes", async () => {
+  await openSettings("config", {});
+  await screen.findByRole("button", { name: "Download" });
+  expect(screen.queryByRole("region", { name: "Files" })).toBeNull();
+});
+
+it("offers no update over the network to a board without room for it", async () => {
+  const gateway = createGateway(gatewayOptions("full", { seed: 1, firmware: "2026.03.31" }));
+  gateway.faults.set("/api/firmware/status", { kind: "body", body: '{"ota_supported":false}' });
+  window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
+  await renderApp({ path: "/firmware/upgrade", gateway });
+  await screen.findByText(/can only be written by cable/);
+  expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", true);
+});

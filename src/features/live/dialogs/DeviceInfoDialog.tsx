@@ -5,6 +5,7 @@ import { decodeSerial } from "#protocol/serial.ts";
 import { formatVersion } from "#protocol/version.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { mayCountRadio } from "#app/shared/gateway/built.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -12,6 +13,7 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { reportUrl } from "../reportUrl.ts";
 import type { InverterDialogProps } from "./DialogProps.ts";
+import { RadioCounts } from "./RadioCounts.tsx";
 import { Loaded } from "./Loaded.tsx";
 
 /** Model and versions of an inverter, and the facts in its serial number. */
@@ -23,6 +25,7 @@ export function DeviceInfoDialog({ serial, name, onClose }: InverterDialogProps)
       <Loaded resource={info} height="22rem">
         {(data) => <DeviceFacts serial={serial} info={data} />}
       </Loaded>
+      {mayCountRadio && <RadioCounts serial={serial} />}
     </Dialog>
   );
 }

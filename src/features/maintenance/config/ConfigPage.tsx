@@ -1,6 +1,7 @@
 import { useFileCalls, useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { mayHaveFiles, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
+import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -9,6 +10,7 @@ import { Page } from "#app/shared/ui/Page.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { BackupCard } from "./BackupCard.tsx";
 import { ResetCard } from "./ResetCard.tsx";
+import { FilesCard } from "./FilesCard.tsx";
 import { LockedFiles } from "./LockedFiles.tsx";
 import { RestoreCard } from "./RestoreCard.tsx";
 
@@ -24,7 +26,8 @@ function AskingConfigPage() {
 
 function KnownConfigPage() {
   const { t } = useTexts();
-  const { status, data, reload, ...rest } = useResource(useFileCalls().list);
+  const calls = useFileCalls();
+  const { status, data, reload, ...rest } = useResource(calls.list);
   const use = usePageUse("settingsConfig");
   const names = data?.map(({ name }) => name) ?? [];
   return (
@@ -40,6 +43,9 @@ function KnownConfigPage() {
             </>
           ) : (
             <LockedFiles />
+          )}
+          {mayHaveFiles && calls.list === newerEndpoints.files.list && (
+            <FilesCard files={data} isOpen={use === "complete"} onChanged={reload} />
           )}
         </div>
       )}

@@ -6,6 +6,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { FileField } from "../FileField.tsx";
+import { useNotUpdatable } from "./useUpdatable.ts";
 import type { CheckedFile } from "./firmwareState.ts";
 import { PreflightView } from "./PreflightView.tsx";
 
@@ -20,6 +21,7 @@ interface FirmwareChooserProps {
 export function FirmwareChooser({ checked, status, onChoose, onUpload }: FirmwareChooserProps) {
   const { t } = useTexts("maintenance");
   const [isMissing, setMissing] = useState(false);
+  const isBarred = useNotUpdatable();
   const choose = (file: File | undefined) => {
     setMissing(false);
     onChoose(file);
@@ -48,9 +50,10 @@ export function FirmwareChooser({ checked, status, onChoose, onUpload }: Firmwar
           onChoose={choose}
         />
         {checked && <PreflightView checked={checked} status={status} />}
+        {isBarred && <Alert variant="danger">{t("firmware.notSupported")}</Alert>}
         <Alert variant="info">{t("firmware.before")}</Alert>
         <div>
-          <Button variant="primary" icon="upload" onClick={upload}>
+          <Button variant="primary" icon="upload" disabled={isBarred} onClick={upload}>
             {t("firmware.upload")}
           </Button>
         </div>
