@@ -30,7 +30,7 @@ const reports = payloads.map((payload): [string, Report] => [
   payload.name,
   checkPayload(payload, profile),
 ]);
-console.log(`${profileText(profile)}`);
+console.log(profileText(profile));
 for (const [name, report] of reports) print(name, report);
 
 const wrong = reports.filter(([, report]) => report.wrong.length > 0).length;

@@ -134,9 +134,9 @@ export function checkPayload(
     .map((item) => ({ item, score: score(item.schema, value) }))
     .toSorted((left, right) => right.score - left.score)[0];
   if (best === undefined) throw new Error("a choice is never empty here");
-  const { name: candidate } = best.item;
-  if (useOf(candidate, profile) === "explained") return { ...nothing, candidate, isRead: false };
-  return { ...nothing, candidate, ...findings(best.item, value) };
+  const found = { ...nothing, candidate: best.item.name };
+  if (useOf(found.candidate, profile) === "explained") return { ...found, isRead: false };
+  return { ...found, ...findings(best.item, value) };
 }
 
 function useOf(call: string, profile: GatewayProfile | undefined): PageUse {

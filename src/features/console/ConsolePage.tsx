@@ -55,9 +55,10 @@ export function ConsolePage() {
               label={t("console.level")}
               value={least}
               onChange={chooseLevel}
-              options={[...logLevels]
-                .reverse()
-                .map((level) => ({ value: level, label: t(`console.levels.${level}`) }))}
+              options={logLevels.map((level) => ({
+                value: level,
+                label: t(`console.levels.${level}`),
+              }))}
             />
           )}
           <SwitchField label={t("console.autoScroll")} value={follows} onChange={setFollows} />

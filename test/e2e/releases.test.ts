@@ -1,0 +1,117 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { menuOf } from "#app/app/menu.ts";
+import { routes } from "#app/app/routes.ts";
+import { pageUse } from "#protocol/profile/page-use.ts";
+import { type GatewayProfile, profileOf } from "#protocol/profile/profile.ts";
+import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
+import { type App, openApp } from "../support/app.ts";
+import { build } from "../support/builds.ts";
+import { read } from "../support/gatewayClient.ts";
+
+const serial = "114180610042";
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** The last body that a call was sent. */
+function sent(app: App, path: string): unknown {
+  const request = app.received(path).findLast(({ method }) => method === "POST");
+  return JSON.parse(request?.fields["data"] ?? "null");
+}
+
+/** Goes to a page as a link does, without loading the app again. */
+async function follow({ page }: App, path: string): Promise<Locator> {
+  await page.evaluate((to) => history.pushState(null, "", to), path);
+  const main = page.locator("main");
+  await main.locator("h1").waitFor();
+  await expect.poll(() => main.locator("[aria-busy=true]").count()).toBe(0);
+  return main;
+}
+
+/** Live values come, and limits and power are sent as this release reads them. */
+async function command(app: App, { codes }: GatewayProfile): Promise<void> {
+  const { page } = app;
+  await expect.poll(() => page.getByRole("tabpanel").innerText()).toMatch(/\d\s?W/);
+  const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  for (const isKept of [false, true]) {
+    await open("Limit");
+    await dialog(page).getByLabel("Percent").fill("60");
+    if (isKept) await dialog(page).getByRole("switch", { name: "Keep after a restart" }).click();
+    await dialog(page).getByRole("button", { name: "Set limit" }).click();
+    if (isKept) await dialog(page).getByRole("button", { name: "Store for good" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    const type = isKept ? { "256": 257, "0-3": 3 }[codes.limit] : 1;
+    const expected = { serial, limit_value: 60, limit_type: type };
+    expect(sent(app, "/api/limit/config")).toEqual(expected);
+  }
+  await open("On/off");
+  await dialog(page).getByRole("button", { name: "Turn on" }).click();
+  await dialog(page).waitFor({ state: "detached" });
+  expect(sent(app, "/api/power/config")).toEqual({ serial, power: true });
+}
+
+/** Saves a page of settings as it is, and compares what the gateway holds then. */
+async function saveAndReadBack(app: App, main: Locator): Promise<void> {
+  const { gateway } = app.simulator;
+  const save = main.getByRole("button", { name: "Save", exact: true });
+  const posts = () => gateway.received.filter(({ method }) => method === "POST");
+  const before = posts().length;
+  const config = JSON.stringify(gateway.device.config);
+  await save.click();
+  await expect.poll(() => posts().length).toBe(before + 1);
+  const [path = ""] = posts()
+    .slice(-1)
+    .map((request) => request.path);
+  const body: unknown = sent(app, path);
+  // Some releases restart after a save.
+  await save.waitFor();
+  expect(await main.getByText("Settings saved.").count()).toBe(1);
+  expect(await main.getByText("kept something else").count()).toBe(0);
+  expect(await read(gateway, path)).toMatchObject(Object(body));
+  expect(JSON.stringify(gateway.device.config)).toBe(config);
+}
+
+async function visitMenu(app: App, profile: GatewayProfile): Promise<void> {
+  const links = menuOf(profile).flatMap((item) => (item.kind === "link" ? [item] : item.links));
+  const saved: string[] = [];
+  for (const { id, path } of links) {
+    const main = await follow(app, path);
+    const found = [
+      main.getByRole("button", { name: "Try again" }),
+      main.getByText("There is no page"),
+    ];
+    expect([path, ...(await Promise.all(found.map((one) => one.count())))]).toEqual([path, 0, 0]);
+    const use = pageUse(profile, id);
+    const canSave = (await main.getByRole("button", { name: "Save", exact: true }).count()) > 0;
+    expect([path, canSave && use !== "complete"]).toEqual([path, false]);
+    if (canSave) await saveAndReadBack(app, main);
+    if (canSave) saved.push(id);
+  }
+  const savable = links.filter(({ id }) => /^settings(?!Inverter|Config)/.test(id));
+  const complete = savable.filter(({ id }) => pageUse(profile, id) === "complete");
+  expect(saved).toEqual(complete.map(({ id }) => id));
+}
+
+const releases: readonly FirmwareName[] = build.isEmbedded ? ["2024.03.07"] : firmwareNames;
+
+it.each(releases)("%s: live values, commands, every page and every save", async (firmware) => {
+  const app = await openApp({
+    isSignedIn: true,
+    simulator: { firmware, adjust: (made) => ({ ...made, bootMs: 300 }) },
+  });
+  const { page, simulator } = app;
+  const profile = profileOf({ system: await read(simulator.gateway, "/api/system/status") });
+  await command(app, profile);
+  const hrefs = menuOf(profile).flatMap((item) =>
+    item.kind === "link" ? [item.path] : item.links.map(({ path }) => path),
+  );
+  const shown = page.locator("nav a[href]");
+  const paths = await shown.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(paths.filter((path) => path !== null && hrefs.includes(path))).toEqual(hrefs);
+  await visitMenu(app, profile);
+  const absent = routes.filter(({ id }) => pageUse(profile, id) === "absent");
+  expect(hrefs.filter((path) => absent.some((route) => route.path === path))).toEqual([]);
+  for (const { path } of absent) {
+    await follow(app, path);
+    await page.getByText(`There is no page at ${path}.`).waitFor();
+  }
+});
