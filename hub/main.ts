@@ -18,6 +18,8 @@ const passphraseName = "HELIOGRAPH_BACKUP_PASSPHRASE";
 export interface RunningHub {
   readonly port: number;
   readonly app: FastifyInstance;
+  /** Resolves when the past of a demonstration is written, which goes on while the hub answers. */
+  readonly filled: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,10 +71,23 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
     const host = options.host ?? (demo === undefined ? "127.0.0.1" : undefined);
     const port = await listen(app, options.port, host);
     for (const gateway of gateways) void probe(gateway);
-    return { port, app, close };
+    const filled = fillRest(service, report);
+    return { port, app, filled, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Lets a demonstration's past be completed. Never rejects. */
+async function fillRest(
+  service: RecordService | undefined,
+  report: HubSetup["report"],
+): Promise<void> {
+  try {
+    await service?.fillRest();
+  } catch (error) {
+    report(`The past of the demonstration is incomplete: ${String(error)}`);
   }
 }
 

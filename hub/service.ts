@@ -5,6 +5,7 @@ import type { HubBackups } from "#plant/backup/hub-backups.ts";
 import { type BackUp, backUpAll, backUpNightly } from "./backup/nightly.ts";
 import { backupRoutes } from "./backup/routes.ts";
 import { BackupVault } from "./backup/vault.ts";
+import type { FillRest } from "./demo/simulated.ts";
 import type { ServedGateway } from "./gateways/gateway.ts";
 import type { RecordStore } from "./store/contract.ts";
 import { inShard, type Shard } from "./store/shard.ts";
@@ -29,8 +30,8 @@ export interface ServiceOptions {
   readonly store?: URL | undefined;
   /** The part of the gateways that is recorded and backed up here; all of them otherwise. */
   readonly shard?: Shard | undefined;
-  /** Fills the store before the record begins. */
-  readonly fill?: (store: RecordStore, alerts: AlertStore) => Promise<void>;
+  /** Fills the store before the record begins. Returns how to write the rest behind it. */
+  readonly fill?: (store: RecordStore, alerts: AlertStore) => Promise<FillRest>;
   /** Encrypts backups when given. */
   readonly passphrase?: string | undefined;
   /** Where notices of alerts are sent; nowhere otherwise. */
@@ -53,6 +54,8 @@ export interface RecordService {
   readonly figures: (gateway: string) => readonly SourceFigures[];
   /** Alerts of the gateways that are recorded here, and summaries of all. */
   readonly watch: WatchService;
+  /** Writes what `fill` left for later; to be called once the hub listens. */
+  readonly fillRest: () => Promise<void>;
   /** Writes what is pending and stops. */
   readonly close: () => Promise<void>;
 }
@@ -68,7 +71,9 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   const { dataDir, gateways, shard, passphrase, writeMs = WRITE_MS, report } = options;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const store = openStore(options);
-  await options.fill?.(store, new AlertStore(store.database));
+  const fillRest = await options.fill?.(store, new AlertStore(store.database));
+  const ending = new AbortController();
+  let filling: Promise<void> = Promise.resolve();
   const recorded = shard ? inShard(gateways, shard) : gateways;
   const vault = await BackupVault.open(join(dataDir, "backups"), passphrase);
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
@@ -121,9 +126,12 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
       await backUpAll({ vault, gateways: [gateway], nowMs: Date.now, report }, "firmware");
     },
     watch,
+    fillRest: () => (filling = fillRest?.(ending.signal) ?? filling),
     queue: () => (store instanceof VictoriaStore ? store.queue : undefined),
     close: async () => {
+      ending.abort();
       stopBackups();
+      await filling;
       await watch.close();
       await stopWork();
       await record.stop();

@@ -23,8 +23,6 @@ export const hub: Command = {
     const distDir = terminal.pageFolder();
     const { startHub } = await import("#hub/main.ts");
     const isDemo = options.gateways.length === 0 && options.replay === undefined;
-    // Two years of a past take a small computer half a minute.
-    if (isDemo) terminal.complain("Preparing the demonstration ...\n");
     const search = isDemo ? await searchFor(terminal) : undefined;
     try {
       const report = (line: string) => terminal.print(`${line}\n`);

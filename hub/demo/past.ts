@@ -1,5 +1,5 @@
 import { emptyMinutes, energyOf, type DayMinutes } from "#plant/history/day-minutes.ts";
-import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { PastPlant, type PastMinutes } from "#simulator/past/pastPlant.ts";
 import { sourceNames } from "#simulator/past/sourceNames.ts";
 import type { Climate } from "#simulator/plant/sky.ts";
@@ -18,40 +18,54 @@ export interface PastPlan {
 }
 
 /** Days in one transaction: more would keep the hub from answering. */
-const DAYS_AT_ONCE = 16;
+const DAYS_AT_ONCE = 4;
 
 /**
- * Writes the past of the simulated household into a store: the given number of days, and today up to now. The days
- * have the weather and light of their season, today those of the simulated world, so that it continues in the live
- * data. Nothing is written into a store that knows the gateway.
+ * Writes yesterday and today up to now of the simulated household into a store. The days have the weather and light of
+ * their season, today those of the simulated world, so that it continues in the live data.
  */
-export async function writePast(store: RecordStore, plan: PastPlan): Promise<void> {
-  const { gateway, days, nowMs, worldMs, worldOffsetMs } = plan;
-  if ((await store.gateways()).includes(gateway)) return;
+export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promise<void> {
+  const { gateway, nowMs, worldMs, worldOffsetMs } = plan;
   const today = dayOf(nowMs / 1000);
-  const write = (sources: readonly (readonly SourceUpdate[])[]) =>
-    store.write(sources.map((each) => ({ gateway, sources: each })));
-  // Once yesterday is packed, earlier days are stored packed at once.
-  const yesterday = dayAfter(today, -1);
-  await write([pastDay(new PastPlant(plan.climate), yesterday)]);
-  await store.maintain(nowMs / 1000);
   const plant = new PastPlant(plan.climate);
-  const first = dayAfter(today, -days);
-  for (let from = first; from < yesterday; from = dayAfter(from, DAYS_AT_ONCE)) {
-    const updates: (readonly SourceUpdate[])[] = [];
-    for (
-      let day = from;
-      day < yesterday && day < dayAfter(from, DAYS_AT_ONCE);
-      day = dayAfter(day, 1)
-    )
-      updates.push(pastDay(plant, day));
-    await write(updates);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await store.write([{ gateway, sources: pastDay(plant, dayAfter(today, -1)) }]);
+  // Once yesterday is packed, earlier days are stored packed at once.
+  await store.maintain(nowMs / 1000);
   const startMs = (dayStartS(today) ?? 0) * 1000;
   const count = Math.floor((nowMs - startMs) / 60_000);
   const span = { fromMs: worldMs - count * 60_000, count, utcOffsetMs: worldOffsetMs };
-  await write([updatesOf(plant.play(span), today, startMs / 1000)]);
+  const sources = updatesOf(plant.play(span), today, startMs / 1000);
+  await store.write([{ gateway, sources }]);
+}
+
+/**
+ * Writes the days before those, the newest first, with a pause after each few for the answers of the hub. Ends
+ * early when the signal is aborted.
+ */
+export async function writeEarlierPast(
+  store: RecordStore,
+  { gateway, climate, days, nowMs }: PastPlan,
+  signal: AbortSignal,
+): Promise<void> {
+  const today = dayOf(nowMs / 1000);
+  const first = dayAfter(today, -days);
+  let last = dayAfter(today, -2);
+  while (last >= first && !signal.aborted) {
+    const beganMs = performance.now();
+    const wanted = dayAfter(last, 1 - DAYS_AT_ONCE);
+    const from = wanted < first ? first : wanted;
+    const plant = new PastPlant(climate);
+    // The battery's charge comes from the day before.
+    pastDay(plant, dayAfter(from, -1));
+    const updates = daysBetween(from, last).map((day) => pastDay(plant, day));
+    await store.write(updates.map((sources) => ({ gateway, sources })));
+    last = dayAfter(from, -1);
+    await pause((performance.now() - beganMs) / 4);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function pastDay(plant: PastPlant, day: Day): readonly SourceUpdate[] {

@@ -4,7 +4,7 @@ import type { FirmwareName, ScenarioName } from "./scenarioNames.ts";
 import { startReplay } from "#simulator/serve/replayBackend.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import type { RecordStore } from "../store/contract.ts";
-import { writePast } from "./past.ts";
+import { writeEarlierPast, writeRecentPast } from "./past.ts";
 import { pastAlerts } from "./pastAlerts.ts";
 
 /** Takes alerts of the past; the hub's alert store is one. */
@@ -12,14 +12,17 @@ interface AlertList {
   add(gateway: string, alerts: readonly Alert[]): void;
 }
 
+/** Writes what is older, until it is done or the signal is aborted. */
+export type FillRest = (signal: AbortSignal) => Promise<void>;
+
 /** A gateway that the hub brings with it, on a port of this machine. */
 export interface DemoGateway {
   readonly url: URL;
   /**
-   * Writes the past of the simulated household and its alerts into a store that knows nothing yet; nothing of a
-   * recording or of another household.
+   * Writes the latest past of the simulated household and its alerts into a store that knows nothing yet; nothing of a
+   * recording or of another household. Returns how to write the rest.
    */
-  readonly fillPast: (store: RecordStore, alerts: AlertList, days: number) => Promise<void>;
+  readonly fillPast: (store: RecordStore, alerts: AlertList, days: number) => Promise<FillRest>;
   close(): Promise<void>;
 }
 
@@ -39,6 +42,7 @@ export interface DemoOptions {
 }
 
 const host = "127.0.0.1";
+const nothing: FillRest = () => Promise.resolve();
 
 /** Starts the simulated gateway, or plays a recording. Rejects with a sentence to show. */
 export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
@@ -47,7 +51,7 @@ export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
     const played = await startReplay(replay, { host, clock, hold });
     return {
       url: urlOf(played.port),
-      fillPast: () => Promise.resolve(),
+      fillPast: () => Promise.resolve(nothing),
       close: () => played.close(),
     };
   }
@@ -63,17 +67,19 @@ export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
     url: urlOf(started.port),
     fillPast: async (store, alerts, days) => {
       const isKnown = (await store.gateways()).length > 0;
-      if (isKnown || !hasWholeHousehold(scenario)) return;
+      if (isKnown || !hasWholeHousehold(scenario)) return nothing;
       const { climate, utcOffsetS } = plantPlan(scenario, seed);
-      await writePast(store, {
+      const plan = {
         climate,
         gateway: "",
         days,
         nowMs: Date.now(),
         worldMs: started.gateway.device.clock.worldMs(),
         worldOffsetMs: utcOffsetS * 1000,
-      });
+      };
+      await writeRecentPast(store, plan);
       alerts.add("", pastAlerts(Date.now() / 1000, days));
+      return (signal) => writeEarlierPast(store, plan, signal);
     },
     close: () => started.close(),
   };

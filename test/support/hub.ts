@@ -30,6 +30,7 @@ export async function testHub(
     ...(found && { found }),
   });
   onTestFinished(() => hub.close());
+  await hub.filled;
   return { ...hub, lines, address: `127.0.0.1:${hub.port}` };
 }
 

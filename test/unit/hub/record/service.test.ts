@@ -28,6 +28,7 @@ async function startDemoHub(dataDir: string) {
     { ...options.value, dataDir },
     { report: () => undefined, pastDays: 3 },
   );
+  await hub.filled;
   const get = (path: string) => fetch(`http://127.0.0.1:${hub.port}${path}`);
   return { hub, get };
 }
