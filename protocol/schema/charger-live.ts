@@ -1,20 +1,9 @@
 import * as v from "valibot";
 import { type BatteryValue, ValueSections } from "./battery-live.ts";
+import { chargerValues } from "./charger-values.ts";
 import { MaybeMeasured, type Measured } from "./measured.ts";
 
-const names = [
-  "input_voltage",
-  "input_current",
-  "input_power",
-  "output_voltage",
-  "output_current",
-  "max_output_current",
-  "output_power",
-  "input_temp",
-  "output_temp",
-  "efficiency",
-] as const;
-type Name = (typeof names)[number];
+type Name = (typeof chargerValues)[number];
 
 /** Section and name, in releases since June 2025, of each value. */
 const places: Readonly<Record<Name, readonly [section: string, name: string]>> = {
@@ -31,7 +20,7 @@ const places: Readonly<Record<Name, readonly [section: string, name: string]>> =
 };
 
 const Wire = v.looseObject({
-  ...v.entriesFromList(names, MaybeMeasured),
+  ...v.entriesFromList(chargerValues, MaybeMeasured),
   data_age: v.optional(v.number()),
   dataAge: v.optional(v.number()),
   values: v.optional(ValueSections),
@@ -60,7 +49,7 @@ export const ChargerLive = v.pipe(
 
 function commonOf(values: ValueSections): Partial<Record<Name, Measured>> {
   const common: Partial<Record<Name, Measured>> = {};
-  for (const name of names) {
+  for (const name of chargerValues) {
     const [section, key] = places[name];
     // Trucki gives the efficiency among the values of the device.
     const value = values[section]?.[key] ?? (name === "efficiency" && values["device"]?.[key]);

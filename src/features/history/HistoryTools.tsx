@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
 import type { History } from "#app/shared/history/history.ts";
@@ -7,6 +7,7 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 import { download } from "./download.ts";
+import { ImportButton } from "./ImportButton.tsx";
 import type { Choice } from "./shown.ts";
 import { useReading } from "./useReading.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
@@ -23,7 +24,6 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
   const { t: shell } = useTexts();
   const formats = useFormats();
   const { value: size } = useReading(history, readSize);
-  const fileRef = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState("");
   const [isAsking, setAsking] = useState(false);
   const read = async (file: File) => {
@@ -48,24 +48,10 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
         <Button icon="download" onClick={() => void download(history, choice)}>
           {t("tools.export")}
         </Button>
-        <Button icon="upload" onClick={() => fileRef.current?.click()}>
-          {t("tools.import")}
-        </Button>
+        <ImportButton onFile={(file) => void read(file)} />
         <Button icon="trash" disabled={!size} onClick={() => setAsking(true)}>
           {t("tools.clear")}
         </Button>
-        <input
-          ref={fileRef}
-          type="file"
-          accept=".csv,text/csv"
-          hidden
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void read(file);
-            // So that the same file may be chosen again.
-            target.value = "";
-          }}
-        />
         <output css={quietCss}>{notice}</output>
       </div>
       <Dialog

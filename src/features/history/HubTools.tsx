@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
@@ -13,6 +13,7 @@ import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { download } from "./download.ts";
+import { ImportButton } from "./ImportButton.tsx";
 import type { Choice } from "./shown.ts";
 import { useReading } from "./useReading.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
@@ -39,18 +40,17 @@ export function HubTools({
         <Button icon="download" onClick={() => void download(history, choice)}>
           {t("tools.export")}
         </Button>
-        <ImportButton hub={hub} />
+        <ImportToHub hub={hub} />
       </div>
     </>
   );
 }
 
 /** Reads a file of records and gives them to the hub. */
-function ImportButton({ hub }: Pick<HubToolsProps, "hub">) {
+function ImportToHub({ hub }: Pick<HubToolsProps, "hub">) {
   const { t } = useTexts(["history", "hub"]);
   const { t: shell } = useTexts();
   const isSignedIn = useAtomValue(signedInAtom);
-  const fileRef = useRef<HTMLInputElement>(null);
   const [notice, setNotice] = useState("");
   const read = async (file: File) => {
     const records = recordsFromCsv(await file.text());
@@ -62,24 +62,9 @@ function ImportButton({ hub }: Pick<HubToolsProps, "hub">) {
   };
   return (
     <>
-      <Button
-        icon="upload"
+      <ImportButton
         disabledReason={isSignedIn ? undefined : shell("common.signInToChange")}
-        onClick={() => fileRef.current?.click()}
-      >
-        {t("tools.import")}
-      </Button>
-      <input
-        ref={fileRef}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void read(file);
-          // So that the same file may be chosen again.
-          target.value = "";
-        }}
+        onFile={(file) => void read(file)}
       />
       <output css={quietCss}>{notice}</output>
     </>

@@ -8,6 +8,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
+import { surfaceCss } from "#app/shared/ui/surface.ts";
 import { YieldFigures } from "./YieldFigures.tsx";
 
 interface GatewayCardProps {
@@ -23,7 +24,7 @@ export function GatewayCard({ gateway, hub, isStale }: GatewayCardProps) {
   const { name, isReachable, figures } = gateway;
   const path = `${hub}${name}/`;
   return (
-    <article css={cardCss} aria-label={name}>
+    <article css={[surfaceCss, cardCss]} aria-label={name}>
       <div css={headCss}>
         <h2 css={titleCss}>
           <a href={path} css={linkCss}>
@@ -96,13 +97,6 @@ const cardCss = css`
   display: grid;
   align-content: start;
   gap: var(--space-3);
-  min-width: 0;
-  padding: var(--space-4);
-  border-radius: var(--radius);
-  background: var(--surface);
-  @media (min-width: 48rem) {
-    padding: var(--space-5) var(--space-6);
-  }
 `;
 
 const headCss = css`

@@ -23,26 +23,30 @@ export function SettingsPage<Draft extends object>(props: SettingsPageProps<Draf
   const texts = useSettingsTexts(form.id);
   return (
     <SettingsShell title={title} handle={handle} texts={texts} away={away}>
-      {(draft) =>
-        visibleSections(form, draft).map((section) => (
-          <SectionCard
-            key={section.id}
-            section={section}
-            draft={draft}
-            handle={handle}
-            texts={texts}
-          />
-        ))
-      }
+      {(draft) => <SectionCards draft={draft} handle={handle} texts={texts} />}
     </SettingsShell>
   );
 }
 
-interface SectionCardProps<Draft extends object> {
-  readonly section: Section<Draft>;
+interface SectionCardsProps<Draft extends object> {
   readonly draft: Draft;
   readonly handle: FormHandle<Draft>;
   readonly texts: SettingsTexts;
+}
+
+interface SectionCardProps<Draft extends object> extends SectionCardsProps<Draft> {
+  readonly section: Section<Draft>;
+}
+
+/** Every section that is on show, each in a frame. */
+export function SectionCards<Draft extends object>(props: SectionCardsProps<Draft>) {
+  return (
+    <>
+      {visibleSections(props.handle.form, props.draft).map((section) => (
+        <SectionCard key={section.id} section={section} {...props} />
+      ))}
+    </>
+  );
 }
 
 /** A section with its frame. */
