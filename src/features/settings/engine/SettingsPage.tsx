@@ -23,30 +23,27 @@ export function SettingsPage<Draft extends object>(props: SettingsPageProps<Draf
   const texts = useSettingsTexts(form.id);
   return (
     <SettingsShell title={title} handle={handle} texts={texts} away={away}>
-      {(draft) => <SectionCards draft={draft} handle={handle} texts={texts} />}
+      {sectionCards(handle, texts)}
     </SettingsShell>
   );
 }
 
-interface SectionCardsProps<Draft extends object> {
+/** Draws every section that is on show, each in a frame. */
+export function sectionCards<Draft extends object>(
+  handle: FormHandle<Draft>,
+  texts: SettingsTexts,
+): (draft: Draft) => ReactNode {
+  return (draft) =>
+    visibleSections(handle.form, draft).map((section) => (
+      <SectionCard key={section.id} section={section} draft={draft} handle={handle} texts={texts} />
+    ));
+}
+
+interface SectionCardProps<Draft extends object> {
+  readonly section: Section<Draft>;
   readonly draft: Draft;
   readonly handle: FormHandle<Draft>;
   readonly texts: SettingsTexts;
-}
-
-interface SectionCardProps<Draft extends object> extends SectionCardsProps<Draft> {
-  readonly section: Section<Draft>;
-}
-
-/** Every section that is on show, each in a frame. */
-export function SectionCards<Draft extends object>(props: SectionCardsProps<Draft>) {
-  return (
-    <>
-      {visibleSections(props.handle.form, props.draft).map((section) => (
-        <SectionCard key={section.id} section={section} {...props} />
-      ))}
-    </>
-  );
 }
 
 /** A section with its frame. */

@@ -4,7 +4,7 @@ import { LoggingConfig, LogModule } from "#protocol/schema/logging.ts";
 import { codecWith } from "#protocol/settings/codec.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { fieldsIn, fieldsOf, type Field, type Part } from "../engine/fields.ts";
-import { SectionCards } from "../engine/SettingsPage.tsx";
+import { sectionCards } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
 import { SettingsShell } from "../engine/SettingsShell.tsx";
 import { useSettingsForm } from "../engine/useSettingsForm.ts";
@@ -58,7 +58,7 @@ export function LoggingPage() {
   const texts = named(useSettingsTexts(loggingForm.id), handle.state.draft);
   return (
     <SettingsShell title="settingsLogging" handle={handle} texts={texts}>
-      {(draft) => <SectionCards draft={draft} handle={handle} texts={texts} />}
+      {sectionCards(handle, texts)}
     </SettingsShell>
   );
 }
