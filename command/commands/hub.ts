@@ -25,7 +25,8 @@ export const hub: Command = {
     const isDemo = options.gateways.length === 0 && options.replay === undefined;
     const search = isDemo ? await searchFor(terminal) : undefined;
     try {
-      const report = (line: string) => terminal.print(`${line}\n`);
+      const report = (message: string) =>
+        terminal.print(options.isJson ? jsonLine(logged(message)) : `${message}\n`);
       const running = await startHub(options, {
         distDir,
         report,
@@ -54,6 +55,11 @@ async function searchFor(terminal: Terminal): Promise<Search> {
   return searchAnnounced(({ url }) =>
     terminal.complain(`Found a gateway. To use it: heliograph --gateway ${url}\n`),
   );
+}
+
+/** A sentence for a log that programs read. */
+function logged(message: string): { readonly time: string; readonly message: string } {
+  return { time: new Date().toISOString(), message };
 }
 
 async function ended({ signal }: Terminal): Promise<void> {

@@ -52,7 +52,11 @@ export const hubOptions = {
     default: "error",
     about: "trace, debug, info, warn, error or silent",
   },
-  json: { type: "boolean", default: false, about: "print addresses as JSON" },
+  json: {
+    type: "boolean",
+    default: false,
+    about: "print addresses and messages as JSON, one a line",
+  },
   scenario: {
     type: "string",
     value: "NAME",

@@ -13,19 +13,26 @@ export interface SummaryOptions {
   readonly alerts: Pick<AlertStore, "active">;
 }
 
-/** Makes what the overview shows of a gateway. The days that are over are read once a day. */
+/** How long the sum of the days that are over is kept: a browser's own record, given to the hub, may change it. */
+const SUM_KEPT_MS = 60_000;
+
+/** Makes what the overview shows of a gateway. */
 export function summaries({ record, store, alerts }: SummaryOptions) {
-  const before = new Map<string, { readonly today: Day; readonly sumWh: number }>();
+  const before = new Map<
+    string,
+    { readonly today: Day; readonly sumWh: number; readonly untilMs: number }
+  >();
 
   async function yearBefore(gateway: string, today: Day): Promise<number> {
     const known = before.get(gateway);
-    if (known?.today === today) return known.sumWh;
+    if (known?.today === today && performance.now() < known.untilMs) return known.sumWh;
     const sumWh = await total({
       gateway,
       from: `${today.slice(0, 4)}-01-01`,
       to: dayAfter(today, -1),
     });
-    before.set(gateway, { today, sumWh: sumWh ?? 0 });
+    const untilMs = performance.now() + SUM_KEPT_MS;
+    before.set(gateway, { today, sumWh: sumWh ?? 0, untilMs });
     return sumWh ?? 0;
   }
 

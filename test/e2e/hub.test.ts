@@ -138,6 +138,7 @@ it("says that the hub does not answer, keeps the figures, and reads them again",
 it.each([
   ["en", "dark", desktop, hubEn, shellEn],
   ["de", "light", phone, hubDe, shellDe],
+  ["fr", "dark", phone, hubFr, shellFr],
 ] as const)("lists alerts, sets up messages and sends a test, in %s, %s", async (...row) => {
   const [locale, theme, viewport, texts, shell] = row;
   const received: string[] = [];

@@ -126,17 +126,19 @@ describe("the packed program, in a project of its own", () => {
     const { start: words, health, home } = layOut(deployed("Dockerfile"), project, container);
     const port = String(await freePort());
     const config = join(project, "hub.yaml");
-    const { url } = await simulated();
+    const gateway = await simulated();
     writeFileSync(
       config,
-      deployed("hub.yaml").replace("8080", port).replace("http://192.168.1.50", url),
+      deployed("hub.yaml").replace("8080", port).replace("http://192.168.1.50", gateway.url),
     );
     const [entry = "", ...args] = words.map((word) => (word.endsWith(".yaml") ? config : word));
-    const child = spawn(entry, args, {
+    const child = spawn(entry, [...args, "--json"], {
       cwd: project,
       env: { ...process.env, HOME: home, HELIOGRAPH_PASSWORD_HOUSE: "openDTU42" },
     });
     onTestFinished(() => void child.kill("SIGKILL"));
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const state = () => {
       const [name = "", ...rest] = health.map((word) => word.replace("8080", port));
       return spawnSync(name, rest).status;
@@ -144,8 +146,12 @@ describe("the packed program, in a project of its own", () => {
     expect(state()).toBe(1);
     await expect.poll(state).toBe(0);
     expect(existsSync(join(home, ".heliograph/record.sqlite"))).toBe(true);
+    await gateway.close();
+    await expect.poll(() => output).toContain("does not answer");
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
+    const lines = output.trimEnd().split("\n");
+    expect(JSON.parse(lines.at(-1) ?? "")).toHaveProperty("message");
   });
 
   it("gives its version, and 2 for what it does not understand", () => {
