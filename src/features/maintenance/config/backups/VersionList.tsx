@@ -19,7 +19,7 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   const { t } = useTexts("hub");
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
-  const newestFirst = versions.toReversed();
+  const newestFirst = [...versions].sort((a, b) => b.atMs - a.atMs);
   const rows = isWhole ? newestFirst : newestFirst.slice(0, fewest);
   const buttonOf = ({ id, atMs }: HubBackup) => (
     <Button variant={id === chosen ? "primary" : "secondary"} onClick={() => onChoose(id)}>

@@ -15,7 +15,7 @@ export function comparable(
     (each) => each.id !== id && each.files.some(({ name }) => name === file),
   );
   const before = others.filter((each) => each.atMs < atMs);
-  return [...before.toReversed(), ...others.filter((each) => each.atMs >= atMs)];
+  return [...before.sort((a, b) => b.atMs - a.atMs), ...others.filter((each) => each.atMs >= atMs)];
 }
 
 /** Whether another file may be given to the restore: not while one is sent, nor while the gateway restarts. */
