@@ -11,9 +11,6 @@ import { openAdmin } from "./access/admin.ts";
 import { createApp } from "./server/app.ts";
 import { listen } from "./server/listen.ts";
 
-/** Environment variable with the passphrase of the backups. */
-const passphraseName = "HELIOGRAPH_BACKUP_PASSPHRASE";
-
 /** A hub that listens. */
 export interface RunningHub {
   readonly port: number;
@@ -93,7 +90,7 @@ async function fillRest(
 
 /** The record of the gateways; none of a recording, which plays in a time of its own. */
 async function recordOf(
-  { replay, store, shard, alerts }: StartOptions,
+  { replay, store, shard, alerts, passphrase, curveDays }: StartOptions,
   { report, isRecording = true, pastDays = 730, writeMs }: HubSetup,
   {
     dataDir,
@@ -106,13 +103,13 @@ async function recordOf(
   const days = store === undefined ? pastDays : Math.min(pastDays, 14);
   const fill: ServiceOptions["fill"] =
     demo && ((filled, past) => demo.fillPast(filled, past, days));
-  const passphrase = process.env[passphraseName];
   return startRecord({
     dataDir,
     gateways,
     store,
     shard,
     passphrase,
+    curveDays,
     alerts,
     writeMs,
     report,

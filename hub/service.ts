@@ -32,6 +32,8 @@ export interface ServiceOptions {
   readonly shard?: Shard | undefined;
   /** Fills the store before the record begins. Returns how to write the rest behind it. */
   readonly fill?: (store: RecordStore, alerts: AlertStore) => Promise<FillRest>;
+  /** Days of which a file keeps curves; two years otherwise. */
+  readonly curveDays?: number | undefined;
   /** Encrypts backups when given. */
   readonly passphrase?: string | undefined;
   /** Where notices of alerts are sent; nowhere otherwise. */
@@ -140,8 +142,12 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   };
 }
 
-function openStore({ dataDir, store, report }: ServiceOptions): SqliteStore | VictoriaStore {
-  if (store === undefined) return new SqliteStore(join(dataDir, "record.sqlite"));
+function openStore(options: ServiceOptions): SqliteStore | VictoriaStore {
+  const { dataDir, store, curveDays, report } = options;
+  if (store === undefined) {
+    const retention = curveDays === undefined ? undefined : { curveDays };
+    return new SqliteStore(join(dataDir, "record.sqlite"), retention);
+  }
   const url = store.href.replace(/\/$/, "");
   return new VictoriaStore({ url, file: join(dataDir, "queue.sqlite"), report });
 }

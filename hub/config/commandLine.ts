@@ -25,10 +25,17 @@ export function readCommandLine(
       gateways.push(gateway.value);
     }
     const problem = problemOf(values, gateways);
-    return problem === undefined ? ok(optionsOf(values, file, gateways)) : err(problem);
+    if (problem !== undefined) return err(problem);
+    const passphrase = passphraseOf(file, environment);
+    return ok(optionsOf(values, { ...file, passphrase }, gateways));
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
   }
+}
+
+function passphraseOf(file: FileOptions, environment: NodeJS.ProcessEnv): string | undefined {
+  // An empty one would encrypt nothing.
+  return (file.passphrase ?? environment["HELIOGRAPH_BACKUP_PASSPHRASE"]) || undefined;
 }
 
 type Values = Exclude<ReturnType<typeof parsed>, Error>;
@@ -49,6 +56,8 @@ function optionsOf(
     logLevel: values["log-level"],
     ...storeOptions(values, file),
     alerts: file.alerts,
+    curveDays: file.curveDays,
+    passphrase: file.passphrase,
     gateways,
     scenario: isScenarioName(scenario) ? scenario : "full",
     firmware: firmware.ok ? firmware.value : "2024.03.07",

@@ -47,6 +47,13 @@ const ConfigFile = v.strictObject({
   dataDir: v.exactOptional(Text),
   store: v.exactOptional(v.pipe(Text, readBy(readStore))),
   shard: v.exactOptional(v.pipe(Text, readBy(readShard))),
+  curveDays: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(31))),
+  backups: v.exactOptional(
+    v.strictObject({
+      passphraseFile: v.exactOptional(Text),
+      passphraseEnv: v.exactOptional(Text),
+    }),
+  ),
   gateways: v.exactOptional(v.record(v.string(), Gateway)),
   alerts: v.exactOptional(AlertsSection),
 });
@@ -62,10 +69,12 @@ export function readConfigFile(file: string, environment: NodeJS.ProcessEnv): Fi
     const place = path?.map(({ key }) => String(key)).join(".") ?? "the file";
     throw new Error(`${file} cannot be used: ${place}: ${message}.`);
   }
-  const { allowHosts, gateways, dataDir, alerts, ...rest } = parsed.output;
+  const { allowHosts, gateways, dataDir, alerts, backups, ...rest } = parsed.output;
   const folder = dirname(resolve(file));
+  const sealedBy = { file: backups?.passphraseFile, variable: backups?.passphraseEnv };
   return {
     ...rest,
+    passphrase: secretOf(sealedBy, { folder, environment }),
     ...(alerts && { alerts: alertOptions(alerts, { folder, environment }) }),
     ...(allowHosts && { allowedHosts: allowHosts }),
     ...(dataDir !== undefined && { dataDir: resolve(folder, dataDir) }),

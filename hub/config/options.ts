@@ -28,6 +28,10 @@ export interface HubOptions {
   readonly shard: Shard | undefined;
   /** Where notices of alerts are sent; nowhere when undefined. */
   readonly alerts: AlertOptions | undefined;
+  /** Days of which the file of the record keeps curves; two years when undefined. */
+  readonly curveDays: number | undefined;
+  /** Encrypts backups; they are not encrypted when undefined. */
+  readonly passphrase: string | undefined;
   /** Empty: a simulated gateway, or a recording. */
   readonly gateways: readonly GatewayOptions[];
 }

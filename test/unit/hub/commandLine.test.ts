@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readCommandLine } from "#hub/config/commandLine.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 describe("the options of the hub", () => {
   it("starts the full scenario on port 8080 when nothing is asked for", () => {
@@ -48,6 +51,23 @@ describe("the options of the hub", () => {
         clock: 0.5,
         gateways: [gateway],
       },
+    });
+  });
+
+  it("reads the passphrase of the backups from a file or the environment, and how long curves stay", () => {
+    const folder = temporaryFolder();
+    const config = join(folder, "hub.yaml");
+    writeFileSync(config, "curveDays: 365\nbackups: { passphraseFile: phrase.txt }\n");
+    writeFileSync(join(folder, "phrase.txt"), "seven suns\n");
+    expect(readCommandLine(["--config", config])).toMatchObject({
+      value: { curveDays: 365, passphrase: "seven suns" },
+    });
+    const variable = "HELIOGRAPH_BACKUP_PASSPHRASE";
+    expect(readCommandLine([], { [variable]: "moon" })).toMatchObject({
+      value: { passphrase: "moon" },
+    });
+    expect(readCommandLine([], { [variable]: "" })).toMatchObject({
+      value: { passphrase: undefined },
     });
   });
 
