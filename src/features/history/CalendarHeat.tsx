@@ -42,8 +42,8 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
     years.unshift(year);
   return (
     <section aria-label={t("calendar.label")} css={sectionCss}>
-      {years.map((year) => (
-        <Year key={year} year={year} {...{ figures, most, today, onOpen }} source={layer.source} />
+      {years.map((year, at) => (
+        <Year key={at} year={year} {...{ figures, most, today, onOpen }} source={layer.source} />
       ))}
       <p css={quietCss}>{t("calendar.hint")}</p>
     </section>
@@ -94,35 +94,32 @@ function Year({ year, source, figures, most, today, onOpen }: YearProps) {
       <h3 css={yearCss}>{year.slice(0, 4)}</h3>
       <div css={scrollCss}>
         <div css={monthsCss} aria-hidden>
-          {days
-            .filter((day) => day.endsWith("-01"))
-            .map((day) => (
-              <span key={day} style={{ gridColumn: weekOf(days.indexOf(day) + weekday) }}>
-                {monthText(formats, dayStartS(day) ?? 0, "short")}
-              </span>
-            ))}
+          {days.map(
+            (day, at) =>
+              day.endsWith("-01") && (
+                <span key={day} style={{ gridColumn: Math.floor((at + weekday) / 7) + 1 }}>
+                  {monthText(formats, dayStartS(day) ?? 0, "short")}
+                </span>
+              ),
+          )}
         </div>
-        <div ref={gridRef} css={gridCss}>
+        <div ref={gridRef} css={gridCss} style={{ color: `var(--source-${hueOf(source)})` }}>
           {days.map((day, at) => {
             const one = figures.get(day);
-            const place = { gridColumn: weekOf(at + weekday), gridRow: ((at + weekday) % 7) + 1 };
-            if (!one) return <i key={day} css={day <= today && unknownCss} style={place} />;
+            // The others follow it. Elements of one year serve for the next.
+            const gridRow = at === 0 ? weekday + 1 : undefined;
+            if (!one) return <i key={at} css={day <= today && unknownCss} style={{ gridRow }} />;
             const share = Math.min(Math.max(figureOf(source, one) / most, 0), 1);
             return (
               <button
-                key={day}
+                key={at}
                 type="button"
                 data-day={day}
                 tabIndex={day === entry ? 0 : -1}
                 title={textOf(one)}
-                aria-label={textOf(one)}
                 onClick={() => onOpen(day)}
                 onKeyDown={onKeyDown}
-                style={{
-                  ...place,
-                  background: `var(--source-${hueOf(source)})`,
-                  opacity: 0.12 + 0.88 * share,
-                }}
+                style={{ gridRow, opacity: 0.12 + 0.88 * share }}
               />
             );
           })}
@@ -138,10 +135,6 @@ const keys: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   ArrowDown: 1,
 };
-
-function weekOf(at: number): number {
-  return Math.floor(at / 7) + 1;
-}
 
 function figureOf(source: string, one: DayFigures): number {
   return totalsOf(source, [one])?.into ?? 0;
@@ -184,6 +177,10 @@ const monthsCss = css`
 const gridCss = css`
   ${columnsCss};
   grid-template-rows: repeat(7, 1fr);
+  grid-auto-flow: column;
+  & > button {
+    background: currentColor;
+  }
   & > * {
     min-height: 0.8rem;
     padding: 0;

@@ -1,7 +1,7 @@
 import type { Columns, Grid } from "#plant/history/columns.ts";
 import { bucketsOf, totalsOf } from "#plant/history/figures.ts";
 import { gapsOf, type Gap } from "#plant/history/gaps.ts";
-import { dayOf, type CalendarStep } from "#plant/history/local-day.ts";
+import { dayOf, daysBetween, dayStartS, type CalendarStep } from "#plant/history/local-day.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import {
   columnPoints,
@@ -39,7 +39,7 @@ export interface ChartModel {
   readonly compare: Points;
   readonly gaps: readonly Gap[];
   /** Where the axis of time is labelled, where that is not at round times. */
-  readonly ticksS?: readonly number[];
+  readonly ticksS?: readonly number[] | undefined;
   readonly range: { readonly low: number; readonly high: number };
 }
 
@@ -59,6 +59,8 @@ export interface ChartData {
 /** What a curve needs of that. */
 export interface CurveData extends Omit<ChartData, "shown"> {
   readonly shown: { readonly layers: readonly Pick<ReadLayer, "source" | "samples">[] };
+  /** Where its axis is labelled, if the caller knows. */
+  readonly ticksS?: readonly number[];
 }
 
 /** Makes the model of what is shown. */
@@ -70,10 +72,11 @@ const DAYS_S = 3 * 86_400;
 /** A curve of minutes, and of samples where there are any. */
 export const curve = (data: CurveData): ChartModel => {
   const { shown, window, width, grid, layers, presence, compared } = data;
-  const axis = window.toS - window.fromS >= DAYS_S ? { ticksS: dayStarts(window, width) } : {};
+  const isLong = window.toS - window.fromS >= DAYS_S;
+  const { ticksS = isLong ? dayStarts(window, width) : undefined } = data;
   const [columns] = layers;
   if (layers.length !== 1 || !columns) {
-    return { window, gaps: [], ...axis, ...stackedCurves(data) };
+    return { window, gaps: [], ticksS, ...stackedCurves(data) };
   }
   const minutes = columnPoints(columns, grid, window);
   const samples = shown.layers[0]?.samples;
@@ -82,7 +85,7 @@ export const curve = (data: CurveData): ChartModel => {
     : minutes;
   const compare = compared ? meanOnly(columnPoints(compared, grid, window)) : noPoints;
   const gaps = gapsOf(columns, grid, presence ?? columns);
-  return { window, ...axis, points, stack: [], compare, gaps, range: rangeOf([points, compare]) };
+  return { window, ticksS, points, stack: [], compare, gaps, range: rangeOf([points, compare]) };
 };
 
 // A line to compare with is quieter without its band.
@@ -91,8 +94,7 @@ function meanOnly({ timesS, mean }: Points): Points {
 }
 
 function dayStarts({ fromS, toS }: SeriesWindow, width: number): readonly number[] {
-  const period = { first: dayOf(fromS), last: dayOf(toS) };
-  const starts = bucketsOf("day", period, []).map((bucket) => bucket.fromS);
+  const starts = daysBetween(dayOf(fromS), dayOf(toS)).map((day) => dayStartS(day) ?? 0);
   return everyNth(starts, Math.max(width / 48, 2));
 }
 

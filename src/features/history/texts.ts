@@ -1,3 +1,4 @@
+import { remember } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 
 /** A value of a source with its unit. */
@@ -15,6 +16,16 @@ export function timeText(formats: Formats, timeS: number): string {
 /** Weekday, day and month. */
 export function dayText(formats: Formats, timeS: number): string {
   return dateText(formats, timeS, { weekday: "short", day: "numeric", month: "short" });
+}
+
+/** Weekday, day, month and year. */
+export function fullDayText(formats: Formats, timeS: number): string {
+  return dateText(formats, timeS, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
 }
 
 /** Weekday and day of the month. */
@@ -37,6 +48,9 @@ export function yearText(_: Formats, timeS: number): string {
   return String(new Date(timeS * 1000).getFullYear());
 }
 
-function dateText(formats: Formats, timeS: number, style: Intl.DateTimeFormatOptions): string {
-  return new Date(timeS * 1000).toLocaleDateString(formats.locale, style);
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateText({ locale }: Formats, timeS: number, style: Intl.DateTimeFormatOptions): string {
+  const make = () => new Intl.DateTimeFormat(locale, style);
+  return remember(dateFormats, locale + JSON.stringify(style), make).format(timeS * 1000);
 }

@@ -7,13 +7,19 @@ const formats = new Map<string, Intl.NumberFormat>();
 export function fixedText(locale: string, value: number, decimals: number): string {
   if (!Number.isFinite(value)) return none;
   const digits = Math.min(20, Math.max(0, Math.trunc(decimals) || 0));
-  const key = locale + digits;
-  const known = formats.get(key);
-  if (known) return known.format(value);
-  const made = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  formats.set(key, made);
-  return made.format(value);
+  const make = () =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  return remember(formats, locale + digits, make).format(value);
+}
+
+/** The value of a key, made when first asked for: `Intl` objects are slow to make. */
+export function remember<Key, Value>(store: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = store.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  store.set(key, made);
+  return made;
 }

@@ -1,5 +1,5 @@
 import { useTexts } from "./useTexts.ts";
-import { fixedText, none } from "./fixedText.ts";
+import { fixedText, none, remember } from "./fixedText.ts";
 import { localeFrom, type Locale } from "./locale.ts";
 
 const numberStyles = {
@@ -106,12 +106,4 @@ function timeFormat(locale: Locale, timeZone: "UTC" | undefined): Intl.DateTimeF
 
 function formatted(format: Intl.DateTimeFormat, time: Date | number): string {
   return Number.isFinite(Number(time)) ? format.format(time) : none;
-}
-
-function remember<Key, Value>(store: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = store.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  store.set(key, made);
-  return made;
 }

@@ -15,6 +15,8 @@ export function shownStep(
   has: (tile: Tile) => boolean,
 ): number {
   const share = (stepS: number) => {
+    // Of years there are thousands of short ones.
+    if (window.toS - window.fromS > MOST_JOINED * stepS * TILE_COLUMNS) return 0;
     const tiles = tilesIn(stepS, window);
     if (tiles.length > MOST_JOINED) return 0;
     const known = tiles.filter(has).reduce((sum, tile) => sum + sharedS(tile, window), 0);

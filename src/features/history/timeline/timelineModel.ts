@@ -38,13 +38,13 @@ export function timelineModel({
     layers: columns.slice(0, sources.length),
     presence: columns[columns.length - 1],
     compared: undefined,
+    ticksS: axisTicks(window, Math.max(width / LABEL_PX, 2)),
   });
   return {
     ...model,
     window,
     // What is being read is no gap.
     gaps: isComplete ? model.gaps : [],
-    ticksS: axisTicks(window, Math.max(width / LABEL_PX, 2)),
   };
 }
 

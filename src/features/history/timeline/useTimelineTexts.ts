@@ -6,7 +6,7 @@ import type { ChartModel } from "../chartModel.ts";
 import type { ChartTexts } from "../drawChart.ts";
 import { energies, type NameOf } from "../sourceNames.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
-import { timeText, valueText } from "../texts.ts";
+import { fullDayText, timeText, valueText } from "../texts.ts";
 import { axisText } from "./axis.ts";
 import type { Tiles } from "./useTiles.ts";
 
@@ -72,15 +72,15 @@ export function useTimelineTexts(source: string, nameOf: NameOf): TimelineTexts 
 /** The time of a column: its beginning, and its end if it is longer than a minute. */
 export function columnTime(formats: Formats, middleS: number, stepS: number): string {
   const [fromS, toS] = [middleS - stepS / 2, middleS + stepS / 2];
-  if (stepS <= 60) return `${dateText(formats, fromS)}, ${timeText(formats, fromS)}`;
+  if (stepS <= 60) return `${fullDayText(formats, fromS)}, ${timeText(formats, fromS)}`;
   if (stepS < dayS)
-    return `${dateText(formats, fromS)}, ${timeText(formats, fromS)}–${timeText(formats, toS)}`;
+    return `${fullDayText(formats, fromS)}, ${timeText(formats, fromS)}–${timeText(formats, toS)}`;
   // A day begins at midnight, a column of whole days at that of UTC.
   return spanText(formats, fromS + dayS / 2, toS - dayS / 2 + 1);
 }
 
 function spanText(formats: Formats, fromS: number, toS: number): string {
-  const [first, last] = [dateText(formats, fromS), dateText(formats, toS - 1)];
+  const [first, last] = [fullDayText(formats, fromS), fullDayText(formats, toS - 1)];
   const isFine = toS - fromS < 3 * dayS && toS - fromS > 1;
   if (isFine && !isWholeDay(fromS, toS)) {
     const [from, to] = [timeText(formats, fromS), timeText(formats, toS)];
@@ -94,9 +94,3 @@ function isWholeDay(fromS: number, toS: number): boolean {
     [fromS, toS].every((timeS) => new Date(timeS * 1000).getHours() === 0) && toS - fromS > hourS
   );
 }
-
-function dateText(formats: Formats, timeS: number): string {
-  return new Date(timeS * 1000).toLocaleDateString(formats.locale, dateStyle);
-}
-
-const dateStyle = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
