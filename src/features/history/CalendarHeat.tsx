@@ -111,6 +111,7 @@ function Year({ year, source, figures, most, today, onOpen }: YearProps) {
             if (!one) return <i key={at} css={day <= today && unknownCss} style={{ gridRow }} />;
             const share = Math.min(Math.max(figureOf(source, one) / most, 0), 1);
             return (
+              // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its title is its name, too
               <button
                 key={at}
                 type="button"
