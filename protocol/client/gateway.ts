@@ -3,6 +3,7 @@ import { askProfile } from "./ask-profile.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { Call } from "./call.ts";
 import { createClient } from "./client.ts";
+import { refusalOfSave } from "./save-refusal.ts";
 import { createWriteGuard, readBack } from "./write-guard.ts";
 import { follow, type LiveOptions, type LiveUpdate } from "./live.ts";
 import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
@@ -74,7 +75,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
     url,
     authdata: () => authdata,
-    guard: createWriteGuard(() => profile()),
+    guard: createWriteGuard(() => profile(), refusalOfSave),
     readBack,
     ...(timeoutMs !== undefined && { timeoutMs }),
   });

@@ -1,23 +1,9 @@
 import * as v from "valibot";
-import type { SaveEndpoint } from "../api/endpoint.ts";
 import { unreadOf } from "../api/tolerant.ts";
-import { type KnownValues, unknownValues } from "../settings/known-values.ts";
+import { unknownValues } from "../settings/known-values.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { isBranch, partOf, recordIn } from "./replaced-records.ts";
-import type { Seen } from "./write-guard.ts";
-
-type AnySave = SaveEndpoint<v.GenericSchema, v.GenericSchema>;
-
-interface Save {
-  readonly endpoint: AnySave;
-  readonly body: unknown;
-  /** Path of the record that the save replaces. */
-  readonly read: string;
-  readonly known: Seen | undefined;
-  /** The gateway's answer about its language packs, as far as it was asked. */
-  readonly packs: unknown;
-  readonly askKnown: () => Promise<KnownValues | undefined>;
-}
+import type { Save } from "./write-guard.ts";
 
 /** Why a body must not replace a record; undefined for a harmless one. */
 export async function refusalOfSave(save: Save): Promise<GatewayError | undefined> {
@@ -78,7 +64,7 @@ function otherTypes(record: unknown, body: unknown): readonly string[] {
 }
 
 /** Dotted paths of fractions where the gateway reads whole numbers. */
-function fractions({ body: schema }: AnySave, body: unknown): readonly string[] {
+function fractions({ body: schema }: Save["endpoint"], body: unknown): readonly string[] {
   const issues = v.safeParse(schema, body).issues ?? [];
   return issues.flatMap((issue) => (issue.type === "integer" ? [v.getDotPath(issue) ?? ""] : []));
 }

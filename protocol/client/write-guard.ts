@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { get, type JsonEndpoint } from "../api/endpoint.ts";
+import { get, type JsonEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { keptOtherwise } from "../settings/kept.ts";
 import type { KnownValues } from "../settings/known-values.ts";
 import type { Call, CallOptions } from "./call.ts";
 import { parseJson } from "../api/reply.ts";
-import { type GatewayError, networkError } from "./gateway-error.ts";
+import type { GatewayError } from "./gateway-error.ts";
 import { languageList, recordIn, recordPathOf, watchedPaths } from "./replaced-records.ts";
 
 /** Watches what a client reads, and refuses saves that would lose or change what nobody meant to. */
@@ -16,13 +16,34 @@ export interface WriteGuard {
 }
 
 /** What was read of one path: as JSON, and the answer that was made of it. */
-export interface Seen {
+interface Seen {
   readonly held: unknown;
   readonly answer: unknown;
 }
 
-/** Makes a guard that has seen nothing yet. It asks what this gateway knows when a save depends on that. */
-export function createWriteGuard(askKnown: () => Promise<KnownValues | undefined>): WriteGuard {
+/** A save of settings, with what the guard knows about it. */
+export interface Save {
+  readonly endpoint: SaveEndpoint<v.GenericSchema, v.GenericSchema>;
+  readonly body: unknown;
+  /** Path of the record that the save replaces. */
+  readonly read: string;
+  readonly known: Seen | undefined;
+  /** The gateway's answer about its language packs, as far as it was asked. */
+  readonly packs: unknown;
+  readonly askKnown: () => Promise<KnownValues | undefined>;
+}
+
+/** Why a body must not replace a record; undefined for a harmless one. */
+export type RefusalOfSave = (save: Save) => Promise<GatewayError | undefined>;
+
+/**
+ * Makes a guard that has seen nothing yet. It asks what this gateway knows when a save depends on that;
+ * `refusalOfSave` is of `save-refusal.ts`, which a page need not load before its first save.
+ */
+export function createWriteGuard(
+  askKnown: () => Promise<KnownValues | undefined>,
+  refusalOfSave: RefusalOfSave,
+): WriteGuard {
   const seen = new Map<string, Seen>();
   return {
     saw: ({ path }, text, answer) => {
@@ -32,10 +53,6 @@ export function createWriteGuard(askKnown: () => Promise<KnownValues | undefined
     refusalOf: async (endpoint, body) => {
       const read = recordPathOf(endpoint);
       if (read === undefined || endpoint.kind !== "save") return undefined;
-      // Not needed before the first save.
-      const { refusalOfSave } = await import("./save-refusal.ts").catch((cause: unknown) => {
-        throw networkError("unreachable", cause);
-      });
       const packs = seen.get(languageList)?.held;
       return refusalOfSave({ endpoint, body, read, known: seen.get(read), packs, askKnown });
     },

@@ -11,6 +11,7 @@ import {
 } from "#app/shared/api/firstCall.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
+import { refusalOfSave } from "#app/shared/gateway/saveRefusal.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { createWriteGuard } from "#protocol/client/write-guard.ts";
 import { place } from "#app/shared/place.ts";
@@ -48,7 +49,9 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
     authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
-    ...(mayMeetOthers && { guard: createWriteGuard(() => store.get(knowProfileAtom).ask()) }),
+    ...(mayMeetOthers && {
+      guard: createWriteGuard(() => store.get(knowProfileAtom).ask(), refusalOfSave),
+    }),
     onUnauthorized: sessionExpired({ ...setup, store }),
     onReach: (isReachable) => {
       store.set(connectionAtom, isReachable ? "online" : "offline");

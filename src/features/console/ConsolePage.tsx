@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { mayHaveLogging } from "#app/shared/gateway/built.ts";
-import { type LogLevel, logLevels } from "./logLine.ts";
+import { LevelField } from "./LevelField.tsx";
+import { useLevel } from "./useLevel.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
-import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { ConsoleTools } from "./ConsoleTools.tsx";
@@ -22,7 +22,7 @@ export function ConsolePage() {
   const { log, change, connection, reconnect } = view;
   const [follows, setFollows] = useState(true);
   const [filter, setFilter] = useState("");
-  const [least, setLeast] = useState<LogLevel>("V");
+  const level = useLevel((isWanted) => change((lines) => lines.filter(filter, isWanted)));
   const [isPaused, setPaused] = useState(false);
 
   const pause = (paused: boolean) => {
@@ -31,11 +31,7 @@ export function ConsolePage() {
   };
   const search = (text: string) => {
     setFilter(text);
-    change((lines) => lines.filter(text, least));
-  };
-  const chooseLevel = (level: LogLevel) => {
-    setLeast(level);
-    change((lines) => lines.filter(filter, level));
+    change((lines) => lines.filter(text, mayHaveLogging ? level.isWanted : undefined));
   };
 
   return (
@@ -50,17 +46,7 @@ export function ConsolePage() {
           <div css={filterCss}>
             <TextField label={t("console.filter")} value={filter} onChange={search} />
           </div>
-          {mayHaveLogging && log.hasLevels && (
-            <SelectField
-              label={t("console.level")}
-              value={least}
-              onChange={chooseLevel}
-              options={logLevels.map((level) => ({
-                value: level,
-                label: t(`console.levels.${level}`),
-              }))}
-            />
-          )}
+          {mayHaveLogging && <LevelField value={level.least} onChange={level.choose} />}
           <SwitchField label={t("console.autoScroll")} value={follows} onChange={setFollows} />
         </div>
         <div css={frameCss}>
@@ -76,7 +62,11 @@ export function ConsolePage() {
             </div>
           )}
         </div>
-        <StatusLine view={view} isPaused={isPaused} isFiltered={filter !== "" || least !== "V"} />
+        <StatusLine
+          view={view}
+          isPaused={isPaused}
+          isFiltered={filter !== "" || (mayHaveLogging && level.isWanted !== undefined)}
+        />
         <ConsoleTools view={view} isPaused={isPaused} onPause={pause} />
         <p css={quietCss}>{t("console.hint")}</p>
       </div>

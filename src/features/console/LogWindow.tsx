@@ -5,6 +5,7 @@ import type { ConsoleLine, ConsoleLog } from "./consoleLog.ts";
 import { consoleTime } from "./timestamp.ts";
 import { maskText } from "#protocol/privacy/private-text.ts";
 import { shownText } from "#protocol/shown-text.ts";
+import { mayHaveLogging } from "#app/shared/gateway/built.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 
 interface LogWindowProps {
@@ -76,7 +77,7 @@ interface RowProps {
 
 const Row = memo(function Row({ line, isMasked }: RowProps) {
   return (
-    <div css={rowCss} style={line.tone && { color: tones[line.tone] }}>
+    <div css={rowCss} style={mayHaveLogging && line.tone ? { color: tones[line.tone] } : undefined}>
       <span css={timeCss}>{consoleTime(line.atMs)} &gt; </span>
       {shownText(isMasked ? maskText(line.text) : line.text)}
     </div>

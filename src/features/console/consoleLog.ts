@@ -1,5 +1,5 @@
 import { mayHaveLogging } from "#app/shared/gateway/built.ts";
-import { isUrgent, type LogLevel, type LogTone, readLogLine } from "./logLine.ts";
+import { type LogLevel, type LogTone, readLogLine } from "./logLine.ts";
 import { consoleText } from "./timestamp.ts";
 
 /** One line of the console; `id` grows by one per line and never comes back. */
@@ -42,9 +42,7 @@ export class ConsoleLog {
   #dropped = 0;
   #removedRows = 0;
   #heldAt: number | undefined;
-  #needle = "";
-  #least: LogLevel = "V";
-  #hasLevels = false;
+  #passes: ((line: ConsoleLine) => boolean) | undefined;
   // Ids of the lines that pass the filter, from #matchHead on; of no use without a filter.
   #matches: number[] = [];
   #matchHead = 0;
@@ -68,14 +66,9 @@ export class ConsoleLog {
     return this.#heldAt === undefined ? 0 : this.#end - Math.max(this.#heldAt, this.#first);
   }
 
-  /** Whether a line with a level has come. */
-  get hasLevels(): boolean {
-    return this.#hasLevels;
-  }
-
   /** Rows to show. */
   get rows(): number {
-    if (this.#isFiltered) return this.#matches.length - this.#matchHead;
+    if (this.#passes) return this.#matches.length - this.#matchHead;
     return Math.max(0, this.#visibleEnd - this.#first);
   }
 
@@ -87,9 +80,7 @@ export class ConsoleLog {
   /** The row at a place, from 0; undefined beyond the last. */
   rowAt(index: number): ConsoleLine | undefined {
     if (index < 0 || index >= this.rows) return undefined;
-    return this.#line(
-      this.#isFiltered ? this.#matches[this.#matchHead + index] : this.#first + index,
-    );
+    return this.#line(this.#passes ? this.#matches[this.#matchHead + index] : this.#first + index);
   }
 
   /** All rows as a text, one per line, each with its time. */
@@ -116,10 +107,12 @@ export class ConsoleLog {
     if (this.#heldAt !== undefined) this.#heldAt = this.#end;
   }
 
-  /** Shows only lines that hold a text, in whatever case, and are at least as urgent as a level. */
-  filter(text: string, least: LogLevel = "V"): void {
-    this.#needle = text.toLowerCase();
-    this.#least = least;
+  /** Shows only lines that hold a text, in whatever case, and are wanted; all without either. */
+  filter(text: string, isWanted?: (line: ConsoleLine) => boolean): void {
+    const needle = text.toLowerCase();
+    const isShown = (line: ConsoleLine) =>
+      line.text.toLowerCase().includes(needle) && (!mayHaveLogging || isWanted?.(line) !== false);
+    this.#passes = needle === "" && (!mayHaveLogging || !isWanted) ? undefined : isShown;
     this.#matches = [];
     this.#matchHead = 0;
     this.#match(this.#first, this.#visibleEnd);
@@ -137,10 +130,6 @@ export class ConsoleLog {
     if (from !== undefined) this.#match(Math.max(from, this.#first), this.#end);
   }
 
-  get #isFiltered(): boolean {
-    return this.#needle !== "" || (mayHaveLogging && this.#least !== "V");
-  }
-
   get #visibleEnd(): number {
     return this.#heldAt ?? this.#end;
   }
@@ -154,22 +143,21 @@ export class ConsoleLog {
     const line = mayHaveLogging ? readLogLine(whole) : { text: whole };
     const isLong = line.text.length > lineCharacters;
     const text = isLong ? `${line.text.slice(0, lineCharacters)}…` : line.text;
-    if (mayHaveLogging && "level" in line && line.level !== undefined) this.#hasLevels = true;
     if (this.total >= lines) this.#drop();
     const id = this.#end;
     this.#end += 1;
-    this.#ring[id % lines] = mayHaveLogging ? { ...line, id, atMs, text } : { id, atMs, text };
+    this.#ring[id % lines] = { ...line, id, atMs, text };
     this.#characters += text.length;
     while (this.#characters > characters && this.total > 1) this.#drop();
     if (this.#heldAt === undefined) this.#match(id, this.#end);
   }
 
   #match(from: number, to: number): void {
-    if (!this.#isFiltered) return;
+    const passes = this.#passes;
+    if (!passes) return;
     for (let id = from; id < to; id += 1) {
       const line = this.#line(id);
-      const isShown = line?.text.toLowerCase().includes(this.#needle) === true;
-      if (isShown && (!mayHaveLogging || isUrgent(line.level, this.#least))) this.#matches.push(id);
+      if (line && passes(line)) this.#matches.push(id);
     }
   }
 
@@ -180,7 +168,7 @@ export class ConsoleLog {
     this.#ring[slot] = undefined;
     this.#first += 1;
     this.#dropped += 1;
-    if (this.#isFiltered) this.#dropMatch(id);
+    if (this.#passes) this.#dropMatch(id);
     else if (id < this.#visibleEnd) this.#removedRows += 1;
   }
 

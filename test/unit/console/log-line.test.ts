@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConsoleLog } from "#app/features/console/consoleLog.ts";
-import { readLogLine } from "#app/features/console/logLine.ts";
+import { isUrgent, readLogLine } from "#app/features/console/logLine.ts";
 
 const escape = "\u001b";
 
@@ -24,10 +24,8 @@ describe("a line of the log", () => {
 
 it("a log shows lines of a level and above, and those without one", () => {
   const log = new ConsoleLog();
-  expect(log.hasLevels).toBe(false);
   ["E (1) a: x", "W (2) a: x", "  goes on", "D (3) a: x"].forEach((text) => log.append(text, 0));
-  expect(log.hasLevels).toBe(true);
-  log.filter("", "W");
+  log.filter("", ({ level }) => isUrgent(level, "W"));
   const rows = Array.from({ length: log.rows }, (_, at) => log.rowAt(at)?.text);
   expect(rows).toEqual(["E (1) a: x", "W (2) a: x", "  goes on"]);
   log.filter("E (");

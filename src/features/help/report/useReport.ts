@@ -5,6 +5,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isAborted } from "#protocol/client/gateway-error.ts";
 import { userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { privateRecords } from "../privateRecords.ts";
 import { collectReport } from "./collectReport.ts";
@@ -33,7 +34,7 @@ export function useReport(): {
     currentRef.current = controller;
     const { signal } = controller;
     try {
-      const profile = await ask();
+      const profile = mayMeetOthers ? await ask() : undefined;
       const sources = { client, openSocket, authdata, profile, signal };
       const parts = await collectReport(sources, (done, total) =>
         setReport({ kind: "collecting", done, total }),

@@ -18,8 +18,6 @@ interface FirmwareCardProps {
 export function FirmwareCard({ status }: FirmwareCardProps) {
   const { t } = useTexts("info");
   const formats = useFormats();
-  const profile = useAtomValue(profileAtom);
-  const build = { ...status, isOpenDtu: profile?.family === "opendtu" };
   return (
     <FactsCard
       title={t("system.firmware")}
@@ -29,14 +27,14 @@ export function FirmwareCard({ status }: FirmwareCardProps) {
         fact(t("system.configVersion"), status.config_version),
         fact(
           t("system.firmwareVersion"),
-          <a href={commitAddress(build)} target="_blank" rel="noreferrer">
+          <a href={commitAddress(status)} target="_blank" rel="noreferrer">
             {shownText(status.git_hash)}
           </a>,
         ),
-        ...(mayMeetOthers ? [fact(t("system.support.label"), supportText(t, profile))] : []),
+        ...(mayMeetOthers ? [fact(t("system.support.label"), <Support />)] : []),
         fact(t("system.branch"), status.git_branch),
         fact(t("system.environment"), status.pioenv),
-        fact(t("system.update"), <VersionCheck status={build} />),
+        fact(t("system.update"), <VersionCheck status={status} />),
         fact(t("system.resetReason", { core: 0 }), status.resetreason_0),
         fact(t("system.resetReason", { core: 1 }), status.resetreason_1),
         fact(t("system.saveCount"), formats.number(status.cfgsavecount)),
@@ -47,4 +45,9 @@ export function FirmwareCard({ status }: FirmwareCardProps) {
       ]}
     />
   );
+}
+
+function Support() {
+  const { t } = useTexts("info");
+  return supportText(t, useAtomValue(profileAtom)) ?? "–";
 }

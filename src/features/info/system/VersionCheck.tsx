@@ -59,17 +59,17 @@ function VersionResult({ status }: VersionCheckProps) {
   }
 }
 
-function useVersion({ git_hash, git_branch, isOpenDtu = false }: Build): VersionState {
+function useVersion({ git_hash, git_branch }: Build): VersionState {
   const { check } = useAtomValue(checkVersionAtom);
   const [state, setState] = useState<VersionState>({ kind: "checking" });
   useEffect(() => {
     const controller = new AbortController();
-    check({ git_hash, git_branch, isOpenDtu }, controller.signal).then(
+    check({ git_hash, git_branch }, controller.signal).then(
       (found) => controller.signal.aborted || setState(found),
       () => undefined,
     );
     return () => controller.abort();
-  }, [check, git_hash, git_branch, isOpenDtu]);
+  }, [check, git_hash, git_branch]);
   return state;
 }
 

@@ -7,12 +7,12 @@ export interface Build {
   /** `g` and a hash, `tag-N-ghash`, or a tag name. */
   readonly git_hash: string;
   readonly git_branch: string;
-  /** Of the family without batteries, whose source is elsewhere. */
-  readonly isOpenDtu?: boolean;
 }
 
-function projectOf({ isOpenDtu }: Pick<Build, "isOpenDtu">): string {
-  return mayMeetOthers && isOpenDtu ? "tbnobody/OpenDTU" : "helgeerbe/OpenDTU-OnBattery";
+// The versions of OpenDTU begin with a letter; a build that names none counts as one of OnBattery.
+function projectOf({ git_hash }: Pick<Build, "git_hash">): string {
+  const isOpenDtu = mayMeetOthers && /^v\d\d\./.test(git_hash);
+  return isOpenDtu ? "tbnobody/OpenDTU" : "helgeerbe/OpenDTU-OnBattery";
 }
 
 /** Answer of the code host to a comparison; `total_commits` above 0 means newer firmware exists. */
@@ -34,6 +34,6 @@ export function comparisonAddress(build: Build): string {
 }
 
 /** Page of the commit or tag that a build was made from. */
-export function commitAddress(build: Pick<Build, "git_hash" | "isOpenDtu">): string {
+export function commitAddress(build: Pick<Build, "git_hash">): string {
   return `https://github.com/${projectOf(build)}/commits/${addressPart(commitOf(build))}`;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { mayTellUpdates } from "#app/shared/gateway/built.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -50,10 +51,15 @@ export function FirmwareChooser({ checked, status, onChoose, onUpload }: Firmwar
           onChoose={choose}
         />
         {checked && <PreflightView checked={checked} status={status} />}
-        {isBarred && <Alert variant="danger">{t("firmware.notSupported")}</Alert>}
+        {mayTellUpdates && isBarred && <Alert variant="danger">{t("firmware.notSupported")}</Alert>}
         <Alert variant="info">{t("firmware.before")}</Alert>
         <div>
-          <Button variant="primary" icon="upload" disabled={isBarred} onClick={upload}>
+          <Button
+            variant="primary"
+            icon="upload"
+            disabled={mayTellUpdates && isBarred}
+            onClick={upload}
+          >
             {t("firmware.upload")}
           </Button>
         </div>

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { mayHaveLogging } from "#app/shared/gateway/built.ts";
+import type { ConsoleLine } from "./consoleLog.ts";
+import { isUrgent, type LogLevel } from "./logLine.ts";
+
+type Wanted = ((line: ConsoleLine) => boolean) | undefined;
+
+/** Which lines are wanted by their level, all at first; `onChange` is told about another choice. */
+interface Level {
+  readonly least: LogLevel | undefined;
+  readonly isWanted: Wanted;
+  readonly choose: (least: LogLevel | undefined) => void;
+}
+
+const nothing: Level = { least: undefined, isWanted: undefined, choose: () => undefined };
+
+/** The level of the lines that a console shows; every line where the firmware sends no levels. */
+export const useLevel: (onChange: (isWanted: Wanted) => void) => Level = mayHaveLogging
+  ? (onChange) => {
+      const [least, setLeast] = useState<LogLevel>();
+      const wantedBy = (level: LogLevel | undefined): Wanted =>
+        level && ((line) => isUrgent(line.level, level));
+      return {
+        least,
+        isWanted: wantedBy(least),
+        choose: (level) => {
+          setLeast(level);
+          onChange(wantedBy(level));
+        },
+      };
+    }
+  : () => nothing;
