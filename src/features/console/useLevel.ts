@@ -18,8 +18,6 @@ const nothing: Level = { least: undefined, isWanted: undefined, choose: () => un
 export const useLevel: (onChange: (isWanted: Wanted) => void) => Level = mayHaveLogging
   ? (onChange) => {
       const [least, setLeast] = useState<LogLevel>();
-      const wantedBy = (level: LogLevel | undefined): Wanted =>
-        level && ((line) => isUrgent(line.level, level));
       return {
         least,
         isWanted: wantedBy(least),
@@ -30,3 +28,7 @@ export const useLevel: (onChange: (isWanted: Wanted) => void) => Level = mayHave
       };
     }
   : () => nothing;
+
+function wantedBy(level: LogLevel | undefined): Wanted {
+  return level && ((line) => isUrgent(line.level, level));
+}
