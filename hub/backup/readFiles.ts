@@ -28,6 +28,7 @@ export async function readBackupFiles(read: ReadGateway): Promise<readonly Backu
 function failureText(error: unknown): string {
   if (!(error instanceof GatewayError)) return messageOf(error);
   if (error.status === 401) return "The gateway's password is missing or wrong.";
+  if (error.status !== undefined) return `The gateway answered ${error.status} for its settings.`;
   // Why there was no answer is known to who asked.
   return messageOf(error.cause ?? error);
 }

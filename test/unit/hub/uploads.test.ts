@@ -53,7 +53,7 @@ it("passes firmware on when its gateway's files cannot be read, and says so", as
     body: firmware(9),
   });
   expect(done.status).toBe(200);
-  expect(lines).toContain("No backup of the gateway: The gateway answered 500 for config.json.");
+  expect(lines).toContain("No backup of the gateway: The gateway answered 500 for its settings.");
 });
 
 it("passes no upload of another site on", async () => {

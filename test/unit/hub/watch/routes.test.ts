@@ -41,6 +41,8 @@ it("answers alerts and figures of a single gateway, and tests only for the admin
     400,
   );
   expect((await save({ ...change, mqtt: 1 }, basic("sunflower-42"))).status).toBe(400);
+  const evil = { ...basic("sunflower-42"), origin: "http://evil.test" };
+  expect((await save(change, evil)).status).toBe(403);
   expect((await save(change, basic("sunflower-42"))).status).toBe(200);
   const read = await at(path, { headers: basic("sunflower-42") });
   expect(v.parse(AlertSettings, await read.json())).toMatchObject({
