@@ -11,6 +11,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.engine.newerHelp", () => false],
   ["shell.callError.shape", () => false],
   ["info.system.support", () => false],
+  ["maintenance.releases", () => false],
   ["maintenance.config.locked", () => false],
   ["maintenance.config.lockedHelp", () => false],
   // Nor does an image read an answer of another shape in parts.

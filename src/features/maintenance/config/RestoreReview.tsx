@@ -6,6 +6,7 @@ import type { ConfigArea } from "#protocol/config-file/area.ts";
 import type { ConfigRisk } from "#protocol/config-file/risk.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -14,6 +15,7 @@ import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { ChangeTable } from "./ChangeTable.tsx";
+import { ReleaseAlert } from "./ReleaseAlert.tsx";
 import { changesByArea, type AreaChanges } from "./changesByArea.ts";
 import type { Review } from "./restoreState.ts";
 import { useBackup } from "./useBackup.ts";
@@ -44,6 +46,7 @@ export function RestoreReview(props: RestoreReviewProps) {
       {review.isOutdated && <Alert variant="warning">{t("restore.outdated")}</Alert>}
       {changes === undefined && <Alert variant="warning">{t("restore.unknown")}</Alert>}
       {changes?.length === 0 && <Alert variant="info">{t("restore.same")}</Alert>}
+      {mayMeetOthers && <ReleaseAlert notes={review.notes} />}
       {isTooBig && <Alert variant="warning">{t("restore.tooBig")}</Alert>}
       {risks.length > 0 && <Risks risks={risks} />}
       {areas.map((area) => (

@@ -1,4 +1,5 @@
 import type { ConfigChange } from "#protocol/config-file/compare.ts";
+import type { ReleaseNotes } from "#protocol/config-file/releases.ts";
 import type { ConfigFile, ConfigRefusal } from "#protocol/config-file/config-file.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 
@@ -7,6 +8,8 @@ export interface Review {
   readonly file: File;
   readonly target: ConfigFile;
   readonly changes: readonly ConfigChange[] | undefined;
+  /** What the gateway would make of a file of another release; undefined for one of its own. */
+  readonly notes?: ReleaseNotes | undefined;
   /** The gateway would stop reading before its end. */
   readonly isTooBig: boolean;
   /** Nothing was sent: the gateway was changed after the comparison before. */

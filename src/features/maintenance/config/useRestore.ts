@@ -1,5 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { releaseNotes } from "#protocol/config-file/releases.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
 import { exceedsMemory } from "#protocol/config-file/memory.ts";
@@ -80,8 +82,8 @@ async function review({
   if (!read.ok) return dispatch({ kind: "refused", problem: read.error });
   const isTooBig = isLimited && exceedsMemory(target, read.value);
   try {
-    const changes = await changesBy({ file, target, source, signal });
-    return dispatch({ kind: "compared", review: { file, target, changes, isTooBig } });
+    const compared = await compare({ file, target, source, signal });
+    return dispatch({ kind: "compared", review: { file, target, ...compared, isTooBig } });
   } catch (error) {
     if (isAborted(error)) return undefined;
     if (!(error instanceof GatewayError)) throw error;
@@ -94,11 +96,14 @@ interface Comparison extends Pick<Work, "source" | "signal"> {
   readonly target: ConfigFile;
 }
 
-/** What a file would change of what the gateway has now; undefined when the file can no longer be read. */
-async function changesBy({ file, target, source, signal }: Comparison): Promise<Review["changes"]> {
+/** What a file would change of what the gateway has now; without changes when the file can no longer be read. */
+async function compare(work: Comparison): Promise<Pick<Review, "changes" | "notes">> {
+  const { file, target, source, signal } = work;
   const read = readConfigFile(await file.text().catch(() => ""), target);
-  if (!read.ok) return undefined;
-  return compareConfig(target, await presentConfig(source, target, signal), read.value);
+  if (!read.ok) return { changes: undefined };
+  const present = await presentConfig(source, target, signal);
+  const changes = compareConfig(target, present, read.value);
+  return mayMeetOthers ? { changes, notes: releaseNotes(present, read.value) } : { changes };
 }
 
 interface SendWork extends Work {
@@ -109,7 +114,7 @@ async function send({ review: seen, source, signal, dispatch }: SendWork): Promi
   const { file, target } = seen;
   try {
     // Nothing is replaced that the person has not seen.
-    const changes = seen.changes && (await changesBy({ file, target, source, signal }));
+    const { changes } = seen.changes ? await compare({ file, target, source, signal }) : seen;
     if (JSON.stringify(changes) !== JSON.stringify(seen.changes)) {
       return dispatch({ kind: "compared", review: { ...seen, changes, isOutdated: true } });
     }
