@@ -25,15 +25,19 @@ import { rowCss } from "#app/shared/ui/row.ts";
 export function RestoreCard() {
   const { t } = useTexts("maintenance");
   const restore = useRestore();
+  const card = (
+    <Card title={t("restore.title")}>
+      <div css={stackCss}>
+        <RestoreBody restore={restore} />
+      </div>
+      {restore.state.phase === "sending" && <LeaveUploadDialog />}
+    </Card>
+  );
+  if (!mayHaveHub) return card;
   return (
     <>
-      {mayHaveHub && <HubBackups restore={restore} />}
-      <Card title={t("restore.title")}>
-        <div css={stackCss}>
-          <RestoreBody restore={restore} />
-        </div>
-        {restore.state.phase === "sending" && <LeaveUploadDialog />}
-      </Card>
+      <HubBackups restore={restore} />
+      {card}
     </>
   );
 }
