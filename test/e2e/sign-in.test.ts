@@ -45,12 +45,27 @@ describe("signing in", () => {
     expect(received("/api/security/authenticate")).toEqual([]);
   });
 
-  it("signing out leads home and forgets the credentials", async () => {
-    const { page } = await openApp({ path: "/info/system", isSignedIn: true });
+  it("signing out leads home, and neither reload nor the way back shows anything private", async () => {
+    const { page, address } = await openApp({
+      path: "/settings/ntp",
+      isSignedIn: true,
+      simulator: { scenario: "no-readonly" },
+      expectedComplaints: [/401|WebSocket/],
+    });
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("textbox", { name: "Time server" }).fill("sunflower");
+    await page.goto(address("/"));
+    await page.getByText("Garage roof").first().waitFor();
+    await page.reload();
+    await page.getByText("Garage roof").first().waitFor();
     await page.getByRole("button", { name: "Logout" }).click();
-    await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
-    await page.getByRole("button", { name: "Login" }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
+    for (const move of [() => page.reload(), () => page.goBack(), () => page.goBack()]) {
+      await page.getByRole("textbox", { name: "User name" }).waitFor();
+      expect(await page.getByText(/sunflower|Garage/).count()).toBe(0);
+      const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+      expect(kept.filter((key) => /^user|last|aside|draft/i.test(key))).toEqual([]);
+      await move();
+    }
   });
 
   it.each(["/firmware/upgrade", "/maintenance/reboot"])(

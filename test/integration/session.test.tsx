@@ -131,9 +131,13 @@ describe("signing out", () => {
   it("forgets the user, says so and goes to /", async () => {
     window.localStorage.setItem("user", record);
     const app = await renderListening({ path: "/about" });
+    window.localStorage.setItem("heliograph.lastLive", "{}");
+    window.localStorage.setItem("heliograph.setAside", "{}");
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
     expect(app.currentPath()).toBe("/");
     expect(window.localStorage.getItem("user")).toBeNull();
+    expect(window.localStorage.getItem("heliograph.lastLive")).toBeNull();
+    expect(window.localStorage.getItem("heliograph.setAside")).toBeNull();
     expect(events).toEqual(["logged-out"]);
     expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
   });
@@ -143,6 +147,20 @@ describe("signing out", () => {
     await renderListening({ path: "/about" });
     window.localStorage.removeItem("user");
     window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
+    expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
+    expect(events).toEqual(["logged-out"]);
+  });
+
+  it("is found by a page that comes back as it was left", async () => {
+    window.localStorage.setItem("user", record);
+    await renderListening({ path: "/about" });
+    const comeBack = (persisted: boolean) =>
+      window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+    comeBack(false);
+    expect(events).toEqual([]);
+    // No other tab tells a page of it that the browser keeps for the way back.
+    window.localStorage.removeItem("user");
+    comeBack(true);
     expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
     expect(events).toEqual(["logged-out"]);
   });

@@ -48,8 +48,16 @@ followedAtom.onMount = (update) => {
     // A null key means that the whole storage was cleared.
     if (key === null || key === storedName(storageKeys.user)) update(readUser());
   };
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    // Such a page was told of nothing meanwhile.
+    if (persisted) update(readUser());
+  };
   window.addEventListener("storage", follow);
-  return () => window.removeEventListener("storage", follow);
+  window.addEventListener("pageshow", comeBack);
+  return () => {
+    window.removeEventListener("storage", follow);
+    window.removeEventListener("pageshow", comeBack);
+  };
 };
 
 /** The signed-in user, undefined when signed out. */
@@ -69,6 +77,7 @@ export const signInAtom = atom(null, (_get, set, user: User) => {
 export const signOutAtom = atom(null, (_get, set) => {
   removeStored(storageKeys.user);
   removeStored(storageKeys.lastLive);
+  removeStored(storageKeys.setAside);
   set(recordAtom, undefined);
   set(emitAtom, "logged-out");
 });
