@@ -41,7 +41,7 @@ describe("a session that ends in the middle of an edit", () => {
     await retype(app, "Wi-Fi password", "a secret");
     refuseOnce(app, "/api/network/config");
     await app.user.click(await saveButton());
-    expect(app.currentPath()).toBe("/login?returnUrl=%2Fsettings%2Fnetwork");
+    await waitFor(() => expect(app.currentPath()).toBe("/login?returnUrl=%2Fsettings%2Fnetwork"));
     expect(Object.values(window.localStorage).join()).not.toContain("secret");
     Object.assign(app.gateway.device.config.network, { ssid: "another" });
     await signInAgain(app);

@@ -29,6 +29,10 @@ async function renderListening(...given: Parameters<typeof renderApp>) {
   return app;
 }
 
+function comeBack(persisted: boolean): void {
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+}
+
 function newGateway() {
   return createGateway({ plant: createBarePlant().factory });
 }
@@ -154,8 +158,6 @@ describe("signing out", () => {
   it("is found by a page that comes back as it was left", async () => {
     window.localStorage.setItem("user", record);
     await renderListening({ path: "/about" });
-    const comeBack = (persisted: boolean) =>
-      window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
     comeBack(false);
     expect(events).toEqual([]);
     // No other tab tells a page of it that the browser keeps for the way back.

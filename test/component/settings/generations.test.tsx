@@ -40,6 +40,22 @@ it("saves although the page is loaded again for a profile that has just become k
   await waitFor(() => expect(posted(gateway, "/api/dtu/config")).toHaveLength(1));
 });
 
+it("keeps what was typed although the page is loaded again", async () => {
+  const { gateway, store, user } = await openSettings("dtu", { firmware: "opendtu-25.9.11" });
+  const interval = () => screen.getByLabelText<HTMLInputElement>(/Poll interval/i);
+  await saveButton();
+  await user.clear(interval());
+  await user.paste("17");
+  const reads = () =>
+    gateway.received.filter(({ path, method }) => path === "/api/dtu/config" && method === "GET");
+  const before = reads().length;
+  act(() => store.set(profileAtom, undefined));
+  await waitFor(() => expect(reads().length).toBeGreaterThan(before));
+  await user.click(await saveButton());
+  await waitFor(() => expect(posted(gateway, "/api/dtu/config")).toHaveLength(1));
+  expect(posted(gateway, "/api/dtu/config")[0]).toMatchObject({ pollinterval: 17 });
+});
+
 it("says what the gateway kept otherwise", async () => {
   const { gateway, user } = await openSettings("dtu", { firmware: "opendtu-26.3.30" });
   const serial = await screen.findByLabelText(/Serial/);

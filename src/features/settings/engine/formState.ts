@@ -121,6 +121,8 @@ function loaded<Draft>(
   state: FormState<Draft>,
   { draft, restored }: { draft: Draft; restored?: Draft | undefined },
 ): FormState<Draft> {
+  // Loaded again without being asked, such as when the profile becomes known.
+  if (isOpen(state)) return onTopOf(state, draft);
   const whole = { ...state, ...unchecked, phase: editing, loaded: draft, draft };
   if (restored === undefined) return whole;
   return { ...whole, draft: restored, notice: { kind: "restored" } };
@@ -128,6 +130,11 @@ function loaded<Draft>(
 
 function edited<Draft>(state: FormState<Draft>, edit: (draft: Draft) => Draft): FormState<Draft> {
   return state.draft === undefined ? state : { ...state, draft: edit(state.draft) };
+}
+
+/** Whether the person sees a draft. */
+function isOpen({ phase }: FormState<unknown>): boolean {
+  return phase.kind === "editing" || phase.kind === "saving";
 }
 
 const editing: FormPhase = { kind: "editing" };
@@ -175,7 +182,8 @@ function fresh<Draft>(
   if (otherwise.length > 0 && notice?.kind === "reply") {
     return { ...next, phase: editing, notice: { ...notice, otherwise } };
   }
-  if (conflicts === undefined) return { ...next, phase: editing };
+  // One that was asked for before the save does not end it.
+  if (conflicts === undefined) return isOpen(state) ? next : { ...next, phase: editing };
   if (conflicts.length === 0) return next;
   return { ...next, phase: editing, notice: { kind: "conflict", paths: conflicts } };
 }
