@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { dayOf } from "#plant/history/local-day.ts";
 import type { HubBackup } from "#plant/backup/hub-backups.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -41,8 +41,14 @@ export function VersionView({ version, versions, restore }: VersionViewProps) {
   const timeOf = ({ atMs }: HubBackup) => formats.dateTime(atMs);
 
   const download = () => content.read((bytes, name) => saveFile(new Blob([bytes]), name));
+  const latest = useRef(restore);
+  useEffect(() => {
+    latest.current = restore;
+  });
   const hand = () =>
     content.read((bytes, name) => {
+      // Another restore may have begun while these bytes came.
+      if (!isFreeToRestore(latest.current.state)) return;
       restore.reset();
       restore.choose(new File([bytes], name), file);
       setHanded(true);
