@@ -42,9 +42,8 @@ it("saves although the page is loaded again for a profile that has just become k
 
 it("keeps what was typed although the page is loaded again", async () => {
   const { gateway, store, user } = await openSettings("dtu", { firmware: "opendtu-25.9.11" });
-  const interval = () => screen.getByLabelText<HTMLInputElement>(/Poll interval/i);
   await saveButton();
-  await user.clear(interval());
+  await user.clear(screen.getByLabelText(/Poll interval/i));
   await user.paste("17");
   const reads = () =>
     gateway.received.filter(({ path, method }) => path === "/api/dtu/config" && method === "GET");

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Locale, locales } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
@@ -66,6 +66,18 @@ it("the gateway's clock goes on when this device's is set", async () => {
   vi.setSystemTime(Date.UTC(2031, 0, 2, 12));
   await waitFor(() => expect(dateBeside("This device")).toContain("2031"));
   expect(dateBeside("Gateway clock")).toBe(gateways);
+});
+
+it("a saved order of inverters closes no dialog that was opened meanwhile", async () => {
+  const { gateway } = await openSettings("inverter");
+  fireEvent.click(await screen.findByRole("button", { name: "Save order" }));
+  fireEvent.click(screen.getByRole("button", { name: "Edit Garage roof" }));
+  expect(screen.getByRole("dialog")).toBeTruthy();
+  const lists = () => gateway.received.filter(({ path }) => path === "/api/inverter/list");
+  // For the page, before the order, and after it.
+  await waitFor(() => expect(lists()).toHaveLength(3));
+  expect(posted(gateway, "/api/inverter/order")).toHaveLength(1);
+  expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
 describe("inverters that were changed elsewhere", () => {

@@ -51,15 +51,17 @@ export function InverterPage() {
     "inverter",
     () => !isDirty && dialog === undefined && list.reload(),
   );
+  // Another dialog may have been opened meanwhile.
+  const leave = () => setDialog((now) => (now === dialog ? undefined : now));
   const finished = (reply: SaveReply) => {
     setNotice({ kind: "reply", reply });
-    setDialog(undefined);
+    leave();
     tellOthers();
     list.reload();
   };
   const changed = () => {
     setNotice({ kind: "changed" });
-    setDialog(undefined);
+    leave();
     list.reload();
   };
   const close = () => setDialog(undefined);
