@@ -100,6 +100,10 @@ it("pans and zooms from all years to a minute by keys and buttons, drawn by the 
   await page.getByRole("button", { name: "Earlier" }).click();
   await expect.poll(() => span.textContent()).toBe(shownBefore);
   await page.getByRole("button", { name: "Zoom out" }).click();
+  const zoomedOut = (await span.textContent()) ?? "";
+  await expect.poll(() => page.url()).toMatch(/[?&]from=\d+&to=\d+/);
+  await page.reload();
+  await expect.poll(() => span.textContent()).toBe(zoomedOut);
   await page.getByText("Figures of this span").click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -109,6 +113,7 @@ it("pans and zooms from all years to a minute by keys and buttons, drawn by the 
   await expectSoundPage(page);
   await slider.press("Escape");
   await expect.poll(() => page.getByLabel("Time span").inputValue()).toBe("all");
+  await expect.poll(() => page.url()).not.toContain("from=");
 });
 
 it("moves below the finger, and grows between two of them", async () => {

@@ -1,3 +1,4 @@
+import { spanInAddress, withSpan } from "#app/features/history/timeline/spanInAddress.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Columns } from "#plant/history/columns.ts";
@@ -184,4 +185,24 @@ it("a table as a file has plain numbers, and no text that a spreadsheet would ru
     "Charge,hour 1,1970-01-01T01:00:00.000Z,,,,55,",
     "",
   ]);
+});
+
+describe("the span in the address", () => {
+  const recorded = { fromS: 1000, toS: 100_000 };
+  const read = (text: string) => spanInAddress(new URLSearchParams(text), recorded);
+
+  it("is what was written, beside what else the address names", () => {
+    const query = withSpan(new URLSearchParams("view=timeline"), { fromS: 2000.4, toS: 3000 });
+    expect(query.toString()).toBe("view=timeline&from=2000&to=3000");
+    expect(spanInAddress(query, recorded)).toEqual({ fromS: 2000, toS: 3000 });
+    expect(withSpan(query, undefined).toString()).toBe("view=timeline");
+  });
+
+  it("stays inside of what is recorded, and is none when it cannot be read", () => {
+    expect(read("from=0&to=5000")).toEqual({ fromS: 1000, toS: 5000 });
+    expect(read("from=0&to=1e99")).toEqual(recorded);
+    for (const text of ["", "from=2000", "from=x&to=y", "from=3000&to=2000", "from=0&to=900"]) {
+      expect(read(text)).toBeUndefined();
+    }
+  });
 });

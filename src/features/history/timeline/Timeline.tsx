@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useSetAtom } from "jotai";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { announceAtom } from "#app/shared/frame/announce.ts";
@@ -12,6 +13,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { useSize } from "../chartParts.tsx";
 import { margins } from "../drawChart.ts";
 import type { NameOf } from "../sourceNames.ts";
+import { spanInAddress, withSpan } from "./spanInAddress.ts";
 import { TimelineChart } from "./TimelineChart.tsx";
 import { TimelineFigures } from "./TimelineFigures.tsx";
 import { timelineModel } from "./timelineModel.ts";
@@ -48,7 +50,8 @@ export function Timeline(props: TimelineProps) {
     }),
     [known.first, known.last],
   );
-  const [chosen, setWindow] = useState<SeriesWindow>();
+  const [query, setQuery] = useSearchParams();
+  const [chosen, setWindow] = useState(() => spanInAddress(query, bounds));
   const window = chosen ?? bounds;
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const size = useSize(canvasRef);
@@ -69,6 +72,11 @@ export function Timeline(props: TimelineProps) {
   );
   const settled = useSettled(window);
   useAnnounced(texts.span(settled), chosen !== undefined);
+  const isWhole = settled.fromS === bounds.fromS && settled.toS === bounds.toS;
+  // A reload and a person who gets the address see the same.
+  useEffect(() => {
+    setQuery((now) => withSpan(now, isWhole ? undefined : settled), { replace: true });
+  }, [setQuery, settled, isWhole]);
   const { failure } = cache;
   useEffect(() => onFailure(failure), [failure, onFailure]);
   const onDay = useCallback((day: Day) => {
