@@ -22,7 +22,7 @@ import { editForm } from "./inverterForms.tsx";
 interface EditInverterProps {
   readonly inverter: InverterConfig;
   readonly onClose: () => void;
-  readonly onSaved: (reply: SaveReply) => void;
+  readonly onSaved: (reply: SaveReply, sent: InverterConfig) => void;
 }
 
 const tabIds = ["general", "string", "advanced"] as const;
@@ -34,7 +34,7 @@ export function EditInverter({ inverter, onClose, onSaved }: EditInverterProps) 
   const formId = useId();
   const isHex = useHexSerials();
   const form = useMemo(() => editForm(inverter, { isHex }), [inverter, isHex]);
-  const handle = useSettingsForm(form, { onSaved: (_, reply) => onSaved(reply) });
+  const handle = useSettingsForm(form, { onSaved: (sent, reply) => onSaved(reply, sent) });
   const [isAsking, setIsAsking] = useState(false);
   const count = handle.changes.length;
   return (

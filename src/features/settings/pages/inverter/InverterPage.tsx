@@ -8,6 +8,7 @@ import type { SaveReply } from "#protocol/schema/reply.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
@@ -22,10 +23,17 @@ import { DeleteInverter } from "./DeleteInverter.tsx";
 import { EditInverter } from "./EditInverter.tsx";
 import { editedAtom } from "./inverterForms.tsx";
 import { InverterOrder } from "./InverterOrder.tsx";
+import { KeptAlert } from "./KeptAlert.tsx";
 import { KnownInverters } from "./KnownInverters.ts";
 
 type Notice =
-  | { readonly kind: "reply"; readonly reply: SaveReply }
+  | {
+      readonly kind: "reply";
+      readonly reply: SaveReply;
+      /** What was sent of an inverter, and the list as it was then. */
+      readonly sent: InverterConfig | undefined;
+      readonly before: InverterList | undefined;
+    }
   | { readonly kind: "error"; readonly error: GatewayError }
   | { readonly kind: "changed" };
 
@@ -53,8 +61,8 @@ export function InverterPage() {
   );
   // Another dialog may have been opened meanwhile.
   const leave = () => setDialog((now) => (now === dialog ? undefined : now));
-  const finished = (reply: SaveReply) => {
-    setNotice({ kind: "reply", reply });
+  const finished = (reply: SaveReply, sent?: InverterConfig) => {
+    setNotice({ kind: "reply", reply, sent, before: list.data });
     leave();
     tellOthers();
     list.reload();
@@ -78,6 +86,7 @@ export function InverterPage() {
             <FailureAlert error={list.error} title={t("engine.loadFailed")} onRetry={list.reload} />
           )}
           <PartialAlert record={list.data} />
+          {mayMeetOthers && <KeptAlert sent={sentBefore(notice, list.data)} known={known} />}
           {notice && <NoticeView notice={notice} onDismiss={() => setNotice(undefined)} />}
           {listed && (
             <>
@@ -104,6 +113,14 @@ export function InverterPage() {
   );
 }
 
+/** What was sent of an inverter before this list was read. */
+function sentBefore(
+  notice: Notice | undefined,
+  list: InverterList | undefined,
+): InverterConfig | undefined {
+  return notice?.kind === "reply" && notice.before !== list ? notice.sent : undefined;
+}
+
 /** The inverters, once it is known what a serial may hold, which depends on the firmware. */
 function useListed(list: InverterList | undefined): readonly InverterConfig[] | undefined {
   const isKnown = useKnownProfile();
@@ -126,7 +143,7 @@ function useEdited(
 interface OpenedDialogProps {
   readonly dialog: OpenDialog;
   readonly onClose: () => void;
-  readonly onSaved: (reply: SaveReply) => void;
+  readonly onSaved: (reply: SaveReply, sent?: InverterConfig) => void;
   readonly onChanged: () => void;
 }
 

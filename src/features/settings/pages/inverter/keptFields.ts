@@ -1,0 +1,10 @@
+import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import { keptOtherwise } from "#protocol/settings/kept.ts";
+import { editForm } from "./inverterForms.tsx";
+
+/** Paths of the fields of an inverter that the gateway holds otherwise than they were sent; what follows from the serial does not count. */
+export function keptFields(sent: InverterConfig, held: InverterConfig): readonly string[] {
+  const fields = editForm(held).sections.flatMap((section) => section.fields ?? []);
+  const kept = keptOtherwise(sent, held);
+  return fields.map(({ path }) => path).filter((path) => kept.includes(path));
+}
