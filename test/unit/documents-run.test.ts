@@ -38,11 +38,6 @@ it("the page of the commands names every command and every exit code", () => {
   expect(rows.map(([, code, meaning]) => [Number(code), meaning])).toEqual(exitCodes);
 });
 
-it("the service starts the hub with its configuration file", () => {
-  const start = /^ExecStart=\/usr\/bin\/env (.+)$/m.exec(only("ini"))?.[1] ?? "";
-  expect(ownArguments(shellWords(start))).toEqual(["--config", "/etc/heliograph/hub.yaml"]);
-});
-
 it("the configuration of alerts is understood", () => {
   const folder = temporaryFolder();
   const file = join(folder, "hub.yaml");
