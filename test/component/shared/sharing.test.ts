@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { viewOf, type Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
 import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";
@@ -124,6 +125,28 @@ test("when the leading tab dies another has live values within five seconds", as
   say("/livedata", "again");
   await settle(10);
   expect(second.texts).toEqual(["again"]);
+});
+
+test("messages of another shape are ignored by all tabs", async () => {
+  const opened: string[] = [];
+  const texts: string[] = [];
+  const onText = (text: string) => void texts.push(text);
+  browserSharing((path) => {
+    opened.push(path);
+    return { send: () => undefined, close: () => undefined };
+  })("/livedata", { onOpen: () => undefined, onText, onClose: () => undefined });
+  await settle();
+  expect(opened).toEqual(["/livedata"]);
+  const other = new BroadcastChannel("heliograph-sockets");
+  const junk = [null, 7, "want", [], {}, { kind: "want" }, { kind: "want", tab: 1, path: "/x" }];
+  const odd = [{ kind: "text", path: "/livedata", text: 7 }, { kind: "__proto__" }, new Map()];
+  const sound = { kind: "want", tab: "other", path: "/batterylivedata" };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+  for (const message of [...junk, ...odd, sound]) other.postMessage(message);
+  await expect.poll(() => opened).toEqual(["/livedata", "/batterylivedata"]);
+  expect(texts).toEqual([]);
+  other.close();
+  window.localStorage.clear();
 });
 
 test("the feeds of a tab that died are closed, however the clock is set meanwhile", async () => {
