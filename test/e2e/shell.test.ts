@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import texts from "#app/locales/en/shell.json" with { type: "json" };
 import { expectSoundInBothThemes, openApp } from "../support/app.ts";
+import { build } from "../support/builds.ts";
 import { pageRoutes } from "../support/pages.ts";
 import { phone } from "../support/browser.ts";
 
@@ -49,6 +50,22 @@ describe("the frame", () => {
     expect(await page.getByLabel("Farbschema").inputValue()).toBe("dark");
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   });
+
+  it.skipIf(build.isEmbedded)(
+    "offers a reload where a newer build has taken its files",
+    async () => {
+      const { page } = await openApp({ expectedComplaints: [/MIME type/] });
+      await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
+      await page.route("**/assets/*.js", (route) =>
+        route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Another</title>" }),
+      );
+      await page.evaluate(() => history.pushState(null, "", "/strings"));
+      await page.getByText("This page could not be loaded").waitFor();
+      await page.unroute("**/assets/*.js");
+      await page.getByRole("button", { name: "Reload the page" }).click();
+      await page.getByRole("heading", { level: 1, name: texts.title.strings }).waitFor();
+    },
+  );
 
   it("the menu of a phone closes when a link is chosen", async () => {
     const { page } = await openApp({ path: "/about", viewport: phone, hasTouch: true });

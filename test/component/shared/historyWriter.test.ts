@@ -262,6 +262,24 @@ describe("when the clock jumps", () => {
     await expect.poll(() => others.isYoungerThanAny(Date.now() / 1000)).toBe(true);
   });
 
+  it("what no tab of this page says changes nothing", async () => {
+    const heard: string[] = [];
+    const news = new BroadcastChannel("heliograph-history");
+    const others = otherTabs(() => Infinity, {
+      onWritten: () => heard.push("written"),
+      onCleared: () => heard.push("cleared"),
+      onGone: async () => void heard.push("gone"),
+    });
+    const junk = [null, "", 7, [], {}, { kind: "wrote" }, { kind: "bye", tab: "x", unwritten: {} }];
+    for (const message of [...junk, { kind: "wrote", tab: "last", sinceS: 1 }]) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+      news.postMessage(message);
+    }
+    await expect.poll(() => others.isOutlived(2)).toBe(true);
+    expect(heard).toEqual(["written"]);
+    news.close();
+  });
+
   it("another tab that has crashed is given up all the same", async () => {
     const news = new BroadcastChannel("heliograph-history");
     const others = otherTabs(() => Infinity, silent);

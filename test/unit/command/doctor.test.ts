@@ -1,4 +1,3 @@
-import { createServer, type RequestListener } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Facts, findings, type Finding, type GatewayFacts } from "#command/doctor/checks.ts";
 import { gather } from "#command/doctor/gather.ts";
@@ -6,6 +5,7 @@ import { profileOf } from "#protocol/profile/profile.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { rawGateway } from "../../support/hub.ts";
 import { freePort } from "../../support/hub/freePort.ts";
+import { serving } from "../../support/hub/serving.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 type SimulatorOptions = Parameters<typeof startSimulator>[0];
@@ -14,17 +14,6 @@ async function simulated(options: SimulatorOptions = {}): Promise<Simulator & { 
   const gateway = await startSimulator({ host: "127.0.0.1", clock: "manual", ...options });
   onTestFinished(() => gateway.close());
   return Object.assign(gateway, { url: `http://127.0.0.1:${gateway.port}` });
-}
-
-async function serving(
-  listener: (...args: Parameters<RequestListener>) => unknown,
-): Promise<string> {
-  const server = createServer((...args) => void listener(...args));
-  server.on("upgrade", (_, socket) => socket.destroy());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 }
 
 async function examined(options: Partial<Parameters<typeof gather>[0]>): Promise<Facts> {

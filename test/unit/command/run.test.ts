@@ -9,6 +9,7 @@ import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { poison, textsOf } from "../../support/hostileGateway.ts";
 import { ranWith } from "../../support/commandLine.ts";
 import { freePort } from "../../support/hub/freePort.ts";
+import { serving } from "../../support/hub/serving.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 import { root } from "../../support/sources.ts";
 
@@ -156,6 +157,20 @@ describe("with a gateway", () => {
       expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
       expect(out).toMatch(/\d W/);
     }
+  });
+
+  it("gives the password to no other port that it is led to", async () => {
+    const asked: (string | undefined)[] = [];
+    const other = await serving(({ headers }, response) => {
+      asked.push(headers.authorization);
+      response.end("{}");
+    });
+    const gateway = await serving((_, response) =>
+      response.writeHead(302, { location: other }).end(),
+    );
+    expect(await ran("status", gateway)).toMatchObject({ code: 1 });
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((authorization) => authorization !== undefined)).toEqual([]);
   });
 
   it("says which firmware the gateway runs", async () => {
