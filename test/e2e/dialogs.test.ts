@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import type { FirmwareName } from "#simulator/generation/generation.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { expectSoundInBothThemes, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { build } from "../support/builds.ts";
 import { dialogCases, type DialogCase } from "../support/dialogs.ts";
 import { lostInLargeText } from "../support/largeText.ts";
 import { sourcesIn } from "../support/sources.ts";
@@ -25,12 +27,18 @@ async function stopOutside(page: Page, key: "Tab" | "Shift+Tab"): Promise<string
 interface World {
   readonly path: string;
   readonly scenario: ScenarioName;
+  readonly firmware: FirmwareName;
 }
 
-const worldOf = ({ path, scenario = "full" }: DialogCase): World => ({ path, scenario });
-const worlds = [...new Set(dialogCases.map((each) => JSON.stringify(worldOf(each))))].map(
-  (text): World => JSON.parse(text),
-);
+const worldOf = ({ path, scenario = "full", firmware = "2024.03.07" }: DialogCase): World => ({
+  path,
+  scenario,
+  firmware,
+});
+const worlds = [...new Set(dialogCases.map((each) => JSON.stringify(worldOf(each))))]
+  .map((text): World => JSON.parse(text))
+  // An image serves the firmware that it is part of.
+  .filter(({ firmware }) => !build.isEmbedded || firmware === "2024.03.07");
 const dialogsOf = (world: World) =>
   dialogCases.filter((each) => JSON.stringify(worldOf(each)) === JSON.stringify(world));
 
@@ -42,17 +50,17 @@ it("every dialog of the sources is visited here", () => {
 });
 
 it.each(worlds)(
-  "dialogs of $path open by keyboard, are sound in text of any size, keep the focus and give it back: $scenario",
-  async ({ path, scenario }) => {
+  "dialogs of $path open by keyboard, are sound in text of any size, keep the focus and give it back: $scenario, $firmware",
+  async ({ path, scenario, firmware }) => {
     const app = await openApp({
       path,
       viewport: phone,
       hasTouch: true,
       isSignedIn: true,
-      simulator: { clock: "manual", scenario },
+      simulator: { clock: "manual", scenario, firmware },
     });
     const { page } = app;
-    for (const dialog of dialogsOf({ path, scenario })) {
+    for (const dialog of dialogsOf({ path, scenario, firmware })) {
       await visitPage(app, path);
       const opener = await dialog.opener(app);
       await opener.focus();

@@ -57,7 +57,7 @@ describe("a good image", () => {
     const bytes = applicationImage({ sizeBytes: 1_900_000 });
     const { page, received } = await open();
     await choose(page, bytes);
-    await page.getByText("Nothing speaks against it").waitFor();
+    await page.getByText("No problems found").waitFor();
     await page.getByText("heliograph-test").waitFor();
     await expectSoundPage(page);
     await upload(page);

@@ -58,6 +58,7 @@ describe("the report", () => {
       "Inverters",
       "Live",
       "Limits",
+      "Profile",
       "Console",
       "Browser",
       "Heliograph",

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { csvHeader } from "#plant/history/csv.ts";
+import type { FirmwareName } from "#simulator/generation/generation.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import type { App } from "./app.ts";
 import { applicationImage } from "./firmware.ts";
@@ -13,6 +14,8 @@ export interface DialogCase {
   readonly path: string;
   /** The world it takes; `full` without. */
   readonly scenario?: ScenarioName;
+  /** The firmware it takes; 2024.03.07 without. */
+  readonly firmware?: FirmwareName;
   /** Brings the page to where the dialog can be opened and gives what opens it. */
   readonly opener: (app: App) => Promise<Locator>;
 }
@@ -80,6 +83,12 @@ export const dialogCases: readonly DialogCase[] = [
       await page.getByRole("progressbar").first().waitFor();
       return aboutLink(page);
     },
+  },
+  {
+    file: "maintenance/config/FilesTable.tsx",
+    path: "/settings/config",
+    firmware: "opendtu-26.3.30",
+    opener: button(/^Delete /),
   },
   {
     file: "maintenance/config/ResetCard.tsx",

@@ -4,6 +4,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { feeds } from "#protocol/api/feeds.ts";
 import { PinMapping } from "#protocol/schema/device-config.ts";
 import { LiveMessage, LiveStatus } from "#protocol/schema/live.ts";
+import { SystemStatus } from "#protocol/schema/system-status.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { hostileValue, type NextText } from "./hostileValue.ts";
 
@@ -54,16 +55,21 @@ function ofThisRelease(key: string, value: unknown): unknown {
 
 /**
  * Lets a gateway answer every call, and say on every socket, what the schemas allow with a hostile text
- * in each place where there may be one, and as each key that is free. Numbers and switches stay true.
+ * in each place where there may be one, and as each key that is free. Numbers and switches stay true, and
+ * keys of the status of the system that are `kept`.
  */
-export async function poison(gateway: Gateway, next: NextText): Promise<void> {
+export async function poison(
+  gateway: Gateway,
+  next: NextText,
+  kept: readonly string[] = [],
+): Promise<void> {
   const hostile = hostileValue(LiveMessage, await liveAnswer(gateway), next);
   const live = JSON.stringify(hostile, ofThisRelease);
   const answers = new Map<string, string>();
   for (const endpoint of Object.values(endpoints).flatMap((area): Endpoint[] =>
     Object.values(area),
   )) {
-    const body = await hostileAnswer(gateway, endpoint, next);
+    const body = await hostileAnswer(gateway, endpoint, next, kept);
     gateway.faults.set(endpoint, { kind: "body", body });
     answers.set(endpoint.path, body);
   }
@@ -85,6 +91,7 @@ async function hostileAnswer(
   gateway: Gateway,
   endpoint: Endpoint,
   next: NextText,
+  kept: readonly string[],
 ): Promise<string> {
   if (endpoint.kind === "upload") return next();
   if (endpoint.kind === "save")
@@ -95,7 +102,10 @@ async function hostileAnswer(
   const [inverter] = gateway.device.config.inverters;
   const query = endpoint.query.length > 0 ? `?inv=${inverter?.serial}` : "";
   const answer = await ask(gateway, endpoint.path + query);
-  return JSON.stringify(hostileValue(endpoint.reply, answer, next));
+  const hostile = hostileValue(endpoint.reply, answer, next);
+  if (endpoint.path !== endpoints.system.status.path) return JSON.stringify(hostile);
+  const truth = Object.entries(v.parse(SystemStatus, answer)).filter(([key]) => kept.includes(key));
+  return JSON.stringify(Object.assign({}, hostile, Object.fromEntries(truth)));
 }
 
 /** The live data with two inverters that have all they may have: more show nothing else. */
