@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../support/app.ts";
-import { accessibilityProblems } from "../support/axe.ts";
+import { accessibilityProblems, contrastProblems } from "../support/axe.ts";
 import { phone, visit, type Visit } from "../support/browser.ts";
 import { cutTexts, smallTargets, stickingOut } from "../support/layout.ts";
 
@@ -53,11 +53,12 @@ describe("the instruments of the end-to-end tests notice what they are for", () 
   });
 
   it.each([
-    ["/unlabelled", /^label: /],
-    ["/pale", /^color-contrast: /],
-  ])("axe sees %s", async (path, expected) => {
+    ["/unlabelled", /^label: /, accessibilityProblems],
+    ["/pale", /^color-contrast: /, accessibilityProblems],
+    ["/pale", /^color-contrast: /, contrastProblems],
+  ])("axe sees %s", async (path, expected, problemsOf) => {
     await open(path);
-    const problems = await accessibilityProblems(visited.page);
+    const problems = await problemsOf(visited.page);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(expected);
   });

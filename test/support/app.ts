@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import type { ReceivedRequest } from "#simulator/firmware/received.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "#simulator/serve/serve.ts";
-import { accessibilityProblems } from "./axe.ts";
+import { accessibilityProblems, contrastProblems } from "./axe.ts";
 import { build } from "./builds.ts";
 import { type Visit, visit, type Visitor } from "./browser.ts";
 import { lasting, stickingOut } from "./layout.ts";
@@ -44,7 +44,7 @@ export async function expectSoundPage(page: Page, part?: string): Promise<void> 
 export async function expectSoundInBothThemes(page: Page, part?: string): Promise<void> {
   await expectSoundPage(page, part);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await accessibilityProblems(page, part)).toEqual([]);
+  expect(await contrastProblems(page, part)).toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
 }
 

@@ -71,11 +71,22 @@ export function memorySockets(gateway: Gateway): OpenSocket {
   };
 }
 
+/** Loads what a page loads when it is needed: held time waits for no file. */
+function loadLater(): Promise<unknown> {
+  return Promise.all([
+    import("#protocol/client/ask-profile.ts"),
+    import("#protocol/client/save-refusal.ts"),
+    import("#app/features/live/device/deviceViews.ts"),
+    import("#app/features/live/dialogs/liveDialogs.ts"),
+  ]);
+}
+
 /** The whole interface on a gateway in memory, signed in, with time in the test's hands. */
 export async function openMemoryApp(gateway: Gateway, path: string, locale: Locale = "en") {
   window.localStorage.setItem("user", JSON.stringify({ authdata: btoa("admin:openDTU42") }));
   const app = await renderApp({ path, gateway, locale, openSocket: memorySockets(gateway) });
   for (const route of routes) await pageLoader.load(route, app.i18n, loadTexts);
+  await loadLater();
   await settle();
   return {
     ...app,
