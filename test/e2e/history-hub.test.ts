@@ -12,9 +12,13 @@ import { cloudyDay, putRecords } from "../support/historyRecords.ts";
 import { testHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
 
-const today = dayOf(Date.now() / 1000);
+const dayMs = 86_400_000;
 
-/** The history of the hub's demonstration, which has so many days of a past. */
+/** Noon of the newest day of which the hub has an afternoon: just after midnight nothing of a day is recorded. */
+const noonMs = Math.floor((Date.now() - 0.75 * dayMs) / dayMs) * dayMs + dayMs / 2;
+const today = dayOf(noonMs / 1000);
+
+/** The history of the hub's demonstration, which has so many days of a past, on a page at noon. */
 async function openHistory(pastDays: number, visitor: Visitor = {}, expected = /^$/) {
   const args = ["--allow-host", "gateway.test"];
   const hub = await testHub(args, join(root, "dist"), pastDays);
@@ -25,6 +29,7 @@ async function openHistory(pastDays: number, visitor: Visitor = {}, expected = /
     expect(complaints.filter((line) => !expected.test(line))).toEqual([]);
   });
   const address = (path: string) => `http://gateway.test:${hub.port}${path}`;
+  await page.clock.setSystemTime(noonMs);
   await page.goto(address("/history"));
   return { page, address };
 }
