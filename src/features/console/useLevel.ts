@@ -5,7 +5,7 @@ import { isUrgent, type LogLevel } from "./logLine.ts";
 
 type Wanted = ((line: ConsoleLine) => boolean) | undefined;
 
-/** Which lines are wanted by their level, all at first; `onChange` is told about another choice. */
+/** The filter of lines by their level; at first all are shown. `onChange` is called when another level is chosen. */
 interface Level {
   readonly least: LogLevel | undefined;
   readonly isWanted: Wanted;

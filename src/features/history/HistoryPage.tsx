@@ -5,7 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { LiveFrame } from "../../shared/frame/LiveFrame.tsx";
+import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import type { LiveState } from "#protocol/live/live.ts";

@@ -1,8 +1,8 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { HubAlerts } from "#app/shared/hub/HubAlerts.tsx";
 import { hubMark } from "#app/shared/place.ts";
-import { LiveFrame } from "../../shared/frame/LiveFrame.tsx";
-import { WallLink } from "../../shared/frame/WallLink.tsx";
+import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
+import { WallLink } from "#app/shared/frame/WallLink.tsx";
 import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
 import { Inverters } from "./inverter/Inverters.tsx";

@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { inverterState } from "#plant/live/inverter-state.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { useLasting } from "../../shared/frame/useLasting.ts";
+import { useLasting } from "#app/shared/frame/useLasting.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { useSun } from "#app/shared/time/useSun.ts";

@@ -4,7 +4,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { newest } from "#app/shared/live/lastLive.ts";
 import { isAllFromBefore } from "#app/shared/live/shownLive.ts";
-import { sinceText } from "../../shared/frame/sinceText.ts";
+import { sinceText } from "#app/shared/frame/sinceText.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 

@@ -263,12 +263,12 @@ describe("when the clock jumps", () => {
   });
 
   it("what no tab of this page says changes nothing", async () => {
-    const heard: string[] = [];
+    const calls: string[] = [];
     const news = new BroadcastChannel("heliograph-history");
     const others = otherTabs(() => Infinity, {
-      onWritten: () => heard.push("written"),
-      onCleared: () => heard.push("cleared"),
-      onGone: async () => void heard.push("gone"),
+      onWritten: () => calls.push("written"),
+      onCleared: () => calls.push("cleared"),
+      onGone: async () => void calls.push("gone"),
     });
     const junk = [null, "", 7, [], {}, { kind: "wrote" }, { kind: "bye", tab: "x", unwritten: {} }];
     for (const message of [...junk, { kind: "wrote", tab: "last", sinceS: 1 }]) {
@@ -276,7 +276,7 @@ describe("when the clock jumps", () => {
       news.postMessage(message);
     }
     await expect.poll(() => others.isOutlived(2)).toBe(true);
-    expect(heard).toEqual(["written"]);
+    expect(calls).toEqual(["written"]);
     news.close();
   });
 

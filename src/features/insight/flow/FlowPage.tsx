@@ -1,9 +1,9 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { LiveFrame } from "../../../shared/frame/LiveFrame.tsx";
-import { NoInverters } from "../../../shared/frame/NoInverters.tsx";
-import { useConnectionLost } from "../../../shared/frame/useConnectionLost.ts";
-import { WallLink } from "../../../shared/frame/WallLink.tsx";
+import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
+import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
+import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
+import { WallLink } from "#app/shared/frame/WallLink.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";

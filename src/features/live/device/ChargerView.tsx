@@ -7,7 +7,7 @@ import type { ChargerLive } from "#protocol/schema/charger-live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { DataAge } from "../../../shared/frame/DataAge.tsx";
+import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { chargerFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { DialogMissing } from "../DialogMissing.tsx";
 import { Group } from "../Group.tsx";

@@ -9,7 +9,7 @@ import { Private } from "#app/shared/privacy/Private.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
-import { DataAge } from "../../../shared/frame/DataAge.tsx";
+import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { Group } from "../Group.tsx";
 import { groupsCss, Panel } from "../Panel.tsx";

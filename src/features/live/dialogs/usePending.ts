@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { LoadedResource } from "#app/shared/api/useResource.ts";
-import { whenSeen } from "../../../shared/visibility.ts";
+import { whenSeen } from "#app/shared/visibility.ts";
 
 // An inverter answers within a few seconds; a command that stays unanswered is given up after 10 s.
 const againMs = 3_000;

@@ -11,7 +11,7 @@ import { Private } from "#app/shared/privacy/Private.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
-import { useConnectionLost } from "../../../shared/frame/useConnectionLost.ts";
+import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { polledInverterAtom } from "#app/shared/live/feeds.ts";
 import { limitText } from "../limitText.ts";
 import { WhyTrigger } from "../WhyTrigger.tsx";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
-import { useLasting } from "../../../shared/frame/useLasting.ts";
+import { useLasting } from "#app/shared/frame/useLasting.ts";
 import { ValuesSkeleton } from "./PanelSkeleton.tsx";
 
 // Spec 1 section 9: the live data waits up to 10 s.

@@ -1,7 +1,7 @@
 import type { TFunction, i18n as I18n } from "i18next";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FieldIssue } from "../rules/issues.ts";
-import { typedNumber } from "../../../shared/ui/number.ts";
+import { typedNumber } from "#app/shared/ui/number.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Field } from "./fields.ts";
 import { placeIn, textKeyOf } from "./form.ts";

@@ -1,4 +1,4 @@
-import { typedNumber } from "../../../shared/ui/number.ts";
+import { typedNumber } from "#app/shared/ui/number.ts";
 import type { Field } from "./fields.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 

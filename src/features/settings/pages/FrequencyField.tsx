@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { countryOf, frequencyBounds, type RadioDraft } from "../rules/frequency.ts";
-import { typedNumber } from "../../../shared/ui/number.ts";
+import { typedNumber } from "#app/shared/ui/number.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import type { CustomFieldProps } from "../engine/fields.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { useAnnounceChange } from "../../../../shared/frame/useAnnounceChange.ts";
+import { useAnnounceChange } from "#app/shared/frame/useAnnounceChange.ts";
 import { nowAtom } from "#app/shared/time/clock.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
