@@ -12,7 +12,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { Restore } from "../useRestore.ts";
 import { BackUpNow } from "./BackUpNow.tsx";
-import { Opened } from "./Opened.tsx";
+import { Focused } from "./Focused.tsx";
 import { VersionList } from "./VersionList.tsx";
 import { VersionView } from "./VersionView.tsx";
 
@@ -54,9 +54,9 @@ function Versions({ versions, restore }: VersionsProps) {
     <>
       <VersionList versions={versions} chosen={chosen} onChoose={setChosen} />
       {version && (
-        <Opened key={chosen}>
+        <Focused key={chosen}>
           <VersionView version={version} versions={versions} restore={restore} />
-        </Opened>
+        </Focused>
       )}
     </>
   );

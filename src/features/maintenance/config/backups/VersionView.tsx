@@ -16,7 +16,7 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { Restore } from "../useRestore.ts";
-import { Opened } from "./Opened.tsx";
+import { Focused } from "./Focused.tsx";
 import { comparable, isFreeToRestore } from "./versions.ts";
 import { VersionDiff } from "./VersionDiff.tsx";
 
@@ -98,9 +98,9 @@ export function VersionView({ version, versions, restore }: VersionViewProps) {
           </Button>
         </div>
         {isHanded && (
-          <Opened>
+          <Focused>
             <strong>{t("backups.handed")}</strong>
-          </Opened>
+          </Focused>
         )}
       </div>
     </Section>
