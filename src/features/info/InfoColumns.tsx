@@ -14,7 +14,9 @@ const columnsCss = css`
   columns: 22rem 2;
   column-gap: var(--space-4);
   & > * {
-    break-inside: avoid;
+    /* Kept whole, with its margin at the end of a column, too. */
+    display: inline-block;
+    width: 100%;
     margin-bottom: var(--space-4);
   }
 `;
