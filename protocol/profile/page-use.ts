@@ -63,9 +63,9 @@ export function pageUse(profile: UsedProfile | undefined, page: string): PageUse
   if (needs === undefined) return "complete";
   if (profile === undefined || profile.family === "unknown") return useOfUnknown(profile, needs);
   if (needs.exists?.(profile.has) === false) return "absent";
+  if (needs.reads?.(profile) === false) return "explained";
   const isProven = needs.saves === "any" || (needs.saves === "known" && profile.exact);
-  if (profile.level === "complete" || isProven) return "complete";
-  return needs.reads?.(profile) === false ? "explained" : "read-only";
+  return profile.level === "complete" || isProven ? "complete" : "read-only";
 }
 
 function useOfUnknown(profile: UsedProfile | undefined, needs: PageNeeds): PageUse {

@@ -8,7 +8,7 @@ import { nextProbe } from "#protocol/profile/probe.ts";
 import { profileOf } from "#protocol/profile/profile.ts";
 import { answersByGeneration } from "../../support/generations.ts";
 
-const complete = ["B0", "U3", "U4", "U5", "U6"];
+const complete = ["B0", "B9", "B10", "B11", "B12", "U3", "U4", "U5", "U6"];
 const answersOf = (id: string) => {
   const found = answersByGeneration.find(([name]) => name === id);
   if (found === undefined) throw new Error(`no answers of ${id}`);
@@ -132,7 +132,9 @@ describe("profile", () => {
         expect(Object.isFrozen(profile) && Object.isFrozen(profile.has)).toBe(true);
         const { exact, generation, level, version } = profile;
         const isKnown = complete.includes(String(generation));
-        const isRelease = /^(2024\.03\.07|v2[456]\.\d+\.\d+)$/.test(String(version));
+        const isRelease = /^(2024\.03\.07|202[56]\.\d\d\.\d\d|v2[456]\.\d+\.\d+)$/.test(
+          String(version),
+        );
         expect(level === "complete").toBe(exact && isKnown && isRelease);
         nextProbe(some);
       }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type * as v from "valibot";
 import { rulesOf, type FieldRules } from "#protocol/schema/rules.ts";
-import { valueAt } from "../rules/draft.ts";
+import { valueAt, withValueAt } from "../rules/draft.ts";
 import type { Bounds } from "../rules/issues.ts";
 
 type Entries = v.ObjectEntries;
@@ -67,6 +67,14 @@ export interface Part<Root, Draft> {
   readonly path: string;
   readonly get: (root: Root) => Draft | undefined;
   readonly set: <R extends Root>(root: R, part: Draft) => R;
+}
+
+/** The part of a draft below a dotted path, such as `http_phases.0`, where `get` finds it. */
+export function partAt<Root, Draft>(
+  path: string,
+  get: (root: Root) => Draft | undefined,
+): Part<Root, Draft> {
+  return { path, get, set: (root, part) => withValueAt(root, path, part) };
 }
 
 /** Builders of fields that know the schema's keys: a misspelt one does not compile. */

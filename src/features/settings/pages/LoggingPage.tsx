@@ -3,7 +3,7 @@ import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
 import { LoggingConfig, LogModule } from "#protocol/schema/logging.ts";
 import { codecWith } from "#protocol/settings/codec.ts";
 import { shownText } from "#protocol/shown-text.ts";
-import { fieldsIn, fieldsOf, type Field, type Part } from "../engine/fields.ts";
+import { fieldsIn, fieldsOf, partAt, type Field } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
 import { SettingsShell } from "../engine/SettingsShell.tsx";
@@ -15,25 +15,11 @@ const one = fieldsOf(LogModule);
 
 type Level = LoggingConfig["loglevel"];
 
-const levelPart: Part<LoggingConfig, Level> = {
-  path: "loglevel",
-  get: ({ loglevel }) => loglevel,
-  set: (draft, loglevel) => ({ ...draft, loglevel }),
-};
+const level = partAt("loglevel", ({ loglevel }: LoggingConfig) => loglevel);
 
 function moduleFields(at: number): readonly Field<LoggingConfig>[] {
-  const part: Part<LoggingConfig, Level["modules"][number]> = {
-    path: `loglevel.modules.${at}`,
-    get: ({ loglevel }) => loglevel.modules[at],
-    set: (draft, module) => ({
-      ...draft,
-      loglevel: {
-        ...draft.loglevel,
-        modules: draft.loglevel.modules.map((old, index) => (index === at ? module : old)),
-      },
-    }),
-  };
-  return fieldsIn(part, [one.choice("level")]);
+  const module = partAt(`modules.${at}`, ({ modules }: Level) => modules[at]);
+  return fieldsIn(level, fieldsIn(module, [one.choice("level")]));
 }
 
 /** More parts than any release has; fields beyond what it sends stay hidden. */
@@ -44,7 +30,7 @@ export const loggingForm = settingsPage({
   id: "logging",
   area: { ...newerEndpoints.logging, codec: () => codecWith<LoggingConfig>() },
   sections: [
-    { id: "general", fields: fieldsIn(levelPart, [general.choice("default")]) },
+    { id: "general", fields: fieldsIn(level, [general.choice("default")]) },
     {
       id: "modules",
       fields: Array.from({ length: mostModules }, (_, at) => moduleFields(at)).flat(),

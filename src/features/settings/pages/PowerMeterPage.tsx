@@ -1,6 +1,6 @@
 import { areas } from "#protocol/settings/areas.ts";
 import { HttpPhase, PowerMeterConfig } from "#protocol/schema/power-meter-config.ts";
-import { fieldsIn, fieldsOf, type DraftOf, type Part } from "../engine/fields.ts";
+import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
 import { HttpTest } from "./HttpTest.tsx";
@@ -49,7 +49,8 @@ function phaseSection(at: number): Section<Draft> {
   const isOn = ({ enabled }: HttpPhase) => at === 0 || enabled;
   const isAsked = (draft: Draft) => at === 0 || draft.http_individual_requests;
   const hasLogin = (phase: HttpPhase) => isOn(phase) && phase.auth_type !== 0;
-  const own = fieldsIn(phasePart(at), [
+  const phase = partAt(`http_phases.${at}`, ({ http_phases }: Draft) => http_phases[at]);
+  const own = fieldsIn(phase, [
     line("url", { when: isOn }),
     oneOf("auth_type", { when: isOn }),
     line("username", { when: hasLogin }),
@@ -61,24 +62,13 @@ function phaseSection(at: number): Section<Draft> {
     ...field,
     when: (draft: Draft) => isAsked(draft) && field.when?.(draft) !== false,
   }));
-  const shared = fieldsIn(phasePart(at), [line("json_path", { when: isOn })]);
-  const switches = at === 0 ? [] : fieldsIn(phasePart(at), [onOff("enabled")]);
+  const shared = fieldsIn(phase, [line("json_path", { when: isOn })]);
+  const switches = at === 0 ? [] : fieldsIn(phase, [onOff("enabled")]);
   return {
     id: `phase.${at}`,
     when: (draft) => draft.source === source.http && draft.http_phases[at] !== undefined,
     fields: [...switches, ...own, ...shared],
     custom: ({ draft }) => <HttpTest draft={draft} at={at} />,
-  };
-}
-
-function phasePart(at: number): Part<Draft, HttpPhase> {
-  return {
-    path: `http_phases.${at}`,
-    get: (draft) => draft.http_phases[at],
-    set: (draft, phase) => ({
-      ...draft,
-      http_phases: draft.http_phases.map((old, index) => (index === at ? phase : old)),
-    }),
   };
 }
 
