@@ -15,7 +15,7 @@ const columns: readonly (readonly [title: string, page: string])[] = [
   ["Device manager", "settingsDevice"],
   ["Config management", "settingsConfig"],
   ["Logging", "settingsLogging"],
-  ["VE.Direct", "settingsVedirect"],
+  ["Solar charger", "settingsVedirect"],
   ["VE.Direct info", "infoVedirect"],
   ["Power meter", "settingsPowermeter"],
   ["Power limiter", "settingsPowerlimiter"],

@@ -24,8 +24,7 @@ const privateKeys: Readonly<Record<PrivateKind, string>> = {
   ip: "ip ipaddress gateway dns1 dns2 network_ip network_gateway network_dns1 network_dns2 ap_ip",
   mac: "sta_bssid network_mac ap_mac",
   coordinate: "latitude longitude",
-  topic:
-    "topic mqtt_topic mqtt_lwt_topic mqtt_hass_topic mqtt_soc_topic mqtt_voltage_topic mqtt_topic_powermeter_1 mqtt_topic_powermeter_2 mqtt_topic_powermeter_3",
+  topic: "topic",
   url: "url",
   user: "username mqtt_username mqtt_clientid",
   certificate:
@@ -38,9 +37,9 @@ const kinds = new Map(
   ),
 );
 
-/** What the values of a key tell; undefined for a key whose values are not private by themselves. */
+/** What the values of a key tell, such as every topic; undefined for a key whose values are not private by themselves. */
 export function privateKind(key: string): PrivateKind | undefined {
-  const kind = kinds.get(key);
+  const kind = key.includes("topic") ? "topic" : kinds.get(key);
   return kind !== undefined && isPrivateKind(kind) ? kind : undefined;
 }
 

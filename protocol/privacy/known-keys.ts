@@ -19,7 +19,14 @@ const harmless = new Set(
 const sunTimes = new Set(["sun_risetime", "sun_settime"]);
 
 /** Keys of texts that a person or the gateway wrote freely: kept, but for what is private in them. */
-const free = new Set(["name", "message", "json_path"]);
+const free = new Set([
+  "name",
+  "message",
+  "json_path",
+  "power_path",
+  "voltage_path",
+  "current_path",
+]);
 
 // What a key nobody knows yet, from a newer firmware or a config file, says by its name.
 const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
@@ -30,7 +37,6 @@ const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
   [/(^|_)ip|addr|dns|gateway/i, "ip"],
   [/host|server|broker/i, "host"],
   [/lat(itude)?$|lon(gitude)?$|lng$/i, "coordinate"],
-  [/topic/i, "topic"],
   [/ur[il]$/i, "url"],
   [/user/i, "user"],
   [/cert/i, "certificate"],

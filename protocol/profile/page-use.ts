@@ -31,7 +31,6 @@ const pages: Readonly<Record<string, PageNeeds>> = {
   settingsLogging: { exists: ({ logging }) => logging, isLater: true, saves: "known" },
   settingsVedirect: {
     exists: ({ solarCharger }) => solarCharger !== null,
-    reads: ({ has }) => has.solarCharger === "vedirect",
   },
   settingsPowermeter: {
     exists: ({ meter }) => meter !== null,

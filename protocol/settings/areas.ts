@@ -1,4 +1,5 @@
 import { endpoints } from "../api/endpoints.ts";
+import { newerEndpoints } from "../api/newer-endpoints.ts";
 import type { Wire } from "../profile/capabilities.ts";
 import type { DtuConfig } from "../schema/dtu-config.ts";
 import { type Area, codecWith, type Conversion, type SettingsCalls } from "./codec.ts";
@@ -51,6 +52,10 @@ export const areas = {
   dtu: radio(),
   security: sole(endpoints.security),
   vedirect: sole(endpoints.vedirect),
+  solarCharger: area(newerEndpoints.solarCharger, (has) => [
+    [has.verboseLogging, "verbose_logging"],
+    [!has.verboseLogging, "mqtt"],
+  ]),
   powermeter: sole(endpoints.powermeter),
   powerlimiter: sole(endpoints.powerlimiter),
   battery: sole(endpoints.battery),

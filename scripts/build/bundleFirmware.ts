@@ -6,6 +6,8 @@ import { importsInPlace } from "./importsInPlace.ts";
 import { isTextOf } from "./imageTexts.ts";
 import { packedTexts } from "./packedTexts.ts";
 
+type Has = GatewayProfile["has"];
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 // Preact has the interface of React in a seventh of its bytes (decision 21).
@@ -67,10 +69,20 @@ const plainDevices: readonly Alias[] = [
   replacement: join(root, `src/shared/gateway/built${name}.ts`),
 }));
 
-// Imports in place would carry the page along although no route leads to it.
-const withoutLogging: readonly Alias[] = [
-  { find: /^.*\/LoggingPage\.tsx$/, replacement: join(root, "src/app/noPages.ts") },
+/** Pages of newer firmware by their file, and whether an image needs them. */
+const laterPages: readonly (readonly [name: string, isNeeded: (has: Has) => boolean])[] = [
+  ["LoggingPage", (has) => has.logging],
+  ["SolarChargerPage", (has) => has.solarCharger === "solarcharger"],
 ];
+
+// Imports in place would carry a page along although no route leads to it.
+const withoutPages = (has: Has): readonly Alias[] =>
+  laterPages
+    .filter(([, isNeeded]) => !isNeeded(has))
+    .map(([name]) => ({
+      find: new RegExp(`^.*/${name}\\.tsx$`),
+      replacement: join(root, "src/app/noPages.ts"),
+    }));
 
 // The libraries would take 15,900 bytes of the limit (decision 21).
 const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
@@ -105,7 +117,6 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   const profile = profileOf({ system: builtFor });
   const areas = profile.units.pollInterval === "s" ? plainAreas : [];
   const devices = profile.generation === "B0" ? plainDevices : [];
-  const pages = profile.has.logging ? [] : withoutLogging;
   const result = await build({
     root,
     mode: "firmware",
@@ -123,7 +134,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
         ...wholeAnswers,
         ...areas,
         ...devices,
-        ...pages,
+        ...withoutPages(profile.has),
         ...ownTexts,
       ],
     },

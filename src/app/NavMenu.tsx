@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link, useLocation } from "wouter";
 import { Icon } from "#app/shared/ui/Icon.tsx";
@@ -122,7 +123,7 @@ function MenuEntry({ link, onChoose, onKeyDown }: MenuEntryProps) {
       aria-current={current ? "page" : undefined}
       css={[entryCss, current && currentCss]}
     >
-      {t(`menu.${link.id}`)}
+      {t(`menu.${usePageName(link.id)}`)}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Redirect, useSearch } from "wouter";
@@ -31,8 +32,8 @@ export function RoutePage({ route }: RoutePageProps) {
 function LoadedPage({ route }: RoutePageProps) {
   const { t } = useTexts();
   const page = useLoaded(pageLoader, route);
+  const title = t(`title.${usePageName(route.id)}`);
   if (page?.status === "ready") return <page.content />;
-  const title = t(`title.${route.id}`);
   if (page?.status !== "failed") return <Page title={title} loading />;
   return (
     <FailedPage title={title} text={t("failed.page")} error={page.failure} onRetry={page.retry} />

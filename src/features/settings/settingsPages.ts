@@ -1,4 +1,5 @@
 import { BatteryPage } from "./pages/BatteryPage.tsx";
+import { byShape } from "./pages/byShape.tsx";
 import { ChargerPage } from "./pages/ChargerPage.tsx";
 import { DevicePage } from "./pages/device/DevicePage.tsx";
 import { DtuPage } from "./pages/DtuPage.tsx";
@@ -9,6 +10,7 @@ import { NtpPage } from "./pages/NtpPage.tsx";
 import { PowerLimiterPage } from "./pages/PowerLimiterPage.tsx";
 import { PowerMeterPage } from "./pages/PowerMeterPage.tsx";
 import { SecurityPage } from "./pages/SecurityPage.tsx";
+import { SolarChargerPage } from "./pages/SolarChargerPage.tsx";
 import { VedirectPage } from "./pages/VedirectPage.tsx";
 
 /** The settings pages by the id of their route; loaded together, because the gateway has few sockets. */
@@ -24,5 +26,13 @@ export const settingsPages = {
   settingsPowerlimiter: PowerLimiterPage,
   settingsPowermeter: PowerMeterPage,
   settingsSecurity: SecurityPage,
-  settingsVedirect: VedirectPage,
+  settingsVedirect: BUILT_FOR
+    ? BUILT_FOR.has.solarCharger === "solarcharger"
+      ? SolarChargerPage
+      : VedirectPage
+    : byShape({
+        older: VedirectPage,
+        newer: SolarChargerPage,
+        isNewer: ({ solarCharger }) => solarCharger === "solarcharger",
+      }),
 } as const;

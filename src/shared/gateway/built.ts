@@ -25,6 +25,8 @@ export const mayTellUpdates = isHosted || BUILT_FOR.has.firmwareStatus;
 export const mayHaveLogging = isHosted || BUILT_FOR.has.logging;
 /** Time zones that the gateway lists. */
 export const mayListZones = isHosted || BUILT_FOR.has.zones === "call";
+/** Charge controllers by VE.Direct or MQTT. */
+export const mayHaveSolarCharger = isHosted || BUILT_FOR.has.solarCharger === "solarcharger";
 /** Serials with letters. */
 export const mayHaveHexSerials = isHosted || BUILT_FOR.has.hexSerials;
 /** A memory of fixed size for the settings: until letters in serials, which came with another JSON library. */

@@ -10,7 +10,7 @@ afterEach(cleanup);
 it("shows a poll interval in ms as one in s, without a way to save it", async () => {
   const { gateway } = await openSettings("dtu", { firmware: "2025.04.17" });
   const notice = await screen.findByText(/cannot be saved here.*2025\.04\.17/);
-  expect(notice.querySelector("a")?.getAttribute("href")).toBe("/about");
+  expect(notice.querySelector("a")?.getAttribute("href")).toBe("/firmware/upgrade");
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.getByLabelText(/interval/i)).toHaveProperty("value", "1");
   expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);
@@ -36,7 +36,7 @@ it("leads to the firmware upload where a newer release can be saved to", async (
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/firmware/upgrade");
 });
 
-it.each(["battery", "powermeter", "powerlimiter", "vedirect", "chargerac"])(
+it.each(["battery", "powermeter", "powerlimiter", "chargerac"])(
   "explains why the page %s of a newer release is empty",
   async (page) => {
     await openSettings(page, { firmware: "2026.03.31" });

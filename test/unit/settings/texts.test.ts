@@ -22,6 +22,7 @@ import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
 import { powerLimiterForm } from "#app/features/settings/pages/PowerLimiterPage.tsx";
 import { powerMeterForm } from "#app/features/settings/pages/PowerMeterPage.tsx";
 import { securityForm } from "#app/features/settings/pages/SecurityPage.tsx";
+import { solarChargerForm } from "#app/features/settings/pages/SolarChargerPage.tsx";
 import { vedirectForm } from "#app/features/settings/pages/VedirectPage.tsx";
 import { drafts } from "../../support/settingsDrafts.ts";
 import { flatten } from "../../support/texts.ts";
@@ -66,6 +67,7 @@ const missing = {
   powerlimiter: missingTexts(powerLimiterForm),
   powermeter: missingTexts(powerMeterForm),
   security: missingTexts(securityForm),
+  solarcharger: missingTexts(solarChargerForm),
   vedirect: missingTexts(vedirectForm),
 };
 
@@ -119,6 +121,7 @@ describe("texts of the settings pages", () => {
       powerLimiterForm,
       powerMeterForm,
       securityForm,
+      solarChargerForm,
       vedirectForm,
     ].map(({ id, sections }) => ({
       id,

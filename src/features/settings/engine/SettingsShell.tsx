@@ -3,6 +3,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { unreadOf } from "#protocol/api/tolerant.ts";
 import type { PageUse } from "#protocol/profile/page-use.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { PartialAlert } from "./PartialAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
@@ -39,7 +40,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
   useHeldPage(isDirty);
   return (
     <Page
-      title={t(`title.${title}`)}
+      title={t(`title.${usePageName(title)}`)}
       loading={phase.kind === "loading"}
       onReload={isDirty || phase.kind === "away" ? undefined : handle.reload}
     >

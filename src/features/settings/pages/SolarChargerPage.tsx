@@ -1,0 +1,61 @@
+import { SolarChargerConfig, SolarChargerMqtt } from "#protocol/schema/solar-charger-config.ts";
+import { areas } from "#protocol/settings/areas.ts";
+import { type DraftOf, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+
+const { choice, toggle } = fieldsOf(SolarChargerConfig);
+const mqtt = fieldsOf(SolarChargerMqtt);
+
+type Draft = DraftOf<typeof SolarChargerConfig.entries>;
+type Mqtt = DraftOf<typeof SolarChargerMqtt.entries>;
+
+// Providers by their numbers on the wire (gateway generations 1.6).
+const provider = { vedirect: 0, mqtt: 1 } as const;
+
+const givesPower = { when: (draft: Mqtt) => !draft.calculate_output_power };
+const givesCurrent = { when: (draft: Mqtt) => draft.calculate_output_power };
+
+/** Settings of the charge controllers: by VE.Direct, or from messages of an MQTT broker. */
+export const solarChargerForm = settingsPage({
+  id: "solarcharger",
+  area: areas.solarCharger,
+  sections: [
+    {
+      id: "general",
+      fields: [
+        toggle("enabled"),
+        toggle("verbose_logging", { when: (draft) => draft.verbose_logging !== undefined }),
+        // The release that knows only VE.Direct has no settings of MQTT.
+        choice("provider", { when: (draft) => draft.enabled && draft.mqtt !== undefined }),
+        toggle("publish_updates_only", {
+          when: (draft) => draft.enabled && draft.provider === provider.vedirect,
+        }),
+      ],
+    },
+    {
+      id: "mqtt",
+      when: (draft) => draft.enabled && draft.provider === provider.mqtt,
+      fields: fieldsIn(
+        partAt("mqtt", (draft: Draft) => draft.mqtt),
+        [
+          mqtt.toggle("calculate_output_power"),
+          mqtt.text("power_topic", givesPower),
+          mqtt.text("power_path", givesPower),
+          mqtt.choice("power_unit", givesPower),
+          mqtt.text("current_topic", givesCurrent),
+          mqtt.text("current_path", givesCurrent),
+          mqtt.choice("current_unit", givesCurrent),
+          mqtt.text("voltage_topic"),
+          mqtt.text("voltage_path"),
+          mqtt.choice("voltage_unit"),
+        ],
+      ),
+    },
+  ],
+});
+
+/** The page of the charge controllers' settings. */
+export function SolarChargerPage() {
+  return <SettingsPage title="settingsVedirect" form={solarChargerForm} />;
+}
