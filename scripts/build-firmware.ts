@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,44 +12,61 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipAsync } from "@gfx/zopfli";
-import { bundleFirmware } from "./build/bundleFirmware.ts";
+import { bundleFirmware, profileOfImage } from "./build/bundleFirmware.ts";
+import {
+  defaultRelease,
+  imageFolder,
+  type ImageRelease,
+  imageReleases,
+  isImageRelease,
+} from "./build/imageReleases.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const target = join(root, "dist-firmware");
 
 /** Files that the firmware embeds as they are. */
 const plain = ["favicon.ico", "favicon.png", "site.webmanifest"] as const;
 
-// npm run build:firmware [-- --languages de,en]
+// npm run build:firmware [-- --languages de,en] [--for RELEASE]
+const { values: asked } = parseArgs({
+  options: { languages: { type: "string" }, for: { type: "string", default: defaultRelease } },
+});
 const all = readdirSync(join(root, "src/locales"));
 const languages = chosenLanguages();
+const release = chosenRelease();
+const target = join(root, imageFolder(release));
 await buildFirmware();
 // Counts as out of date for the tests, which need every language and build again.
 if (languages.length < all.length) utimesSync(join(target, "js/app.js.gz"), 0, 0);
 
 /**
- * Writes the six files that the firmware embeds, under its names: everything in one script, gzip made
+ * Writes the files that the firmware embeds, under its names: everything in one script, gzip made
  * as small as it goes. Prints the bytes of each and their sum.
  */
 async function buildFirmware(): Promise<void> {
-  const { html, script } = await bundleFirmware({ languages });
+  const { html, script } = await bundleFirmware({ languages, release });
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, "js"), { recursive: true });
   await writeGzip("index.html.gz", html);
   await writeGzip("js/app.js.gz", script);
-  await writeGzip("zones.json.gz", readFileSync(join(root, "public/zones.json"), "utf8"));
+  // Later gateways list the zones themselves.
+  if (profileOfImage(release).has.zones === "static")
+    await writeGzip("zones.json.gz", readFileSync(join(root, "public/zones.json"), "utf8"));
   for (const name of plain) copyFileSync(join(root, "public", name), join(target, name));
   printSizes();
 }
 
 function chosenLanguages(): readonly string[] {
-  const { values } = parseArgs({ options: { languages: { type: "string" } } });
-  const chosen = values.languages?.split(",") ?? all;
+  const chosen = asked.languages?.split(",") ?? all;
   const unknown = chosen.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     throw new Error(`--languages takes some of ${all.join()}, not ${unknown.join()}`);
   }
   return all.filter((name) => chosen.includes(name));
+}
+
+function chosenRelease(): ImageRelease {
+  if (isImageRelease(asked.for)) return asked.for;
+  throw new Error(`--for takes one of ${Object.keys(imageReleases).join()}, not ${asked.for}`);
 }
 
 async function writeGzip(name: string, text: string): Promise<void> {
@@ -59,7 +77,9 @@ async function writeGzip(name: string, text: string): Promise<void> {
 
 function printSizes(): void {
   const names = ["index.html.gz", "js/app.js.gz", "zones.json.gz", ...plain];
-  const sizes = names.map((name) => ({ name, bytes: readFileSync(join(target, name)).length }));
+  const sizes = names
+    .filter((name) => existsSync(join(target, name)))
+    .map((name) => ({ name, bytes: readFileSync(join(target, name)).length }));
   const sum = sizes.reduce((total, { bytes }) => total + bytes, 0);
   for (const { name, bytes } of [...sizes, { name: "together", bytes: sum }]) {
     console.log(`${String(bytes).padStart(9)}  ${name}`);

@@ -1,10 +1,13 @@
 import { readdirSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { bundleFirmware } from "./build/bundleFirmware.ts";
+import { defaultRelease, isImageRelease } from "./build/imageReleases.ts";
 
-// npm run size: the bytes of the firmware's script before compression, by package and folder.
+// npm run size [-- RELEASE]: the bytes of an image's script before compression, by package and folder.
+const [release = defaultRelease] = process.argv.slice(2);
+if (!isImageRelease(release)) throw new Error(`no image for ${release}`);
 const languages = readdirSync(new URL("../src/locales", import.meta.url));
-const { script, map } = await bundleFirmware({ languages, sourcemap: true });
+const { script, map } = await bundleFirmware({ languages, release, sourcemap: true });
 if (map === null) throw new Error("no source map");
 const sizes = new Map<string, number>();
 const places = new SourceMap({ ...map, sourceRoot: "" });

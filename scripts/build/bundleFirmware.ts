@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Alias, build, type Rolldown } from "vite";
 import { type GatewayProfile, profileOf } from "../../protocol/profile/profile.ts";
+import { defaultRelease, type ImageRelease, imageReleases } from "./imageReleases.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { isTextOf } from "./imageTexts.ts";
 import { packedTexts } from "./packedTexts.ts";
@@ -69,15 +70,22 @@ const plainDevices: readonly Alias[] = [
   replacement: join(root, `src/shared/gateway/built${name}.ts`),
 }));
 
-/** Pages of newer firmware by their file, and whether an image needs them. */
-const laterPages: readonly (readonly [name: string, isNeeded: (has: Has) => boolean])[] = [
+/** Pages and parts of pages by their file, and whether an image needs them. */
+const partsBy: readonly (readonly [name: string, isNeeded: (has: Has) => boolean])[] = [
   ["LoggingPage", (has) => has.logging],
   ["SolarChargerPage", (has) => has.solarCharger === "solarcharger"],
+  ["VedirectPage", (has) => has.solarCharger === "vedirect"],
+  ["BatteryPage", (has) => has.battery !== null],
+  ["PowerMeterPage", (has) => has.meter !== null],
+  ["PowerLimiterPage", (has) => has.limiter !== null],
+  ["ChargerPage", (has) => has.acCharger !== null],
+  ["ChargerLimitDialog", (has) => has.acCharger !== null],
+  ["Devices", (has) => has.battery !== null],
 ];
 
-// Imports in place would carry a page along although no route leads to it.
-const withoutPages = (has: Has): readonly Alias[] =>
-  laterPages
+// Imports in place would carry them along although nothing leads to them.
+const withoutParts = (has: Has): readonly Alias[] =>
+  partsBy
     .filter(([, isNeeded]) => !isNeeded(has))
     .map(([name]) => ({
       find: new RegExp(`^.*/${name}\\.tsx$`),
@@ -90,14 +98,6 @@ const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
   replacement: join(root, `src/standins/${name}.ts`),
 }));
 
-/** System status of the firmware that the image is built for, by which releases differ. */
-const builtFor = {
-  git_hash: "2024.03.07",
-  config_version: "0.1.27",
-  git_branch: "",
-  psram_total: 0,
-};
-
 /** The page and its only script, not yet compressed. */
 export interface FirmwareBundle {
   readonly html: string;
@@ -108,15 +108,22 @@ export interface FirmwareBundle {
 /** What goes into a bundle. */
 export interface FirmwareBundleOptions {
   readonly languages: readonly string[];
+  /** The default release if omitted. */
+  readonly release?: ImageRelease;
   readonly sourcemap?: boolean;
+}
+
+/** What the firmware of an image can do. */
+export function profileOfImage(release: ImageRelease): GatewayProfile {
+  return profileOf({ system: imageReleases[release] });
 }
 
 /** Builds the page and the one script that the firmware embeds, in memory. */
 export async function bundleFirmware(options: FirmwareBundleOptions): Promise<FirmwareBundle> {
-  const { languages, sourcemap = false } = options;
-  const profile = profileOf({ system: builtFor });
+  const { languages, release = defaultRelease, sourcemap = false } = options;
+  const profile = profileOfImage(release);
   const areas = profile.units.pollInterval === "s" ? plainAreas : [];
-  const devices = profile.generation === "B0" ? plainDevices : [];
+  const devices = profile.has.limiter === "single" ? plainDevices : [];
   const result = await build({
     root,
     mode: "firmware",
@@ -134,7 +141,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
         ...wholeAnswers,
         ...areas,
         ...devices,
-        ...withoutPages(profile.has),
+        ...withoutParts(profile.has),
         ...ownTexts,
       ],
     },

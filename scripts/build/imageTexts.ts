@@ -2,6 +2,9 @@ import type { GatewayProfile } from "../../protocol/profile/profile.ts";
 
 type Has = GatewayProfile["has"];
 
+const hasStorage = ({ battery }: Has) => battery !== null;
+const hasVedirect = ({ solarCharger }: Has) => solarCharger === "vedirect";
+
 /** Texts that only some firmware needs: area and path of a text or a group, and whether it is needed. */
 const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean])[] = [
   // A page that meets several releases says what it cannot save to.
@@ -22,6 +25,22 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["shell.title.alerts", () => false],
   ["shell.menu.alerts", () => false],
   ["shell.nav.overview", () => false],
+  ["shell.menu.settingsVedirect", hasVedirect],
+  ["shell.title.settingsVedirect", hasVedirect],
+  ["settings.vedirect", hasVedirect],
+  ...(["Powermeter", "Powerlimiter", "Battery", "Chargerac"] as const).flatMap((page) => [
+    [`shell.menu.settings${page}`, hasStorage] as const,
+    [`shell.title.settings${page}`, hasStorage] as const,
+  ]),
+  ["settings.powermeter", hasStorage],
+  ["settings.powerlimiter", hasStorage],
+  ["settings.battery", hasStorage],
+  ["settings.charger", hasStorage],
+  ["devices", hasStorage],
+  ["dialogs.charger", hasStorage],
+  ["shell.menu.infoVedirect", hasVedirect],
+  ["shell.title.infoVedirect", hasVedirect],
+  ["info.vedirect", hasVedirect],
   ["shell.menu.settingsLogging", (has) => has.logging],
   ["shell.title.settingsLogging", (has) => has.logging],
   ["settings.logging", (has) => has.logging],
@@ -53,8 +72,13 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.device.fields.display.locale", (has) => has.displayLanguage === "locale"],
 ];
 
+/** Paths of the texts, or groups of texts, that an image for a firmware leaves out. */
+export function unneededTexts({ has }: GatewayProfile): readonly string[] {
+  return textsBy.flatMap(([path, isNeeded]) => (isNeeded(has) ? [] : [path]));
+}
+
 /** Tells which texts an image needs for a firmware. */
-export function isTextOf({ has }: GatewayProfile): (path: string) => boolean {
-  const unneeded = new Set(textsBy.flatMap(([path, isNeeded]) => (isNeeded(has) ? [] : [path])));
+export function isTextOf(profile: GatewayProfile): (path: string) => boolean {
+  const unneeded = new Set(unneededTexts(profile));
   return (path) => !unneeded.has(path);
 }

@@ -1,5 +1,10 @@
 import { profileAtom } from "#app/shared/gateway/profile.ts";
-import { mayHaveLogging, mayMeetOthers } from "#app/shared/gateway/built.ts";
+import {
+  mayHaveLogging,
+  mayHaveStorage,
+  mayHaveVedirect,
+  mayMeetOthers,
+} from "#app/shared/gateway/built.ts";
 import { useAtomValue } from "jotai";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import { hubMark, isOverview } from "#app/shared/place.ts";
@@ -37,11 +42,15 @@ const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
     "settingsSecurity",
     "settingsDtu",
     "settingsDevice",
-    "settingsVedirect",
-    "settingsPowermeter",
-    "settingsPowerlimiter",
-    "settingsBattery",
-    "settingsChargerac",
+    ...(mayHaveStorage
+      ? ([
+          "settingsVedirect",
+          "settingsPowermeter",
+          "settingsPowerlimiter",
+          "settingsBattery",
+          "settingsChargerac",
+        ] as const)
+      : []),
     ...(mayHaveLogging ? (["settingsLogging"] as const) : []),
     "settingsConfig",
   ]),
@@ -53,7 +62,7 @@ const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
     "infoNtp",
     "infoMqtt",
     "infoConsole",
-    "infoVedirect",
+    ...(mayHaveVedirect ? (["infoVedirect"] as const) : []),
     "help",
   ]),
   link("about"),

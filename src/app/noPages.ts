@@ -1,3 +1,13 @@
-/** Stands in an image for the pages that its firmware has no use for; no route leads to them. */
+// Stands in an image for the pages, and parts of pages, that its firmware has no use for.
+// No route and no menu leads to these.
+export const BatteryPage = undefined;
+export const ChargerPage = undefined;
 export const LoggingPage = undefined;
+export const PowerLimiterPage = undefined;
+export const PowerMeterPage = undefined;
 export const SolarChargerPage = undefined;
+export const VedirectPage = undefined;
+export const ChargerLimitDialog = undefined;
+
+/** Nothing in the place of the devices of the live page. */
+export const Devices = () => null;

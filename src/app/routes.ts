@@ -4,7 +4,7 @@ import type { insightPages } from "#app/features/insight/insightPages.ts";
 import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
 import type { settingsPages } from "#app/features/settings/settingsPages.ts";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
-import { mayHaveLogging } from "#app/shared/gateway/built.ts";
+import { mayHaveLogging, mayHaveStorage, mayHaveVedirect } from "#app/shared/gateway/built.ts";
 import { hubMark, isOverview } from "#app/shared/place.ts";
 import type { Loadable } from "#app/shared/loading/createLoader.ts";
 import { hubRoutes, overviewRoutes } from "./hubRoutes.ts";
@@ -66,7 +66,7 @@ const gatewayRoutes: readonly AppRoute[] = [
     texts: ["info"],
     load: () => import("#app/features/console/ConsolePage.tsx").then((area) => area.ConsolePage),
   },
-  info("/info/vedirect", "infoVedirect"),
+  ...(mayHaveVedirect ? [info("/info/vedirect", "infoVedirect")] : []),
   {
     path: "/help",
     id: "help",
@@ -80,11 +80,15 @@ const gatewayRoutes: readonly AppRoute[] = [
   settings("/settings/security", "settingsSecurity"),
   settings("/settings/dtu", "settingsDtu"),
   settings("/settings/device", "settingsDevice"),
-  settings("/settings/vedirect", "settingsVedirect"),
-  settings("/settings/powermeter", "settingsPowermeter"),
-  settings("/settings/powerlimiter", "settingsPowerlimiter"),
-  settings("/settings/battery", "settingsBattery"),
-  settings("/settings/chargerac", "settingsChargerac"),
+  ...(mayHaveStorage
+    ? [
+        settings("/settings/vedirect", "settingsVedirect"),
+        settings("/settings/powermeter", "settingsPowermeter"),
+        settings("/settings/powerlimiter", "settingsPowerlimiter"),
+        settings("/settings/battery", "settingsBattery"),
+        settings("/settings/chargerac", "settingsChargerac"),
+      ]
+    : []),
   ...(mayHaveLogging
     ? [
         {

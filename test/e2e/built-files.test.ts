@@ -1,21 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { beyondFloor, innerScripts, stylesBeyondFloor } from "../support/browserFloor.ts";
-import { type BuildName, builds } from "../support/builds.ts";
+import { builds, bytesOf, filesOf, readBuilt, stockBytes } from "../support/builds.ts";
 import { bundleFirmware } from "../../scripts/build/bundleFirmware.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
-import { root } from "../support/sources.ts";
 
-/** What the six files of the stock interface (2024.03.07) weigh: the flash partition holds those. */
-const stockBytes = 216_814;
+const { firmware } = builds;
 
-beforeAll(() => ensureBuild("firmware"));
+beforeAll(() => ensureBuild(firmware));
 
 it("the firmware build is exactly the six embedded files, no heavier than the stock interface", () => {
-  const paths = filesOf("firmware");
-  expect(paths.toSorted()).toEqual([
+  expect(filesOf(firmware).toSorted()).toEqual([
     "favicon.ico",
     "favicon.png",
     "index.html.gz",
@@ -23,8 +18,7 @@ it("the firmware build is exactly the six embedded files, no heavier than the st
     "site.webmanifest",
     "zones.json.gz",
   ]);
-  const bytes = paths.reduce((sum, path) => sum + read("firmware", path).length, 0);
-  expect(bytes).toBeLessThanOrEqual(stockBytes);
+  expect(bytesOf(firmware)).toBeLessThanOrEqual(stockBytes);
 });
 
 it("a firmware build holds the chosen languages only", async () => {
@@ -36,14 +30,14 @@ it("a firmware build holds the chosen languages only", async () => {
 
 describe.each(["hosted", "firmware"] as const)("the oldest browsers and the %s build", (name) => {
   it("agree on syntax, platform and styles, in the worker too", () => {
-    const scripts = filesOf(name).filter((path) => /\.js(\.gz)?$/.test(path));
+    const scripts = filesOf(builds[name]).filter((path) => /\.js(\.gz)?$/.test(path));
     const texts = scripts.map((path) => unpacked(name, path));
     expect(texts.flatMap((text) => beyondFloor(text))).toEqual([]);
     expect(texts.flatMap(innerScripts)).toHaveLength(1);
   });
 
   it("agree on the page, before its script is there", () => {
-    const page = filesOf(name).filter((path) => /index\.html(\.gz)?$/.test(path));
+    const page = filesOf(builds[name]).filter((path) => /index\.html(\.gz)?$/.test(path));
     const html = page.map((path) => unpacked(name, path)).join("");
     const inline = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = ""]) => text);
     expect(inline.length).toBeGreaterThan(0);
@@ -53,18 +47,7 @@ describe.each(["hosted", "firmware"] as const)("the oldest browsers and the %s b
   });
 });
 
-function filesOf(name: BuildName): readonly string[] {
-  return readdirSync(join(root, builds[name].folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).replace(/\\/g, "/"))
-    .map((path) => path.slice(join(root, builds[name].folder).length + 1));
-}
-
-function read(name: BuildName, path: string): Buffer {
-  return readFileSync(join(root, builds[name].folder, path));
-}
-
-function unpacked(name: BuildName, path: string): string {
-  const bytes = read(name, path);
+function unpacked(name: keyof typeof builds, path: string): string {
+  const bytes = readBuilt(builds[name], path);
   return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
 }

@@ -7,7 +7,8 @@ import { pageUse } from "#protocol/profile/page-use.ts";
 import { type GatewayProfile, profileOf } from "#protocol/profile/profile.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { type App, openApp } from "../support/app.ts";
-import { build } from "../support/builds.ts";
+import { type Build, build, bytesOf, filesOf, imageBuild, stockBytes } from "../support/builds.ts";
+import { ensureBuild } from "../support/ensureBuild.ts";
 import { read } from "../support/gatewayClient.ts";
 
 const serial = "114180610042";
@@ -102,9 +103,34 @@ async function visitMenu(app: App, profile: GatewayProfile): Promise<void> {
 }
 
 const releases: readonly FirmwareName[] = build.isEmbedded ? ["2024.03.07"] : firmwareNames;
+// The image of 2024.03.07 is a build of its own for all these tests.
+const images = build.isEmbedded ? [] : (["opendtu-26.3.30"] as const);
 
-it.each(releases)("%s: live values, commands, every page and every save", async (firmware) => {
+it.each(releases)("%s: live values, commands, every page and every save", (firmware) =>
+  walk(firmware, build),
+);
+
+it.each(images)(
+  "the image for %s: the files it embeds, every page, every save",
+  async (release) => {
+    const image = imageBuild(release);
+    ensureBuild(image);
+    expect(filesOf(image).toSorted()).toEqual([
+      "favicon.ico",
+      "favicon.png",
+      "index.html.gz",
+      "js/app.js.gz",
+      "site.webmanifest",
+    ]);
+    expect(bytesOf(image)).toBeLessThanOrEqual(stockBytes);
+    await walk(release, image);
+  },
+);
+
+/** Goes through everything that a page offers in front of a gateway. */
+async function walk(firmware: FirmwareName, walked: Build): Promise<void> {
   const app = await openApp({
+    build: walked,
     isSignedIn: true,
     simulator: { firmware, adjust: (made) => ({ ...made, bootMs: 300 }) },
   });
@@ -124,4 +150,4 @@ it.each(releases)("%s: live values, commands, every page and every save", async 
     await follow(app, path);
     await page.getByText(`There is no page at ${path}.`).waitFor();
   }
-});
+}

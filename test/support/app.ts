@@ -4,7 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import type { ReceivedRequest } from "#simulator/firmware/received.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "#simulator/serve/serve.ts";
 import { accessibilityProblems, contrastProblems } from "./axe.ts";
-import { build } from "./builds.ts";
+import { build, type Build } from "./builds.ts";
 import { type Visit, visit, type Visitor } from "./browser.ts";
 import { lasting, stickingOut } from "./layout.ts";
 import { root } from "./sources.ts";
@@ -16,6 +16,8 @@ export const password = "openDTU42";
 export interface AppOptions extends Visitor {
   /** `/` unless given. */
   readonly path?: string;
+  /** The build under test unless given. */
+  readonly build?: Build;
   /** A person's gateway is an insecure origin, so that is the default. */
   readonly origin?: "insecure" | "localhost";
   /** Signed in as admin before the page loads. */
@@ -56,8 +58,9 @@ const whileRestarting = /ERR_EMPTY_RESPONSE .*\/api\/system\/status/;
  * way that the test did not expect.
  */
 export async function openApp(options: AppOptions = {}): Promise<App> {
-  const folder = join(root, build.folder);
-  const served = build.isEmbedded ? { firmwareDir: folder } : { distDir: folder };
+  const { build: opened = build } = options;
+  const folder = join(root, opened.folder);
+  const served = opened.isEmbedded ? { firmwareDir: folder } : { distDir: folder };
   const simulator = await startSimulator({ keepsBodies: true, ...options.simulator, ...served });
   const visited = await visit(options);
   const { page, context, complaints } = visited;

@@ -1,24 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  defaultRelease,
+  imageFolder,
+  type ImageRelease,
+} from "../../scripts/build/imageReleases.ts";
+import { root } from "./sources.ts";
+
+/** A build of the page: its folder, the file whose age counts, how it is made, and whether the gateway serves it. */
+export interface Build {
+  readonly folder: string;
+  readonly marker: string;
+  readonly command: readonly string[];
+  readonly isEmbedded: boolean;
+}
+
 /** The builds of the page that the end-to-end tests can be run on, by name. */
 export const builds = {
   /** Files by area, beside the gateway. */
   hosted: { folder: "dist", marker: "index.html", command: ["build"], isEmbedded: false },
-  /** The six files, embedded in the gateway and served by its rules (gateway reference 3). */
-  firmware: {
-    folder: "dist-firmware",
-    marker: "js/app.js.gz",
-    command: ["build:firmware"],
-    isEmbedded: true,
-  },
-} as const;
+  firmware: imageBuild(defaultRelease),
+} as const satisfies Readonly<Record<string, Build>>;
 
 /** Name of a build of the page. */
 export type BuildName = keyof typeof builds;
 
-/** The build under test: named by HELIOGRAPH_BUILD, else the hosted one. */
+/** The files that the gateway embeds and serves by its rules (gateway reference 3), for a release. */
+export function imageBuild(release: ImageRelease): Build {
+  return {
+    folder: imageFolder(release),
+    marker: "js/app.js.gz",
+    command: ["build:firmware", "--", "--for", release],
+    isEmbedded: true,
+  };
+}
+
+/** What the files of the stock interface (2024.03.07) weigh: the flash partition holds those. */
+export const stockBytes = 216_814;
+
+/** Paths of a build's files, below its folder. */
+export function filesOf({ folder }: Build): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replace(/\\/g, "/"))
+    .map((path) => path.slice(join(root, folder).length + 1));
+}
+
+/** One file of a build. */
+export function readBuilt({ folder }: Build, path: string): Buffer {
+  return readFileSync(join(root, folder, path));
+}
+
+/** Bytes of all files of a build together. */
+export function bytesOf(built: Build): number {
+  return filesOf(built).reduce((sum, path) => sum + readBuilt(built, path).length, 0);
+}
+
+/** Name of the build under test: HELIOGRAPH_BUILD, else the hosted one. */
 export const buildName: BuildName = chosen(process.env["HELIOGRAPH_BUILD"] ?? "hosted");
 
-/** Where the build under test lies, how it is made, and whether the gateway itself serves it. */
-export const build = builds[buildName];
+/** The build under test. */
+export const build: Build = builds[buildName];
 
 function chosen(name: string): BuildName {
   if (name === "hosted" || name === "firmware") return name;

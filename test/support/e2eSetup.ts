@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { buildName } from "./builds.ts";
+import { build } from "./builds.ts";
 import { chromiumOptions } from "./chromium.ts";
 import { ensureBuild } from "./ensureBuild.ts";
 
@@ -12,7 +12,7 @@ declare module "vitest" {
 
 /** Builds the page where its sources are newer, and starts one Chromium that all test files share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  ensureBuild(buildName);
+  ensureBuild(build);
   const server = await chromium.launchServer(await chromiumOptions());
   project.provide("browserEndpoint", server.wsEndpoint());
   return () => server.close();

@@ -4,7 +4,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { GatewayProfile } from "#protocol/profile/profile.ts";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { mayBeNewer } from "#app/shared/gateway/built.ts";
 
 type Has = GatewayProfile["has"];
 type Known = Pick<GatewayProfile, "family" | "has"> | undefined;
@@ -22,7 +22,7 @@ const allRecords: readonly Read[] = [
 ];
 
 /** The records that a gateway has; those of 2024.03.07 while its profile is unknown. */
-const recordsOf: (profile: Known) => readonly Read[] = mayMeetOthers
+const recordsOf: (profile: Known) => readonly Read[] = mayBeNewer
   ? (profile) => {
       if (profile === undefined || profile.family === "unknown") return allRecords;
       const lacks = lackedBy(profile.has);

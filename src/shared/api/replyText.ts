@@ -3,7 +3,7 @@ import { isCode, type Code } from "#protocol/api/codes.ts";
 import { isNewerCode } from "#protocol/api/newer-codes.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { shownText } from "#protocol/shown-text.ts";
-import { mayMeetOthers } from "../gateway/built.ts";
+import { mayBeNewer } from "../gateway/built.ts";
 
 /** Variant of the alert for the answer to a save: its type, or a warning if unknown (spec 2 section 8). */
 export function alertVariant({
@@ -22,10 +22,10 @@ export function replyText(
   reply: Pick<SaveReply, "type" | "message" | "code" | "param">,
 ): string {
   const { code, param = {} } = reply;
-  if (code !== undefined && mayMeetOthers && isNewerCode(code)) {
+  if (code !== undefined && mayBeNewer && isNewerCode(code)) {
     return t(`${code}`, { ns: "codes", ...param });
   }
-  if (code === undefined || !isCode(code) || (mayMeetOthers && isOtherMeaning(code, param)))
+  if (code === undefined || !isCode(code) || (mayBeNewer && isOtherMeaning(code, param)))
     return shownText(reply.message ?? reply.type);
   return t(`${code}`, { ns: "codes", ...defaultsOf(code), ...shownParameters(code, param) });
 }

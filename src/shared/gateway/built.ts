@@ -31,6 +31,12 @@ export const mayHaveSolarCharger = isHosted || BUILT_FOR.has.solarCharger === "s
 export const mayHaveHexSerials = isHosted || BUILT_FOR.has.hexSerials;
 /** A memory of fixed size for the settings: until letters in serials, which came with another JSON library. */
 export const mayHaveFixedMemory = isHosted || !BUILT_FOR.has.hexSerials;
+/** Releases after 2024.03.07, the only one whose limiter knows one inverter. */
+export const mayBeNewer = isHosted || BUILT_FOR.has.limiter !== "single";
+/** Charge controller, battery, AC charger, power meter and limiter: a firmware has all of them or none. */
+export const mayHaveStorage = isHosted || BUILT_FOR.has.battery !== null;
+/** A charge controller that the gateway reads over VE.Direct alone. */
+export const mayHaveVedirect = isHosted || BUILT_FOR.has.solarCharger === "vedirect";
 /** Firmware that cannot be saved to, or not in everything. */
 export const mayMeetOthers = isHosted || BUILT_FOR.level !== "complete";
 

@@ -2,11 +2,11 @@ import { atom, type createStore } from "jotai";
 import type { Client } from "#protocol/client/client.ts";
 import type { GatewayProfile } from "#protocol/profile/profile.ts";
 import { share } from "#protocol/share.ts";
-import { mayMeetOthers } from "./built.ts";
+import { mayBeNewer } from "./built.ts";
 import { onSessionAtom, userAtom } from "../session/session.ts";
 
-// An image for a firmware that it fully knows asks nothing of it at run time: the build drops the rest.
-const builtFor = mayMeetOthers ? BUILT_FOR : undefined;
+// Nothing looks at the profile of 2024.03.07 at run time, so its image need not carry it.
+const builtFor = mayBeNewer ? BUILT_FOR : undefined;
 
 /** The profile of the gateway; undefined until it is known. */
 export const profileAtom = atom<GatewayProfile | undefined>(builtFor);

@@ -4,6 +4,7 @@ import { createGateway as clientOf } from "#protocol/client/gateway.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 import { startSimulator, type Simulator } from "#simulator/serve/serve.ts";
 import { chromiumOptions } from "../../support/chromium.ts";
+import { builds } from "../../support/builds.ts";
 import { ensureBuild } from "../../support/ensureBuild.ts";
 import { pass } from "../../support/time.ts";
 import { stir } from "../../support/trouble.ts";
@@ -30,7 +31,7 @@ const networkComplaint = /^Failed to load resource|^WebSocket connection to/;
 const complaints: string[] = [];
 let networkComplaints = 0;
 
-ensureBuild("hosted");
+ensureBuild(builds.hosted);
 const simulator = await startSimulator({
   clock: "manual",
   scenario: "five-inverters",

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 it.each([
   ["opendtu-26.3.30", {}, /^Completely/, "tbnobody/OpenDTU"],
-  ["2026.03.31", {}, /^As B12:/, "helgeerbe/OpenDTU-OnBattery"],
+  ["2025.04.17", {}, /^As B8:/, "helgeerbe/OpenDTU-OnBattery"],
   ["2026.03.31", { git_hash: "2027.02.01" }, /^Not exactly, read like B12:/, "helgeerbe/"],
 ] as const)("of %s %j says how far it is known", async (firmware, edit, text, project) => {
   const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
