@@ -41,9 +41,7 @@ export const candidates: readonly Candidate[] = [
     candidate(`GET ${read.path}`, read.reply),
   ),
   // Settings that only newer releases have and that no page reads yet.
-  ...["solarcharger/config", "gridcharger/config", "powerlimiter/metadata"].map((path) =>
-    candidate(`GET /api/${path}`, v.unknown()),
-  ),
+  candidate("GET /api/powerlimiter/metadata", v.unknown()),
   candidate(`WebSocket ${feeds.live.path}`, LiveMessage),
   ...Object.values(feeds).flatMap((feed) =>
     "read" in feed && feed !== feeds.live

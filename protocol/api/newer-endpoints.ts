@@ -3,6 +3,7 @@ import { FileDelete, NamedFiles, SizedFiles } from "../schema/gateway-files.ts";
 import { LanguageList } from "../schema/language-pack.ts";
 import { LoggingConfig } from "../schema/logging.ts";
 import { ConfigReset } from "../schema/config-files.ts";
+import { GridChargerConfig } from "../schema/grid-charger-config.ts";
 import { SolarChargerConfig } from "../schema/solar-charger-config.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { get, post, upload } from "./endpoint.ts";
@@ -27,6 +28,10 @@ export const newerEndpoints = {
   solarCharger: {
     read: get("/api/solarcharger/config", SolarChargerConfig),
     write: post("/api/solarcharger/config", SolarChargerConfig, SaveReply),
+  },
+  gridCharger: {
+    read: get("/api/gridcharger/config", GridChargerConfig),
+    write: post("/api/gridcharger/config", GridChargerConfig, SaveReply),
   },
   ntp: { zones: get("/api/ntp/zones", v.record(v.string(), v.string()), open) },
   inverter: { resetStatistics: get("/api/inverter/stats_reset", SaveReply, { query: ["inv"] }) },

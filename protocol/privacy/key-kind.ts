@@ -21,7 +21,7 @@ const privateKeys: Readonly<Record<PrivateKind, string>> = {
   serial: "serial SER inv inverter_serial",
   ssid: "ssid sta_ssid ap_ssid",
   host: "hostname network_hostname mqtt_hostname sysloghostname ntp_server server",
-  ip: "ip ipaddress gateway dns1 dns2 network_ip network_gateway network_dns1 network_dns2 ap_ip",
+  ip: "ip ip_address ipaddress gateway dns1 dns2 network_ip network_gateway network_dns1 network_dns2 ap_ip",
   mac: "sta_bssid network_mac ap_mac",
   coordinate: "latitude longitude",
   topic: "topic",

@@ -46,7 +46,6 @@ const pages: Readonly<Record<string, PageNeeds>> = {
   },
   settingsChargerac: {
     exists: ({ acCharger }) => acCharger !== null,
-    reads: ({ has }) => has.acCharger === "huawei",
   },
   settingsConfig: { saves: "known" },
   infoVedirect: { exists: ({ solarCharger }) => solarCharger === "vedirect", saves: "any" },

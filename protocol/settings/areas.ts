@@ -60,6 +60,7 @@ export const areas = {
   powerlimiter: sole(endpoints.powerlimiter),
   battery: sole(endpoints.battery),
   charger: sole(endpoints.charger),
+  gridCharger: sole(newerEndpoints.gridCharger),
 } as const;
 
 function radio(): Area<DtuConfig, Shapes> {

@@ -78,7 +78,8 @@ const partsBy: readonly (readonly [name: string, isNeeded: (has: Has) => boolean
   ["BatteryPage", (has) => has.battery !== null],
   ["PowerMeterPage", (has) => has.meter !== null],
   ["PowerLimiterPage", (has) => has.limiter !== null],
-  ["ChargerPage", (has) => has.acCharger !== null],
+  ["ChargerPage", (has) => has.acCharger === "huawei"],
+  ["GridChargerPage", (has) => has.acCharger === "gridcharger"],
   ["ChargerLimitDialog", (has) => has.acCharger !== null],
   ["Devices", (has) => has.battery !== null],
 ];

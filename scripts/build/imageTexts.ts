@@ -46,6 +46,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.logging", (has) => has.logging],
   ["shell.title.settingsSolarcharger", (has) => has.solarCharger === "solarcharger"],
   ["shell.menu.settingsSolarcharger", (has) => has.solarCharger === "solarcharger"],
+  ["settings.gridcharger", (has) => has.acCharger === "gridcharger"],
   ["settings.solarcharger", (has) => has.solarCharger === "solarcharger"],
   ["settings.engine.issues.hexDigits", (has) => has.hexSerials],
   ["settings.inverter.serial.hexLetters", (has) => has.hexSerials],

@@ -2,6 +2,7 @@
 // No route and no menu leads to these.
 export const BatteryPage = undefined;
 export const ChargerPage = undefined;
+export const GridChargerPage = undefined;
 export const LoggingPage = undefined;
 export const PowerLimiterPage = undefined;
 export const PowerMeterPage = undefined;

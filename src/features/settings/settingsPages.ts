@@ -3,6 +3,7 @@ import { byShape } from "./pages/byShape.tsx";
 import { ChargerPage } from "./pages/ChargerPage.tsx";
 import { DevicePage } from "./pages/device/DevicePage.tsx";
 import { DtuPage } from "./pages/DtuPage.tsx";
+import { GridChargerPage } from "./pages/GridChargerPage.tsx";
 import { InverterPage } from "./pages/inverter/InverterPage.tsx";
 import { MqttPage } from "./pages/MqttPage.tsx";
 import { NetworkPage } from "./pages/NetworkPage.tsx";
@@ -16,7 +17,15 @@ import { VedirectPage } from "./pages/VedirectPage.tsx";
 /** The settings pages by the id of their route; loaded together, because the gateway has few sockets. */
 export const settingsPages = {
   settingsBattery: BatteryPage,
-  settingsChargerac: ChargerPage,
+  settingsChargerac: BUILT_FOR
+    ? BUILT_FOR.has.acCharger === "gridcharger"
+      ? GridChargerPage
+      : ChargerPage
+    : byShape({
+        older: ChargerPage,
+        newer: GridChargerPage,
+        isNewer: ({ acCharger }) => acCharger === "gridcharger",
+      }),
   settingsDevice: DevicePage,
   settingsDtu: DtuPage,
   settingsInverter: InverterPage,

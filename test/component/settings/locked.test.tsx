@@ -36,7 +36,7 @@ it("leads to the firmware upload where a newer release can be saved to", async (
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/firmware/upgrade");
 });
 
-it.each(["battery", "powermeter", "powerlimiter", "chargerac"])(
+it.each(["battery", "powermeter", "powerlimiter"])(
   "explains why the page %s of a newer release is empty",
   async (page) => {
     await openSettings(page, { firmware: "2026.03.31" });

@@ -14,6 +14,7 @@ import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";
 import { chargerForm } from "#app/features/settings/pages/ChargerPage.tsx";
 import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
 import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
+import { gridChargerForm } from "#app/features/settings/pages/GridChargerPage.tsx";
 import { addForm, editForm } from "#app/features/settings/pages/inverter/inverterForms.tsx";
 import { loggingForm } from "#app/features/settings/pages/LoggingPage.tsx";
 import { mqttForm } from "#app/features/settings/pages/MqttPage.tsx";
@@ -58,6 +59,7 @@ const missing = {
   charger: missingTexts(chargerForm),
   device: missingTexts(deviceForm),
   dtu: missingTexts(dtuForm),
+  gridcharger: missingTexts(gridChargerForm),
   "inverter add": missingTexts(addForm),
   "inverter edit": missingTexts(editForm(drafts.inverter)),
   logging: missingTexts(loggingForm),
@@ -112,6 +114,7 @@ describe("texts of the settings pages", () => {
       chargerForm,
       deviceForm,
       dtuForm,
+      gridChargerForm,
       addForm,
       editForm(drafts.inverter),
       loggingForm,

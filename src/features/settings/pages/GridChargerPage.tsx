@@ -1,0 +1,101 @@
+import {
+  GridChargerCan,
+  GridChargerConfig,
+  GridChargerHuawei,
+  GridChargerTrucki,
+} from "#protocol/schema/grid-charger-config.ts";
+import { areas } from "#protocol/settings/areas.ts";
+import { type DraftOf, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage } from "../engine/settingsPage.ts";
+
+const { number, choice, toggle } = fieldsOf(GridChargerConfig);
+const can = fieldsOf(GridChargerCan);
+const huawei = fieldsOf(GridChargerHuawei);
+const trucki = fieldsOf(GridChargerTrucki);
+
+type Draft = DraftOf<typeof GridChargerConfig.entries>;
+
+// Providers and interfaces by their numbers on the wire (gateway generations 1.6).
+const provider = { huawei: 0, trucki: 1 } as const;
+const mcp2515 = 0;
+
+const isHuawei = (draft: Draft) => draft.enabled && draft.provider === provider.huawei;
+const isAutomatic = (draft: Draft) => draft.enabled && draft.auto_power_enabled;
+// A Trucki has its own limits of voltage and power.
+const whileAutomatic = { when: (draft: Draft) => isAutomatic(draft) && isHuawei(draft) };
+const whileCharging = {
+  when: (draft: Draft) =>
+    isHuawei(draft) && (draft.auto_power_enabled || draft.emergency_charge_enabled),
+};
+
+/** Settings of the AC charger: a Huawei on the CAN bus, or a Trucki in the network. */
+export const gridChargerForm = settingsPage({
+  id: "gridcharger",
+  area: areas.gridCharger,
+  sections: [
+    {
+      id: "general",
+      fields: [
+        toggle("enabled"),
+        // Releases that know only the Huawei have no settings of a Trucki.
+        choice("provider", { when: (draft) => draft.enabled && draft.trucki !== undefined }),
+        toggle("auto_power_enabled", { when: (draft) => draft.enabled }),
+        toggle("emergency_charge_enabled", { when: (draft) => draft.enabled }),
+      ],
+    },
+    {
+      id: "huawei",
+      when: isHuawei,
+      fields: [
+        ...fieldsIn(
+          partAt("can", (draft: Draft) => draft.can),
+          [
+            can.choice("hardware_interface"),
+            can.choice("controller_frequency", {
+              when: (draft) => draft.hardware_interface === mcp2515,
+            }),
+          ],
+        ),
+        ...fieldsIn(
+          partAt("huawei", (draft: Draft) => draft.huawei),
+          [
+            huawei.number("offline_voltage"),
+            huawei.number("offline_current"),
+            huawei.number("input_current_limit"),
+            huawei.toggle("fan_online_full_speed"),
+            huawei.toggle("fan_offline_full_speed"),
+          ],
+        ),
+      ],
+    },
+    {
+      id: "trucki",
+      when: (draft) => draft.enabled && draft.provider === provider.trucki,
+      fields: fieldsIn(
+        partAt("trucki", (draft: Draft) => draft.trucki),
+        [trucki.text("ip_address"), trucki.secret("password")],
+      ),
+    },
+    {
+      id: "limits",
+      when: (draft) => isAutomatic(draft) || whileCharging.when(draft),
+      fields: [
+        number("voltage_limit", whileCharging),
+        number("enable_voltage_limit", whileAutomatic),
+        number("lower_power_limit", whileAutomatic),
+        number("upper_power_limit", whileCharging),
+        number("target_power_consumption", { when: isAutomatic }),
+        toggle("auto_power_batterysoc_limits_enabled", { when: isAutomatic }),
+        number("stop_batterysoc_threshold", {
+          when: (draft) => isAutomatic(draft) && draft.auto_power_batterysoc_limits_enabled,
+        }),
+      ],
+    },
+  ],
+});
+
+/** The page of the AC charger's settings. */
+export function GridChargerPage() {
+  return <SettingsPage title="settingsChargerac" form={gridChargerForm} />;
+}

@@ -1,0 +1,67 @@
+import { cleanup, configure, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { read } from "../../support/gatewayClient.ts";
+import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
+
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+const path = "/api/gridcharger/config";
+const newest = { firmware: "2026.03.31" } as const;
+
+it("charges with a Trucki instead of a Huawei", async () => {
+  const { gateway, user } = await openSettings("chargerac", newest);
+  const held = await read(gateway, path);
+  await user.selectOptions(
+    await screen.findByLabelText("Charger"),
+    "Trucki T2MG or T2HG, via network",
+  );
+  expect(screen.queryByLabelText(/Offline voltage/)).toBeNull();
+  const address = screen.getByLabelText("IP address");
+  await user.clear(address);
+  await user.type(address, "192.168.7.77");
+  await user.click(await saveButton());
+  await screen.findByText("Settings saved.");
+  const sent = posted(gateway, path);
+  expect(sent).toEqual([
+    { ...Object(held), provider: 1, trucki: { ip_address: "192.168.7.77", password: "" } },
+  ]);
+  expect(await read(gateway, path)).toEqual(sent[0]);
+});
+
+it("asks for whole watts, before anything is sent", async () => {
+  const { gateway, user } = await openSettings("chargerac", newest);
+  await user.click(await screen.findByLabelText(/Automatic power control/));
+  const most = screen.getByLabelText(/Maximum output power/);
+  await user.clear(most);
+  await user.type(most, "1800.5");
+  await user.click(await saveButton());
+  await waitFor(() => expect(document.activeElement).toBe(most));
+  expect(posted(gateway, path)).toEqual([]);
+});
+
+it("says which voltage the gateway refused, not that no values came", async () => {
+  const message = "offline_voltage out of range [48.00, 58.40]";
+  const refusal = { type: "warning", message, code: 1002, param: { min: 48, max: 58.4 } };
+  const { user } = await openSettings("chargerac", {
+    ...newest,
+    prepare: ({ faults }) =>
+      faults.set({ path, method: "POST" }, { kind: "body", body: JSON.stringify(refusal) }),
+  });
+  await user.click(await saveButton());
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
+it("offers no Trucki to a release that knows none", async () => {
+  const { gateway } = await openSettings("network", newest);
+  const older = JSON.stringify({ ...Object(await read(gateway, path)), trucki: undefined });
+  cleanup();
+  await openSettings("chargerac", {
+    ...newest,
+    prepare: ({ faults }) => faults.set({ path, method: "GET" }, { kind: "body", body: older }),
+  });
+  await screen.findByLabelText(/Offline voltage/);
+  expect(screen.queryByLabelText("Charger")).toBeNull();
+});
