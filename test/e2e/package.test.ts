@@ -51,12 +51,17 @@ const places: Readonly<Record<string, (text: string) => string>> = {
   "node-red": (text) => `import * as protocol from "@heliograph/protocol";
     const node = async (msg) => { ${text} };
     if (typeof (await node({})).payload !== "number") throw new Error("no payload");`,
-  iobroker: (text) => `const states = new Map();
+  // Like the adapter, a script without modules: it can require a package, not import one.
+  iobroker: (text) => `import { createRequire } from "node:module";
+    import { runInNewContext } from "node:vm";
+    const states = new Map();
     const createState = (name, value) => states.set(name, value);
     const setState = (name, value) => states.set(name, value);
     let job;
     const schedule = (_, run) => { job = run; };
-    ${text}
+    const require = createRequire(import.meta.url);
+    const code = ${JSON.stringify(text)};
+    await runInNewContext("(async () => {" + code + "})()", { require, createState, setState, schedule });
     states.clear();
     await job();
     if (typeof states.get("solar.power") !== "number") throw new Error("no state");`,
