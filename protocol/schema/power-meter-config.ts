@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { hasPassword, hasUser, requestEntries } from "./http-request.ts";
 import { choice, requiredText, text, whole } from "./rules.ts";
 
 /**
@@ -9,22 +10,15 @@ export const HttpPhase = v.pipe(
   v.looseObject({
     index: v.optional(v.number()),
     enabled: v.boolean(),
-    url: v.pipe(v.string(), v.maxBytes(1024), v.regex(/^(https?:\/\/|\{host\})/, "httpUrl")),
-    auth_type: choice(0, 1, 2),
-    username: text(64),
-    password: text(64),
-    header_key: text(64),
-    header_value: text(256),
-    timeout: whole(1, 65_535),
+    ...requestEntries,
     json_path: requiredText(256),
   }),
-  // Asked for by the gateway, which answers such a save without a code (reference 6.7).
   v.forward(
-    v.check(({ auth_type, username }) => auth_type === 0 || username !== "", "required"),
+    v.check((request) => hasUser(request), "required"),
     ["username"],
   ),
   v.forward(
-    v.check(({ auth_type, password }) => auth_type === 0 || password !== "", "required"),
+    v.check((request) => hasPassword(request), "required"),
     ["password"],
   ),
 );

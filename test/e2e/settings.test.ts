@@ -98,9 +98,8 @@ const cases: readonly Case[] = [
     page: "powermeter",
     path: "/api/powermeter/config",
     change: ["Time-out", "2500"],
-    wrong: ["URL", "meter.lan", "The URL must start with http:// or {host}"],
-    refuse: ({ page }) => control(page, "URL").fill("{host}/status"),
-    refusal: "http://",
+    wrong: ["URL", "meter.lan", "The URL must start with http:// or https://"],
+    ...unwritable,
     away: restarting,
   },
   {
