@@ -78,7 +78,15 @@ const laterKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 // Empty or 0 until somebody makes the setting, whatever its form demands.
-const unmade: readonly string[] = ["mqtt_hostname", "sysloghostname", "syslogport"];
+const unmade: readonly string[] = [
+  "mqtt_hostname",
+  "sysloghostname",
+  "syslogport",
+  "http_json.values.*.http_request.url",
+  "http_json.values.*.json_path",
+  "http_sml.http_request.url",
+  "zendure.device_id",
+];
 
 /** A recorded file with the call that an index names for it. */
 export interface NamedPayload {
@@ -194,14 +202,19 @@ function score(schema: v.GenericSchema, value: unknown): number {
   return known * 3 - unknown - issues.length * 2 + (typed ? 1 : 0);
 }
 
+/** A path with `*` for every place in a list. */
+function anyPlace(path: string): string {
+  return path.replace(/\.\d+(?=\.|$)/g, ".*");
+}
+
 function findings({ name, schema }: Candidate, value: unknown): Pick<Report, "wrong" | "odd"> {
   const result = v.safeParse(schema, value);
   const issues = (result.issues ?? []).filter(
-    (issue) => !(result.typed && unmade.includes(v.getDotPath(issue) ?? "")),
+    (issue) => !(result.typed && unmade.includes(anyPlace(v.getDotPath(issue) ?? ""))),
   );
   const messages = issues.map((issue) => `${v.getDotPath(issue) ?? "the whole"}: ${issue.message}`);
   const later = laterKeys[name] ?? [];
-  const isLater = (path: string) => later.includes(path.replace(/\.\d+(?=\.|$)/g, ".*"));
+  const isLater = (path: string) => later.includes(anyPlace(path));
   const read = v.safeParse(beforeTransform(schema), value);
   const odd = [
     ...unknownKeys(schema, value)

@@ -4,6 +4,8 @@ import { LanguageList } from "../schema/language-pack.ts";
 import { LoggingConfig } from "../schema/logging.ts";
 import { ConfigReset } from "../schema/config-files.ts";
 import { GridChargerConfig } from "../schema/grid-charger-config.ts";
+import { NestedBatteryConfig } from "../schema/nested-battery-config.ts";
+import { HttpJson, HttpSml, NestedMeterConfig } from "../schema/nested-meter-config.ts";
 import { SolarChargerConfig } from "../schema/solar-charger-config.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { get, post, upload } from "./endpoint.ts";
@@ -32,6 +34,24 @@ export const newerEndpoints = {
   gridCharger: {
     read: get("/api/gridcharger/config", GridChargerConfig),
     write: post("/api/gridcharger/config", GridChargerConfig, SaveReply),
+  },
+  nestedMeter: {
+    read: get("/api/powermeter/config", NestedMeterConfig),
+    write: post("/api/powermeter/config", NestedMeterConfig, SaveReply),
+    testJson: post(
+      "/api/powermeter/testhttpjsonrequest",
+      v.looseObject({ http_json: HttpJson }),
+      SaveReply,
+    ),
+    testSml: post(
+      "/api/powermeter/testhttpsmlrequest",
+      v.looseObject({ http_sml: HttpSml }),
+      SaveReply,
+    ),
+  },
+  nestedBattery: {
+    read: get("/api/battery/config", NestedBatteryConfig),
+    write: post("/api/battery/config", NestedBatteryConfig, SaveReply),
   },
   ntp: { zones: get("/api/ntp/zones", v.record(v.string(), v.string()), open) },
   inverter: { resetStatistics: get("/api/inverter/stats_reset", SaveReply, { query: ["inv"] }) },

@@ -11,7 +11,7 @@ const harmless = new Set(
     "config_version git_hash git_branch pioenv network_mode network_netmask netmask ntp_timezone " +
     "ntp_timezone_descr ntp_localtime mqtt_lwt_online mqtt_lwt_offline " +
     "header_key userAgent recordedAt feed PID FW LOAD CS ERR OR MPPT d VIRTLOAD RELAY product_id " +
-    "firmware_version value locale"
+    "firmware_version value locale code"
   ).split(" "),
 );
 
@@ -19,14 +19,7 @@ const harmless = new Set(
 const sunTimes = new Set(["sun_risetime", "sun_settime"]);
 
 /** Keys of texts that a person or the gateway wrote freely: kept, but for what is private in them. */
-const free = new Set([
-  "name",
-  "message",
-  "json_path",
-  "power_path",
-  "voltage_path",
-  "current_path",
-]);
+const free = /^(name|message|file)$|(^|_)path$/;
 
 // What a key nobody knows yet, from a newer firmware or a config file, says by its name.
 const suspicions: readonly (readonly [RegExp, PrivateKind])[] = [
@@ -51,12 +44,12 @@ export function treatmentOf(key: string): Treatment {
   if (kind !== undefined) return kind;
   if (harmless.has(key)) return "harmless";
   if (sunTimes.has(key)) return "sun";
-  if (free.has(key)) return "free";
+  if (free.test(key)) return "free";
   return suspicions.find(([pattern]) => pattern.test(key))?.[1] ?? "free";
 }
 
 /** True when a key was looked at by a person, and not only judged by its name. */
 export function isKnownKey(key: string): boolean {
-  const known = [harmless, free, sunTimes];
-  return privateKind(key) !== undefined || known.some((keys) => keys.has(key));
+  const isKept = harmless.has(key) || sunTimes.has(key) || free.test(key);
+  return isKept || privateKind(key) !== undefined;
 }

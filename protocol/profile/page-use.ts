@@ -32,18 +32,12 @@ const pages: Readonly<Record<string, PageNeeds>> = {
   settingsVedirect: {
     exists: ({ solarCharger }) => solarCharger !== null,
   },
-  settingsPowermeter: {
-    exists: ({ meter }) => meter !== null,
-    reads: ({ has }) => has.meter === "flat",
-  },
+  settingsPowermeter: { exists: ({ meter }) => meter !== null },
   settingsPowerlimiter: {
     exists: ({ limiter }) => limiter !== null,
     reads: ({ has }) => has.limiter === "single",
   },
-  settingsBattery: {
-    exists: ({ battery }) => battery !== null,
-    reads: ({ has }) => has.battery === "flat",
-  },
+  settingsBattery: { exists: ({ battery }) => battery !== null },
   settingsChargerac: {
     exists: ({ acCharger }) => acCharger !== null,
   },

@@ -57,8 +57,16 @@ export const areas = {
     [!has.verboseLogging, "mqtt"],
   ]),
   powermeter: sole(endpoints.powermeter),
+  nestedMeter: area(newerEndpoints.nestedMeter, (has) => [
+    [has.verboseLogging, "verbose_logging"],
+    [has.battery === "nested", "udp_victron"],
+  ]),
   powerlimiter: sole(endpoints.powerlimiter),
   battery: sole(endpoints.battery),
+  nestedBattery: area(newerEndpoints.nestedBattery, (has) => [
+    [has.verboseLogging, "verbose_logging"],
+    [!has.verboseLogging, "zendure.control_mode"],
+  ]),
   charger: sole(endpoints.charger),
   gridCharger: sole(newerEndpoints.gridCharger),
 } as const;

@@ -6,6 +6,8 @@ import { DtuPage } from "./pages/DtuPage.tsx";
 import { GridChargerPage } from "./pages/GridChargerPage.tsx";
 import { InverterPage } from "./pages/inverter/InverterPage.tsx";
 import { MqttPage } from "./pages/MqttPage.tsx";
+import { NestedBatteryPage } from "./pages/NestedBatteryPage.tsx";
+import { NestedMeterPage } from "./pages/NestedMeterPage.tsx";
 import { NetworkPage } from "./pages/NetworkPage.tsx";
 import { NtpPage } from "./pages/NtpPage.tsx";
 import { PowerLimiterPage } from "./pages/PowerLimiterPage.tsx";
@@ -16,7 +18,15 @@ import { VedirectPage } from "./pages/VedirectPage.tsx";
 
 /** The settings pages by the id of their route; loaded together, because the gateway has few sockets. */
 export const settingsPages = {
-  settingsBattery: BatteryPage,
+  settingsBattery: BUILT_FOR
+    ? BUILT_FOR.has.battery === "nested"
+      ? NestedBatteryPage
+      : BatteryPage
+    : byShape({
+        older: BatteryPage,
+        newer: NestedBatteryPage,
+        isNewer: ({ battery }) => battery === "nested",
+      }),
   settingsChargerac: BUILT_FOR
     ? BUILT_FOR.has.acCharger === "gridcharger"
       ? GridChargerPage
@@ -33,7 +43,15 @@ export const settingsPages = {
   settingsNetwork: NetworkPage,
   settingsNtp: NtpPage,
   settingsPowerlimiter: PowerLimiterPage,
-  settingsPowermeter: PowerMeterPage,
+  settingsPowermeter: BUILT_FOR
+    ? BUILT_FOR.has.meter === "nested"
+      ? NestedMeterPage
+      : PowerMeterPage
+    : byShape({
+        older: PowerMeterPage,
+        newer: NestedMeterPage,
+        isNewer: ({ meter }) => meter === "nested",
+      }),
   settingsSecurity: SecurityPage,
   settingsVedirect: BUILT_FOR
     ? BUILT_FOR.has.solarCharger === "solarcharger"

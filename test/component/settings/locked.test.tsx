@@ -36,15 +36,12 @@ it("leads to the firmware upload where a newer release can be saved to", async (
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/firmware/upgrade");
 });
 
-it.each(["battery", "powermeter", "powerlimiter"])(
-  "explains why the page %s of a newer release is empty",
-  async (page) => {
-    await openSettings(page, { firmware: "2026.03.31" });
-    await screen.findByText(/cannot read these settings of firmware 2026\.03\.31 yet/);
-    expect(document.querySelector("form input")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  },
-);
+it.each(["powerlimiter"])("explains why the page %s of a newer release is empty", async (page) => {
+  await openSettings(page, { firmware: "2026.03.31" });
+  await screen.findByText(/cannot read these settings of firmware 2026\.03\.31 yet/);
+  expect(document.querySelector("form input")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});
 
 it("has no page for what the gateway lacks", async () => {
   await openSettings("battery", { firmware: "opendtu-26.3.30" });

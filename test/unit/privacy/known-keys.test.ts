@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { privateKindAt } from "#protocol/privacy/key-kind.ts";
 import { isKnownKey, treatmentOf } from "#protocol/privacy/known-keys.ts";
@@ -6,7 +7,7 @@ import { LiveMessage } from "#protocol/schema/live.ts";
 import { textKeys } from "../../support/schemaKeys.ts";
 
 const schemas = [
-  ...Object.values(endpoints)
+  ...[...Object.values(endpoints), ...Object.values(newerEndpoints)]
     .flatMap((area) => Object.values(area))
     .flatMap((call) =>
       "reply" in call ? [call.reply, "body" in call ? call.body : undefined] : [],

@@ -40,9 +40,12 @@ describe("the menu", () => {
 });
 
 describe("a page", () => {
-  it("of settings in a new shape is explained, and read-only in a known one", () => {
-    expect(pageUse(profileBy("B12"), "settingsBattery")).toBe("explained");
-    expect(pageUse(profileBy("B4"), "settingsBattery")).toBe("read-only");
+  it("of settings in an unread shape is explained, and read-only in a read one", () => {
+    expect(pageUse(profileBy("B2"), "settingsPowerlimiter")).toBe("explained");
+    const older = ["B4", "B8"].flatMap((id) =>
+      ["settingsBattery", "settingsPowermeter"].map((page) => pageUse(profileBy(id), page)),
+    );
+    expect(new Set(older)).toEqual(new Set(["read-only"]));
   });
 
   it("of radio settings stays empty until the unit of their interval is known", () => {

@@ -18,6 +18,8 @@ import { gridChargerForm } from "#app/features/settings/pages/GridChargerPage.ts
 import { addForm, editForm } from "#app/features/settings/pages/inverter/inverterForms.tsx";
 import { loggingForm } from "#app/features/settings/pages/LoggingPage.tsx";
 import { mqttForm } from "#app/features/settings/pages/MqttPage.tsx";
+import { nestedBatteryForm } from "#app/features/settings/pages/NestedBatteryPage.tsx";
+import { nestedMeterForm } from "#app/features/settings/pages/NestedMeterPage.tsx";
 import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
 import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
 import { powerLimiterForm } from "#app/features/settings/pages/PowerLimiterPage.tsx";
@@ -64,6 +66,8 @@ const missing = {
   "inverter edit": missingTexts(editForm(drafts.inverter)),
   logging: missingTexts(loggingForm),
   mqtt: missingTexts(mqttForm),
+  "nested battery": missingTexts(nestedBatteryForm),
+  "nested meter": missingTexts(nestedMeterForm),
   network: missingTexts(networkForm),
   ntp: missingTexts(ntpForm),
   powerlimiter: missingTexts(powerLimiterForm),
@@ -119,6 +123,8 @@ describe("texts of the settings pages", () => {
       editForm(drafts.inverter),
       loggingForm,
       mqttForm,
+      nestedBatteryForm,
+      nestedMeterForm,
       networkForm,
       ntpForm,
       powerLimiterForm,

@@ -119,9 +119,9 @@ export function withoutChange<Draft>(
   );
 }
 
-/** Key of a field's texts: its path without the places in lists. */
+/** Key of a field's texts: its path without the places in lists; a request over HTTP has one set of texts. */
 export function textKeyOf(path: string): string {
-  return path.replace(/\.\d+/g, "");
+  return path.replace(/\.\d+|^.*\.(?=http_request\.)/g, "");
 }
 
 /** One-based place of the last list item in a path, as in the second of `http_phases.1.url`. */

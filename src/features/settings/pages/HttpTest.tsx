@@ -1,41 +1,34 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
+import type { GenericSchema, InferInput } from "valibot";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { HttpPhase } from "#protocol/schema/power-meter-config.ts";
-import { testedPhase } from "../rules/httpPhases.ts";
+import type { SaveEndpoint } from "#protocol/api/endpoint.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { useReply } from "../engine/useReply.ts";
 
-interface HttpTestProps {
-  readonly draft: {
-    readonly http_individual_requests: boolean;
-    readonly http_phases: readonly HttpPhase[];
-  };
-  /** Place of the phase in the list. */
-  readonly at: number;
+interface HttpTestProps<Body extends GenericSchema> {
+  readonly endpoint: SaveEndpoint<Body, typeof SaveReply>;
+  readonly body: InferInput<Body>;
+  /** Time limits of the requests in ms, one after the other. */
+  readonly limitMs: number;
 }
 
 /** Lets the gateway ask the meter with what stands in the form, before anything is saved. */
-export function HttpTest({ draft, at }: HttpTestProps) {
+export function HttpTest<Body extends GenericSchema>(props: HttpTestProps<Body>) {
+  const { endpoint, body, limitMs } = props;
   const { t } = useTexts("settings");
   const client = useAtomValue(clientAtom);
   const { isBusy, notice, dismiss, ask } = useReply();
-  const phase = testedPhase(draft, at);
-  if (phase === undefined) return null;
 
-  const run = () => {
-    // The gateway tries for the phase's time-out, twice with Digest.
-    const timeoutMs = 20_000 + 2 * phase.timeout;
-    const call = () => client.call(endpoints.powermeter.test, { body: phase, timeoutMs });
-    void ask(call, t("powermeter.testing"));
-  };
+  // The gateway tries each request for its time limit, twice with Digest.
+  const call = () => client.call(endpoint, { body, timeoutMs: 20_000 + 2 * limitMs });
 
   return (
     <div css={testCss}>
-      <Button busy={isBusy} onClick={run}>
+      <Button busy={isBusy} onClick={() => void ask(call, t("powermeter.testing"))}>
         {t("powermeter.test")}
       </Button>
       {notice && (

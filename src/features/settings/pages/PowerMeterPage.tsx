@@ -1,8 +1,10 @@
+import { endpoints } from "#protocol/api/endpoints.ts";
 import { areas } from "#protocol/settings/areas.ts";
 import { HttpPhase, PowerMeterConfig } from "#protocol/schema/power-meter-config.ts";
 import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
+import { testedPhase } from "../rules/httpPhases.ts";
 import { HttpTest } from "./HttpTest.tsx";
 
 const { text, number, choice, toggle } = fieldsOf(PowerMeterConfig);
@@ -68,7 +70,14 @@ function phaseSection(at: number): Section<Draft> {
     id: `phase.${at}`,
     when: (draft) => draft.source === source.http && draft.http_phases[at] !== undefined,
     fields: [...switches, ...own, ...shared],
-    custom: ({ draft }) => <HttpTest draft={draft} at={at} />,
+    custom: ({ draft }) => {
+      const tested = testedPhase(draft, at);
+      return (
+        tested && (
+          <HttpTest endpoint={endpoints.powermeter.test} body={tested} limitMs={tested.timeout} />
+        )
+      );
+    },
   };
 }
 

@@ -1,0 +1,157 @@
+import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import {
+  HttpJson,
+  HttpSml,
+  JsonValue,
+  MqttValue,
+  NestedMeterConfig,
+  SerialSdm,
+  UdpVictron,
+} from "#protocol/schema/nested-meter-config.ts";
+import { areas } from "#protocol/settings/areas.ts";
+import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
+import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { settingsPage, type Section } from "../engine/settingsPage.ts";
+import { isValueOn, jsonLimitMs } from "../rules/jsonMeter.ts";
+import { httpRequestFields } from "./httpRequestFields.ts";
+import { HttpTest } from "./HttpTest.tsx";
+
+const { toggle, choice } = fieldsOf(NestedMeterConfig);
+const mqttValue = fieldsOf(MqttValue);
+const sdm = fieldsOf(SerialSdm);
+const json = fieldsOf(HttpJson);
+const jsonValue = fieldsOf(JsonValue);
+const sml = fieldsOf(HttpSml);
+const victron = fieldsOf(UdpVictron);
+
+type Draft = DraftOf<typeof NestedMeterConfig.entries>;
+
+// Sources by their numbers on the wire (gateway generations 1.6).
+const source = { mqtt: 0, sdmSingle: 1, sdmThree: 2, json: 3, sml: 6, victron: 7 } as const;
+
+const isFrom =
+  (...sources: readonly number[]) =>
+  (draft: Draft) =>
+    sources.includes(draft.source);
+
+const httpJson = partAt("http_json", ({ http_json }: Draft) => http_json);
+
+const test = newerEndpoints.nestedMeter;
+
+/** Settings of the power meter with a group for each kind of source. */
+export const nestedMeterForm = settingsPage({
+  id: "nestedMeter",
+  area: areas.nestedMeter,
+  sections: [
+    {
+      id: "general",
+      fields: [
+        toggle("enabled"),
+        toggle("verbose_logging", { when: (draft) => draft.verbose_logging !== undefined }),
+        choice("source"),
+      ],
+    },
+    ...[0, 1, 2].map(mqttSection),
+    {
+      id: "sdm",
+      when: isFrom(source.sdmSingle, source.sdmThree),
+      fields: fieldsIn(
+        partAt("serial_sdm", ({ serial_sdm }: Draft) => serial_sdm),
+        [sdm.number("address"), sdm.number("polling_interval")],
+      ),
+    },
+    {
+      id: "json",
+      when: isFrom(source.json),
+      fields: fieldsIn(httpJson, [
+        json.toggle("individual_requests"),
+        json.number("polling_interval"),
+      ]),
+    },
+    ...[0, 1, 2].map(jsonSection),
+    {
+      id: "jsonTest",
+      when: isFrom(source.json),
+      custom: ({ draft: { http_json } }) => (
+        <HttpTest endpoint={test.testJson} body={{ http_json }} limitMs={jsonLimitMs(http_json)} />
+      ),
+    },
+    {
+      id: "sml",
+      when: isFrom(source.sml),
+      fields: fieldsIn(
+        partAt("http_sml", ({ http_sml }: Draft) => http_sml),
+        [
+          ...fieldsIn(
+            partAt("http_request", ({ http_request }: HttpSml) => http_request),
+            httpRequestFields,
+          ),
+          sml.number("polling_interval"),
+        ],
+      ),
+      custom: ({ draft: { http_sml } }) => (
+        <HttpTest
+          endpoint={test.testSml}
+          body={{ http_sml }}
+          limitMs={http_sml.http_request.timeout}
+        />
+      ),
+    },
+    {
+      id: "victron",
+      when: isFrom(source.victron),
+      fields: fieldsIn(
+        partAt("udp_victron", ({ udp_victron }: Draft) => udp_victron),
+        [victron.text("ip_address"), victron.number("polling_interval_ms")],
+      ),
+    },
+  ],
+});
+
+function mqttSection(at: number): Section<Draft> {
+  return {
+    id: `mqtt.${at}`,
+    when: isFrom(source.mqtt),
+    fields: fieldsIn(
+      partAt(`mqtt.values.${at}`, ({ mqtt }: Draft) => mqtt.values[at]),
+      [
+        mqttValue.text("topic"),
+        mqttValue.text("json_path"),
+        mqttValue.choice("unit"),
+        mqttValue.toggle("sign_inverted"),
+      ],
+    ),
+  };
+}
+
+function jsonSection(at: number): Section<Draft> {
+  const valueIn = ({ values }: HttpJson) => values[at];
+  const value = partAt(`values.${at}`, valueIn);
+  const usedValue = partAt(`values.${at}`, (meter: HttpJson) =>
+    isValueOn(meter, at) ? valueIn(meter) : undefined,
+  );
+  const request = partAt(`values.${at}.http_request`, (meter: HttpJson) =>
+    isValueOn(meter, at) && (at === 0 || meter.individual_requests)
+      ? valueIn(meter)?.http_request
+      : undefined,
+  );
+  return {
+    id: `jsonValue.${at}`,
+    when: isFrom(source.json),
+    fields: fieldsIn(httpJson, [
+      // The first value is always on; the gateway stores it so whatever it is sent.
+      ...(at === 0 ? [] : fieldsIn(value, [jsonValue.toggle("enabled")])),
+      ...fieldsIn(request, httpRequestFields),
+      ...fieldsIn(usedValue, [
+        jsonValue.text("json_path"),
+        jsonValue.choice("unit"),
+        jsonValue.toggle("sign_inverted"),
+      ]),
+    ]),
+  };
+}
+
+/** The page of the power meter's settings since August 2024. */
+export function NestedMeterPage() {
+  return <SettingsPage title="settingsPowermeter" form={nestedMeterForm} />;
+}

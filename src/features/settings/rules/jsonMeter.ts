@@ -1,0 +1,13 @@
+import type { HttpJson } from "#protocol/schema/nested-meter-config.ts";
+
+/** Whether a value of a meter counts: the gateway always uses the first one. */
+export function isValueOn({ values }: HttpJson, at: number): boolean {
+  return at === 0 || values[at]?.enabled === true;
+}
+
+/** Time limits in ms of the requests that the gateway makes one after the other. Source: gateway generations 1.6. */
+export function jsonLimitMs(meter: HttpJson): number {
+  return meter.values
+    .filter((_, at) => isValueOn(meter, at) && (at === 0 || meter.individual_requests))
+    .reduce((sum, { http_request: { timeout } }) => sum + timeout, 0);
+}

@@ -1,0 +1,96 @@
+import { cleanup, configure, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { read } from "../../support/gatewayClient.ts";
+import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
+
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+const path = "/api/battery/config";
+const newest = { firmware: "2026.03.31" } as const;
+
+const shown = (label: RegExp) => screen.queryByLabelText(label) !== null;
+
+async function openWith(provider: string) {
+  const opened = await openSettings("battery", newest);
+  const held: unknown = await read(opened.gateway, path);
+  await opened.user.selectOptions(await screen.findByLabelText("Data source"), provider);
+  return { ...opened, held: Object(held) };
+}
+
+it("takes its values and the discharge limit from MQTT", async () => {
+  const { gateway, user, held } = await openWith("Values from an MQTT broker");
+  await user.type(screen.getByLabelText("Topic for the current"), "home/battery");
+  await user.selectOptions(screen.getByLabelText("Unit of the current"), "mA");
+  await user.click(screen.getByLabelText("Limit the discharge current"));
+  const limit = screen.getByLabelText(/^Highest discharge current/);
+  await user.clear(limit);
+  await user.type(limit, "12.5");
+  await user.click(screen.getByLabelText(/limit that the battery reports/));
+  await user.type(screen.getByLabelText("Topic for the discharge current limit"), "home/limit");
+  await user.click(await saveButton());
+  await screen.findByText("Settings saved.");
+  expect(posted(gateway, path)).toEqual([
+    {
+      ...held,
+      provider: 2,
+      enable_discharge_current_limit: true,
+      discharge_current_limit: 12.5,
+      use_battery_reported_discharge_current_limit: true,
+      mqtt: {
+        ...held.mqtt,
+        current_topic: "home/battery",
+        current_unit: 1,
+        discharge_current_limit_topic: "home/limit",
+      },
+    },
+  ]);
+  expect(await read(gateway, path)).toEqual(posted(gateway, path)[0]);
+});
+
+it("asks for the ID of a Zendure before anything is sent", async () => {
+  const { gateway, user } = await openWith("Zendure, via MQTT");
+  const id = screen.getByLabelText(/^Product ID/);
+  await user.clear(id);
+  await user.type(id, "short");
+  await user.click(await saveButton());
+  await waitFor(() => expect(document.activeElement).toBe(id));
+  expect(screen.getAllByText("At least 8 characters").length).toBeGreaterThan(0);
+  expect(posted(gateway, path)).toEqual([]);
+});
+
+it("shows of a Zendure what its access leaves to set", async () => {
+  const { user } = await openWith("Zendure, via MQTT");
+  expect(shown(/^Charge fully/)).toBe(true);
+  await user.selectOptions(screen.getByLabelText("Output power is set"), "by sunrise and sunset");
+  expect(shown(/^Day begins/)).toBe(true);
+  expect(screen.queryByText(/will not follow the sun/)).toBeNull();
+
+  await user.selectOptions(screen.getByLabelText("Access"), "Write settings once");
+  expect(shown(/^Charge fully/)).toBe(false);
+  expect(screen.getByText(/will not follow the sun/)).toBeTruthy();
+
+  await user.selectOptions(screen.getByLabelText("Access"), "Read only");
+  expect(shown(/^Output power/)).toBe(false);
+  expect(shown(/^Maximum state of charge/)).toBe(false);
+});
+
+it("says why the gateway refused a save", async () => {
+  const refusal = { type: "warning", message: "Write failed!", code: 1007 };
+  const { user } = await openSettings("battery", {
+    ...newest,
+    prepare: ({ faults }) =>
+      faults.set({ path, method: "POST" }, { kind: "body", body: JSON.stringify(refusal) }),
+  });
+  await user.click(await saveButton());
+  expect(await screen.findByText(/memory/i)).toBeTruthy();
+});
+
+it("of April 2025 is shown without what came later, and without a way to save it", async () => {
+  await openSettings("battery", { firmware: "2025.04.17" });
+  await screen.findByLabelText("Verbose logging");
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(document.body.textContent).not.toMatch(/\w+\.(fields|sections|engine|issues)\./);
+});

@@ -1,0 +1,119 @@
+import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { read } from "../../support/gatewayClient.ts";
+import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
+
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
+
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+const path = "/api/powermeter/config";
+const newest = { firmware: "2026.03.31" } as const;
+const card = (name: string) => within(screen.getByRole("region", { name }));
+
+async function openWith(source: string) {
+  const opened = await openSettings("powermeter", newest);
+  const held: unknown = await read(opened.gateway, path);
+  await opened.user.selectOptions(await screen.findByLabelText("Source"), source);
+  return { ...opened, held: Object(held) };
+}
+
+it("reads a second value with a request of its own", async () => {
+  const { gateway, user, held } = await openWith("HTTP and JSON");
+  expect(card("Value 2").queryByLabelText(/^URL/)).toBeNull();
+  await user.click(card("Value 2").getByLabelText("Use this value"));
+  expect(card("Value 2").queryByLabelText(/^URL/)).toBeNull();
+  await user.click(screen.getByLabelText(/^Individual requests/));
+  await user.type(card("Value 2").getByLabelText(/^URL/), "https://meter.lan/solar");
+  await user.type(card("Value 2").getByLabelText(/^JSON path/), "power");
+  await user.selectOptions(card("Value 2").getByLabelText("Unit"), "kW");
+  await user.click(card("Value 2").getByLabelText(/^Reverse the sign/));
+  await user.click(await saveButton());
+  await screen.findByText("Settings saved.");
+  const [first, second, third] = held.http_json.values;
+  const sent = posted(gateway, path)[0];
+  expect(sent).toEqual({
+    ...held,
+    source: 3,
+    http_json: {
+      ...held.http_json,
+      individual_requests: true,
+      values: [
+        first,
+        {
+          ...second,
+          http_request: { ...second.http_request, url: "https://meter.lan/solar" },
+          enabled: true,
+          json_path: "power",
+          unit: 2,
+          sign_inverted: true,
+        },
+        third,
+      ],
+    },
+  });
+  expect(await read(gateway, path)).toEqual(sent);
+});
+
+it("asks for user and password of a request that signs in, before anything is sent", async () => {
+  const { gateway, user } = await openWith("SML over HTTP, such as Tibber Pulse");
+  await user.type(screen.getByLabelText(/^URL/), "http://pulse.lan/data.json");
+  await user.selectOptions(screen.getByLabelText("Authorization"), "Basic");
+  await user.click(await saveButton());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("User name")));
+  expect(posted(gateway, path)).toEqual([]);
+});
+
+it("says in its own words why the gateway refused a save, which has no code", async () => {
+  const message = "URL must either start with http:// or https://!";
+  const { user } = await openSettings("powermeter", {
+    ...newest,
+    prepare: ({ faults }) =>
+      faults.set(
+        { path, method: "POST" },
+        { kind: "body", body: JSON.stringify({ type: "warning", message }) },
+      ),
+  });
+  await user.click(await saveButton());
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
+it.each([
+  ["HTTP and JSON", "/api/powermeter/testhttpjsonrequest", "http_json", /Total: /],
+  ["SML over HTTP, such as Tibber Pulse", "/api/powermeter/testhttpsmlrequest", "http_sml", /W$/],
+] as const)(
+  "has the gateway test %s with what stands in the form",
+  async (source, call, key, ok) => {
+    const { gateway, user, held } = await openWith(source);
+    const url = screen.getAllByLabelText(/^URL/)[0];
+    if (!url) throw new Error("no URL");
+    await user.clear(url);
+    await user.type(url, "http://meter.invalid/status");
+    await user.click(screen.getByRole("button", { name: "Test HTTP request" }));
+    expect(await screen.findByText("The name meter.invalid is unknown.")).toBeTruthy();
+    await user.clear(url);
+    await user.type(url, "http://meter.lan/status");
+    await user.click(screen.getByRole("button", { name: "Test HTTP request" }));
+    expect(await screen.findByText(ok)).toBeTruthy();
+    expect(Object.keys(Object(posted(gateway, call)[1]))).toEqual([key]);
+    expect(posted(gateway, path)).toEqual([]);
+    expect(await read(gateway, path)).toEqual(held);
+  },
+);
+
+it("asks for the address of a Victron meter", async () => {
+  const { gateway, user } = await openWith("Victron VM-3P75CT (Modbus over UDP)");
+  const address = screen.getByLabelText("IP address");
+  await user.clear(address);
+  await user.type(address, "192.168.7");
+  await user.click(await saveButton());
+  await waitFor(() => expect(document.activeElement).toBe(address));
+  expect(posted(gateway, path)).toEqual([]);
+});
+
+it("of April 2025 is shown without a way to save it", async () => {
+  await openSettings("powermeter", { firmware: "2025.04.17" });
+  await screen.findByLabelText("Verbose logging");
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});
