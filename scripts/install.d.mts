@@ -3,6 +3,6 @@ export declare const root: string;
 export declare function run(
   command: string,
   args: readonly string[],
-  options?: { readonly env?: NodeJS.ProcessEnv; readonly shell?: boolean },
+  options?: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv; readonly shell?: boolean },
 ): void;
 export declare function installMissing(): void;
