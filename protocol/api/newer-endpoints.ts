@@ -3,6 +3,7 @@ import { FileDelete, NamedFiles, SizedFiles } from "../schema/gateway-files.ts";
 import { LanguageList } from "../schema/language-pack.ts";
 import { LoggingConfig } from "../schema/logging.ts";
 import { ConfigReset } from "../schema/config-files.ts";
+import { GridChargerLimit, GridChargerPower } from "../schema/command.ts";
 import { GridChargerConfig } from "../schema/grid-charger-config.ts";
 import { NestedBatteryConfig } from "../schema/nested-battery-config.ts";
 import { HttpJson, HttpSml, NestedMeterConfig } from "../schema/nested-meter-config.ts";
@@ -34,6 +35,8 @@ export const newerEndpoints = {
   gridCharger: {
     read: get("/api/gridcharger/config", GridChargerConfig),
     write: post("/api/gridcharger/config", GridChargerConfig, SaveReply),
+    limit: post("/api/gridcharger/limit", GridChargerLimit, SaveReply),
+    power: post("/api/gridcharger/power", GridChargerPower, SaveReply),
   },
   nestedMeter: {
     read: get("/api/powermeter/config", NestedMeterConfig),

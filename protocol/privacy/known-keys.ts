@@ -11,7 +11,7 @@ const harmless = new Set(
     "config_version git_hash git_branch pioenv network_mode network_netmask netmask ntp_timezone " +
     "ntp_timezone_descr ntp_localtime mqtt_lwt_online mqtt_lwt_offline " +
     "header_key userAgent recordedAt feed PID FW LOAD CS ERR OR MPPT d VIRTLOAD RELAY product_id " +
-    "firmware_version value locale code"
+    "firmware_version value locale code vendorName productName"
   ).split(" "),
 );
 

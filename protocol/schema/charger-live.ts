@@ -24,14 +24,35 @@ const Wire = v.looseObject({
   data_age: v.optional(v.number()),
   dataAge: v.optional(v.number()),
   values: v.optional(ValueSections),
+  provider: v.optional(v.number()),
+  vendorName: v.optional(v.string()),
+  productName: v.optional(v.string()),
+  serial: v.optional(v.string()),
+  reachable: v.optional(v.boolean()),
+  producing: v.optional(v.boolean()),
 });
 
-/** What every release tells of the AC charger, and further values by section. */
-export type ChargerLive = Readonly<Partial<Record<Name, Measured | undefined>>> & {
-  /** In s; undefined while the charger is off. */
-  readonly data_age: number | undefined;
+/** What only releases since June 2025 tell. */
+interface NewerCharger {
   readonly further?: ValueSections;
-};
+  /** Maker and name of the product. */
+  readonly product?: string;
+  readonly serial?: string | undefined;
+  readonly reachable?: boolean | undefined;
+  /** Whether it charges. */
+  readonly producing?: boolean | undefined;
+  /** Whether it takes limits and can be switched; a Trucki does not. */
+  readonly takesCommands?: boolean;
+}
+
+const huawei = 0;
+
+/** What every release tells of the AC charger, and what only newer ones do. */
+export type ChargerLive = Readonly<Partial<Record<Name, Measured | undefined>>> &
+  NewerCharger & {
+    /** In s; undefined while the charger is off. */
+    readonly data_age: number | undefined;
+  };
 
 /**
  * AC charger, over HTTP and on its socket; the same model for every release. A charger that is off
@@ -39,11 +60,20 @@ export type ChargerLive = Readonly<Partial<Record<Name, Measured | undefined>>> 
  */
 export const ChargerLive = v.pipe(
   Wire,
-  v.transform(({ dataAge, data_age, values, ...rest }): ChargerLive => {
-    const ageS = dataAge === undefined ? data_age : Math.floor(dataAge / 1000);
-    return values === undefined
-      ? { ...rest, data_age: ageS }
-      : { data_age: ageS, ...commonOf(values), further: furtherOf(values) };
+  v.transform(({ dataAge, data_age, values = {}, ...rest }): ChargerLive => {
+    if (dataAge === undefined) return { ...rest, data_age };
+    const { provider = huawei, vendorName = "", productName = "" } = rest;
+    const { serial, reachable, producing } = rest;
+    return {
+      data_age: Math.floor(dataAge / 1000),
+      ...commonOf(values),
+      further: furtherOf(values),
+      product: `${vendorName} ${productName}`.trim(),
+      serial,
+      reachable,
+      producing,
+      takesCommands: provider === huawei,
+    };
   }),
 );
 

@@ -43,3 +43,16 @@ export const ChargerLimit = v.looseObject({
   online: v.boolean(),
 });
 export type ChargerLimit = v.InferOutput<typeof ChargerLimit>;
+
+/**
+ * Limits of a Huawei since 2025.06.11: voltage in V and current in A until the charger loses the gateway, each where it is
+ * to change. The firmware reads 58.6 V as more than its limit of 58.6. Source: gateway generations 1.4.
+ */
+export const GridChargerLimit = v.looseObject({
+  voltage: v.optional(between(41, 58.5)),
+  current: v.optional(between(0, 84)),
+});
+export type GridChargerLimit = v.InferOutput<typeof GridChargerLimit>;
+
+/** Switches the output of a Huawei on or off. Source: gateway generations 1.4. */
+export const GridChargerPower = v.looseObject({ power: v.boolean() });

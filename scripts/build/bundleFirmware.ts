@@ -82,7 +82,9 @@ const partsBy: readonly (readonly [name: string, isNeeded: (has: Has) => boolean
   ["PowerLimiterPage", (has) => has.limiter !== null],
   ["ChargerPage", (has) => has.acCharger === "huawei"],
   ["GridChargerPage", (has) => has.acCharger === "gridcharger"],
-  ["ChargerLimitDialog", (has) => has.acCharger !== null],
+  ["ChargerLimitDialog", (has) => has.acCharger === "huawei"],
+  ["GridChargerTools", (has) => has.acCharger === "gridcharger"],
+  ["GridChargerDialogs", (has) => has.acCharger === "gridcharger"],
   ["Devices", (has) => has.battery !== null],
 ];
 

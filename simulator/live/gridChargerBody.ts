@@ -98,7 +98,7 @@ function truckiValues(installation: Installation, state: ChargerState): JsonObje
     device: {
       "trucki.zepc": words("Idle", false),
       state: words(state.outputW > 10 ? "Charging" : "Standby", false),
-      "trucki.batteryGridState": words("ok", true),
+      "trucki.batteryGridState": words("trucki.VBAT_NORMAL", true),
       temp: measured(Math.round(state.outputTemperatureC), "°C", 1),
       efficiency: measured(Math.round(efficiency(state)), "%", 0),
       yieldDay: measured(1.42, "kWh", 2),

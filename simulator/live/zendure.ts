@@ -13,7 +13,7 @@ const packs = [
 ] as const;
 
 const bypassModes = ["automatic", "alwaysoff", "alwayson"];
-const controlModes = ["control_mode_full", "control_mode_once", "control_mode_readonly"];
+const controlModes = ["full-access", "write-once", "read-only"];
 
 function switched(on: boolean): JsonObject {
   return words(on ? "enabled" : "disabled");

@@ -11,6 +11,10 @@ export const PowerMeterPage = undefined;
 export const SolarChargerPage = undefined;
 export const VedirectPage = undefined;
 export const ChargerLimitDialog = undefined;
+export const GridChargerTools = undefined;
+export const gridChargerState = undefined;
+export const GridChargerLimitDialog = undefined;
+export const GridChargerPowerDialog = undefined;
 
 /** Nothing in the place of the devices of the live page. */
 export const Devices = () => null;

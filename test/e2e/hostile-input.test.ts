@@ -42,13 +42,14 @@ const openers: Readonly<Record<string, readonly [path: string, name: RegExp]>> =
 };
 
 /**
- * The first is looked at with the uploads, the second in memory, the third only newer firmware has; the others
+ * The first is looked at with the uploads, the second in memory, the next two only newer firmware has; the others
  * hold nothing that a gateway says.
  */
 const elsewhere = [
   "maintenance/config/RestoreReview.tsx",
   "live/dialogs/WhyDialog.tsx",
   "maintenance/config/FilesTable.tsx",
+  "live/dialogs/GridChargerDialogs.tsx",
   "history/HistoryTools.tsx",
   "maintenance/LeaveUploadDialog.tsx",
   "settings/engine/LeaveChangesDialog.tsx",

@@ -55,6 +55,7 @@ export const dialogCases: readonly DialogCase[] = [
   live("GridProfileDialog.tsx", "Grid"),
   live("EventLogDialog.tsx", /^Events/),
   live("ChargerLimitDialog.tsx", "Limits"),
+  { ...live("GridChargerDialogs.tsx", "Limits"), firmware: "2026.03.31" },
   { ...live("WhyDialog.tsx", /^Why/), scenario: "unreachable" },
   {
     file: "history/HistoryTools.tsx",

@@ -52,6 +52,7 @@ const lookedUp = [
   "devices:battery.properties.",
   "devices:battery.words.",
   "devices:battery.issueNames.",
+  "devices:later.",
 ];
 
 it.each(areas.filter((area) => area !== "codes"))("every text of %s is used", (area) => {

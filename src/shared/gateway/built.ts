@@ -27,6 +27,10 @@ export const mayHaveLogging = isHosted || BUILT_FOR.has.logging;
 export const mayListZones = isHosted || BUILT_FOR.has.zones === "call";
 /** Charge controllers by VE.Direct or MQTT. */
 export const mayHaveSolarCharger = isHosted || BUILT_FOR.has.solarCharger === "solarcharger";
+/** An AC charger with a state, a name and commands of its own. */
+export const mayHaveGridCharger = isHosted || BUILT_FOR.has.acCharger === "gridcharger";
+/** Batteries with sections, and texts and issues of their own. */
+export const mayHaveLaterWords = isHosted || BUILT_FOR.has.battery === "nested";
 /** Serials with letters. */
 export const mayHaveHexSerials = isHosted || BUILT_FOR.has.hexSerials;
 /** A memory of fixed size for the settings: until letters in serials, which came with another JSON library. */

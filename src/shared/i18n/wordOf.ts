@@ -1,14 +1,11 @@
 import type { i18n as I18n } from "i18next";
 
-/** A group of texts, prefixed with its area, whose keys are wire words. */
-export type WordGroup =
-  | "live:properties"
-  | "devices:vedirect.fields"
-  | "devices:vedirect.texts"
-  | "devices:battery.groups"
-  | "devices:battery.properties"
-  | "devices:battery.words"
-  | "devices:battery.issueNames";
+/** A group of texts whose keys are wire words of a device. */
+export type DeviceGroup =
+  `vedirect.${"fields" | "texts"}` | `battery.${"groups" | "properties" | "words" | "issueNames"}`;
+
+/** The same of every area, prefixed with it. */
+type WordGroup = "live:properties" | `devices:${DeviceGroup}` | `devices:later.${DeviceGroup}`;
 
 /** Text of a wire word in the current language; undefined if unknown. */
 export function wordOf(i18n: I18n, group: WordGroup, word: string): string | undefined {

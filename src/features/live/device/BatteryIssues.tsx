@@ -6,7 +6,7 @@ import type { BatteryLive } from "#protocol/schema/battery-live.ts";
 import { Badge, type Variant } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { readableKey } from "#plant/live/readable-key.ts";
-import { wordOf } from "#app/shared/i18n/wordOf.ts";
+import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 
 interface BatteryIssuesProps {
   readonly issues: BatteryLive["issues"];
@@ -26,7 +26,7 @@ export function BatteryIssues({ issues }: BatteryIssuesProps) {
     .filter(([, value]) => issueLevel(value) !== "none")
     .map(([name, value]) => ({
       name,
-      text: wordOf(i18n, "devices:battery.issueNames", name) ?? readableKey(name),
+      text: deviceWord(i18n, "battery.issueNames", name) ?? readableKey(name),
       type: <LevelBadge level={issueLevel(value)} />,
     }));
   return (

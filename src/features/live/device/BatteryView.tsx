@@ -12,9 +12,9 @@ import { groupsCss, Panel } from "../Panel.tsx";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
 import { useAnnounceChange } from "#app/shared/frame/useAnnounceChange.ts";
-import { wordOf } from "#app/shared/i18n/wordOf.ts";
 import { BatteryIssues } from "./BatteryIssues.tsx";
 import { batteryRows } from "./batteryRows.ts";
+import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 
 /** The battery: values by group, and issues. */
@@ -83,7 +83,7 @@ function BatteryValues({ values, issues, isStale }: BatteryValuesProps) {
       {Object.entries(values).map(([group, properties]) => (
         <Group
           key={group}
-          title={wordOf(i18n, "devices:battery.groups", group) ?? readableKey(group)}
+          title={deviceWord(i18n, "battery.groups", group) ?? readableKey(group)}
           rows={batteryRows(i18n, formats, properties)}
         />
       ))}

@@ -1,8 +1,11 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import type { TFunction } from "i18next";
+import type { i18n as I18n, TFunction } from "i18next";
+import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
+import { Private } from "#app/shared/privacy/Private.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isChargerStale } from "#plant/live/age.ts";
+import type { ValueSections } from "#protocol/schema/battery-live.ts";
 import type { ChargerLive } from "#protocol/schema/charger-live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
@@ -18,7 +21,9 @@ import { useDialogs } from "../useDialogs.ts";
 import { chargerFreshBelowS, type AgeLevel } from "./ageLevel.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { batteryRows } from "./batteryRows.ts";
+import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
+import { gridChargerState, GridChargerTools } from "./GridChargerTools.tsx";
 
 const inputs = [
   "input_power",
@@ -50,8 +55,7 @@ interface ChargerProps {
 }
 
 function Charger({ data, ageS, receivedAtMs }: ChargerProps) {
-  const { t, i18n } = useTexts(["devices", "live"]);
-  const formats = useFormats();
+  const { t } = useTexts(["devices", "live"]);
   const level = useAgeLevel({ ageS, receivedAtMs }, chargerLevel);
   const rows = useChargerRows(data);
   return (
@@ -59,26 +63,28 @@ function Charger({ data, ageS, receivedAtMs }: ChargerProps) {
       tone={tones[level]}
       state={t(level === "stale" ? "device.stale" : "device.fresh")}
       stateIcon={level === "stale" ? "unreachable" : "success"}
-      title={t("totals.charger", { ns: "live" })}
+      {...(mayHaveGridCharger && level !== "stale" ? gridChargerState(t, data) : undefined)}
+      title={(mayHaveGridCharger && data.product) || t("totals.charger", { ns: "live" })}
       facts={[
+        ...(mayHaveGridCharger ? serialFact(t("device.serial"), data.serial) : []),
         {
           id: "age",
           label: t("device.age"),
           value: <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />,
         },
       ]}
-      tools={<ChargerTools />}
+      tools={
+        mayHaveGridCharger && data.product !== undefined ? (
+          <GridChargerTools data={data} />
+        ) : (
+          <ChargerTools />
+        )
+      }
     >
       <div css={groupsCss} data-stale={level === "stale"}>
         <Group title={t("charger.input")} rows={rows(inputs)} />
         <Group title={t("charger.output")} rows={rows(outputs)} />
-        {Object.entries(data.further ?? {}).map(([section, values]) => (
-          <Group
-            key={section}
-            title={titleOf(t, section)}
-            rows={batteryRows(i18n, formats, values)}
-          />
-        ))}
+        {mayHaveGridCharger && <Further sections={data.further ?? {}} />}
       </div>
     </Panel>
   );
@@ -92,9 +98,27 @@ function chargerLevel(ageS: number): AgeLevel {
   return ageS < chargerFreshBelowS ? "fresh" : "aging";
 }
 
-function titleOf(t: TFunction<"devices">, section: string): string {
+/** Values that only newer releases send, in their sections. */
+function Further({ sections }: { readonly sections: ValueSections }) {
+  const { t, i18n } = useTexts(["devices", "live"]);
+  const formats = useFormats();
+  return Object.entries(sections).map(([section, values]) => (
+    <Group
+      key={section}
+      title={titleOf(i18n, t, section)}
+      rows={batteryRows(i18n, formats, values)}
+    />
+  ));
+}
+
+function serialFact(label: string, serial: string | undefined) {
+  return serial === undefined ? [] : [{ id: "serial", label, value: <Private>{serial}</Private> }];
+}
+
+function titleOf(i18n: I18n, t: TFunction<"devices">, section: string): string {
   if (section === "input") return t("charger.input");
-  return section === "output" ? t("charger.output") : readableKey(section);
+  if (section === "output") return t("charger.output");
+  return deviceWord(i18n, "battery.groups", section) ?? readableKey(section);
 }
 
 function useChargerRows(data: ChargerLive) {

@@ -16,7 +16,7 @@ import { groupsCss, Panel } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
-import { wordOf } from "#app/shared/i18n/wordOf.ts";
+import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import { measuredRows } from "./measuredRows.ts";
 
@@ -51,7 +51,6 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
   const { t, i18n } = useTexts(["devices", "live"]);
   const formats = useFormats();
   const { serial, firmware, isSilent } = charger;
-  const fields = "devices:vedirect.fields";
   return (
     <Panel
       tone={isSilent ? "unreachable" : "producing"}
@@ -75,14 +74,8 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
     >
       <div css={groupsCss} data-stale={isSilent}>
         <Group title={t("vedirect.info")} rows={deviceRows(i18n, formats, charger.device)} />
-        <Group
-          title={t("vedirect.output")}
-          rows={measuredRows(i18n, formats, fields, charger.output)}
-        />
-        <Group
-          title={t("vedirect.input")}
-          rows={measuredRows(i18n, formats, fields, charger.input)}
-        />
+        <Group title={t("vedirect.output")} rows={measuredRows(i18n, formats, charger.output)} />
+        <Group title={t("vedirect.input")} rows={measuredRows(i18n, formats, charger.input)} />
       </div>
     </Panel>
   );
@@ -120,15 +113,15 @@ function deviceRows(
   formats: Formats,
   device: SolarCharger["device"],
 ): readonly RowData[] {
-  const label = (key: string) => wordOf(i18n, "devices:vedirect.fields", key) ?? readableKey(key);
+  const label = (key: string) => deviceWord(i18n, "vedirect.fields", key) ?? readableKey(key);
   const words = wordFields.flatMap((key): RowData[] => {
     const text = device[key];
     if (text === undefined) return [];
-    const value = wordOf(i18n, "devices:vedirect.texts", text) ?? text;
+    const value = deviceWord(i18n, "vedirect.texts", text) ?? text;
     return [{ id: key, label: label(key), value }];
   });
   const { HSDS, IL, MpptTemperature } = device;
-  const measured = measuredRows(i18n, formats, "devices:vedirect.fields", { IL, MpptTemperature });
+  const measured = measuredRows(i18n, formats, { IL, MpptTemperature });
   if (!HSDS) return [...words, ...measured];
   const record = { id: "HSDS", label: label("HSDS"), value: measuredText(formats, HSDS) };
   return [...words, record, ...measured];

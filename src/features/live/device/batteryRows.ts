@@ -4,7 +4,7 @@ import type { Formats } from "#app/shared/i18n/formats.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
-import { wordOf } from "#app/shared/i18n/wordOf.ts";
+import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 
 /** Rows of a group of battery values: measured values with units, texts translated where known. */
 export function batteryRows(
@@ -14,9 +14,9 @@ export function batteryRows(
 ): readonly RowData[] {
   return Object.entries(properties).flatMap(([key, value]): RowData[] => {
     if (value === undefined) return [];
-    const label = wordOf(i18n, "devices:battery.properties", key) ?? readableKey(key);
+    const label = deviceWord(i18n, "battery.properties", key) ?? readableKey(key);
     if (typeof value === "string") {
-      return [{ id: key, label, value: wordOf(i18n, "devices:battery.words", value) ?? value }];
+      return [{ id: key, label, value: deviceWord(i18n, "battery.words", value) ?? value }];
     }
     // The gateway writes the unit of energy with a capital K.
     const unit = value.u === "KWh" ? "kWh" : value.u;

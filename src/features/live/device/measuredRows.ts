@@ -4,13 +4,12 @@ import type { Formats } from "#app/shared/i18n/formats.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
-import { wordOf, type WordGroup } from "#app/shared/i18n/wordOf.ts";
+import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 
-/** Rows of a map of measured values, in the order sent; missing values have no row. */
+/** Rows of what a charge controller measures, in the order sent; missing values have no row. */
 export function measuredRows(
   i18n: I18n,
   formats: Formats,
-  group: WordGroup,
   values: Readonly<Record<string, Measured | undefined>> | undefined,
 ): readonly RowData[] {
   return Object.entries(values ?? {}).flatMap(([key, measured]): RowData[] =>
@@ -19,7 +18,7 @@ export function measuredRows(
       : [
           {
             id: key,
-            label: wordOf(i18n, group, key) ?? readableKey(key),
+            label: deviceWord(i18n, "vedirect.fields", key) ?? readableKey(key),
             value: measuredText(formats, measured),
             unit: measured.u,
           },

@@ -13,7 +13,7 @@ import {
   newChargerLimit,
   voltageHint,
 } from "./chargerDraft.ts";
-import { ChargerLimitField } from "./ChargerLimitField.tsx";
+import { ChargerLimitFields } from "./ChargerLimitFields.tsx";
 import { CommandAlert } from "./CommandAlert.tsx";
 import { Segmented } from "./Segmented.tsx";
 import { useCommand } from "./useCommand.ts";
@@ -66,28 +66,13 @@ export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
           hint={t(draft.online ? "charger.onlineHint" : "charger.offlineHint")}
           onChange={(mode) => setDraft({ ...draft, online: mode === "online" })}
         />
-        <ChargerLimitField
-          switchLabel={t("charger.useVoltage")}
-          label={t("charger.voltage")}
-          unit="V"
-          bounds={chargerBounds.voltage}
-          isOn={draft.voltage_valid}
-          value={draft.voltage}
-          isBad={problems.includes("voltage") && (wasTried || draft.voltage !== undefined)}
+        <ChargerLimitFields
+          draft={draft}
+          bounds={chargerBounds}
+          problems={problems}
+          wasTried={wasTried}
           note={voltageNote(draft)}
-          onSwitch={(isOn) => setDraft({ ...draft, voltage_valid: isOn })}
-          onChange={(voltage) => setDraft({ ...draft, voltage })}
-        />
-        <ChargerLimitField
-          switchLabel={t("charger.useCurrent")}
-          label={t("charger.current")}
-          unit="A"
-          bounds={chargerBounds.current}
-          isOn={draft.current_valid}
-          value={draft.current}
-          isBad={problems.includes("current") && (wasTried || draft.current !== undefined)}
-          onSwitch={(isOn) => setDraft({ ...draft, current_valid: isOn })}
-          onChange={(current) => setDraft({ ...draft, current })}
+          onChange={setDraft}
         />
       </form>
     </Dialog>

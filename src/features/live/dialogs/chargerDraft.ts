@@ -1,4 +1,4 @@
-import type { ChargerLimit } from "#protocol/schema/command.ts";
+import type { ChargerLimit, GridChargerLimit } from "#protocol/schema/command.ts";
 import { isMultiple } from "#protocol/schema/rules.ts";
 
 /** Limits of the AC charger while they are typed; a value is undefined while its field holds no number. */
@@ -19,13 +19,26 @@ export const newChargerLimit: ChargerDraft = {
   current: undefined,
 };
 
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Range and step of each limit. */
+export type ChargerBounds = Readonly<Record<"voltage" | "current", Bounds>>;
+
 /** Ranges and steps in V and A (spec 1 section 5). */
-export const chargerBounds = {
+export const chargerBounds: ChargerBounds = {
   voltage: { min: 42, max: 58, step: 0.01 },
   current: { min: 0, max: 60, step: 0.1 },
-} as const;
+};
 
-type Bounds = (typeof chargerBounds)["voltage" | "current"];
+/** The same for a charger since June 2025. */
+export const gridChargerBounds: ChargerBounds = {
+  voltage: { min: 41, max: 58.5, step: 0.01 },
+  current: { min: 0, max: 84, step: 0.1 },
+};
 
 // Spec 1 section 9.
 const offlineHintBelowV = 48;
@@ -34,10 +47,13 @@ const offlineHintBelowV = 48;
 export type ChargerProblem = "nothing" | "voltage" | "current";
 
 /** All that keeps the limits from being sent. */
-export function chargerProblems(draft: ChargerDraft): readonly ChargerProblem[] {
+export function chargerProblems(
+  draft: ChargerDraft,
+  bounds: ChargerBounds = chargerBounds,
+): readonly ChargerProblem[] {
   if (!draft.voltage_valid && !draft.current_valid) return ["nothing"];
   return (["voltage", "current"] as const).filter(
-    (key) => draft[`${key}_valid`] && !isAllowed(draft[key], chargerBounds[key]),
+    (key) => draft[`${key}_valid`] && !isAllowed(draft[key], bounds[key]),
   );
 }
 
@@ -57,6 +73,19 @@ export function chargerCommand(draft: ChargerDraft): ChargerLimit {
     current_valid,
     ...(current !== undefined && { current }),
     online,
+  };
+}
+
+/** The same for a charger since June 2025, which is sent only what is to change. */
+export function gridChargerCommand({
+  voltage_valid,
+  voltage,
+  current_valid,
+  current,
+}: ChargerDraft): GridChargerLimit {
+  return {
+    ...(voltage_valid && voltage !== undefined && { voltage }),
+    ...(current_valid && current !== undefined && { current }),
   };
 }
 

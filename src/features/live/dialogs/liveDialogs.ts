@@ -1,6 +1,7 @@
 import { ChargerLimitDialog } from "./ChargerLimitDialog.tsx";
 import { DeviceInfoDialog } from "./DeviceInfoDialog.tsx";
 import { EventLogDialog } from "./EventLogDialog.tsx";
+import { GridChargerLimitDialog, GridChargerPowerDialog } from "./GridChargerDialogs.tsx";
 import { GridProfileDialog } from "./GridProfileDialog.tsx";
 import { LimitDialog } from "./limit/LimitDialog.tsx";
 import { LimitOutcomes } from "./limit/LimitOutcomes.tsx";
@@ -15,6 +16,8 @@ export const liveDialogs = {
   profile: GridProfileDialog,
   events: EventLogDialog,
   charger: ChargerLimitDialog,
+  gridCharger: GridChargerLimitDialog,
+  gridChargerPower: GridChargerPowerDialog,
   limitOutcome: LimitOutcomes,
   why: WhyDialog,
 } as const;
