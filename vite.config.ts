@@ -46,7 +46,7 @@ export default defineConfig({
   worker: {
     format: "es",
     plugins: () => [wasm()],
-    rolldownOptions: { output: { comments: false } },
+    rolldownOptions: { output: { comments: false }, checks: { toleratedTransform: false } },
   },
   experimental: {
     // Scripts name each other by their own place: a hub may serve them below any path.
