@@ -6,7 +6,7 @@ import type { BackupReason, BackupVault } from "./vault.ts";
 
 /** What the nightly backup works with. */
 export interface NightlyOptions {
-  readonly vault: BackupVault;
+  readonly vault: Pick<BackupVault, "save" | "checkedMs">;
   /** Gateways whose password the configuration names; without it their files cannot be read. */
   readonly gateways: readonly (Pick<HubGateway, "name"> & { readonly read: ReadGateway })[];
   readonly nowMs: () => number;
@@ -31,8 +31,37 @@ export async function backUpAll(
   }
 }
 
-/** Makes backups every night at ten past three. Returns how to stop. */
+/** The latest ten past three of the local time that is not after `nowMs`, in ms since 1970. */
+function lastNightMs(nowMs: number): number {
+  const night = new Date(nowMs);
+  night.setHours(3, 10, 0, 0);
+  if (night.getTime() > nowMs) night.setDate(night.getDate() - 1);
+  return night.getTime();
+}
+
+/** Backs up every gateway that was not since the last ten past three. Never rejects. */
+async function backUpDue(options: NightlyOptions): Promise<void> {
+  const nowMs = options.nowMs();
+  const due: NightlyOptions["gateways"][number][] = [];
+  for (const gateway of options.gateways) {
+    const checkedMs = (await options.vault.checkedMs(gateway.name)) ?? 0;
+    // A time to come was noted by a wrong clock.
+    if (checkedMs < lastNightMs(nowMs) || checkedMs > nowMs) due.push(gateway);
+  }
+  await backUpAll({ ...options, gateways: due }, "nightly");
+}
+
+/**
+ * Makes backups every night at ten past three, or later if the hub did not run or a gateway did not answer: looks a
+ * minute after the start and then every hour. Returns how to stop.
+ */
 export function backUpNightly(options: NightlyOptions): () => void {
-  const job = new Cron("10 3 * * *", () => backUpAll(options, "nightly"));
-  return () => job.stop();
+  const look = () => backUpDue(options);
+  const job = new Cron("10 * * * *", { protect: true }, look);
+  // The gateway gets its connections first.
+  const first = setTimeout(() => void look(), 60_000);
+  return () => {
+    clearTimeout(first);
+    job.stop();
+  };
 }

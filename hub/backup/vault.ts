@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { keptVersions } from "./retention.ts";
@@ -55,6 +55,12 @@ export class BackupVault {
     return v.parse(Index, this.seal.open(sealed).toString());
   }
 
+  /** When the files of a gateway were last compared with its newest version, in ms since 1970; undefined if never. */
+  async checkedMs(gateway: string): Promise<number | undefined> {
+    const index = await stat(this.indexPath(gateway)).catch(() => undefined);
+    return index && Math.round(index.mtimeMs);
+  }
+
   /** Adds a version; undefined when the files are those of the newest one. Drops versions by the retention. */
   save(
     gateway: string,
@@ -69,7 +75,10 @@ export class BackupVault {
         bytes: content.length,
       }));
       const last = before.at(-1);
-      if (last && JSON.stringify(last.files) === JSON.stringify(stored)) return undefined;
+      if (last && JSON.stringify(last.files) === JSON.stringify(stored)) {
+        await this.noteChecked(gateway, atMs);
+        return undefined;
+      }
       for (const [at, { content }] of files.entries()) {
         const path = this.contentPath(stored[at]?.key ?? "");
         await writeWhole(path, this.seal.seal(content));
@@ -79,6 +88,7 @@ export class BackupVault {
       const kept = keptVersions([...before, version]);
       const text = Buffer.from(JSON.stringify(kept));
       await writeWhole(this.indexPath(gateway), this.seal.seal(text));
+      await this.noteChecked(gateway, atMs);
       await this.sweep();
       return version;
     });
@@ -89,6 +99,10 @@ export class BackupVault {
     const version = (await this.versions(gateway)).find((one) => one.id === id);
     const file = version?.files.find((one) => one.name === name);
     return file && this.seal.open(await readFile(this.contentPath(file.key)));
+  }
+
+  private noteChecked(gateway: string, atMs: number): Promise<void> {
+    return utimes(this.indexPath(gateway), atMs / 1000, atMs / 1000);
   }
 
   private async sweep(): Promise<void> {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastify from "fastify";
 import * as v from "valibot";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { backUpAll } from "#hub/backup/nightly.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { backUpAll, backUpNightly } from "#hub/backup/nightly.ts";
 import { readBackupFiles } from "#hub/backup/readFiles.ts";
 import { keptVersions } from "#hub/backup/retention.ts";
 import { backupRoutes } from "#hub/backup/routes.ts";
@@ -26,6 +26,10 @@ function allFiles(folder: string): readonly string[] {
   );
 }
 
+/** A local time of November 2026, in ms since 1970. */
+const november = (day: number, hour: number, minute: number) =>
+  new Date(2026, 10, day, hour, minute).getTime();
+
 const answerWith = (status: number) => () =>
   Promise.resolve({ status, body: Buffer.from(config("one")) });
 
@@ -34,6 +38,26 @@ const read = (_path: string, authorization: string | undefined) =>
     status: authorization === "right" ? 200 : 401,
     body: Buffer.from(config("three")),
   });
+
+const hourMs = 3_600_000;
+
+/** A hub whose clock is the test's; its backups stay over a restart, and `isSilent` lets them fail. */
+function nights() {
+  vi.useFakeTimers({ now: november(10, 12, 0), toFake: ["setTimeout", "clearTimeout", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const made: number[] = [];
+  const state = { isSilent: false };
+  const vault = {
+    checkedMs: () => Promise.resolve(made.at(-1)),
+    save: (_: string, __: unknown, { atMs }: { readonly atMs: number }) => {
+      made.push(atMs);
+      return Promise.resolve(undefined);
+    },
+  };
+  const gateways = [{ name: "house", read: () => answerWith(state.isSilent ? 500 : 200)() }];
+  const start = () => backUpNightly({ vault, gateways, nowMs: Date.now, report: () => undefined });
+  return { made, state, start, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+}
 
 describe("backups", () => {
   it("keep each content once, in files that only the hub's user can read", async () => {
@@ -96,6 +120,16 @@ describe("backups", () => {
     expect(await vault.versions("barn")).toMatchObject([{ reason: "firmware" }]);
   });
 
+  it("know when they were last compared, over a restart", async () => {
+    const folder = join(temporaryFolder(), "backups");
+    const vault = await BackupVault.open(folder);
+    expect(await vault.checkedMs("house")).toBeUndefined();
+    await vault.save("house", files("one"), nightly(1e12));
+    expect(await vault.checkedMs("house")).toBe(1e12);
+    await vault.save("house", files("one"), nightly(1e12 + 60_000));
+    expect(await (await BackupVault.open(folder)).checkedMs("house")).toBe(1e12 + 60_000);
+  });
+
   it.each(firmwareNames)("are made by the calls that release %s has", async (firmware) => {
     const simulator = await startSimulator({ host: "127.0.0.1", firmware });
     onTestFinished(() => simulator.close());
@@ -145,5 +179,52 @@ describe("backups", () => {
     const list = v.parse(HubBackups, (await app.inject({ url, headers })).json());
     expect(list).toMatchObject({ nightly: "here", isEncrypted: false });
     expect(list.versions).toHaveLength(3);
+  });
+});
+
+describe("backups at night", () => {
+  it("are made once a night, from a minute after the first start", async () => {
+    const { made, start, pass } = nights();
+    const stop = start();
+    await pass(72 * hourMs);
+    stop();
+    await pass(72 * hourMs);
+    expect(made).toEqual([
+      november(10, 12, 1),
+      november(11, 3, 10),
+      november(12, 3, 10),
+      november(13, 3, 10),
+    ]);
+  });
+
+  it("are made up for after the hub was down at that time, and not made again", async () => {
+    const { made, start, pass } = nights();
+    made.push(november(10, 3, 10));
+    await pass(20 * hourMs);
+    const stop = start();
+    await pass(hourMs);
+    stop();
+    start();
+    await pass(hourMs);
+    expect(made.slice(1)).toEqual([november(11, 8, 1)]);
+  });
+
+  it("are made an hour later if the gateway does not answer", async () => {
+    const { made, state, start, pass } = nights();
+    made.push(november(10, 3, 10));
+    start();
+    state.isSilent = true;
+    await pass(17 * hourMs);
+    state.isSilent = false;
+    await pass(hourMs);
+    expect(made.slice(1)).toEqual([november(11, 5, 10)]);
+  });
+
+  it("are made in spite of one noted by a clock that was wrong", async () => {
+    const { made, start, pass } = nights();
+    made.push(november(10, 12, 0) + 1e12);
+    start();
+    await pass(hourMs);
+    expect(made.slice(1)).toEqual([november(10, 12, 1)]);
   });
 });
