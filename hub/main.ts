@@ -40,7 +40,7 @@ export interface HubSetup {
 export async function startHub(options: StartOptions, setup: HubSetup): Promise<RunningHub> {
   const { distDir, report, found } = setup;
   const demo = options.gateways.length === 0 ? await startDemo(options) : undefined;
-  const plans = demo ? [{ name: "", url: demo.url, password: undefined }] : options.gateways;
+  const plans = demo ? [{ name: "", url: demo.url, password: demo.password }] : options.gateways;
   const gateways = plans.map((gateway) =>
     createServedGateway(planOf(gateway, options.base), report),
   );
@@ -102,7 +102,7 @@ async function recordOf(
   // A store elsewhere gets each minute as samples of their own, which takes its time.
   const days = store === undefined ? pastDays : Math.min(pastDays, 14);
   const fill: ServiceOptions["fill"] =
-    demo && ((filled, past) => demo.fillPast(filled, past, days));
+    demo && ((filled, past) => demo.fillPast(filled, past, { days, folder: dataDir }));
   return startRecord({
     dataDir,
     gateways,

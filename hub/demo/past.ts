@@ -9,7 +9,8 @@ import type { RecordStore, SourceUpdate } from "../store/contract.ts";
 export interface PastPlan {
   readonly climate: Climate;
   readonly gateway: string;
-  readonly days: number;
+  /** Its first day. */
+  readonly first: Day;
   /** The present, in ms since 1970. */
   readonly nowMs: number;
   /** Time of the simulated world at that moment, and the offset of its clocks from UTC. */
@@ -39,17 +40,16 @@ export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promi
 }
 
 /**
- * Writes the days before those, the newest first, with a pause after each few for the answers of the hub. Ends
- * early when the signal is aborted.
+ * Writes the days before the first one in the store, the newest first, with a pause after each few for the answers of
+ * the hub. Resolves early when the signal is aborted; called again, it goes on with the days that are missing.
  */
 export async function writeEarlierPast(
   store: RecordStore,
-  { gateway, climate, days, nowMs }: PastPlan,
+  { gateway, climate, first, nowMs }: PastPlan,
   signal: AbortSignal,
 ): Promise<void> {
-  const today = dayOf(nowMs / 1000);
-  const first = dayAfter(today, -days);
-  let last = dayAfter(today, -2);
+  const known = (await store.sources(gateway)).map(({ firstDay }) => firstDay).sort();
+  let last = dayAfter(known[0] ?? dayAfter(dayOf(nowMs / 1000), -1), -1);
   while (last >= first && !signal.aborted) {
     const beganMs = performance.now();
     const wanted = dayAfter(last, 1 - DAYS_AT_ONCE);

@@ -1,3 +1,7 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import { hasWholeHousehold, plantPlan } from "#simulator/scenario/scenario.ts";
 import type { FirmwareName, ScenarioName } from "./scenarioNames.ts";
@@ -18,11 +22,18 @@ export type FillRest = (signal: AbortSignal) => Promise<void>;
 /** A gateway that the hub brings with it, on a port of this machine. */
 export interface DemoGateway {
   readonly url: URL;
+  /** Its password at the start; undefined for a recording. */
+  readonly password: string | undefined;
   /**
    * Writes the latest past of the simulated household and its alerts into a store that knows nothing yet; nothing of a
-   * recording or of another household. Returns how to write the rest.
+   * recording or of another household. Returns how to write the rest; `folder` says whether an earlier start left
+   * some of it to do.
    */
-  readonly fillPast: (store: RecordStore, alerts: AlertList, days: number) => Promise<FillRest>;
+  readonly fillPast: (
+    store: RecordStore,
+    alerts: AlertList,
+    { days, folder }: { readonly days: number; readonly folder: string },
+  ) => Promise<FillRest>;
   close(): Promise<void>;
 }
 
@@ -42,6 +53,12 @@ export interface DemoOptions {
 }
 
 const host = "127.0.0.1";
+/** The past that is still to be written: only a demonstration may add one to a record. */
+const Unfinished = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ seed: v.number(), first: v.string() }),
+);
 const nothing: FillRest = () => Promise.resolve();
 
 /** Starts the simulated gateway, or plays a recording. Rejects with a sentence to show. */
@@ -51,6 +68,7 @@ export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
     const played = await startReplay(replay, { host, clock, hold });
     return {
       url: urlOf(played.port),
+      password: undefined,
       fillPast: () => Promise.resolve(nothing),
       close: () => played.close(),
     };
@@ -65,21 +83,36 @@ export async function startDemo(options: DemoOptions): Promise<DemoGateway> {
   });
   return {
     url: urlOf(started.port),
-    fillPast: async (store, alerts, days) => {
-      const isKnown = (await store.gateways()).length > 0;
-      if (isKnown || !hasWholeHousehold(scenario)) return nothing;
+    password: started.gateway.device.config.security.password,
+    fillPast: async (store, alerts, { days, folder }) => {
+      if (!hasWholeHousehold(scenario)) return nothing;
+      const notice = join(folder, "demo-past.json");
+      const isNew = (await store.gateways()).length === 0;
+      const nowMs = Date.now();
+      const unfinished = isNew
+        ? { seed, first: dayAfter(dayOf(nowMs / 1000), -days) }
+        : await readFile(notice, "utf8")
+            .then((text) => v.parse(Unfinished, text))
+            .catch(() => undefined);
+      if (unfinished?.seed !== seed) return nothing;
       const { climate, utcOffsetS } = plantPlan(scenario, seed);
       const plan = {
         climate,
         gateway: "",
-        days,
-        nowMs: Date.now(),
+        first: unfinished.first,
+        nowMs,
         worldMs: started.gateway.device.clock.worldMs(),
         worldOffsetMs: utcOffsetS * 1000,
       };
-      await writeRecentPast(store, plan);
-      alerts.add("", pastAlerts(Date.now() / 1000, days));
-      return (signal) => writeEarlierPast(store, plan, signal);
+      if (isNew) {
+        await writeFile(notice, JSON.stringify(unfinished));
+        await writeRecentPast(store, plan);
+        alerts.add("", pastAlerts(nowMs / 1000, days));
+      }
+      return async (signal) => {
+        await writeEarlierPast(store, plan, signal);
+        if (!signal.aborted) await rm(notice, { force: true });
+      };
     },
     close: () => started.close(),
   };

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import * as v from "valibot";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { startHub } from "#hub/main.ts";
-import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, daysBetween } from "#plant/history/local-day.ts";
 
 const Sources = v.object({ sources: v.array(v.object({ source: v.string() })) });
 const Days = v.object({
@@ -20,15 +20,17 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** Starts the demo with its record in `dataDir`. */
-async function startDemoHub(dataDir: string) {
+/** Starts the demo with its record in `dataDir`. Resolves once its past is written. */
+async function startDemoHub(dataDir: string, pastDays = 3) {
+  const started = await beginDemoHub(dataDir, pastDays);
+  await started.hub.filled;
+  return started;
+}
+
+async function beginDemoHub(dataDir: string, pastDays: number) {
   const options = readCommandLine(["--port", "0", "--host", "127.0.0.1"], {});
   if (!options.ok) throw new Error(options.error);
-  const hub = await startHub(
-    { ...options.value, dataDir },
-    { report: () => undefined, pastDays: 3 },
-  );
-  await hub.filled;
+  const hub = await startHub({ ...options.value, dataDir }, { report: () => undefined, pastDays });
   const get = (path: string) => fetch(`http://127.0.0.1:${hub.port}${path}`);
   return { hub, get };
 }
@@ -75,4 +77,26 @@ it("begins a demonstration with a past, and writes it once", async () => {
   const totals = days.filter(({ source }) => source === "total");
   expect(Math.min(...totals.map(({ energy }) => energy.inWh))).toBeGreaterThan(500);
   expect(await read()).toEqual(days);
+});
+
+it("completes a past whose writing was ended, and then leaves the record alone", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "heliograph-service-"));
+  folders.push(dataDir);
+  const today = dayOf(Date.now() / 1000);
+  const span = `from=${dayAfter(today, -90)}&to=${dayAfter(today, -1)}&sources=total`;
+  const first = await beginDemoHub(dataDir, 40);
+  await first.hub.close();
+  expect(await readdir(dataDir)).toContain("demo-past.json");
+
+  const second = await startDemoHub(dataDir, 40);
+  const { days } = v.parse(Days, await (await second.get(`/hub/history/days?${span}`)).json());
+  await second.hub.close();
+  expect(days.map(({ day }) => day)).toEqual(
+    daysBetween(dayAfter(today, -40), dayAfter(today, -1)),
+  );
+
+  const third = await startDemoHub(dataDir, 60);
+  const after = v.parse(Days, await (await third.get(`/hub/history/days?${span}`)).json());
+  await third.hub.close();
+  expect(after.days).toEqual(days);
 });
