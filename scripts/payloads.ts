@@ -40,8 +40,6 @@ export const candidates: readonly Candidate[] = [
   ...[feeds.solarcharger, feeds.gridcharger].map(({ read }) =>
     candidate(`GET ${read.path}`, read.reply),
   ),
-  // Settings that only newer releases have and that no page reads yet.
-  candidate("GET /api/powerlimiter/metadata", v.unknown()),
   candidate(`WebSocket ${feeds.live.path}`, LiveMessage),
   ...Object.values(feeds).flatMap((feed) =>
     "read" in feed && feed !== feeds.live

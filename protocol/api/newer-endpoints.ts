@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { FileDelete, NamedFiles, SizedFiles } from "../schema/gateway-files.ts";
 import { LanguageList } from "../schema/language-pack.ts";
+import { LimiterList, LimiterMetadata } from "../schema/limiter-list.ts";
 import { LoggingConfig } from "../schema/logging.ts";
 import { ConfigReset } from "../schema/config-files.ts";
 import { GridChargerLimit, GridChargerPower } from "../schema/command.ts";
@@ -55,6 +56,11 @@ export const newerEndpoints = {
   nestedBattery: {
     read: get("/api/battery/config", NestedBatteryConfig),
     write: post("/api/battery/config", NestedBatteryConfig, SaveReply),
+  },
+  powerlimiter: {
+    read: get("/api/powerlimiter/config", LimiterList),
+    write: post("/api/powerlimiter/config", LimiterList, SaveReply),
+    metadata: get("/api/powerlimiter/metadata", LimiterMetadata),
   },
   ntp: { zones: get("/api/ntp/zones", v.record(v.string(), v.string()), open) },
   inverter: { resetStatistics: get("/api/inverter/stats_reset", SaveReply, { query: ["inv"] }) },

@@ -35,7 +35,7 @@ const pages: Readonly<Record<string, PageNeeds>> = {
   settingsPowermeter: { exists: ({ meter }) => meter !== null },
   settingsPowerlimiter: {
     exists: ({ limiter }) => limiter !== null,
-    reads: ({ has }) => has.limiter === "single",
+    reads: ({ has }) => has.limiter === "single" || has.limiter === "list",
   },
   settingsBattery: { exists: ({ battery }) => battery !== null },
   settingsChargerac: {

@@ -62,6 +62,9 @@ export const areas = {
     [has.battery === "nested", "udp_victron"],
   ]),
   powerlimiter: sole(endpoints.powerlimiter),
+  limiterList: area(newerEndpoints.powerlimiter, (has) => [
+    [has.verboseLogging, "verbose_logging"],
+  ]),
   battery: sole(endpoints.battery),
   nestedBattery: area(newerEndpoints.nestedBattery, (has) => [
     [has.verboseLogging, "verbose_logging"],

@@ -73,13 +73,14 @@ const plainDevices: readonly Alias[] = [
 /** Pages and parts of pages by their file, and whether an image needs them. */
 const partsBy: readonly (readonly [name: string, isNeeded: (has: Has) => boolean])[] = [
   ["LoggingPage", (has) => has.logging],
+  ["LimiterListPage", (has) => has.limiter === "list"],
   ["NestedBatteryPage", (has) => has.battery === "nested"],
   ["NestedMeterPage", (has) => has.meter === "nested"],
   ["SolarChargerPage", (has) => has.solarCharger === "solarcharger"],
   ["VedirectPage", (has) => has.solarCharger === "vedirect"],
   ["BatteryPage", (has) => has.battery === "flat"],
   ["PowerMeterPage", (has) => has.meter === "flat"],
-  ["PowerLimiterPage", (has) => has.limiter !== null],
+  ["PowerLimiterPage", (has) => has.limiter === "single"],
   ["ChargerPage", (has) => has.acCharger === "huawei"],
   ["GridChargerPage", (has) => has.acCharger === "gridcharger"],
   ["ChargerLimitDialog", (has) => has.acCharger === "huawei"],

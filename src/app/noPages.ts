@@ -8,6 +8,7 @@ export const NestedBatteryPage = undefined;
 export const NestedMeterPage = undefined;
 export const PowerLimiterPage = undefined;
 export const PowerMeterPage = undefined;
+export const LimiterListPage = undefined;
 export const SolarChargerPage = undefined;
 export const VedirectPage = undefined;
 export const ChargerLimitDialog = undefined;

@@ -5,6 +5,7 @@ import { DevicePage } from "./pages/device/DevicePage.tsx";
 import { DtuPage } from "./pages/DtuPage.tsx";
 import { GridChargerPage } from "./pages/GridChargerPage.tsx";
 import { InverterPage } from "./pages/inverter/InverterPage.tsx";
+import { LimiterListPage } from "./pages/limiter/LimiterListPage.tsx";
 import { MqttPage } from "./pages/MqttPage.tsx";
 import { NestedBatteryPage } from "./pages/NestedBatteryPage.tsx";
 import { NestedMeterPage } from "./pages/NestedMeterPage.tsx";
@@ -42,7 +43,15 @@ export const settingsPages = {
   settingsMqtt: MqttPage,
   settingsNetwork: NetworkPage,
   settingsNtp: NtpPage,
-  settingsPowerlimiter: PowerLimiterPage,
+  settingsPowerlimiter: BUILT_FOR
+    ? BUILT_FOR.has.limiter === "list"
+      ? LimiterListPage
+      : PowerLimiterPage
+    : byShape({
+        older: PowerLimiterPage,
+        newer: LimiterListPage,
+        isNewer: ({ limiter }) => limiter === "list",
+      }),
   settingsPowermeter: BUILT_FOR
     ? BUILT_FOR.has.meter === "nested"
       ? NestedMeterPage

@@ -41,6 +41,8 @@ export const mayBeNewer = isHosted || BUILT_FOR.has.limiter !== "single";
 export const mayHaveStorage = isHosted || BUILT_FOR.has.battery !== null;
 /** A charge controller that the gateway reads over VE.Direct alone. */
 export const mayHaveVedirect = isHosted || BUILT_FOR.has.solarCharger === "vedirect";
+/** A list of inverters in the limiter's settings. */
+export const mayHaveLists = isHosted || BUILT_FOR.has.limiter === "list";
 /** Firmware that cannot be saved to, or not in everything. */
 export const mayMeetOthers = isHosted || BUILT_FOR.level !== "complete";
 

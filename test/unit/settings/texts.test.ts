@@ -7,15 +7,20 @@ import { issueKeys } from "#app/features/settings/rules/issues.ts";
 import de from "#app/locales/de/settings.json" with { type: "json" };
 import en from "#app/locales/en/settings.json" with { type: "json" };
 import fr from "#app/locales/fr/settings.json" with { type: "json" };
-import { fieldsOf } from "#app/features/settings/engine/fields.ts";
+import { fieldsOf, type Field } from "#app/features/settings/engine/fields.ts";
 import { textKeyOf } from "#app/features/settings/engine/form.ts";
-import { settingsPage, type SettingsForm } from "#app/features/settings/engine/settingsPage.ts";
+import {
+  settingsPage,
+  type Section,
+  type SettingsForm,
+} from "#app/features/settings/engine/settingsPage.ts";
 import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";
 import { chargerForm } from "#app/features/settings/pages/ChargerPage.tsx";
 import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
 import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
 import { gridChargerForm } from "#app/features/settings/pages/GridChargerPage.tsx";
 import { addForm, editForm } from "#app/features/settings/pages/inverter/inverterForms.tsx";
+import { limiterForm } from "#app/features/settings/pages/limiter/limiterForm.ts";
 import { loggingForm } from "#app/features/settings/pages/LoggingPage.tsx";
 import { mqttForm } from "#app/features/settings/pages/MqttPage.tsx";
 import { nestedBatteryForm } from "#app/features/settings/pages/NestedBatteryPage.tsx";
@@ -32,9 +37,14 @@ import { flatten } from "../../support/texts.ts";
 
 const languages = { en: flatten(en), de: flatten(de), fr: flatten(fr) };
 
+/** Fields of a section and of one item of its list. */
+function fieldsOfSection<Draft>({ fields = [], list }: Section<Draft>): readonly Field<Draft>[] {
+  return [...fields, ...(list?.fields("#1").filter(({ kind }) => kind !== "item") ?? [])];
+}
+
 /** Keys that a declaration demands in every language. */
 function demandedKeys<Draft extends object>({ id, sections }: SettingsForm<Draft>) {
-  const fields = sections.flatMap(({ fields: own = [] }) => own);
+  const fields = sections.flatMap(fieldsOfSection);
   return [
     ...sections.map((section) => `${id}.sections.${textKeyOf(section.id)}.title`),
     ...fields.flatMap(({ kind, path, rules, warn }) => {
@@ -47,6 +57,14 @@ function demandedKeys<Draft extends object>({ id, sections }: SettingsForm<Draft
       ];
     }),
   ];
+}
+
+/** Paths of the texts that a page may have. */
+function placesOf<Draft extends object>({ id, sections }: SettingsForm<Draft>) {
+  return sections.flatMap((section) => [
+    `${id}.sections.${textKeyOf(section.id)}`,
+    ...fieldsOfSection(section).map(({ path }) => `${id}.fields.${textKeyOf(path)}`),
+  ]);
 }
 
 function missingTexts<Draft extends object>(form: SettingsForm<Draft>): readonly string[] {
@@ -64,6 +82,7 @@ const missing = {
   gridcharger: missingTexts(gridChargerForm),
   "inverter add": missingTexts(addForm),
   "inverter edit": missingTexts(editForm(drafts.inverter)),
+  limiter: missingTexts(limiterForm),
   logging: missingTexts(loggingForm),
   mqtt: missingTexts(mqttForm),
   "nested battery": missingTexts(nestedBatteryForm),
@@ -114,32 +133,27 @@ describe("texts of the settings pages", () => {
 
   it("no text stands for a field or section that no page has", () => {
     const forms = [
-      batteryForm,
-      chargerForm,
-      deviceForm,
-      dtuForm,
-      gridChargerForm,
-      addForm,
-      editForm(drafts.inverter),
-      loggingForm,
-      mqttForm,
-      nestedBatteryForm,
-      nestedMeterForm,
-      networkForm,
-      ntpForm,
-      powerLimiterForm,
-      powerMeterForm,
-      securityForm,
-      solarChargerForm,
-      vedirectForm,
-    ].map(({ id, sections }) => ({
-      id,
-      places: sections.flatMap(({ id: section, fields = [] }) => [
-        `${id}.sections.${textKeyOf(section)}`,
-        ...fields.map(({ path }) => `${id}.fields.${textKeyOf(path)}`),
-      ]),
-    }));
-    const places = new Set(forms.flatMap((form) => form.places));
+      placesOf(batteryForm),
+      placesOf(chargerForm),
+      placesOf(deviceForm),
+      placesOf(dtuForm),
+      placesOf(gridChargerForm),
+      placesOf(addForm),
+      placesOf(editForm(drafts.inverter)),
+      placesOf(limiterForm),
+      placesOf(loggingForm),
+      placesOf(mqttForm),
+      placesOf(nestedBatteryForm),
+      placesOf(nestedMeterForm),
+      placesOf(networkForm),
+      placesOf(ntpForm),
+      placesOf(powerLimiterForm),
+      placesOf(powerMeterForm),
+      placesOf(securityForm),
+      placesOf(solarChargerForm),
+      placesOf(vedirectForm),
+    ];
+    const places = new Set(forms.flat());
     const unused = [...languages.en.keys()].filter((key) => {
       if (!/^\w+\.(fields|sections)\./.test(key)) return false;
       return !places.has(

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import { privateKindAt } from "#protocol/privacy/key-kind.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -51,7 +52,9 @@ export function ChangeText<Draft>({ change, texts }: ChangeTextProps<Draft>) {
     <span css={textCss}>
       <strong>{texts.fullLabel(field.path)}</strong>
       <span css={valuesCss}>
-        {texts.t("engine.fromTo", { from: shown(before), to: shown(after) })}
+        {mayHaveLists && field.kind === "item"
+          ? texts.t(after === undefined ? "engine.removed" : "engine.added")
+          : texts.t("engine.fromTo", { from: shown(before), to: shown(after) })}
       </span>
     </span>
   );

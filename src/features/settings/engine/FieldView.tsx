@@ -34,9 +34,9 @@ export function FieldView<Draft extends object>(props: FieldViewProps<Draft>) {
   };
   return (
     <div onBlur={() => handle.leave(path)}>
-      {field.kind === "custom"
-        ? field.custom?.({ draft, change: handle.edit, field: common })
-        : controls[field.kind]({
+      {field.custom
+        ? field.custom({ draft, change: handle.edit, field: common })
+        : controls[field.kind]?.({
             field,
             texts,
             common,
@@ -60,9 +60,7 @@ interface ControlArguments {
   readonly change: (value: unknown) => void;
 }
 
-const controls: Readonly<
-  Record<Exclude<FieldKind, "custom">, (props: ControlArguments) => ReactNode>
-> = {
+const controls: Readonly<Partial<Record<FieldKind, (props: ControlArguments) => ReactNode>>> = {
   text: ({ field, texts, common, value, change }) => (
     <TextField
       {...common}

@@ -70,7 +70,8 @@ export function SectionFields<Draft extends object>(props: SectionCardProps<Draf
   );
 }
 
-const fieldsCss = css`
+/** Lays out fields below each other. */
+export const fieldsCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);

@@ -37,7 +37,7 @@ interface FieldWords<Draft> {
 
 /** How a field is drawn. */
 export type FieldKind =
-  "text" | "secret" | "area" | "number" | "slider" | "choice" | "toggle" | "custom";
+  "text" | "secret" | "area" | "number" | "slider" | "choice" | "toggle" | "custom" | "item";
 
 /** What a custom field draws: the draft, how to change it, and how the field is labelled. */
 export interface CustomFieldProps<Draft> {
@@ -126,6 +126,17 @@ export function fieldsIn<Root, Draft>(
   fields: readonly Field<Draft>[],
 ): readonly Field<Root>[] {
   return fields.map((field) => lifted(part, field));
+}
+
+/** The same fields, shown only while this holds, too. */
+export function shownIf<Draft>(
+  isShown: (draft: Draft) => boolean,
+  fields: readonly Field<Draft>[],
+): readonly Field<Draft>[] {
+  return fields.map((field) => ({
+    ...field,
+    when: (draft) => isShown(draft) && field.when?.(draft) !== false,
+  }));
 }
 
 function lifted<Root, Draft>(part: Part<Root, Draft>, field: Field<Draft>): Field<Root> {

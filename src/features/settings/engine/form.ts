@@ -1,3 +1,4 @@
+import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import { changedPaths, rebased, valueAt, withValueAt } from "../rules/draft.ts";
 import { boundsIssue, findIssues, type FieldIssue } from "../rules/issues.ts";
 import { fieldValue, type Field } from "./fields.ts";
@@ -15,7 +16,17 @@ export function visibleFields<Draft>(
   section: Section<Draft>,
   draft: Draft,
 ): readonly Field<Draft>[] {
-  return (section.fields ?? []).filter(({ when }) => when === undefined || when(draft));
+  return fieldsOfSection(section, [draft]).filter(({ when }) => when === undefined || when(draft));
+}
+
+/** Fields of a section, with those of the items that its list has in any of these drafts. */
+function fieldsOfSection<Draft>(
+  { fields = [], list }: Section<Draft>,
+  drafts: readonly Draft[],
+): readonly Field<Draft>[] {
+  if (!mayHaveLists || list === undefined) return fields;
+  const keys = new Set(drafts.flatMap((draft) => Object.keys(list.items(draft))));
+  return [...fields, ...[...keys].flatMap(list.fields)];
 }
 
 /** Every field on show, top to bottom. */
@@ -45,14 +56,16 @@ function outOfBounds<Draft>(field: Field<Draft>, draft: Draft): FieldIssue | und
 
 /**
  * What is sent: the draft, but a hidden field that is wrong keeps what the gateway holds. Nobody can
- * see it, so it must neither block the save nor slip through it.
+ * see it, so it must neither block the save nor slip through it. An item that the gateway does not hold is left out.
  */
 export function submittedDraft<Draft>(form: Form<Draft>, draft: Draft, loaded: Draft): Draft {
   const shown = new Set(fieldsOnShow(form, draft).map(({ path }) => path));
   let submitted = draft;
   for (const path of findIssues(form.schema, draft).keys()) {
     if (path !== "" && !shown.has(path)) {
-      submitted = withValueAt(submitted, path, valueAt(loaded, path));
+      const isNew = mayHaveLists && valueAt(loaded, path) === undefined;
+      const part = isNew ? path.replace(/(\.#[^.]+)\..*/, "$1") : path;
+      submitted = withValueAt(submitted, part, valueAt(loaded, part));
     }
   }
   return submitted;
@@ -73,7 +86,7 @@ export function changesOf<Draft>(
 ): readonly Change<Draft>[] {
   const changed = new Set(changedPaths(loaded, submittedDraft(form, draft, loaded)));
   return form.sections
-    .flatMap(({ fields = [] }) => fields)
+    .flatMap((section) => fieldsOfSection(section, [draft, loaded]))
     .filter(({ path, readOnly }) => readOnly !== true && changed.has(path))
     .map((field) => ({
       field,
@@ -88,7 +101,7 @@ export interface Merged<Draft> {
   readonly draft: Draft;
   /** Paths of fields that were changed elsewhere since the page was loaded. */
   readonly elsewhere: readonly string[];
-  /** Paths of fields that were changed here and elsewhere to different values. */
+  /** Paths of fields that were changed here and, or an item with them, elsewhere to different values. */
   readonly conflicts: readonly string[];
 }
 
@@ -100,10 +113,18 @@ export function mergedDraft<Draft>(
   const merged = rebased(draft, loaded, fresh);
   const pathsOf = (changes: readonly Change<Draft>[]) => changes.map(({ field }) => field.path);
   const elsewhere = pathsOf(changesOf(form, fresh, loaded));
-  const own = new Set(pathsOf(changesOf(form, draft, loaded)));
-  const open = new Set(pathsOf(changesOf(form, merged, fresh)));
-  const conflicts = elsewhere.filter((path) => own.has(path) && open.has(path));
+  const own = pathsOf(changesOf(form, draft, loaded));
+  const open = pathsOf(changesOf(form, merged, fresh));
+  const conflicts = open.filter((path) => isAmong(own, path) && isAmong(elsewhere, path));
   return { draft: merged, elsewhere, conflicts };
+}
+
+/** Whether one of these paths is that of the same field, or of the item that it is in, or of a field in that item. */
+function isAmong(paths: readonly string[], path: string): boolean {
+  if (!mayHaveLists) return paths.includes(path);
+  return paths.some(
+    (other) => `${path}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${path}.`),
+  );
 }
 
 /** The draft with one field, and the read-only ones of its section, as the gateway holds them. */
@@ -119,9 +140,13 @@ export function withoutChange<Draft>(
   );
 }
 
-/** Key of a field's texts: its path without the places in lists; a request over HTTP has one set of texts. */
+/**
+ * Key of a field's texts: its path without the places in lists and the keys of items; a request over HTTP has one set of
+ * texts.
+ */
 export function textKeyOf(path: string): string {
-  return path.replace(/\.\d+|^.*\.(?=http_request\.)/g, "");
+  // Firmware without such lists has no such requests either.
+  return path.replace(mayHaveLists ? /\.\d+|\.#\w+|^.*\.(?=http_request\.)/g : /\.\d+/g, "");
 }
 
 /** One-based place of the last list item in a path, as in the second of `http_phases.1.url`. */

@@ -9,6 +9,7 @@ import { type Area, type Codec, codecWith } from "#protocol/settings/codec.ts";
 import type { Consequence } from "../rules/consequence.ts";
 import type { Client } from "#protocol/client/client.ts";
 import type { Field } from "./fields.ts";
+import type { ItemList } from "./list.ts";
 import { keptAtom, type KeptAtom } from "./keptDraft.ts";
 
 /** A titled group of fields. */
@@ -16,6 +17,7 @@ export interface Section<Draft> {
   /** Key of its title; a number in it, as in `phase.2`, counts the sections of one kind. */
   readonly id: string;
   readonly fields?: readonly Field<Draft>[];
+  readonly list?: ItemList<Draft>;
   readonly when?: (draft: Draft) => boolean;
   /** Drawn below the fields. */
   readonly custom?: (props: { readonly draft: Draft }) => ReactNode;

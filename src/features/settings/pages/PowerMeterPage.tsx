@@ -1,7 +1,7 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { areas } from "#protocol/settings/areas.ts";
 import { HttpPhase, PowerMeterConfig } from "#protocol/schema/power-meter-config.ts";
-import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
+import { fieldsIn, fieldsOf, partAt, shownIf, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
 import { testedPhase } from "../rules/httpPhases.ts";
@@ -52,18 +52,18 @@ function phaseSection(at: number): Section<Draft> {
   const isAsked = (draft: Draft) => at === 0 || draft.http_individual_requests;
   const hasLogin = (phase: HttpPhase) => isOn(phase) && phase.auth_type !== 0;
   const phase = partAt(`http_phases.${at}`, ({ http_phases }: Draft) => http_phases[at]);
-  const own = fieldsIn(phase, [
-    line("url", { when: isOn }),
-    oneOf("auth_type", { when: isOn }),
-    line("username", { when: hasLogin }),
-    secret("password", { when: hasLogin }),
-    line("header_key", { when: isOn }),
-    line("header_value", { when: isOn }),
-    figure("timeout", { when: isOn }),
-  ]).map((field) => ({
-    ...field,
-    when: (draft: Draft) => isAsked(draft) && field.when?.(draft) !== false,
-  }));
+  const own = shownIf(
+    isAsked,
+    fieldsIn(phase, [
+      line("url", { when: isOn }),
+      oneOf("auth_type", { when: isOn }),
+      line("username", { when: hasLogin }),
+      secret("password", { when: hasLogin }),
+      line("header_key", { when: isOn }),
+      line("header_value", { when: isOn }),
+      figure("timeout", { when: isOn }),
+    ]),
+  );
   const shared = fieldsIn(phase, [line("json_path", { when: isOn })]);
   const switches = at === 0 ? [] : fieldsIn(phase, [onOff("enabled")]);
   return {

@@ -1,3 +1,8 @@
+import { mayHaveLists } from "#app/shared/gateway/built.ts";
+
+/** Mark of the key of a list's item, as in `inverters.#116180112233.lower_power_limit`: such a part may come and go. */
+export const itemMark = "#";
+
 /** A value below a dotted path, such as `display.contrast` or `http_phases.0.url`; undefined where there is none. */
 export function valueAt(root: unknown, path: string): unknown {
   let value = root;
@@ -10,7 +15,8 @@ export function valueAt(root: unknown, path: string): unknown {
 
 /**
  * The same value with the part at a dotted path replaced; everything beside the path keeps its
- * identity. A path that leads nowhere changes nothing.
+ * identity. A path that leads nowhere changes nothing, unless it leads to an item of a list: that one is added, or
+ * removed where the value is undefined.
  */
 export function withValueAt<Root>(root: Root, path: string, value: unknown): Root {
   return replaced(root, path.split("."), value);
@@ -23,7 +29,11 @@ function replaced(part: unknown, keys: readonly string[], value: unknown): unkno
   if (Array.isArray(part)) {
     return part.map((item, at) => (String(at) === key ? replaced(item, rest, value) : item));
   }
-  if (typeof part !== "object" || part === null || !(key in part)) return part;
+  if (typeof part !== "object" || part === null) return part;
+  if (mayHaveLists && rest.length === 0 && key.startsWith(itemMark)) {
+    const others = Object.entries(part).filter(([name]) => name !== key);
+    if (value === undefined) return Object.fromEntries(others);
+  } else if (!(key in part)) return part;
   return { ...part, [key]: replaced(valueAt(part, key), rest, value) };
 }
 

@@ -1,0 +1,192 @@
+import type {
+  GovernableInverter,
+  GovernedInverter,
+  LimiterList,
+  LimiterMetadata,
+} from "#protocol/schema/limiter-list.ts";
+import { isFedBy, powerSourceOf, type PowerSource } from "./power-source.ts";
+
+type Figures = Readonly<Record<string, number>>;
+
+/** A sentence about the settings as a whole: its name, the serials of the inverters it is about, and its figures in W. */
+export interface LimiterNote {
+  readonly note: LimiterNoteName;
+  readonly isWarning: boolean;
+  readonly serials: readonly string[];
+  readonly figures: Figures;
+}
+
+/** Names of the sentences. */
+export type LimiterNoteName =
+  | "off"
+  | "nothingGoverned"
+  | "target"
+  | "baseLoad"
+  | "noMeter"
+  | "staysOn"
+  | "mayRest"
+  | "totalLower"
+  | "totalHigher"
+  | "noBattery"
+  | "lowerAboveUpper"
+  | "stopAboveStart"
+  | "commandsOff"
+  | "commandsOffAtNight"
+  | "unknownInverter";
+
+/** Inverters that are asked at the same turn. */
+export interface LimiterTurn {
+  readonly source: PowerSource;
+  readonly serials: readonly string[];
+}
+
+/** What the limiter's settings mean together. */
+export interface LimiterMeaning {
+  /** First to last: who is asked for power. */
+  readonly turns: readonly LimiterTurn[];
+  readonly notes: readonly LimiterNote[];
+}
+
+type Settings = Pick<
+  LimiterList,
+  | "enabled"
+  | "base_load_limit"
+  | "target_power_consumption"
+  | "total_upper_power_limit"
+  | "ignore_soc"
+  | "battery_soc_start_threshold"
+  | "battery_soc_stop_threshold"
+  | "voltage_start_threshold"
+  | "voltage_stop_threshold"
+>;
+
+interface Given {
+  readonly settings: Settings;
+  readonly governed: readonly GovernedInverter[];
+  readonly plant: LimiterMetadata;
+}
+
+// The firmware asks the next group for what the one before does not cover.
+const turnOrder: readonly PowerSource[] = ["solar", "smartBuffer", "battery"];
+
+/**
+ * What the limiter will do with these settings, and what in them cannot work. Source: the limiter of the firmware,
+ * release 2026.03.31.
+ */
+export function limiterMeaning(
+  settings: Settings,
+  inverters: readonly GovernedInverter[],
+  plant: LimiterMetadata,
+): LimiterMeaning {
+  if (!settings.enabled) return { turns: [], notes: [note("off")] };
+  const governed = inverters.filter(({ is_governed }) => is_governed);
+  if (governed.length === 0) return { turns: [], notes: [warning("nothingGoverned", [])] };
+  const given = { settings, governed, plant };
+  return {
+    turns: turnOrder.flatMap((source) => {
+      const serials = serialsOf(governed, (one) => isFedBy(one, source));
+      return serials.length > 0 ? [{ source, serials }] : [];
+    }),
+    notes: [...targets(given), ...rests(given), ...totals(given), ...faults(given)],
+  };
+}
+
+function targets({ settings, plant }: Given): readonly LimiterNote[] {
+  const base = { watts: settings.base_load_limit };
+  if (!plant.power_meter_enabled) return [note("noMeter", [], base)];
+  return [
+    note("target", [], { watts: settings.target_power_consumption }),
+    note("baseLoad", [], base),
+  ];
+}
+
+function rests({ governed }: Given): readonly LimiterNote[] {
+  const awake = governed.filter((one) => !mayRest(one));
+  const watts = sum(awake.map((one) => one.lower_power_limit));
+  return [
+    ...about("staysOn", serialsOf(awake), { watts }),
+    ...about("mayRest", serialsOf(governed, mayRest)),
+  ];
+}
+
+/** Whether the limiter switches an inverter off while it is not needed. */
+function mayRest(inverter: GovernedInverter): boolean {
+  const source = powerSourceOf(inverter);
+  return source === "battery" || (source === "smartBuffer" && inverter.allow_standby !== false);
+}
+
+function totals({ settings, governed }: Given): readonly LimiterNote[] {
+  const watts = settings.total_upper_power_limit;
+  const together = sum(governed.map((one) => one.upper_power_limit));
+  if (watts === together) return [];
+  return [note(watts < together ? "totalLower" : "totalHigher", [], { watts, together })];
+}
+
+function faults({ settings, governed, plant }: Given): readonly LimiterNote[] {
+  const known = new Map(plant.inverters.map((one) => [one.serial, one]));
+  const lacks =
+    (isAsked: (one: GovernableInverter) => boolean) =>
+    ({ serial }: GovernedInverter) => {
+      const inverter = known.get(serial);
+      return inverter !== undefined && !isAsked(inverter);
+    };
+  const byDay = lacks((one) => one.poll_enable && one.command_enable);
+  const atNight = lacks((one) => one.poll_enable_night && one.command_enable_night);
+  const usesBattery = governed.some((one) => isFedBy(one, "battery"));
+  const usesSoc = plant.battery_enabled && !settings.ignore_soc;
+  const isCrossed =
+    settings.voltage_stop_threshold >= settings.voltage_start_threshold ||
+    (usesSoc && settings.battery_soc_stop_threshold >= settings.battery_soc_start_threshold);
+  return [
+    ...(usesBattery ? [] : [note("noBattery")]),
+    ...(usesBattery && isCrossed ? [warning("stopAboveStart", [])] : []),
+    ...warnings(
+      "lowerAboveUpper",
+      governed,
+      (one) => one.lower_power_limit > one.upper_power_limit,
+    ),
+    ...warnings("commandsOff", governed, byDay),
+    ...warnings("commandsOffAtNight", governed, (one) => !isFedBy(one, "solar") && atNight(one)),
+    ...warnings("unknownInverter", governed, ({ serial }) => !known.has(serial)),
+  ];
+}
+
+function warnings(
+  name: LimiterNoteName,
+  governed: readonly GovernedInverter[],
+  isSo: (one: GovernedInverter) => boolean,
+): readonly LimiterNote[] {
+  const serials = serialsOf(governed, isSo);
+  return serials.length > 0 ? [warning(name, serials)] : [];
+}
+
+function about(
+  name: LimiterNoteName,
+  serials: readonly string[],
+  figures?: Figures,
+): readonly LimiterNote[] {
+  return serials.length > 0 ? [note(name, serials, figures)] : [];
+}
+
+function note(
+  name: LimiterNoteName,
+  serials: readonly string[] = [],
+  figures: Figures = {},
+): LimiterNote {
+  return { note: name, isWarning: false, serials, figures };
+}
+
+function warning(name: LimiterNoteName, serials: readonly string[]): LimiterNote {
+  return { ...note(name, serials), isWarning: true };
+}
+
+function serialsOf(
+  inverters: readonly GovernedInverter[],
+  isMeant: (one: GovernedInverter) => boolean = () => true,
+): readonly string[] {
+  return inverters.filter(isMeant).map(({ serial }) => serial);
+}
+
+function sum(watts: readonly number[]): number {
+  return watts.reduce((whole, part) => whole + part, 0);
+}

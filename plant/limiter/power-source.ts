@@ -1,0 +1,18 @@
+import type { GovernedInverter } from "#protocol/schema/limiter-list.ts";
+
+/** What feeds a governed inverter. */
+export type PowerSource = "battery" | "solar" | "smartBuffer";
+
+const byNumber: readonly PowerSource[] = ["battery", "solar", "smartBuffer"];
+
+type Fed = Pick<GovernedInverter, "power_source" | "is_solar_powered">;
+
+/** What feeds an inverter, in the words of every release; undefined for a number that no release has. */
+export function powerSourceOf({ power_source, is_solar_powered }: Fed): PowerSource | undefined {
+  return byNumber[power_source ?? (is_solar_powered === true ? 1 : 0)];
+}
+
+/** Whether this source feeds an inverter. */
+export function isFedBy(inverter: Fed, source: PowerSource): boolean {
+  return powerSourceOf(inverter) === source;
+}

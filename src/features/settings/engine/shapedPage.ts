@@ -1,0 +1,42 @@
+import type { GenericSchema } from "valibot";
+import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
+import type { Client } from "#protocol/client/client.ts";
+import type { Shapes } from "#protocol/settings/areas.ts";
+import type { Area } from "#protocol/settings/codec.ts";
+import { keptAtom } from "./keptDraft.ts";
+import { type Section, type SettingsForm, settingsPage } from "./settingsPage.ts";
+
+interface ShapedPage<Model extends object, Draft, More> {
+  readonly id: string;
+  readonly area: Area<Model, Shapes>;
+  readonly schema: GenericSchema;
+  readonly sections: readonly Section<NoInfer<Draft>>[];
+  /** Asks for what the form needs besides the settings. */
+  readonly beside: (client: Client, signal: AbortSignal) => Promise<More>;
+  readonly toDraft: (model: Model, beside: More) => Draft;
+  readonly toModel: (draft: Draft) => Model;
+}
+
+/** Declares a page whose form holds the model in another shape, as a list by the keys of its items. */
+export function shapedPage<Model extends object, Draft extends object, More>(
+  page: ShapedPage<Model, Draft, More>,
+): SettingsForm<Draft> {
+  const { id, area, schema, sections, beside, toDraft, toModel } = page;
+  const inner = settingsPage({ id, area, sections: [] });
+  const models = new WeakMap<Draft, Model>();
+  return {
+    id,
+    schema,
+    sections,
+    consequence: () => "none",
+    kept: keptAtom(),
+    load: async (client, signal, shapes) => {
+      const model = await inner.load(client, signal, shapes);
+      const draft = markUnread(toDraft(model, await beside(client, signal)), unreadOf(model));
+      models.set(draft, model);
+      return draft;
+    },
+    save: (client, draft, held) =>
+      inner.save(client, toModel(draft), models.get(held) ?? toModel(held)),
+  };
+}

@@ -1,0 +1,30 @@
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { unsetHour } from "#protocol/schema/limiter-list.ts";
+import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import type { CustomFieldProps } from "../../engine/fields.ts";
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The hour at which inverters are restarted each day; what else an older release left there is shown, too. */
+export function HourField({
+  draft,
+  change,
+  field,
+}: CustomFieldProps<{ readonly inverter_restart_hour: number }>) {
+  const { t } = useTexts("settings");
+  const { inverter_restart_hour: held } = draft;
+  const label = (hour: number) => {
+    if (hour === unsetHour) return t("limiterList.unsetHour");
+    if (hour < 0) return t("powerlimiter.noRestart");
+    return t("powerlimiter.hour", { hour: String(hour).padStart(2, "0") });
+  };
+  const offered = hours.includes(held) ? hours : [held, ...hours];
+  return (
+    <SelectField
+      {...field}
+      value={held}
+      onChange={(hour) => change((now) => ({ ...now, inverter_restart_hour: hour }))}
+      options={offered.map((hour) => ({ value: hour, label: label(hour) }))}
+    />
+  );
+}

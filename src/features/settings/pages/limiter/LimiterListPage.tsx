@@ -1,0 +1,86 @@
+import { shownText } from "#protocol/shown-text.ts";
+import { useMask } from "#app/shared/privacy/useMask.ts";
+import { ListCard } from "../../engine/ListCard.tsx";
+import { SectionCard } from "../../engine/SettingsPage.tsx";
+import { SettingsShell } from "../../engine/SettingsShell.tsx";
+import { itemKey } from "../../engine/list.ts";
+import { visibleSections } from "../../engine/form.ts";
+import { useSettingsForm } from "../../engine/useSettingsForm.ts";
+import { useSettingsTexts, type SettingsTexts } from "../../engine/useSettingsTexts.ts";
+import { addable, inDisplayOrder, knownInverter, type LimiterDraft } from "./limiterDraft.ts";
+import { inverterList, limiterForm, newInverter } from "./limiterForm.ts";
+import { LimiterMeaning } from "./LimiterMeaning.tsx";
+
+/** The page of a limiter that governs a list of inverters. */
+export function LimiterListPage() {
+  const handle = useSettingsForm(limiterForm);
+  const { draft: edited, loaded } = handle.state;
+  const mask = useMask();
+  const plain = useSettingsTexts(limiterForm.id);
+  const nameOf = (serial: string) => {
+    const name = edited && knownInverter(edited, serial)?.name;
+    return name ? shownText(name) : mask(serial);
+  };
+  const serialOf = (key: string) =>
+    (edited?.inverters[key] ?? loaded?.inverters[key])?.serial ?? key.slice(1);
+  const texts = withNames(plain, (key) => nameOf(serialOf(key)));
+  const list = (draft: LimiterDraft) => (
+    <ListCard
+      title={texts.section("inverters")}
+      list={inverterList}
+      keys={inDisplayOrder(draft)}
+      others={addable(draft).map((inverter) => ({
+        key: itemKey(inverter.serial),
+        name: nameOf(inverter.serial),
+        item: newInverter(inverter, draft),
+      }))}
+      draft={draft}
+      handle={handle}
+      texts={texts}
+      whenEmpty={texts.t("limiterList.noInverters")}
+    />
+  );
+  return (
+    <SettingsShell title="settingsPowerlimiter" handle={handle} texts={texts}>
+      {(draft) => (
+        <>
+          {visibleSections(handle.form, draft).map((section) =>
+            section.list ? (
+              <div key={section.id}>{list(draft)}</div>
+            ) : (
+              <SectionCard
+                key={section.id}
+                section={section}
+                draft={draft}
+                handle={handle}
+                texts={texts}
+              />
+            ),
+          )}
+          <LimiterMeaning draft={draft} nameOf={nameOf} />
+        </>
+      )}
+    </SettingsShell>
+  );
+}
+
+const itemPath = /^inverters\.(#\w+)(\..+)?$/;
+
+/** Texts in which an item has its inverter's name, and a field of it is told from those of others. */
+function withNames(texts: SettingsTexts, nameOf: (key: string) => string): SettingsTexts {
+  return {
+    ...texts,
+    label: (path) => {
+      const [, key, field] = itemPath.exec(path) ?? [];
+      return key === undefined || field !== undefined ? texts.label(path) : nameOf(key);
+    },
+    fullLabel: (path) => {
+      const [, key, field] = itemPath.exec(path) ?? [];
+      if (key === undefined) return texts.fullLabel(path);
+      const name = nameOf(key);
+      return field === undefined
+        ? name
+        : texts.t("engine.fieldOf", { label: texts.label(path), name });
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import * as v from "valibot";
+import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import {
+  type GovernableInverter,
+  GovernedInverter,
+  type LimiterList,
+  type LimiterMetadata,
+} from "#protocol/schema/limiter-list.ts";
+import { areas } from "#protocol/settings/areas.ts";
+import { isFedBy } from "#plant/limiter/power-source.ts";
+import { fieldsIn, fieldsOf, partAt, shownIf, type Field } from "../../engine/fields.ts";
+import { itemsBy, listAt } from "../../engine/list.ts";
+import { shapedPage } from "../../engine/shapedPage.ts";
+import { HourField } from "./HourField.tsx";
+import { governedBy, knownInverter, type LimiterDraft, LimiterFields } from "./limiterDraft.ts";
+import { VoltageInputField, VoltageInverterField } from "./VoltageFields.tsx";
+
+const { number, toggle, custom } = fieldsOf(LimiterFields);
+const one = fieldsOf(GovernedInverter);
+
+// Below it the modules at an input cannot hold their voltage, as the stock page says.
+const wattsPerInput = 13;
+const smallestUpperW = 300;
+
+/** An inverter as it enters the list. */
+export function newInverter(
+  { serial, channels, max_power }: GovernableInverter,
+  { inverters, plant }: Pick<LimiterDraft, "inverters" | "plant">,
+): GovernedInverter {
+  // An empty list does not tell whether this release has the key; where it does, a missing one is on.
+  const hasStandby = Object.values(inverters).some((other) => other.allow_standby !== undefined);
+  return {
+    serial,
+    is_governed: true,
+    is_behind_power_meter: true,
+    power_source: plant.battery_enabled ? 0 : 1,
+    use_overscaling_to_compensate_shading: false,
+    ...(hasStandby && { allow_standby: true }),
+    lower_power_limit: channels * wattsPerInput,
+    upper_power_limit: Math.max(max_power, smallestUpperW),
+  };
+}
+
+const isOn = ({ enabled }: LimiterDraft) => enabled;
+const usesBattery = (draft: LimiterDraft) =>
+  draft.enabled && governedBy(draft, "battery").length > 0;
+const usesStorage = (draft: LimiterDraft) =>
+  draft.enabled && governedBy(draft, "battery", "smartBuffer").length > 0;
+const passesThrough = ({ plant, solar_passthrough_enabled }: LimiterDraft) =>
+  plant.charge_controller_enabled && solar_passthrough_enabled;
+
+function inverterFields(key: string): readonly Field<LimiterDraft>[] {
+  const part = partAt(`inverters.${key}`, ({ inverters }: LimiterDraft) => inverters[key]);
+  const governed = { when: ({ is_governed }: GovernedInverter) => is_governed };
+  const canOverscale = (draft: LimiterDraft) =>
+    knownInverter(draft, part.get(draft)?.serial ?? "")?.pdl_supported === false;
+  const isTooLow = (draft: LimiterDraft) => {
+    const item = part.get(draft);
+    const inputs = knownInverter(draft, item?.serial ?? "")?.channels ?? 0;
+    return item !== undefined && item.lower_power_limit < inputs * wattsPerInput;
+  };
+  return [
+    ...fieldsIn(part, [one.toggle("is_governed")]),
+    ...shownIf(
+      ({ plant }) => plant.power_meter_enabled,
+      fieldsIn(part, [one.toggle("is_behind_power_meter")]),
+    ),
+    ...fieldsIn(part, [
+      one.choice("power_source", {
+        when: (item) => item.is_governed && item.power_source !== undefined,
+      }),
+      one.toggle("is_solar_powered", {
+        when: (item) => item.is_governed && item.is_solar_powered !== undefined,
+      }),
+      one.toggle("allow_standby", {
+        when: (item) =>
+          item.is_governed && isFedBy(item, "smartBuffer") && item.allow_standby !== undefined,
+      }),
+    ]),
+    ...shownIf(
+      canOverscale,
+      fieldsIn(part, [
+        one.toggle("use_overscaling_to_compensate_shading", {
+          when: (item) => item.is_governed && !isFedBy(item, "battery"),
+        }),
+      ]),
+    ),
+    ...fieldsIn(part, [one.number("lower_power_limit", governed)]).map((field) => ({
+      ...field,
+      warn: isTooLow,
+    })),
+    ...fieldsIn(part, [
+      one.number("upper_power_limit", {
+        ...governed,
+        warn: (item) => item.lower_power_limit > item.upper_power_limit,
+      }),
+    ]),
+  ];
+}
+
+const LimiterForm = v.pipe(
+  LimiterFields,
+  v.forward(
+    v.check(
+      (draft) =>
+        governedBy(draft, "battery").some(
+          ({ serial }) => serial === draft.inverter_serial_for_dc_voltage,
+        ),
+      "choice",
+    ),
+    ["inverter_serial_for_dc_voltage"],
+  ),
+);
+
+/** The inverters of the limiter's list. */
+export const inverterList = listAt(
+  "inverters",
+  ({ inverters }: LimiterDraft) => inverters,
+  inverterFields,
+);
+
+/** Settings of the dynamic power limiter with its list of inverters. */
+export const limiterForm = shapedPage({
+  id: "limiterList",
+  area: areas.limiterList,
+  schema: LimiterForm,
+  beside: (client, signal) => client.call(newerEndpoints.powerlimiter.metadata, { signal }),
+  toDraft: (model: LimiterList, plant: LimiterMetadata): LimiterDraft => ({
+    ...model,
+    inverters: itemsBy(model.inverters, ({ serial }) => serial),
+    plant,
+  }),
+  // Only the keys of the record are sent, so what the gateway says of its inverters is not.
+  toModel: ({ inverters, ...settings }: LimiterDraft): LimiterList => ({
+    ...settings,
+    inverters: Object.values(inverters),
+  }),
+  sections: [
+    {
+      id: "general",
+      fields: [
+        toggle("enabled"),
+        toggle("verbose_logging", { when: (draft) => draft.verbose_logging !== undefined }),
+        number("target_power_consumption", {
+          when: ({ enabled, plant }) => enabled && plant.power_meter_enabled,
+        }),
+        number("base_load_limit", { when: isOn }),
+        number("target_power_consumption_hysteresis", { when: isOn }),
+        number("total_upper_power_limit", { when: isOn }),
+        custom("inverter_restart_hour", HourField, { when: usesStorage }),
+      ],
+    },
+    { id: "inverters", when: isOn, list: inverterList },
+    {
+      id: "storage",
+      when: usesBattery,
+      fields: [
+        toggle("solar_passthrough_enabled", {
+          when: ({ plant }) => plant.charge_controller_enabled,
+        }),
+        toggle("battery_always_use_at_night"),
+        custom("inverter_serial_for_dc_voltage", VoltageInverterField),
+        custom("inverter_channel_id_for_dc_voltage", VoltageInputField, {
+          when: (draft) =>
+            (knownInverter(draft, draft.inverter_serial_for_dc_voltage)?.channels ?? 0) > 1,
+        }),
+        number("conduction_losses", { when: (draft) => draft.conduction_losses !== undefined }),
+        number("solar_passthrough_losses", {
+          when: (draft) => draft.solar_passthrough_losses !== undefined,
+        }),
+      ],
+    },
+    {
+      id: "soc",
+      when: (draft) => usesBattery(draft) && draft.plant.battery_enabled,
+      fields: [
+        toggle("ignore_soc"),
+        number("battery_soc_start_threshold", { when: ({ ignore_soc }) => !ignore_soc }),
+        number("battery_soc_stop_threshold", { when: ({ ignore_soc }) => !ignore_soc }),
+        number("full_solar_passthrough_soc", {
+          when: (draft) => !draft.ignore_soc && passesThrough(draft),
+        }),
+      ],
+    },
+    {
+      id: "voltage",
+      when: usesBattery,
+      fields: [
+        number("voltage_start_threshold"),
+        number("voltage_stop_threshold"),
+        number("full_solar_passthrough_start_voltage", { when: passesThrough }),
+        number("full_solar_passthrough_stop_voltage", { when: passesThrough }),
+        number("voltage_load_correction_factor"),
+      ],
+    },
+  ],
+});
