@@ -1,5 +1,6 @@
 import type { PrivateKind } from "./key-kind.ts";
 import { treatmentOf, type Treatment } from "./known-keys.ts";
+import { packOf } from "./pack-of.ts";
 import { kindOf, privatePatterns, replaced } from "./private-text.ts";
 
 /** A document without what tells about its owner, and how much was taken out of it. */
@@ -46,7 +47,7 @@ export function redact(
     return Object.fromEntries(
       Object.entries(value).map(([name, child]) => [
         // Such as the serials that limits are listed by; a short word is a word.
-        sweep(name, names, /\d{4}|[.:]/.test(name) ? free : nothing, longest),
+        sweep(name, names, /\d{4}|[.:[]/.test(name) ? free : nothing, longest),
         write(child, name),
       ]),
     );
@@ -58,7 +59,11 @@ function collect(value: unknown, key: string, names: Placeholders): void {
   if (Array.isArray(value)) {
     for (const item of value) collect(item, key, names);
   } else if (typeof value === "object" && value !== null) {
-    for (const [name, child] of Object.entries(value)) collect(child, name, names);
+    for (const [name, child] of Object.entries(value)) {
+      const { serial } = packOf(name);
+      if (serial !== undefined) names.of(serial, "serial");
+      collect(child, name, names);
+    }
   } else if (typeof value === "string") {
     collectText(value, treatmentOf(key), names);
   } else if (typeof value === "number") {

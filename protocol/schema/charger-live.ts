@@ -89,10 +89,10 @@ function commonOf(values: ValueSections): Partial<Record<Name, Measured>> {
 }
 
 function furtherOf(values: ValueSections): ValueSections {
-  const taken = new Set(Object.values(places).map((place) => place.join(" ")));
+  const taken = new Set([...Object.values(places), ["device", "efficiency"]].map(String));
   const further = Object.entries(values).map(([section, group]) => {
     const rest = Object.entries(group).filter(
-      ([name, value]) => value !== undefined && !taken.has(`${section} ${name}`),
+      ([name, value]) => value !== undefined && !taken.has(String([section, name])),
     );
     return [section, Object.fromEntries(rest)] as const;
   });

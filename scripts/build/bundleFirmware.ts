@@ -65,6 +65,8 @@ const plainDevices: readonly Alias[] = [
   ["solar-live", "SolarLive"],
   ["charger-live", "ChargerLive"],
   ["limiter-role", "LimiterRole"],
+  ["live-devices", "LiveDevices"],
+  ["pack-of", "PackOf"],
 ].map(([file, name]) => ({
   find: new RegExp(`^.*/${file}\\.ts$`),
   replacement: join(root, `src/shared/gateway/built${name}.ts`),
@@ -84,7 +86,7 @@ const partsBy: readonly (readonly [name: string, isNeeded: (has: Has) => boolean
   ["ChargerPage", (has) => has.acCharger === "huawei"],
   ["GridChargerPage", (has) => has.acCharger === "gridcharger"],
   ["ChargerLimitDialog", (has) => has.acCharger === "huawei"],
-  ["GridChargerTools", (has) => has.acCharger === "gridcharger"],
+  ["GridCharger", (has) => has.acCharger === "gridcharger"],
   ["GridChargerDialogs", (has) => has.acCharger === "gridcharger"],
   ["Devices", (has) => has.battery !== null],
 ];

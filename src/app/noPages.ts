@@ -12,8 +12,7 @@ export const LimiterListPage = undefined;
 export const SolarChargerPage = undefined;
 export const VedirectPage = undefined;
 export const ChargerLimitDialog = undefined;
-export const GridChargerTools = undefined;
-export const gridChargerState = undefined;
+export const GridCharger = undefined;
 export const GridChargerLimitDialog = undefined;
 export const GridChargerPowerDialog = undefined;
 

@@ -33,7 +33,8 @@ async function follow({ page }: App, path: string): Promise<Locator> {
 async function command(app: App, { codes }: GatewayProfile): Promise<void> {
   const { page } = app;
   await expect.poll(() => page.getByRole("tabpanel").innerText()).toMatch(/\d\s?W/);
-  const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const inverter = page.getByRole("tabpanel");
+  const open = (name: string) => inverter.getByRole("button", { name, exact: true }).click();
   for (const isKept of [false, true]) {
     await open("Limit");
     await dialog(page).getByLabel("Percent").fill("60");

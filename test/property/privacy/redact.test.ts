@@ -164,4 +164,9 @@ describe("a redacted document", () => {
     const { document } = redact({ list }, { longest: 500 });
     expect(JSON.stringify(document).length).toBeLessThan(100 * 1_100);
   });
+
+  it("takes the serial out of the name of a battery pack", () => {
+    const { document } = redact({ values: { "_AB2000 [CO4HLABCDEFGHI]": { SoC: 70 } } });
+    expect(document).toEqual({ values: { "_AB2000 [serial-1]": { SoC: 70 } } });
+  });
 });

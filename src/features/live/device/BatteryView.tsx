@@ -1,5 +1,8 @@
-import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
+import { shownText } from "#protocol/shown-text.ts";
+import { packOf } from "#protocol/privacy/pack-of.ts";
+import { mayHaveLaterWords } from "#app/shared/gateway/built.ts";
+import { Private } from "#app/shared/privacy/Private.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isBatteryStale } from "#plant/live/age.ts";
 import { overallIssueLevel } from "#plant/live/battery-issues.ts";
@@ -8,7 +11,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { Group } from "../Group.tsx";
-import { groupsCss, Panel } from "../Panel.tsx";
+import { groupsCss, Panel, untooledCss } from "../Panel.tsx";
 import { readableKey } from "#plant/live/readable-key.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
 import { useAnnounceChange } from "#app/shared/frame/useAnnounceChange.ts";
@@ -79,11 +82,17 @@ function BatteryValues({ values, issues, isStale }: BatteryValuesProps) {
   const { i18n } = useTexts(["devices", "live"]);
   const formats = useFormats();
   return (
-    <div css={[groupsCss, valuesCss]} data-stale={isStale}>
+    <div css={[groupsCss, untooledCss]} data-stale={isStale}>
       {Object.entries(values).map(([group, properties]) => (
         <Group
           key={group}
-          title={deviceWord(i18n, "battery.groups", group) ?? readableKey(group)}
+          title={
+            mayHaveLaterWords && group.startsWith("_") ? (
+              <PackTitle group={group} />
+            ) : (
+              (deviceWord(i18n, "battery.groups", group) ?? readableKey(group))
+            )
+          }
           rows={batteryRows(i18n, formats, properties)}
         />
       ))}
@@ -92,12 +101,17 @@ function BatteryValues({ values, issues, isStale }: BatteryValuesProps) {
   );
 }
 
+function PackTitle({ group }: { readonly group: string }) {
+  const { name, serial } = packOf(group);
+  return (
+    <>
+      {shownText(name)} {serial !== undefined && <Private>{serial}</Private>}
+    </>
+  );
+}
+
 // Pylontech pads its name with blanks and zero bytes (gateway reference 5.4).
 function makerOf({ manufacturer }: BatteryLive): string | undefined {
   const name = (manufacturer ?? "").split("\0").join("").trim();
   return name === "" || name === "unknown" ? undefined : name;
 }
-
-const valuesCss = css`
-  margin-top: var(--space-4);
-`;

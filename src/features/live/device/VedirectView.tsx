@@ -12,7 +12,7 @@ import type { IconName } from "#app/shared/ui/icons.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { Group } from "../Group.tsx";
-import { groupsCss, Panel } from "../Panel.tsx";
+import { groupsCss, Panel, untooledCss } from "../Panel.tsx";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { RowData } from "../row.ts";
 import { readableKey } from "#plant/live/readable-key.ts";
@@ -72,7 +72,7 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
       ]}
       tools={<Limiter dpl={dpl} />}
     >
-      <div css={groupsCss} data-stale={isSilent}>
+      <div css={[groupsCss, !dpl && untooledCss]} data-stale={isSilent}>
         <Group title={t("vedirect.info")} rows={deviceRows(i18n, formats, charger.device)} />
         <Group title={t("vedirect.output")} rows={measuredRows(i18n, formats, charger.output)} />
         <Group title={t("vedirect.input")} rows={measuredRows(i18n, formats, charger.input)} />

@@ -1,0 +1,132 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import type { TFunction } from "i18next";
+import { readableKey } from "#plant/live/readable-key.ts";
+import type { ValueSections } from "#protocol/schema/battery-live.ts";
+import type { ChargerLive } from "#protocol/schema/charger-live.ts";
+import { DataAge } from "#app/shared/frame/DataAge.tsx";
+import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Private } from "#app/shared/privacy/Private.tsx";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import type { IconName } from "#app/shared/ui/icons.ts";
+import { Group } from "../Group.tsx";
+import { DialogMissing } from "../DialogMissing.tsx";
+import { groupsCss, Panel, type Tone, untooledCss } from "../Panel.tsx";
+import { useAgeLevel } from "../useAgeLevel.ts";
+import { useDialogs } from "../useDialogs.ts";
+import { batteryRows } from "./batteryRows.ts";
+import {
+  chargerLevel,
+  type ChargerProps,
+  inputs,
+  outputs,
+  tones,
+  useChargerRows,
+} from "./chargerRows.ts";
+
+interface ChargerState {
+  readonly tone: Tone;
+  readonly state: string;
+  readonly stateIcon: IconName;
+}
+
+/** An AC charger since June 2025: state, name, and everything that it measures and acknowledges. */
+export function GridCharger({ data, ageS, receivedAtMs }: ChargerProps) {
+  const { t, i18n } = useTexts(["devices", "live"]);
+  const formats = useFormats();
+  const level = useAgeLevel({ ageS, receivedAtMs }, chargerLevel);
+  const measured = useChargerRows(data);
+  const { serial, further: { input, output, ...sections } = {} } = data;
+  const rows = (keys: typeof inputs | typeof outputs, more: ValueSections[string] = {}) => [
+    ...measured(keys.filter((key) => data[key] !== undefined)),
+    ...batteryRows(i18n, formats, more),
+  ];
+  const state = level === "stale" ? undefined : gridChargerState(t, data);
+  return (
+    <Panel
+      tone={tones[level]}
+      state={t(level === "stale" ? "device.stale" : "device.fresh")}
+      stateIcon={level === "stale" ? "unreachable" : "success"}
+      {...state}
+      title={data.product || t("totals.charger", { ns: "live" })}
+      facts={[
+        ...(serial === undefined
+          ? []
+          : [{ id: "serial", label: t("device.serial"), value: <Private>{serial}</Private> }]),
+        {
+          id: "age",
+          label: t("device.age"),
+          value: <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />,
+        },
+      ]}
+      tools={data.takesCommands === true && <GridChargerTools reachable={data.reachable} />}
+    >
+      <div
+        css={[groupsCss, data.takesCommands !== true && untooledCss]}
+        data-stale={level === "stale"}
+      >
+        <Group title={t("charger.input")} rows={rows(inputs, input)} />
+        <Group title={t("charger.output")} rows={rows(outputs, output)} />
+        {Object.entries(sections).map(([section, values]) => (
+          <Group
+            key={section}
+            title={deviceWord(i18n, "battery.groups", section) ?? readableKey(section)}
+            rows={batteryRows(i18n, formats, values)}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** What it says of its state; undefined where it says nothing. */
+function gridChargerState(
+  t: TFunction<["devices", "live"]>,
+  { reachable, producing }: Pick<ChargerLive, "reachable" | "producing">,
+): ChargerState | undefined {
+  if (reachable === false) {
+    const state = t("state.unreachable", { ns: "live" });
+    return { tone: "unreachable", state, stateIcon: "unreachable" };
+  }
+  if (producing === undefined) return undefined;
+  return producing
+    ? { tone: "producing", state: t("gridCharger.charging"), stateIcon: "batteryCharging" }
+    : { tone: "idle", state: t("gridCharger.idle"), stateIcon: "idle" };
+}
+
+type ChargerDialog = "gridCharger" | "gridChargerPower";
+
+function GridChargerTools({ reachable }: Pick<ChargerLive, "reachable">) {
+  const { t } = useTexts(["devices", "live"]);
+  const isSignedIn = useAtomValue(signedInAtom);
+  const dialog = useDialogs<ChargerDialog>();
+  const { file, id } = dialog;
+  const silent = reachable === false ? t("state.unreachable", { ns: "live" }) : undefined;
+  const tool = (opened: ChargerDialog, icon: IconName, label: string) => (
+    <Button
+      icon={icon}
+      variant="quiet"
+      disabledReason={isSignedIn ? silent : t("common.signInToChange", { ns: "shell" })}
+      busy={file?.status === "loading" && id === opened}
+      onClick={() => dialog.open(opened)}
+    >
+      {label}
+    </Button>
+  );
+  const Shown = file?.status === "ready" && id !== undefined ? file.content[id] : undefined;
+  return (
+    <div css={toolsCss} {...dialog.ahead}>
+      {tool("gridCharger", "limit", t("charger.doLimit"))}
+      {tool("gridChargerPower", "power", t("inverter.doPower", { ns: "live" }))}
+      <DialogMissing dialog={dialog} />
+      {Shown && <Shown onClose={dialog.close} />}
+    </div>
+  );
+}
+
+const toolsCss = css`
+  margin: var(--space-2) calc(-1 * var(--space-3)) var(--space-3);
+`;

@@ -1,0 +1,58 @@
+import { isChargerStale } from "#plant/live/age.ts";
+import type { ChargerLive } from "#protocol/schema/charger-live.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { measuredText } from "#app/shared/live/measuredText.ts";
+import { chargerFreshBelowS, type AgeLevel } from "./ageLevel.ts";
+
+/** What is measured on the side of the grid. */
+export const inputs = [
+  "input_power",
+  "input_voltage",
+  "input_current",
+  "input_temp",
+  "efficiency",
+] as const;
+
+/** What is measured on the side of the battery. */
+export const outputs = [
+  "output_power",
+  "output_voltage",
+  "output_current",
+  "max_output_current",
+  "output_temp",
+] as const;
+
+/** The values of a charger and how old they are. */
+export interface ChargerProps {
+  readonly data: ChargerLive;
+  readonly ageS: number;
+  readonly receivedAtMs: number;
+}
+
+/** Edge of the panel by the age of its values. */
+export const tones = { fresh: "producing", aging: "off", stale: "unreachable" } as const;
+
+/** Red above 20 s, blue below 19 s (spec 1 section 9), neutral in between. */
+export function chargerLevel(ageS: number): AgeLevel {
+  if (isChargerStale(ageS)) return "stale";
+  return ageS < chargerFreshBelowS ? "fresh" : "aging";
+}
+
+/** Makes rows of some of these values. */
+export function useChargerRows(data: ChargerLive) {
+  const { t } = useTexts(["devices", "live"]);
+  const formats = useFormats();
+  return (keys: readonly ((typeof inputs)[number] | (typeof outputs)[number])[]) =>
+    keys.map((key) => ({
+      id: key,
+      label: t(`charger.fields.${key}`),
+      value: measuredText(formats, data[key], data[key]?.d ?? decimalsOf(data[key]?.u)),
+      unit: data[key]?.u ?? "",
+    }));
+}
+
+// The gateway sends no decimals for these values (gateway reference 5.3).
+function decimalsOf(unit: string | undefined): number {
+  return unit === "V" || unit === "A" ? 2 : 1;
+}
