@@ -41,11 +41,13 @@ export interface Codes {
   readonly limit: "256" | "0-3";
 }
 
-/** The largest values that a gateway takes. */
+/** What a gateway takes at most, and what it demands. */
 export interface Limits {
   readonly inverters: number;
   readonly topicBytes: number;
   readonly publishIntervalS: readonly [min: number, max: number];
+  /** The topic of Home Assistant must end with a slash. */
+  readonly endsHassTopic: boolean;
 }
 
 /**
@@ -138,6 +140,7 @@ function onBatteryWire(at: number): Wire {
       inverters: step(at, 5, [1, 10]),
       topicBytes: 256,
       publishIntervalS: step<Limits["publishIntervalS"]>(at, [5, 65_535], [7, [1, 86_400]]),
+      endsHassTopic: at >= 10,
     },
     choices: {
       meterSource: step(at, 4, [1, 5], [3, 6], [8, 7]),
@@ -175,7 +178,12 @@ function openDtuWire(at: number): Wire {
     },
     units: { pollInterval: "s", acChargerPower: "input" },
     codes: { limit: step<Codes["limit"]>(at, "256", [5, "0-3"]) },
-    limits: { inverters: 10, topicBytes: 32, publishIntervalS: [5, 65_535] },
+    limits: {
+      inverters: 10,
+      topicBytes: 32,
+      publishIntervalS: [5, 65_535],
+      endsHassTopic: at >= 5,
+    },
     choices: {
       meterSource: null,
       batteryProvider: null,

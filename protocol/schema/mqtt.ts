@@ -1,10 +1,18 @@
 import * as v from "valibot";
+import type { Limits } from "../profile/capabilities.ts";
 import { choice, requiredText, text, topic, whole } from "./rules.ts";
+
+/** MQTT topic that others are appended to. */
+const baseTopic = (max: number) =>
+  v.pipe(
+    topic(max),
+    v.check((input) => input.endsWith("/"), "finalSlash"),
+  );
 
 /**
  * MQTT settings, sent back whole. Passwords and keys come in clear text. OnBattery has the verbose
- * log until 2025, newer firmware the client id.
- * Source: gateway reference 6.3; limits of the form: spec 2 section 5.
+ * log until 2025, newer firmware the client id. The limits are those of 2024.03.07.
+ * Source: gateway reference 6.3.
  */
 export const MqttConfig = v.looseObject({
   mqtt_enabled: v.boolean(),
@@ -15,31 +23,36 @@ export const MqttConfig = v.looseObject({
   mqtt_clientid: v.optional(text(64)),
   mqtt_username: text(64),
   mqtt_password: text(64),
-  mqtt_topic: v.pipe(
-    v.string(),
-    v.maxBytes(32),
-    v.check((input) => !input.includes(" "), "noSpaces"),
-    v.check((input) => input.endsWith("/"), "finalSlash"),
-  ),
+  mqtt_topic: baseTopic(256),
   mqtt_retain: v.boolean(),
   mqtt_tls: v.boolean(),
   mqtt_root_ca_cert: text(2560),
   mqtt_tls_cert_login: v.boolean(),
   mqtt_client_cert: text(2560),
   mqtt_client_key: text(2560),
-  mqtt_lwt_topic: topic(32),
+  mqtt_lwt_topic: topic(256),
   mqtt_lwt_online: text(20),
   mqtt_lwt_offline: text(20),
   mqtt_lwt_qos: choice(0, 1, 2),
-  mqtt_publish_interval: whole(5, 86_400),
+  mqtt_publish_interval: whole(5, 65_535),
   mqtt_clean_session: v.boolean(),
   mqtt_hass_enabled: v.boolean(),
   mqtt_hass_expire: v.boolean(),
   mqtt_hass_retain: v.boolean(),
-  mqtt_hass_topic: topic(32),
+  mqtt_hass_topic: topic(256),
   mqtt_hass_individualpanels: v.boolean(),
 });
 export type MqttConfig = v.InferOutput<typeof MqttConfig>;
+
+/** MQTT settings with the limits of another release. Source: gateway generations 1.5. */
+export const mqttConfigWithin = ({ topicBytes, publishIntervalS, endsHassTopic }: Limits) =>
+  v.looseObject({
+    ...MqttConfig.entries,
+    mqtt_topic: baseTopic(topicBytes),
+    mqtt_lwt_topic: topic(topicBytes),
+    mqtt_hass_topic: endsHassTopic ? baseTopic(topicBytes) : topic(topicBytes),
+    mqtt_publish_interval: whole(...publishIntervalS),
+  });
 
 /** What MQTT is doing. `mqtt_lwt_topic` includes the base topic. Source: gateway reference 6.3. */
 export const MqttStatus = v.looseObject({

@@ -7,17 +7,30 @@ import { chargerForm } from "#app/features/settings/pages/ChargerPage.tsx";
 import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
 import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
 import { addForm, editForm } from "#app/features/settings/pages/inverter/inverterForms.tsx";
-import { mqttForm } from "#app/features/settings/pages/MqttPage.tsx";
+import { mqttForm, mqttFormWithin } from "#app/features/settings/pages/MqttPage.tsx";
 import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
 import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
 import { powerLimiterForm } from "#app/features/settings/pages/PowerLimiterPage.tsx";
 import { powerMeterForm } from "#app/features/settings/pages/PowerMeterPage.tsx";
 import { securityForm } from "#app/features/settings/pages/SecurityPage.tsx";
+import type { GenerationId } from "#protocol/profile/generations.ts";
+import { profileOf } from "#protocol/profile/profile.ts";
+import { answersByGeneration } from "../../support/generations.ts";
 import { drafts } from "../../support/settingsDrafts.ts";
+
+const profiles = new Map(
+  answersByGeneration.map(([id, { system }]) => [id, profileOf({ system })] as const),
+);
 
 const letters = (count: number) => "x".repeat(count);
 const equal = (password: string) => ({ ...drafts.security, password, repeat: password });
 const none = Number.NaN;
+const withClientId = { ...drafts.mqtt, mqtt_clientid: "" };
+
+function mqttOf(generation: GenerationId): typeof mqttForm {
+  const profile = profiles.get(generation);
+  return profile ? mqttFormWithin(profile.limits) : mqttForm;
+}
 
 /** Path, values that are accepted, values that are refused at the field. */
 type Row = readonly [path: string, accepted: readonly unknown[], refused: readonly unknown[]];
@@ -106,15 +119,34 @@ describe("spec 2 section 5: the form accepts at the bound and refuses past it", 
       range("mqtt_port", 1, 65_535),
       upTo("mqtt_username", 64),
       upTo("mqtt_password", 64),
-      ["mqtt_topic", ["/", `${letters(31)}/`], [`${letters(32)}/`, "solar", "so lar/", ""]],
-      range("mqtt_publish_interval", 5, 86_400),
+      ["mqtt_topic", ["/", `${letters(255)}/`], [`${letters(256)}/`, "solar", "so lar/", ""]],
+      range("mqtt_publish_interval", 5, 65_535),
       upTo("mqtt_root_ca_cert", 2560),
       upTo("mqtt_client_cert", 2560),
       upTo("mqtt_client_key", 2560),
-      ["mqtt_lwt_topic", [letters(32)], [letters(33), "dtu status"]],
+      ["mqtt_lwt_topic", [letters(256)], [letters(257), "dtu status"]],
       upTo("mqtt_lwt_online", 20),
       upTo("mqtt_lwt_offline", 20),
-      ["mqtt_hass_topic", [letters(32)], [letters(33), "home assistant/"]],
+      ["mqtt_hass_topic", [letters(256)], [letters(257), "home assistant/"]],
+    ]);
+  });
+
+  describe("MQTT of OnBattery 2026.03.31", () => {
+    expectLimits(mqttOf("B12"), withClientId, [
+      upTo("mqtt_clientid", 64),
+      ["mqtt_topic", [`${letters(255)}/`], [`${letters(256)}/`]],
+      range("mqtt_publish_interval", 1, 86_400),
+      ["mqtt_lwt_topic", [letters(256)], [letters(257)]],
+      ["mqtt_hass_topic", [`${letters(255)}/`], [`${letters(256)}/`, "homeassistant", ""]],
+    ]);
+  });
+
+  describe("MQTT of OpenDTU v24.11.7", () => {
+    expectLimits(mqttOf("U3"), drafts.mqtt, [
+      ["mqtt_topic", ["/", `${letters(31)}/`], [`${letters(32)}/`, "solar", "so lar/", ""]],
+      range("mqtt_publish_interval", 5, 65_535),
+      ["mqtt_lwt_topic", [letters(32)], [letters(33), "dtu status"]],
+      ["mqtt_hass_topic", [letters(32), "homeassistant"], [letters(33), "home assistant/"]],
     ]);
   });
 

@@ -1,24 +1,23 @@
+import { useAtomValue } from "jotai";
+import { useMemo } from "react";
 import { areas } from "#protocol/settings/areas.ts";
-import { MqttConfig } from "#protocol/schema/mqtt.ts";
-import { mayHaveClientId } from "#app/shared/gateway/built.ts";
+import type { Limits } from "#protocol/profile/capabilities.ts";
+import { MqttConfig, mqttConfigWithin } from "#protocol/schema/mqtt.ts";
+import { mayBeNewer, mayHaveClientId } from "#app/shared/gateway/built.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
-import { settingsPage } from "../engine/settingsPage.ts";
+import { type Section, settingsPage } from "../engine/settingsPage.ts";
 import { CertificateRoom } from "./CertificateRoom.tsx";
-
-const { text, secret, area, number, choice, toggle } = fieldsOf(MqttConfig);
 
 const withCertificate = {
   when: (draft: { readonly mqtt_tls: boolean; readonly mqtt_tls_cert_login: boolean }) =>
     draft.mqtt_tls && draft.mqtt_tls_cert_login,
 };
 
-/** Settings of the MQTT client. */
-export const mqttForm = settingsPage({
-  id: "mqtt",
-  fills: "mqtt",
-  area: areas.mqtt,
-  sections: [
+function sectionsOf(schema: ReturnType<typeof mqttConfigWithin>): readonly Section<MqttConfig>[] {
+  const { text, secret, area, number, choice, toggle } = fieldsOf(schema);
+  return [
     {
       id: "general",
       fields: [
@@ -72,10 +71,31 @@ export const mqttForm = settingsPage({
         toggle("mqtt_hass_individualpanels"),
       ],
     },
-  ],
+  ];
+}
+
+/** Settings of the MQTT client, with the limits of 2024.03.07. */
+export const mqttForm = settingsPage({
+  id: "mqtt",
+  fills: "mqtt",
+  area: areas.mqtt,
+  sections: sectionsOf(MqttConfig),
 });
+
+/** The same with the limits of another release. */
+export function mqttFormWithin(limits: Limits): typeof mqttForm {
+  const schema = mqttConfigWithin(limits);
+  return { ...mqttForm, schema, sections: sectionsOf(schema) };
+}
+
+const useMqttForm = mayBeNewer
+  ? () => {
+      const limits = useAtomValue(profileAtom)?.limits;
+      return useMemo(() => (limits ? mqttFormWithin(limits) : mqttForm), [limits]);
+    }
+  : () => mqttForm;
 
 /** The page of the MQTT settings. */
 export function MqttPage() {
-  return <SettingsPage title="settingsMqtt" form={mqttForm} />;
+  return <SettingsPage title="settingsMqtt" form={useMqttForm()} />;
 }
