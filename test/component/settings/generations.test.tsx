@@ -65,6 +65,51 @@ it("says what the gateway kept otherwise", async () => {
   expect(await read(gateway, "/api/dtu/config")).toHaveProperty("serial", "000000005");
 });
 
+it("says it after a restart, too, without the pins that follow from a profile", async () => {
+  const { gateway, user } = await openSettings("device", { firmware: "opendtu-26.3.30" });
+  await screen.findByRole("option", { name: "Radio only" });
+  await user.selectOptions(screen.getByLabelText("Pin profile"), "Radio only");
+  await user.click(await saveButton());
+  await waitFor(() => expect(posted(gateway, "/api/device/config")).toHaveLength(1));
+  const { device } = gateway.device.config;
+  gateway.device.save("device", { ...device, display: { ...device.display, contrast: 7 } });
+  gateway.advance(10_000);
+  const notice = await screen.findByText(/kept something else/);
+  expect(notice.textContent).toMatch(/for: Contrast\.?/);
+  expect(notice.textContent).not.toMatch(/,/);
+});
+
+// Trap 8: both are legal on OnBattery.
+it.each([
+  ["2026.03.31", "1", 201, true],
+  ["2026.03.31", "1", 257, false],
+  ["2026.03.31", "0", 9, false],
+  ["opendtu-26.3.30", "5", 32, true],
+  ["opendtu-26.3.30", "5", 33, false],
+  ["opendtu-26.3.30", "1", 9, false],
+] as const)("%s: MQTT every %s s below a topic of %d bytes: %s", async (...row) => {
+  const [firmware, interval, bytes, isTaken] = row;
+  const { gateway, user } = await openSettings("mqtt", {
+    firmware,
+    prepare: ({ device }) => {
+      const broker = { mqtt_enabled: true, mqtt_hostname: "broker.home" };
+      device.save("mqtt", { ...device.config.mqtt, ...broker });
+    },
+  });
+  const fill = async (label: RegExp, text: string) => {
+    const field = await screen.findByLabelText(label);
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(text);
+  };
+  await fill(/^Publish interval/, interval);
+  await fill(/^Base topic/, `${"x".repeat(bytes - 1)}/`);
+  await user.click(await saveButton());
+  if (isTaken) await screen.findByText("Settings saved.");
+  else await waitFor(() => expect(document.querySelector("[aria-invalid=true]")).not.toBeNull());
+  expect(posted(gateway, "/api/mqtt/config")).toHaveLength(isTaken ? 1 : 0);
+});
+
 it("takes serials with letters where the firmware does", async () => {
   const { gateway, user } = await openSettings("inverter", { firmware: "opendtu-26.3.30" });
   await user.type(await screen.findByLabelText("Serial number"), "2841A0112233");

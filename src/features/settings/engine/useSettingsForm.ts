@@ -118,7 +118,8 @@ export function useSettingsForm<Draft extends object>(
       tell({ kind: "asked" });
       load("loaded");
     },
-    resume: () => load("fresh"),
+    // After a save `loaded` is what was sent.
+    resume: () => load("fresh", loaded),
     dismiss: () => tell({ kind: "dismissed" }),
   };
 }
@@ -143,7 +144,7 @@ function useLoading<Draft extends object>(
         (draft) => {
           if (signal.aborted) return undefined;
           if (kind === "fresh") {
-            return tell({ kind, draft, otherwise: sent && keptOtherwise(sent, draft) });
+            return tell({ kind, draft, otherwise: sent && keptIn(form, sent, draft) });
           }
           const kept = takeKept();
           return tell({ kind, draft, restored: kept && rebased(kept.draft, kept.loaded, draft) });
@@ -163,6 +164,18 @@ function useLoading<Draft extends object>(
     return () => current.current?.abort();
   }, [load]);
   return load;
+}
+
+/** Fields, or groups of fields, that the gateway kept otherwise: pins, for one, follow from a profile by its name. */
+function keptIn<Draft>(
+  { sections }: SettingsForm<Draft>,
+  sent: Draft,
+  held: Draft,
+): readonly string[] {
+  const fields = sections.flatMap((section) => section.fields ?? []);
+  return keptOtherwise(sent, held).filter((kept) =>
+    fields.some(({ path }) => `${path}.`.startsWith(`${kept}.`)),
+  );
 }
 
 interface Asking {
