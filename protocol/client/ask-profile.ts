@@ -4,7 +4,7 @@ import { type Evidence, type PathAnswer, type ProbePath, probePaths } from "../p
 import { nextProbe } from "../profile/probe.ts";
 import { type GatewayProfile, profileOf } from "../profile/profile.ts";
 import type { Call, CallOptions } from "./call.ts";
-import { GatewayError } from "./gateway-error.ts";
+import { GatewayError, isNoCall } from "./gateway-error.ts";
 
 /**
  * Finds out which firmware a gateway runs, with one call where reading is allowed and at most three
@@ -37,8 +37,7 @@ async function ask(
   }
 }
 
-function answerOf({ status, problem }: GatewayError): PathAnswer {
-  if (status === 401) return "refused";
-  const isPage = problem.kind === "reply" && problem.cause.kind === "html";
-  return isPage || status === 404 ? "html" : "failed";
+function answerOf(error: GatewayError): PathAnswer {
+  if (error.status === 401) return "refused";
+  return isNoCall(error) ? "html" : "failed";
 }

@@ -20,7 +20,8 @@ export async function readConfigFiles(
   options: CallOptions = {},
 ): Promise<readonly SavedFile[]> {
   const { has } = await askProfile(client.call, options);
-  const { get } = has.files === "file" ? newerEndpoints.files : olderFiles;
+  const isNewer = has.files === null ? await hasNewerList(client, options) : has.files === "file";
+  const { get } = isNewer ? newerEndpoints.files : olderFiles;
   const files: SavedFile[] = [];
   for (const name of configFiles) {
     try {
@@ -34,6 +35,18 @@ export async function readConfigFiles(
     }
   }
   return files;
+}
+
+/** Whether a gateway of unknown firmware has the newer calls for files. */
+async function hasNewerList({ call }: Pick<Client, "call">, options: CallOptions) {
+  try {
+    await call(newerEndpoints.files.list, options);
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.status === 404 || error.problem.kind === "reply") return false;
+    throw error;
+  }
 }
 
 function isJson(content: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { retryDelay } from "#protocol/socket/polling.ts";
 import { whenSeen } from "../visibility.ts";
-import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import { type GatewayError, isNoCall } from "#protocol/client/gateway-error.ts";
 
 /**
  * Tries again by itself after a failure, ever more slowly while failures go on, and only while the page is seen. A 401
@@ -21,7 +21,6 @@ export function useRetry(error: GatewayError | undefined, retry: () => void): vo
 }
 
 function delayOf(error: GatewayError, failures: number): number {
-  const { status, problem, retryAfterS } = error;
-  const isHtml = problem.kind === "reply" && problem.cause.kind === "html";
-  return retryDelay({ failures, retryAfterS, isLasting: status === 404 || isHtml }, Math.random());
+  const { retryAfterS } = error;
+  return retryDelay({ failures, retryAfterS, isLasting: isNoCall(error) }, Math.random());
 }

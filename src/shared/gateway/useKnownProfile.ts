@@ -1,5 +1,5 @@
-import { atom, useAtomValue } from "jotai";
-import { useEffect } from "react";
+import { useAtomValue } from "jotai";
+import { createContext, useContext, useEffect } from "react";
 import { type FileCalls, newerEndpoints, olderFiles } from "#protocol/api/newer-endpoints.ts";
 import { mayHaveFiles } from "./built.ts";
 import { knowProfileAtom, profileAtom } from "./profile.ts";
@@ -12,13 +12,14 @@ export function useKnownProfile(): boolean {
   return BUILT_FOR !== undefined || profile !== undefined;
 }
 
+/** The calls for files that a gateway of unknown firmware was found to have. */
+export const FoundFiles = /* @__PURE__ */ createContext<FileCalls | undefined>(undefined);
+
 /** The calls for the files of this gateway. */
 export const useFileCalls: () => FileCalls = mayHaveFiles
-  ? () => useAtomValue(fileCallsAtom)
+  ? () => {
+      const profile = useAtomValue(profileAtom);
+      const byProfile = profile?.has.files === "file" ? newerEndpoints.files : olderFiles;
+      return useContext(FoundFiles) ?? byProfile;
+    }
   : () => olderFiles;
-
-const fileCallsAtom = /* @__PURE__ */ atom((get) =>
-  mayHaveFiles && (BUILT_FOR ?? get(profileAtom))?.has.files === "file"
-    ? newerEndpoints.files
-    : olderFiles,
-);

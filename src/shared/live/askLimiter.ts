@@ -2,7 +2,7 @@ import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { LiveState } from "#protocol/live/live.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError, isNoCall } from "#protocol/client/gateway-error.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { liveFeedAtom } from "./feeds.ts";
@@ -43,7 +43,7 @@ const hasBatteryOrMeter = ({ state }: Feed<LiveState>) =>
 // gateway, or an answer that was cut off, is asked again.
 function limiterWithout(error: unknown): KnownLimiter {
   if (!(error instanceof GatewayError)) return undefined;
-  const { status, problem } = error;
-  if (status === 404 || (problem.kind === "reply" && problem.cause.kind === "html")) return null;
+  if (isNoCall(error)) return null;
+  const { problem } = error;
   return problem.kind === "reply" && problem.cause.kind === "shape" ? "unreadable" : undefined;
 }

@@ -28,6 +28,7 @@ it.each([
 it.each([
   ["2026.03.31", "a newer release", { git_hash: "2027.02.01", config_version: "0.1.30" }],
   ["2024.03.07", "a gateway that does not tell its release", {}],
+  ["opendtu-26.3.30", "a newer one that does not tell its release", {}],
 ] as const)(
   "on %s: offers %s a backup, but no restore and no reset",
   async (firmware, _, system) => {
@@ -40,6 +41,9 @@ it.each([
     expect(screen.queryByRole("button", { name: "Factory reset" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Compare" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Download" }));
+    const path = firmware === "2024.03.07" ? "/api/config/get" : "/api/file/get";
+    await waitFor(() => expect(gateway.received.map((request) => request.path)).toContain(path));
+    expect(screen.queryByText(/web page instead of data/)).toBeNull();
     expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);
   },
 );

@@ -1,7 +1,10 @@
-import { useFileCalls, useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
+import { useAtomValue } from "jotai";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { FoundFiles, useFileCalls, useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
 import { mayHaveFiles, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import { newerEndpoints, olderFiles } from "#protocol/api/newer-endpoints.ts";
+import { isNoCall } from "#protocol/client/gateway-error.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -21,7 +24,29 @@ export const ConfigPage = mayMeetOthers ? AskingConfigPage : KnownConfigPage;
 function AskingConfigPage() {
   const { t } = useTexts();
   const isKnown = useKnownProfile();
-  return isKnown ? <KnownConfigPage /> : <Page title={t("title.settingsConfig")} loading />;
+  const profile = useAtomValue(profileAtom);
+  if (!isKnown) return <Page title={t("title.settingsConfig")} loading />;
+  return profile?.has.files === null ? <FoundConfigPage /> : <KnownConfigPage />;
+}
+
+// Firmware that does not say what it is: its files are where the newer list is, or else where they were before.
+function FoundConfigPage() {
+  const { t } = useTexts();
+  const newer = useResource(newerEndpoints.files.list);
+  const error = "error" in newer ? newer.error : undefined;
+  const isOlder = error !== undefined && isNoCall(error);
+  if (newer.data === undefined && !isOlder) {
+    return (
+      <Page title={t("title.settingsConfig")} loading={error === undefined}>
+        {error && <FailureAlert error={error} onRetry={newer.reload} />}
+      </Page>
+    );
+  }
+  return (
+    <FoundFiles.Provider value={isOlder ? olderFiles : newerEndpoints.files}>
+      <KnownConfigPage />
+    </FoundFiles.Provider>
+  );
 }
 
 function KnownConfigPage() {

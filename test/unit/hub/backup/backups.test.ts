@@ -146,6 +146,20 @@ describe("backups", () => {
     );
   });
 
+  it.each(["2024.03.07", "opendtu-26.3.30"] as const)(
+    "find the files of %s although it does not tell its release",
+    async (firmware) => {
+      const simulator = await startSimulator({ host: "127.0.0.1", firmware });
+      onTestFinished(() => simulator.close());
+      simulator.gateway.faults.set("/api/system/status", { kind: "body", body: "{}" });
+      const plan = { name: "", basePath: "/", url: new URL(simulator.url) };
+      const gateway = createServedGateway(plan, () => undefined);
+      const authorization = `Basic ${btoa("admin:openDTU42")}`;
+      const made = await readBackupFiles((path) => gateway.read(path, authorization));
+      expect(made.map(({ name }) => name)).toContain("config.json");
+    },
+  );
+
   it("say why a gateway cannot be read", async () => {
     const url = new URL("http://127.0.0.1:1");
     const gateway = createServedGateway({ name: "", basePath: "/", url }, () => undefined);
