@@ -2,8 +2,9 @@ import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { mayHaveLogging } from "#app/shared/gateway/built.ts";
+import { mayBeNewer, mayHaveLogging } from "#app/shared/gateway/built.ts";
 import { LevelField } from "./LevelField.tsx";
+import { LevelHint } from "./LevelHint.tsx";
 import { useLevel } from "./useLevel.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { ConnectionMarker } from "#app/shared/ui/ConnectionMarker.tsx";
@@ -12,8 +13,8 @@ import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import { ConsoleTools } from "./ConsoleTools.tsx";
 import { LogWindow } from "./LogWindow.tsx";
-import { useConsole, type ConsoleView } from "./useConsole.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
+import { useConsole, type ConsoleView } from "./useConsole.ts";
 
 /** What the gateway says about its work, line by line, from the moment the page opens. */
 export function ConsolePage() {
@@ -68,7 +69,7 @@ export function ConsolePage() {
           isFiltered={filter !== "" || (mayHaveLogging && level.isWanted !== undefined)}
         />
         <ConsoleTools view={view} isPaused={isPaused} onPause={pause} />
-        <p css={quietCss}>{t("console.hint")}</p>
+        {mayBeNewer ? <LevelHint /> : <p css={quietCss}>{t("console.hint")}</p>}
       </div>
     </Page>
   );

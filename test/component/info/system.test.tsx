@@ -1,11 +1,24 @@
-import { cleanup, configure, screen } from "@testing-library/react";
+import { cleanup, configure, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { renderApp } from "../../support/renderApp.tsx";
 
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
+
+it.each([
+  ["2024.03.07", /Verbose logging is switched on/],
+  ["opendtu-24.11.7", undefined],
+  ["2026.03.31", /set per part of the firmware/],
+] as const)("the console of %s says where its details are set", async (firmware, hint) => {
+  const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
+  const { store } = await renderApp({ path: "/info/console", gateway });
+  await waitFor(() => expect(store.get(profileAtom)).toBeDefined());
+  const found = screen.queryByText(/Verbose logging|set per part/)?.textContent;
+  expect(found).toEqual(hint && expect.stringMatching(hint));
+});
 
 it.each([
   ["opendtu-26.3.30", {}, /^Completely/, "tbnobody/OpenDTU"],

@@ -116,6 +116,7 @@ describe("totals", () => {
 describe("hint banners", () => {
   it.each([
     ["radio_problem", /radio module/, undefined],
+    ["pin_mapping_issue", /no valid pin profile/, "/settings/device"],
     ["time_sync", /does not know the time/, "/settings/ntp"],
     ["default_password", /default password/, "/settings/security"],
   ] as const)("%s", async (hint, text, href) => {
