@@ -58,8 +58,7 @@ const cases: readonly Case[] = [
     },
     change: ["Port", "8883"],
     wrong: ["Base topic", "solar", "Must end with a slash (/)"],
-    refuse: ({ page }) => control(page, "Publish interval").fill("70000"),
-    refusal: "between 5 and 65535",
+    ...unwritable,
   },
   {
     page: "dtu",

@@ -9,6 +9,7 @@ import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
+import { mayBeNewer } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { keptOtherwise } from "#protocol/settings/kept.ts";
 import type { Shapes } from "#protocol/settings/areas.ts";
@@ -119,7 +120,7 @@ export function useSettingsForm<Draft extends object>(
       load("loaded");
     },
     // After a save `loaded` is what was sent.
-    resume: () => load("fresh", loaded),
+    resume: () => load("fresh", mayBeNewer ? loaded : undefined),
     dismiss: () => tell({ kind: "dismissed" }),
   };
 }
@@ -172,10 +173,10 @@ function keptIn<Draft>(
   sent: Draft,
   held: Draft,
 ): readonly string[] {
+  const paths = keptOtherwise(sent, held);
+  if (!mayBeNewer) return paths;
   const fields = sections.flatMap((section) => section.fields ?? []);
-  return keptOtherwise(sent, held).filter((kept) =>
-    fields.some(({ path }) => `${path}.`.startsWith(`${kept}.`)),
-  );
+  return paths.filter((kept) => fields.some(({ path }) => `${path}.`.startsWith(`${kept}.`)));
 }
 
 interface Asking {
