@@ -39,7 +39,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.battery", (has) => has.battery === "flat"],
   ["settings.charger", hasStorage],
   ["devices", hasStorage],
-  ["dialogs.charger", (has) => has.acCharger === "huawei"],
+  ["dialogs.charger", hasStorage],
   ["shell.menu.infoVedirect", hasVedirect],
   ["shell.title.infoVedirect", hasVedirect],
   ["info.vedirect", hasVedirect],

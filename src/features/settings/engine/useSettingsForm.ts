@@ -171,9 +171,9 @@ function useLoading<Draft extends object>(
 function keptIn<Draft>(
   { sections }: SettingsForm<Draft>,
   sent: Draft,
-  held: Draft,
+  fresh: Draft,
 ): readonly string[] {
-  const paths = keptOtherwise(sent, held);
+  const paths = keptOtherwise(sent, fresh);
   if (!mayBeNewer) return paths;
   const fields = sections.flatMap((section) => section.fields ?? []);
   return paths.filter((kept) => fields.some(({ path }) => `${path}.`.startsWith(`${kept}.`)));
