@@ -16,15 +16,16 @@ export function visibleFields<Draft>(
   section: Section<Draft>,
   draft: Draft,
 ): readonly Field<Draft>[] {
-  return fieldsOfSection(section, [draft]).filter(({ when }) => when === undefined || when(draft));
+  const fields = mayHaveLists ? withItems(section, [draft]) : (section.fields ?? []);
+  return fields.filter(({ when }) => when === undefined || when(draft));
 }
 
 /** Fields of a section, with those of the items that its list has in any of these drafts. */
-function fieldsOfSection<Draft>(
+function withItems<Draft>(
   { fields = [], list }: Section<Draft>,
   drafts: readonly Draft[],
 ): readonly Field<Draft>[] {
-  if (!mayHaveLists || list === undefined) return fields;
+  if (list === undefined) return fields;
   const keys = new Set(drafts.flatMap((draft) => Object.keys(list.items(draft))));
   return [...fields, ...[...keys].flatMap(list.fields)];
 }
@@ -86,7 +87,9 @@ export function changesOf<Draft>(
 ): readonly Change<Draft>[] {
   const changed = new Set(changedPaths(loaded, submittedDraft(form, draft, loaded)));
   return form.sections
-    .flatMap((section) => fieldsOfSection(section, [draft, loaded]))
+    .flatMap((section) =>
+      mayHaveLists ? withItems(section, [draft, loaded]) : (section.fields ?? []),
+    )
     .filter(({ path, readOnly }) => readOnly !== true && changed.has(path))
     .map((field) => ({
       field,
