@@ -30,6 +30,13 @@ describe.each(areas)("texts of %s", (area) => {
   });
 });
 
+it.each(areas)("German texts of %s address the reader as Sie", (area) => {
+  const familiar = [...texts("de", area).values()].filter((text) =>
+    /\b([Dd]u|[Dd]ein\w*|[Dd]ir|[Dd]ich)\b/.test(text),
+  );
+  expect(familiar).toEqual([]);
+});
+
 it.each(others)("%s has the same areas as English", (language) => {
   const files = readdirSync(join(root, `src/locales/${language}`));
   expect(files).toEqual(areas.map((area) => `${area}.json`));
