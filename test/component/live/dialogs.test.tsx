@@ -216,6 +216,29 @@ describe("what an inverter tells of itself", () => {
   });
 });
 
+it("the radio statistics of an inverter are reset", async () => {
+  const radio_stats = {
+    tx_request: 200,
+    tx_re_request: 4,
+    rx_success: 150,
+    rx_fail_nothing: 40,
+    rx_fail_partial: 9,
+    rx_fail_corrupt: 1,
+    rssi: -71,
+  };
+  const { bench, dialog } = await open("Info", {
+    "/api/livedata/status": liveStatus([Object.assign(listed(), { radio_stats })]),
+    "/api/devinfo/status": { valid_data: false },
+    "/api/inverter/stats_reset": { type: "success", message: "", code: 4010 },
+  });
+  await dialog.findByText("150 (75%)");
+  await user.click(dialog.getByRole("button", { name: "Reset statistics" }));
+  await screen.findByText("Radio statistics reset");
+  const asked = bench.requests.map(({ url }) => new URL(url));
+  const reset = asked.find(({ pathname }) => pathname === "/api/inverter/stats_reset");
+  expect(reset?.searchParams.get("inv")).toBe(serial);
+});
+
 describe("the event log", () => {
   const events = [
     { message_id: 1, message: "Inverter has started", start_time: 27904, end_time: 27904 },

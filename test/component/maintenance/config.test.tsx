@@ -1,6 +1,7 @@
 import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { createGateway } from "#simulator/gateway.ts";
+import { dumpConfig } from "#simulator/device/config.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { renderApp } from "../../support/renderApp.tsx";
 import { openSettings } from "../../support/settingsApp.tsx";
@@ -82,6 +83,23 @@ it("deletes a language pack after a question, and says that a restart is due", a
   await screen.findByText(/File deleted\. Restart the gateway/);
   expect(gateway.device.files.has("es.lang.json")).toBe(false);
   await waitFor(() => expect(screen.queryByText("es.lang.json")).toBeNull());
+});
+
+it("names what a file of another release would do, before anything is sent", async () => {
+  const older = createGateway(gatewayOptions("full", { seed: 1, firmware: "2026.03.31" }));
+  const file = dumpConfig(older.device.config, older.device.generation);
+  const { gateway, user } = await openSettings("config", { firmware: "opendtu-26.3.30" });
+  await user.upload(
+    await screen.findByLabelText("File to restore"),
+    new File([file], "config.json", { type: "application/json" }),
+  );
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  const alert = (await screen.findByText("This file is of another firmware release")).closest(
+    "[role=alert]",
+  );
+  expect(alert?.textContent).toMatch(/misread, by a factor of 1000: dtu\.poll_interval/);
+  expect(alert?.textContent).toMatch(/ignores: .*battery/);
+  expect(gateway.received.some(({ method }) => method === "POST")).toBe(false);
 });
 
 it("has no list of files where the firmware tells no sizes", async () => {
