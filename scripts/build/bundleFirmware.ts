@@ -89,6 +89,9 @@ const partsBy: readonly (readonly [name: string, isNeeded: (has: Has) => boolean
   ["GridCharger", (has) => has.acCharger === "gridcharger"],
   ["GridChargerDialogs", (has) => has.acCharger === "gridcharger"],
   ["Devices", (has) => has.battery !== null],
+  // Later releases read settings of any size.
+  ["StartWarning", (has) => !has.hexSerials],
+  ["CertificateRoom", (has) => !has.hexSerials],
 ];
 
 // Imports in place would carry them along although nothing leads to them.

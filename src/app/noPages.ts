@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 // Stands in an image for the pages, and parts of pages, that its firmware has no use for.
 // No route and no menu leads to these.
 export const BatteryPage = undefined;
@@ -18,3 +20,7 @@ export const GridChargerPowerDialog = undefined;
 
 /** Nothing in the place of the devices of the live page. */
 export const Devices = () => null;
+
+/** No warning that the memory for the settings is too small. */
+export const StartWarning = ({ children }: { readonly children?: ReactNode }) => children ?? null;
+export const CertificateRoom = () => null;

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import { mayHaveFixedMemory, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { releaseNotes } from "#protocol/config-file/releases.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
@@ -80,7 +80,7 @@ async function review({
   dispatch({ kind: "comparing" });
   const read = readConfigFile(await file.text().catch(() => ""), target);
   if (!read.ok) return dispatch({ kind: "refused", problem: read.error });
-  const isTooBig = isLimited && exceedsMemory(target, read.value);
+  const isTooBig = mayHaveFixedMemory && isLimited && exceedsMemory(target, read.value);
   try {
     const compared = await compare({ file, target, source, signal });
     return dispatch({ kind: "compared", review: { file, target, ...compared, isTooBig } });

@@ -9,7 +9,7 @@ import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
-import { mayBeNewer } from "#app/shared/gateway/built.ts";
+import { mayBeNewer, mayHaveFixedMemory } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { keptOtherwise } from "#protocol/settings/kept.ts";
 import type { Shapes } from "#protocol/settings/areas.ts";
@@ -219,9 +219,10 @@ async function send<Draft extends object>(
     tell({ kind: "fresh", draft: fresh, conflicts });
     if (conflicts.length > 0 || signal.aborted) return;
     if (!isSendable(form, sent, fresh)) return tell({ kind: "refused" });
-    const use = hasFixedMemory
-      ? await overfilledBy(form, { client, before: fresh, after: sent }, signal)
-      : undefined;
+    const use =
+      mayHaveFixedMemory && hasFixedMemory
+        ? await overfilledBy(form, { client, before: fresh, after: sent }, signal)
+        : undefined;
     if (use !== undefined) return tell({ kind: "refused", use });
     consequence = form.consequence(sent, fresh);
     const reply = await form.save(client, submittedDraft(form, sent, fresh), fresh);
