@@ -83,6 +83,7 @@ const unmade: readonly string[] = [
   "http_json.values.*.http_request.url",
   "http_json.values.*.json_path",
   "http_sml.http_request.url",
+  "udp_victron.ip_address",
   "zendure.device_id",
 ];
 

@@ -22,6 +22,7 @@ export const JsonValue = v.looseObject({
   unit,
   sign_inverted: v.boolean(),
 });
+export type JsonValue = v.InferOutput<typeof JsonValue>;
 
 /** A meter that answers JSON over HTTP. Without individual requests the first one gives all values. */
 export const HttpJson = v.looseObject({
@@ -41,7 +42,10 @@ export const SerialSdm = v.looseObject({ address: whole(0, 255), polling_interva
 /** A Victron meter, asked by Modbus over UDP; interval in ms. */
 export const UdpVictron = v.looseObject({
   polling_interval_ms: whole(100, 15_000),
-  ip_address: Ipv4,
+  ip_address: v.pipe(
+    Ipv4,
+    v.check((input) => input !== "0.0.0.0", "required"),
+  ),
 });
 
 /**

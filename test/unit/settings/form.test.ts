@@ -142,6 +142,8 @@ describe("keys of texts", () => {
     ["phase.0", "phase", 1],
     ["display.contrast", "display.contrast", undefined],
     ["dns1", "dns1", undefined],
+    ["http_json.values.1.http_request.url", "http_request.url", 2],
+    ["http_sml.http_request.url", "http_request.url", undefined],
   ])("%s", (path, key, place) => {
     expect(textKeyOf(path)).toBe(key);
     expect(placeIn(path)).toBe(place);

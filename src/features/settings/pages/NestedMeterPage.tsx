@@ -12,7 +12,7 @@ import { areas } from "#protocol/settings/areas.ts";
 import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
-import { isValueOn, jsonLimitMs } from "../rules/jsonMeter.ts";
+import { isValueAsked, isValueOn, jsonLimitMs } from "../rules/jsonMeter.ts";
 import { httpRequestFields } from "./httpRequestFields.ts";
 import { HttpTest } from "./HttpTest.tsx";
 
@@ -109,6 +109,7 @@ export const nestedMeterForm = settingsPage({
 });
 
 function mqttSection(at: number): Section<Draft> {
+  const isUsed = { when: ({ topic }: MqttValue) => topic !== "" };
   return {
     id: `mqtt.${at}`,
     when: isFrom(source.mqtt),
@@ -116,37 +117,37 @@ function mqttSection(at: number): Section<Draft> {
       partAt(`mqtt.values.${at}`, ({ mqtt }: Draft) => mqtt.values[at]),
       [
         mqttValue.text("topic"),
-        mqttValue.text("json_path"),
-        mqttValue.choice("unit"),
-        mqttValue.toggle("sign_inverted"),
+        mqttValue.text("json_path", isUsed),
+        mqttValue.choice("unit", isUsed),
+        mqttValue.toggle("sign_inverted", isUsed),
       ],
     ),
   };
 }
 
 function jsonSection(at: number): Section<Draft> {
-  const valueIn = ({ values }: HttpJson) => values[at];
-  const value = partAt(`values.${at}`, valueIn);
-  const usedValue = partAt(`values.${at}`, (meter: HttpJson) =>
-    isValueOn(meter, at) ? valueIn(meter) : undefined,
-  );
-  const request = partAt(`values.${at}.http_request`, (meter: HttpJson) =>
-    isValueOn(meter, at) && (at === 0 || meter.individual_requests)
-      ? valueIn(meter)?.http_request
-      : undefined,
-  );
+  const valueIf = (isThere: (meter: HttpJson) => boolean) =>
+    partAt(`values.${at}`, (meter: HttpJson) => (isThere(meter) ? meter.values[at] : undefined));
   return {
     id: `jsonValue.${at}`,
     when: isFrom(source.json),
     fields: fieldsIn(httpJson, [
       // The first value is always on; the gateway stores it so whatever it is sent.
-      ...(at === 0 ? [] : fieldsIn(value, [jsonValue.toggle("enabled")])),
-      ...fieldsIn(request, httpRequestFields),
-      ...fieldsIn(usedValue, [
-        jsonValue.text("json_path"),
-        jsonValue.choice("unit"),
-        jsonValue.toggle("sign_inverted"),
-      ]),
+      ...fieldsIn(
+        valueIf(() => at > 0),
+        [jsonValue.toggle("enabled")],
+      ),
+      ...fieldsIn(
+        valueIf((meter) => isValueAsked(meter, at)),
+        fieldsIn(
+          partAt("http_request", ({ http_request }: JsonValue) => http_request),
+          httpRequestFields,
+        ),
+      ),
+      ...fieldsIn(
+        valueIf((meter) => isValueOn(meter, at)),
+        [jsonValue.text("json_path"), jsonValue.choice("unit"), jsonValue.toggle("sign_inverted")],
+      ),
     ]),
   };
 }

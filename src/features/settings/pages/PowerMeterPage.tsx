@@ -1,10 +1,11 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { areas } from "#protocol/settings/areas.ts";
 import { HttpPhase, PowerMeterConfig } from "#protocol/schema/power-meter-config.ts";
-import { fieldsIn, fieldsOf, partAt, shownIf, type DraftOf } from "../engine/fields.ts";
+import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
 import { testedPhase } from "../rules/httpPhases.ts";
+import { httpRequestFields } from "./httpRequestFields.ts";
 import { HttpTest } from "./HttpTest.tsx";
 
 const { text, number, choice, toggle } = fieldsOf(PowerMeterConfig);
@@ -46,30 +47,24 @@ export const powerMeterForm = settingsPage({
 });
 
 function phaseSection(at: number): Section<Draft> {
-  const { text: line, secret, number: figure, choice: oneOf, toggle: onOff } = phaseFields;
+  const phaseIf = (isThere: (draft: Draft) => boolean | undefined) =>
+    partAt(`http_phases.${at}`, (draft: Draft) =>
+      isThere(draft) ? draft.http_phases[at] : undefined,
+    );
   // The first phase is always on; the gateway stores it so whatever it is sent.
-  const isOn = ({ enabled }: HttpPhase) => at === 0 || enabled;
-  const isAsked = (draft: Draft) => at === 0 || draft.http_individual_requests;
-  const hasLogin = (phase: HttpPhase) => isOn(phase) && phase.auth_type !== 0;
-  const phase = partAt(`http_phases.${at}`, ({ http_phases }: Draft) => http_phases[at]);
-  const own = shownIf(
-    isAsked,
-    fieldsIn(phase, [
-      line("url", { when: isOn }),
-      oneOf("auth_type", { when: isOn }),
-      line("username", { when: hasLogin }),
-      secret("password", { when: hasLogin }),
-      line("header_key", { when: isOn }),
-      line("header_value", { when: isOn }),
-      figure("timeout", { when: isOn }),
-    ]),
-  );
-  const shared = fieldsIn(phase, [line("json_path", { when: isOn })]);
-  const switches = at === 0 ? [] : fieldsIn(phase, [onOff("enabled")]);
+  const isOn = ({ http_phases }: Draft) => at === 0 || http_phases[at]?.enabled;
+  const isAsked = (draft: Draft) => at === 0 || (isOn(draft) && draft.http_individual_requests);
   return {
     id: `phase.${at}`,
     when: (draft) => draft.source === source.http && draft.http_phases[at] !== undefined,
-    fields: [...switches, ...own, ...shared],
+    fields: [
+      ...fieldsIn(
+        phaseIf(() => at > 0),
+        [phaseFields.toggle("enabled")],
+      ),
+      ...fieldsIn(phaseIf(isAsked), httpRequestFields),
+      ...fieldsIn(phaseIf(isOn), [phaseFields.text("json_path")]),
+    ],
     custom: ({ draft }) => {
       const tested = testedPhase(draft, at);
       return (

@@ -1,7 +1,7 @@
-import { HttpRequest } from "#protocol/schema/http-request.ts";
+import { type HttpRequest, requestEntries } from "#protocol/schema/http-request.ts";
 import { fieldsOf } from "../engine/fields.ts";
 
-const { text, secret, number, choice } = fieldsOf(HttpRequest);
+const { text, secret, number, choice } = fieldsOf({ entries: requestEntries });
 
 const signsIn = { when: ({ auth_type }: Pick<HttpRequest, "auth_type">) => auth_type !== 0 };
 
