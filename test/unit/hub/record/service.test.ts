@@ -58,6 +58,10 @@ it("keeps backups to those who have the gateway's password", async () => {
   folders.push(dataDir);
   const { hub, get } = await startDemoHub(dataDir);
   expect((await get("/hub/backups")).status).toBe(401);
+  const headers = { authorization: `Basic ${btoa("admin:openDTU42")}` };
+  const backups = await fetch(`http://127.0.0.1:${hub.port}/hub/backups`, { headers });
+  // The demonstration knows the password of its gateway.
+  expect(await backups.json()).toMatchObject({ nightly: "here" });
   await hub.close();
 });
 
