@@ -65,7 +65,6 @@ const radio = "inverters.*.radio_stats";
 const laterKeys: Readonly<Record<string, readonly string[]>> = {
   "GET /api/livedata/status": ["hints.pin_mapping_issue", radio],
   "WebSocket /livedata": ["hints.pin_mapping_issue", radio],
-  "GET /api/batterylivedata/status": ["showIssues"],
   "GET /api/system/status": [
     "config_version_onbattery",
     "cputemp",

@@ -48,9 +48,9 @@ export function textsOf(...kinds: readonly HostileKind[]): NextText {
   return () => `${text}${(count += 1)}`;
 }
 
-/** Leaves out the devices of newer firmware, which the simulated gateway has no sockets for. */
+/** Leaves out the devices of newer firmware, which the simulated gateway has no sockets for, and its AC charger. */
 function ofThisRelease(key: string, value: unknown): unknown {
-  return key === "solarcharger" || key === "gridcharger" ? undefined : value;
+  return ["solarcharger", "gridcharger", "dataAge"].includes(key) ? undefined : value;
 }
 
 /**
@@ -103,7 +103,9 @@ async function hostileAnswer(
   const query = endpoint.query.length > 0 ? `?inv=${inverter?.serial}` : "";
   const answer = await ask(gateway, endpoint.path + query);
   const hostile = hostileValue(endpoint.reply, answer, next);
-  if (endpoint.path !== endpoints.system.status.path) return JSON.stringify(hostile);
+  // A gateway of a known release sends nothing newer.
+  const keep = kept.length > 0 ? ofThisRelease : undefined;
+  if (endpoint.path !== endpoints.system.status.path) return JSON.stringify(hostile, keep);
   const truth = Object.entries(v.parse(SystemStatus, answer)).filter(([key]) => kept.includes(key));
   return JSON.stringify(Object.assign({}, hostile, Object.fromEntries(truth)));
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { storageKeys } from "#app/shared/storage/storage.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { createLiveBench, listed, liveStatus, totals } from "../../support/liveBench.ts";
@@ -187,6 +188,29 @@ describe("the AC charger", () => {
   });
 });
 
+it("a charge controller over MQTT shows what it sends alone", async () => {
+  const instance = {
+    data_age_ms: 900,
+    product_id: "MQTT",
+    hide_serial: true,
+    values: { output: { Power: { v: 168, u: "W", d: 0 } } },
+  };
+  const bench = createLiveBench({
+    "/api/livedata/status": liveStatus([listed()], {
+      solarcharger: { enabled: true, power: { v: 168, u: "W", d: 1 } },
+    }),
+    "/api/solarchargerlivedata/status": {
+      solarcharger: { full_update: true, instances: { MQTT: instance } },
+      dpl: {},
+    },
+  });
+  await renderLive(bench);
+  const panel = within(await panelOf("Charge controller (MQTT)"));
+  expect(panel.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(
+    ["Battery (output)"],
+  );
+});
+
 describe("the battery", () => {
   it("shows every group with values and words, known or not", async () => {
     await showDevice("battery", battery);
@@ -216,6 +240,20 @@ describe("the battery", () => {
   it("has no issues when the list is missing", async () => {
     await showDevice("battery", { ...battery, issues: undefined });
     expect((await region("Issues")).textContent).toBe("IssuesNo issues");
+  });
+
+  it("says nothing of issues where it reports none", async () => {
+    await showDevice("battery", { ...battery, showIssues: false });
+    await region("Status");
+    expect(screen.queryByRole("region", { name: "Issues" })).toBeNull();
+  });
+
+  it("hides the serials of its packs with other private data", async () => {
+    window.localStorage.setItem(storageKeys.privacy, "1");
+    const cells = { SoC: { v: 70, u: "%", d: 1 } };
+    await showDevice("battery", { ...battery, values: { "_AB2000 [CO4HLAB1234567]": cells } });
+    await region("AB2000 Hidden");
+    expect(screen.queryByText(/CO4HLAB/)).toBeNull();
   });
 
   it("of the MQTT provider says nothing but its state of charge", async () => {

@@ -67,14 +67,19 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
       title={t("totals.battery", { ns: "live" })}
       facts={[maker, { id: "age", label: t("device.age"), value: age }]}
     >
-      <BatteryValues values={values} issues={data.issues} isStale={isStale} />
+      <BatteryValues
+        values={values}
+        issues={data.showIssues === false ? null : data.issues}
+        isStale={isStale}
+      />
     </Panel>
   );
 }
 
 interface BatteryValuesProps {
   readonly values: NonNullable<BatteryLive["values"]>;
-  readonly issues: BatteryLive["issues"];
+  /** Null for a battery that reports none. */
+  readonly issues: BatteryLive["issues"] | null;
   readonly isStale: boolean;
 }
 
@@ -96,7 +101,7 @@ function BatteryValues({ values, issues, isStale }: BatteryValuesProps) {
           rows={batteryRows(i18n, formats, properties)}
         />
       ))}
-      <BatteryIssues issues={issues} />
+      {issues !== null && <BatteryIssues issues={issues} />}
     </div>
   );
 }

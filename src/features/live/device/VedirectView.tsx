@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import type { i18n as I18n } from "i18next";
+import { mayHaveSolarCharger } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { limiterState, type LimiterState } from "#plant/live/limiter-state.ts";
 import type { SolarCharger, SolarLive } from "#protocol/schema/solar-live.ts";
@@ -51,12 +52,20 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
   const { t, i18n } = useTexts(["devices", "live"]);
   const formats = useFormats();
   const { serial, firmware, isSilent } = charger;
+  const groups = (
+    [
+      ["info", deviceRows(i18n, formats, charger.device)],
+      ["output", measuredRows(i18n, formats, charger.output)],
+      ["input", measuredRows(i18n, formats, charger.input)],
+    ] as const
+  ).filter(([, rows]) => rows.length > 0);
+  const name = t("totals.vedirect", { ns: "live" });
   return (
     <Panel
       tone={isSilent ? "unreachable" : "producing"}
       state={isSilent ? t("device.never", { ns: "live" }) : t("device.fresh")}
       stateIcon={isSilent ? "unreachable" : "success"}
-      title={knownText(charger.product) ?? t("totals.vedirect", { ns: "live" })}
+      title={isOverMqtt(charger) ? `${name} (MQTT)` : (knownText(charger.product) ?? name)}
       facts={[
         ...(serial !== "" && charger.isSerialShown
           ? [{ id: "serial", label: t("device.serial"), value: <Private>{serial}</Private> }]
@@ -73,9 +82,9 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
       tools={<Limiter dpl={dpl} />}
     >
       <div css={[groupsCss, !dpl && untooledCss]} data-stale={isSilent}>
-        <Group title={t("vedirect.info")} rows={deviceRows(i18n, formats, charger.device)} />
-        <Group title={t("vedirect.output")} rows={measuredRows(i18n, formats, charger.output)} />
-        <Group title={t("vedirect.input")} rows={measuredRows(i18n, formats, charger.input)} />
+        {groups.map(([id, rows]) => (
+          <Group key={id} title={t(`vedirect.${id}`)} rows={rows} />
+        ))}
       </div>
     </Panel>
   );
@@ -125,6 +134,11 @@ function deviceRows(
   if (!HSDS) return [...words, ...measured];
   const record = { id: "HSDS", label: label("HSDS"), value: measuredText(formats, HSDS) };
   return [...words, record, ...measured];
+}
+
+// Then there is no product, only where the values come from (gateway generations 1.3).
+function isOverMqtt({ product }: SolarCharger): boolean {
+  return mayHaveSolarCharger && product === "MQTT";
 }
 
 // Three digits are a version without its dot (gateway reference 5.2).
