@@ -18,7 +18,7 @@ export type PrivateKind =
  */
 const privateKeys: Readonly<Record<PrivateKind, string>> = {
   secret: "password mqtt_password mqtt_client_key client_key header_value",
-  serial: "serial SER inv inverter_serial inverter_serial_for_dc_voltage device_id",
+  serial: "SER inv device_id",
   ssid: "ssid sta_ssid ap_ssid",
   host: "hostname network_hostname mqtt_hostname sysloghostname ntp_server server",
   ip: "ip ip_address ipaddress gateway dns1 dns2 network_ip network_gateway network_dns1 network_dns2 ap_ip",
@@ -37,9 +37,9 @@ const kinds = new Map(
   ),
 );
 
-/** What the values of a key tell, such as every topic; undefined for a key whose values are not private by themselves. */
+/** What the values of a key tell, such as every topic and serial; undefined for a key whose values are not private by themselves. */
 export function privateKind(key: string): PrivateKind | undefined {
-  const kind = key.includes("topic") ? "topic" : kinds.get(key);
+  const kind = /topic|serial/.exec(key)?.[0] ?? kinds.get(key);
   return kind !== undefined && isPrivateKind(kind) ? kind : undefined;
 }
 
