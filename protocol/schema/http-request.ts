@@ -19,7 +19,7 @@ export const hasPassword = isGiven("password");
 
 /** Settings of a request to a meter over HTTP. */
 export const requestEntries = {
-  url: v.pipe(v.string(), v.maxBytes(1024), v.regex(/^https?:\/\//, "httpUrl")),
+  url: v.pipe(v.string(), v.maxBytes(1024), v.regex(/^https?:\/\//, "webUrl")),
   auth_type: choice(0, 1, 2),
   username: text(64),
   password: text(64),

@@ -11,6 +11,8 @@ export const HttpPhase = v.pipe(
     index: v.optional(v.number()),
     enabled: v.boolean(),
     ...requestEntries,
+    // The gateway takes {host} for the second and third phase only (gateway reference 12).
+    url: v.pipe(v.string(), v.maxBytes(1024), v.regex(/^(https?:\/\/|\{host\})/, "httpUrl")),
     json_path: requiredText(256),
   }),
   v.forward(

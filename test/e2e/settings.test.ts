@@ -97,8 +97,9 @@ const cases: readonly Case[] = [
     page: "powermeter",
     path: "/api/powermeter/config",
     change: ["Time-out", "2500"],
-    wrong: ["URL", "meter.lan", "The URL must start with http:// or https://"],
-    ...unwritable,
+    wrong: ["URL", "meter.lan", "The URL must start with http:// or {host}"],
+    refuse: ({ page }) => control(page, "URL").fill("{host}/status"),
+    refusal: "http://",
     away: restarting,
   },
   {

@@ -201,7 +201,7 @@ describe("spec 2 section 5: the form accepts at the bound and refuses past it", 
       [0, 1, 2].flatMap((at): Row[] => [
         [
           `http_phases.${at}.url`,
-          ["http://m", `http://${letters(1017)}`],
+          ["http://m", "{host}/x", `http://${letters(1017)}`],
           ["", "ftp://m", `http://${letters(1018)}`],
         ],
         upTo(`http_phases.${at}.username`, 64),

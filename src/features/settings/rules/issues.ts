@@ -29,6 +29,7 @@ const keys = [
   "finalSlash",
   "dottedQuad",
   "httpUrl",
+  "webUrl",
   "passwordsDiffer",
   "invalid",
 ] as const;
