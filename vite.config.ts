@@ -87,10 +87,21 @@ export default defineConfig({
         test: {
           name: "dom",
           ...patience,
+          ...sharedModules,
           environment: "happy-dom",
+          setupFiles: ["test/support/cleanUp.ts"],
           maxWorkers: "100%",
           // Wide enough for the links of the bar, whose menu is hidden else.
-          environmentOptions: { happyDOM: { width: 1280, height: 900 } },
+          environmentOptions: {
+            happyDOM: {
+              width: 1280,
+              height: 900,
+              // A file that is saved would leave its address to the next test.
+              settings: {
+                navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+              },
+            },
+          },
           include: ["test/{component,integration}/**/*.test.{ts,tsx}"],
         },
       },

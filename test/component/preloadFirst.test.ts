@@ -17,6 +17,7 @@ function preloaded(): readonly (string | null)[] {
 
 afterEach(() => {
   window.localStorage.clear();
+  window.history.replaceState(null, "", "/");
   vi.unstubAllGlobals();
 });
 
@@ -43,6 +44,5 @@ describe("the preloading of the first page", () => {
   it("leaves the live page out where another page is opened", () => {
     window.history.replaceState(null, "", "/about");
     expect(preloaded()).toHaveLength(1);
-    window.history.replaceState(null, "", "/");
   });
 });

@@ -1,11 +1,10 @@
-import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openSettings, posted, saveButton } from "../support/settingsApp.tsx";
 
 configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
-afterEach(cleanup);
 
 type App = Awaited<ReturnType<typeof openSettings>>;
 

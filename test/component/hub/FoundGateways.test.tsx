@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { FoundGateways } from "#app/shared/hub/FoundGateways.tsx";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";
-
-afterEach(cleanup);
 
 const found = [
   { url: "http://192.168.1.50", name: "OpenDTU-1A2B3C", version: "v25.9.22" },

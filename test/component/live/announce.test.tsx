@@ -1,10 +1,7 @@
-import { cleanup } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { announcementAtom } from "#app/shared/frame/announce.ts";
 import { useAnnounceChange } from "#app/shared/frame/useAnnounceChange.ts";
 import { renderPart } from "../../support/renderPart.tsx";
-
-afterEach(cleanup);
 
 function Speaker({ state, text }: { readonly state: string; readonly text: string | undefined }) {
   useAnnounceChange(state, text);

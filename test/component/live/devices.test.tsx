@@ -1,4 +1,4 @@
-import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
@@ -10,7 +10,6 @@ import { renderLive } from "../../support/renderLive.tsx";
 configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
 
 beforeEach(() => window.localStorage.clear());
-afterEach(cleanup);
 
 const on = {
   vedirect: { vedirect: { enabled: true, total: totals(231) } },

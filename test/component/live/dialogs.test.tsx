@@ -1,6 +1,6 @@
-import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { codes } from "#protocol/api/codes.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { textsAtom } from "#app/shared/i18n/texts.ts";
@@ -16,7 +16,6 @@ beforeEach(() => {
   window.localStorage.clear();
   signInFirst();
 });
-afterEach(cleanup);
 
 const answers = {
   "/api/livedata/status": liveStatus([listed({ events: 2 })]),

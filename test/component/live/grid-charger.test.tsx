@@ -1,6 +1,6 @@
-import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 
@@ -12,7 +12,6 @@ beforeEach(() => {
   window.localStorage.clear();
   signInFirst();
 });
-afterEach(cleanup);
 
 const limitPath = "/api/gridcharger/limit";
 const powerPath = "/api/gridcharger/power";

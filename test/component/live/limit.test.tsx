@@ -1,6 +1,6 @@
-import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { limitWatchAtom } from "#app/features/live/dialogs/limit/limitWatch.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import {
@@ -21,7 +21,6 @@ beforeEach(() => {
   window.localStorage.clear();
   signInFirst();
 });
-afterEach(cleanup);
 
 type Entry = Readonly<{ limit_relative: number; max_power: number; limit_set_status: string }>;
 const entry = (change: Partial<Entry> = {}): Entry => ({

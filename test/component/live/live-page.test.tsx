@@ -1,6 +1,6 @@
 import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { limiterAtom } from "#app/shared/live/limiterRole.ts";
@@ -23,7 +23,6 @@ import { drafts } from "../../support/settingsDrafts.ts";
 configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
 
 beforeEach(() => window.localStorage.clear());
-afterEach(cleanup);
 
 const barn = "116181203366";
 
@@ -70,7 +69,7 @@ describe("totals", () => {
     const region = within(panel("Totals"));
     await region.findByText("412.4");
     for (const text of ["231.0", "71", "-38.2", "475.25", "Fed into the grid"]) {
-      expect(region.getByText(text)).toBeTruthy();
+      expect(await region.findByText(text)).toBeTruthy();
     }
   });
 

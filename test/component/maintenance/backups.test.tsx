@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { VersionView } from "#app/features/maintenance/config/backups/VersionView.tsx";
 import { nothingToRestore } from "#app/features/maintenance/config/restoreState.ts";
 import type { Restore } from "#app/features/maintenance/config/useRestore.ts";
@@ -8,8 +8,6 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import type { HubBackup } from "#plant/backup/hub-backups.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { renderPart } from "../../support/renderPart.tsx";
-
-afterEach(cleanup);
 
 const version: HubBackup = {
   id: "1",

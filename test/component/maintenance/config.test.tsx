@@ -1,5 +1,5 @@
-import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { createGateway } from "#simulator/gateway.ts";
 import { dumpConfig } from "#simulator/device/config.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
@@ -7,7 +7,6 @@ import { renderApp } from "../../support/renderApp.tsx";
 import { openSettings } from "../../support/settingsApp.tsx";
 
 configure({ asyncUtilTimeout: 15_000 });
-afterEach(cleanup);
 
 it.each([
   ["2024.03.07", "/api/config"],

@@ -1,12 +1,11 @@
-import { cleanup, configure, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { configure, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
 import { read } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
 configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
-afterEach(cleanup);
 
 const path = "/api/solarcharger/config";
 const newest = { firmware: "2026.03.31" } as const;

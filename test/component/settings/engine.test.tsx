@@ -1,5 +1,5 @@
-import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { axeProblems } from "../../support/axeDom.ts";
 import { dumpConfig } from "#simulator/device/config.ts";
 import { read } from "../../support/gatewayClient.ts";
@@ -8,7 +8,6 @@ import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx"
 configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
-afterEach(cleanup);
 
 const ntp = "/api/ntp/config";
 

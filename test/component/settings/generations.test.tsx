@@ -1,5 +1,5 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { act, configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
 import { read } from "../../support/gatewayClient.ts";
@@ -8,7 +8,6 @@ import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx"
 configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
-afterEach(cleanup);
 
 const openDtus = firmwareNames.filter((name) => name.startsWith("opendtu"));
 

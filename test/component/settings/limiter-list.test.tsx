@@ -1,5 +1,5 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
 import type { GovernedInverter } from "#protocol/schema/limiter-list.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import type { Gateway } from "#simulator/gateway.ts";
@@ -9,7 +9,6 @@ import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx"
 configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
-afterEach(cleanup);
 
 const path = "/api/powerlimiter/config";
 const firmware = "2026.03.31";

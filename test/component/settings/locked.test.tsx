@@ -1,11 +1,10 @@
-import { cleanup, configure, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { configure, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import b1 from "../../fixtures/generations/B1.json" with { type: "json" };
 import u1 from "../../fixtures/generations/U1.json" with { type: "json" };
 import { openSettings } from "../../support/settingsApp.tsx";
 
 configure({ asyncUtilTimeout: 15_000 });
-afterEach(cleanup);
 
 it("shows a poll interval in ms as one in s, without a way to save it", async () => {
   const { gateway } = await openSettings("dtu", { firmware: "2025.04.17" });

@@ -1,5 +1,5 @@
-import { cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Locale, locales } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { read, save } from "../../support/gatewayClient.ts";
@@ -10,7 +10,6 @@ import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx"
 configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
-afterEach(cleanup);
 
 const pages = [
   ["network", "settingsNetwork", "/api/network/config"],

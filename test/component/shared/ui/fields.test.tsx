@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
@@ -11,8 +11,6 @@ import { axeProblems } from "../../../support/axeDom.ts";
 import { renderPart } from "../../../support/renderPart.tsx";
 
 const ignore = () => undefined;
-
-afterEach(cleanup);
 
 function describedBy(control: HTMLElement): string | null | undefined {
   const id = control.getAttribute("aria-describedby");
