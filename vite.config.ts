@@ -118,7 +118,8 @@ export default defineConfig({
           globalSetup: ["test/support/e2eSetup.ts"],
           expect: { poll: { timeout: 30_000, interval: 100 } },
           ...patience,
-          maxWorkers: 2,
+          // A test waits for a third of its time.
+          maxWorkers: 4,
         },
       },
     ],
