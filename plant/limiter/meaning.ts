@@ -4,7 +4,7 @@ import type {
   LimiterList,
   LimiterMetadata,
 } from "#protocol/schema/limiter-list.ts";
-import { isFedBy, powerSourceOf, type PowerSource } from "./power-source.ts";
+import { isFedBy, mayRest, type PowerSource } from "./power-source.ts";
 
 type Figures = Readonly<Record<string, number>>;
 
@@ -107,12 +107,6 @@ function rests({ governed }: Given): readonly LimiterNote[] {
     ...about("staysOn", serialsOf(awake), { watts }),
     ...about("mayRest", serialsOf(governed, mayRest)),
   ];
-}
-
-/** Whether the limiter switches an inverter off while it is not needed. */
-function mayRest(inverter: GovernedInverter): boolean {
-  const source = powerSourceOf(inverter);
-  return source === "battery" || (source === "smartBuffer" && inverter.allow_standby !== false);
 }
 
 function totals({ settings, governed }: Given): readonly LimiterNote[] {

@@ -61,6 +61,7 @@ export const newerEndpoints = {
     read: get("/api/powerlimiter/config", LimiterList),
     write: post("/api/powerlimiter/config", LimiterList, SaveReply),
     metadata: get("/api/powerlimiter/metadata", LimiterMetadata),
+    status: get("/api/powerlimiter/status", LimiterList, open),
   },
   ntp: { zones: get("/api/ntp/zones", v.record(v.string(), v.string()), open) },
   inverter: { resetStatistics: get("/api/inverter/stats_reset", SaveReply, { query: ["inv"] }) },

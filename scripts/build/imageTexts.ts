@@ -59,6 +59,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["dialogs.gridCharger", (has) => has.acCharger === "gridcharger"],
   ["settings.gridcharger", (has) => has.acCharger === "gridcharger"],
   ["settings.solarcharger", (has) => has.solarCharger === "solarcharger"],
+  ["dialogs.why.ask", (has) => has.limiter === "list"],
+  ["dialogs.why.asks", (has) => has.limiter === "list"],
   ["settings.limiterList", (has) => has.limiter === "list"],
   ["settings.engine.add", (has) => has.limiter === "list"],
   ["settings.engine.added", (has) => has.limiter === "list"],

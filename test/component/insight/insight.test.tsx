@@ -1,6 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Locale } from "#app/shared/i18n/locale.ts";
+import { createGateway } from "#simulator/gateway.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import b12 from "../../fixtures/generations/B12.json" with { type: "json" };
 import { axeProblems } from "../../support/axeDom.ts";
 import {
   createLiveBench,
@@ -27,9 +30,14 @@ const watts = (v: number) => ({ v, u: "W", d: 1 });
 const meter = { power_meter: { enabled: true, Power: watts(-120) } };
 const patient = { timeout: 10_000 };
 
-function benchWith(change: Parameters<typeof liveStatus>[1] = {}, isDay = false) {
+function benchWith(
+  change: Parameters<typeof liveStatus>[1] = {},
+  isDay = false,
+  others: Parameters<typeof createLiveBench>[0] = {},
+) {
   const status = liveStatus([measuredInverter(400)], { total: totals(400), ...change });
   return createLiveBench({
+    ...others,
     "/api/livedata/status": status,
     "/api/ntp/status": {
       ntp_server: "pool.ntp.org",
@@ -303,5 +311,29 @@ describe("the wall display", () => {
     fireEvent.click(screen.getByRole("button", { name: "Set limit" }));
     await screen.findByRole("dialog", { name: "Limit of Garage" });
     expect(screen.queryByRole("dialog", ask)).toBeNull();
+  });
+
+  it("says beside it what the power limiter asks of the inverter", async () => {
+    const idle = { ...measuredInverter(0), producing: false, limit_absolute: 40 };
+    const { device } = createGateway(
+      gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware: "2026.03.31" }),
+    );
+    const { nestedLimiter: settings } = device.config;
+    const governed = settings.inverters.map((one) => ({
+      ...one,
+      serial: idle.serial,
+      power_source: 1,
+      lower_power_limit: 40,
+    }));
+    const limiter = { ...settings, inverters: governed.slice(0, 1) };
+    const others = {
+      "/api/powerlimiter/status": limiter,
+      "/api/system/status": b12.system,
+    };
+    await show("/", benchWith({ inverters: [idle] }, true, others));
+    const ask = { name: "Why is it not producing?" };
+    fireEvent.click(await screen.findByRole("button", ask, patient));
+    const asked = "40 W, its lower limit: no more is needed.";
+    expect(await screen.findByText(asked, undefined, patient)).toBeTruthy();
   });
 });

@@ -5,9 +5,16 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
 import { causeFacts } from "#plant/causes/cause-facts.ts";
 import { likelyCauses, type Cause } from "#plant/causes/causes.ts";
+import { limiterAsks, type LimiterAsk } from "#plant/limiter/asked.ts";
+import { gatewaySun, type GatewaySun } from "#plant/live/gateway-sun.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { LimiterList } from "#protocol/schema/limiter-list.ts";
+import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { loginPath } from "#app/shared/session/returnUrl.ts";
@@ -37,6 +44,8 @@ interface Finding {
   /** Inverters that nothing known keeps from producing. */
   readonly unexplained: readonly string[];
   readonly missed: readonly Answer[];
+  /** What the power limiter asks of those that it governs. */
+  readonly asks: readonly LimiterAsk[];
 }
 
 /** Why an inverter, or all of them, probably does not produce, each cause with its figures. */
@@ -78,6 +87,28 @@ function useFinding(serial: string | undefined): Finding | undefined {
   return finding;
 }
 
+/** The limiter's settings, where they have a list of inverters and can be read. */
+async function limiterOf(
+  store: ReturnType<typeof useStore>,
+  signal: AbortSignal,
+): Promise<LimiterList | undefined> {
+  if (store.get(profileAtom)?.has.limiter !== "list") return undefined;
+  try {
+    return await store.get(clientAtom).call(newerEndpoints.powerlimiter.status, { signal });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return undefined;
+  }
+}
+
+function asksOf(
+  limiter: LimiterList | undefined,
+  inverters: readonly LiveInverter[],
+  sun: GatewaySun | undefined,
+): readonly LimiterAsk[] {
+  return limiter ? limiterAsks(limiter, inverters, sun?.isDay) : [];
+}
+
 async function findCauses(
   store: ReturnType<typeof useStore>,
   serial: string | undefined,
@@ -104,7 +135,10 @@ async function findCauses(
       causes.set(key, { ...cause, inverters });
     }
   }
-  return { causes: [...causes.values()], unexplained, missed };
+  const sun = answers.time && gatewaySun(answers.time);
+  const limiter = mayHaveLists ? await limiterOf(store, signal) : undefined;
+  const asks = mayHaveLists ? asksOf(limiter, meant, sun) : [];
+  return { causes: [...causes.values()], unexplained, missed, asks };
 }
 
 interface FoundProps {
@@ -138,6 +172,7 @@ function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
           </li>
         )}
       </ul>
+      {mayHaveLists && <LimiterAsks asks={finding.asks} />}
       {missed.length > 0 && (
         <p css={quietCss}>
           {t("why.missed", { what: missed.map((answer) => t(`why.answer.${answer}`)).join(", ") })}{" "}
@@ -148,6 +183,26 @@ function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
           )}
         </p>
       )}
+    </>
+  );
+}
+
+/** What the power limiter asks of each inverter, and why. */
+function LimiterAsks({ asks }: Pick<Finding, "asks">) {
+  const { t } = useTexts("dialogs");
+  const formats = useFormats();
+  if (asks.length === 0) return null;
+  return (
+    <>
+      <p css={quietCss}>{t("why.asks")}</p>
+      <ul>
+        {asks.map(({ inverter, ask, limitW }) => (
+          <li key={inverter.serial} css={causeCss}>
+            <strong>{shownText(inverter.name)}</strong>
+            <p>{t(`why.ask.${ask}`, { watts: formats.number(Math.round(limitW)) })}</p>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
