@@ -29,13 +29,13 @@ const plainCurves: readonly Alias[] = [
   },
 ];
 
-// No hub serves a page of the firmware.
+// No hub serves a page of the firmware. The calendar, which is for its years, would take 1,100 bytes.
 const withoutHub: readonly Alias[] = [
   { find: /^.*\/place\.ts$/, replacement: join(root, "src/shared/builtPlace.ts") },
   { find: /^\.\/hub\.ts$/, replacement: join(root, "src/shared/history/noHub.ts") },
   { find: /^\.\/hubRoutes\.ts$/, replacement: join(root, "src/app/noHubRoutes.ts") },
   {
-    find: /^.*\/(Hub(Note|Tools|Brand|Alerts|Backups)|TableFile)\.tsx$/,
+    find: /^.*\/(Hub(Note|Tools|Brand|Alerts|Backups)|TableFile|CalendarHeat)\.tsx$/,
     replacement: join(root, "src/shared/noHub.ts"),
   },
   {

@@ -3,5 +3,6 @@ function Nothing(): null {
   return null;
 }
 
-export { Nothing as HubAlerts, Nothing as HubBackups, Nothing as HubBrand, Nothing as HubNote };
-export { Nothing as HubTools, Nothing as TableFile };
+export { Nothing as CalendarHeat, Nothing as EnergyFile, Nothing as HubAlerts };
+export { Nothing as HubBackups, Nothing as HubBrand, Nothing as HubNote, Nothing as HubTools };
+export { Nothing as TableFile };

@@ -54,6 +54,47 @@ it("shows the hub's record years back, without a visit before", async () => {
   await expectSoundPage(page);
 });
 
+/** What the calendar says of a recorded day. */
+function calendarText(day: string): RegExp {
+  const style = { weekday: "short", day: "numeric", month: "short" } as const;
+  return new RegExp(`^${new Date(`${day}T12:00`).toLocaleDateString("en", style)} · .*Wh$`);
+}
+
+it("goes through the calendar of a year and opens its days", async () => {
+  const { page } = await openHistory(400);
+  const year = Number(today.slice(0, 4)) - 1;
+  const calendar = page.getByRole("slider", { name: `Calendar, ${year}` });
+  const openYear = () => page.getByRole("tab", { name: "Year", exact: true }).click();
+  const opened = () => page.locator("input[type=date]").inputValue();
+  const goesBy = async (key: string, day: string) => {
+    await calendar.press(key);
+    await expect.poll(() => calendar.getAttribute("aria-valuetext")).toMatch(calendarText(day));
+  };
+  await openYear();
+  await page.getByRole("button", { name: "Earlier" }).click();
+  await calendar.focus();
+  await goesBy("End", `${year}-12-31`);
+  await goesBy("ArrowLeft", `${year}-12-24`);
+  await goesBy("ArrowUp", `${year}-12-23`);
+  await goesBy("ArrowDown", `${year}-12-24`);
+  await expectSoundPage(page);
+  await calendar.press("Enter");
+  await expect.poll(opened).toBe(`${year}-12-24`);
+
+  await openYear();
+  const box = await calendar.boundingBox();
+  if (!box) throw new Error("no calendar");
+  // The Monday of the last week but one.
+  const weekday = (new Date(`${year}-01-01`).getUTCDay() + 6) % 7;
+  const monday = dayAfter(`${year}-01-01`, 51 * 7 - weekday);
+  const pitch = (box.width + 2) / 54;
+  const [x, y] = [box.x + 51.5 * pitch, box.y + box.height - 6.5 * pitch];
+  await page.mouse.move(x, y);
+  await page.getByText(calendarText(monday)).waitFor();
+  await page.mouse.click(x, y);
+  await expect.poll(opened).toBe(monday);
+});
+
 it.each([
   ["de", "dark", historyDe, hubDe],
   ["fr", "light", historyFr, hubFr],

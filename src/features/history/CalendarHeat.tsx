@@ -1,5 +1,12 @@
 import { css } from "@emotion/react";
-import { useLayoutEffect, useMemo, useRef, type KeyboardEvent } from "react";
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
 import {
@@ -10,7 +17,11 @@ import {
   stepOf,
   type Day,
 } from "#plant/history/local-day.ts";
-import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { covering } from "#app/shared/ui/covering.ts";
+import { daysByKey, placesOf, type Places } from "./calendar.ts";
+import { headCss, readoutCss, sliderCss, useDrawing, useSize } from "./chartParts.tsx";
+import { brushOf } from "./drawChart.ts";
 import type { ReadLayer } from "./shown.ts";
 import { hueOf } from "./sourceNames.ts";
 import { dayText, monthText, valueText } from "./texts.ts";
@@ -59,83 +70,127 @@ interface YearProps {
   readonly onOpen: (day: Day) => void;
 }
 
-function Year({ year, source, figures, most, today, onOpen }: YearProps) {
+function Year(props: YearProps) {
+  const { year, source, figures, most, today, onOpen } = props;
+  const { t } = useTexts("history");
   const formats = useFormats();
-  const gridRef = useRef<HTMLDivElement>(null);
-  const last = dayAfter(stepAfter(year, "year"), -1);
-  const days = useMemo(() => daysBetween(year, last), [year, last]);
-  const weekday = (new Date(1000 * (dayStartS(year) ?? 0)).getDay() + 6) % 7;
-  const known = days.filter((day) => figures.has(day));
-  // One stop for the tab key: the last known day, from where arrow keys go on.
-  const entry = known[known.length - 1];
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const { width } = useSize(canvasRef);
+  const [cursor, setCursor] = useState<Day>();
+  const days = useMemo(() => {
+    const last = dayAfter(stepAfter(year, "year"), -1);
+    return daysBetween(year, last < today ? last : today);
+  }, [year, today]);
+  const places = useMemo(() => placesOf(days, width), [days, width]);
+  const { size, x, y } = places;
+  const newest = days.length - 1;
   // A phone shows some months of a year: the newest ones first.
   useLayoutEffect(() => {
-    const grid = gridRef.current;
-    const box = grid?.parentElement;
-    if (box)
-      box.scrollLeft = (days.indexOf(entry ?? "") / 350) * grid.offsetWidth - box.clientWidth;
-  }, [days, entry]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { day } = event.target instanceof HTMLElement ? event.target.dataset : {};
-    const by = keys[event.key];
-    if (day === undefined || by === undefined) return;
-    event.preventDefault();
-    let next = dayAfter(day, by);
-    while (next >= year && next <= last && !figures.has(next)) next = dayAfter(next, Math.sign(by));
-    gridRef.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
+    const box = canvasRef.current?.parentElement?.parentElement;
+    box?.scrollTo({ left: x(newest + 14) - box.clientWidth });
+  }, [newest, x]);
+  useDrawing(canvasRef, () => {
+    if (canvasRef.current) drawYear(canvasRef.current, props, { days, width, places, formats });
+  }, [places, source, figures, most, formats]);
+
+  const at = days.indexOf(cursor ?? "");
+  const readout = cursor && at >= 0 && textOf(formats, source, cursor, figures.get(cursor));
+  const dayBelow = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent) =>
+    places.dayAt(offsetX, offsetY);
+  const open = (day: Day | undefined) => day && onOpen(day);
+  const handlers = {
+    onPointerMove: (event: MouseEvent) => setCursor(dayBelow(event)),
+    onPointerLeave: () => setCursor(undefined),
+    onClick: (event: MouseEvent) => open(dayBelow(event)),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Enter") open(cursor);
+      const by = daysByKey[event.key];
+      if (!by) return;
+      event.preventDefault();
+      setCursor(days[(readout ? at : newest) + by] ?? cursor);
+    },
   };
-  const textOf = (one: DayFigures) => {
-    const value = figureOf(source, one);
-    const text = source === "soc" ? valueText(formats, source, value) : energyText(formats, value);
-    return `${dayText(formats, dayStartS(one.day) ?? 0)} · ${text}`;
-  };
+  const name = year.slice(0, 4);
   return (
     <div>
-      <h3 css={yearCss}>{year.slice(0, 4)}</h3>
+      <div css={headCss}>
+        <h3 css={yearCss}>{name}</h3>
+        <p css={readoutCss}>{readout}</p>
+      </div>
       <div css={scrollCss}>
-        <div css={monthsCss} aria-hidden>
-          {days.map(
-            (day, at) =>
-              day.endsWith("-01") && (
-                <span key={day} style={{ gridColumn: Math.floor((at + weekday) / 7) + 1 }}>
-                  {monthText(formats, dayStartS(day) ?? 0, "short")}
-                </span>
-              ),
+        {/* Pressing it is a short cut; the field inside does the same by keyboard. */}
+        <div {...handlers} css={calendarCss}>
+          <input
+            type="range"
+            aria-label={`${t("calendar.label")}, ${name}`}
+            aria-valuetext={readout || t("chart.none")}
+            min={0}
+            max={newest}
+            value={readout ? at : newest}
+            onFocus={() => setCursor(days[newest])}
+            onBlur={() => setCursor(undefined)}
+            onChange={(event) => setCursor(days[event.target.valueAsNumber])}
+            css={[covering, sliderCss]}
+          />
+          <canvas ref={canvasRef} css={yearCanvasCss} />
+          {readout && (
+            <div
+              key={cursor}
+              ref={reveal}
+              css={markCss}
+              style={{ left: x(at), top: y(at), width: size, height: size }}
+            />
           )}
-        </div>
-        <div ref={gridRef} css={gridCss} style={{ color: `var(--source-${hueOf(source)})` }}>
-          {days.map((day, at) => {
-            const one = figures.get(day);
-            // The others follow it. Elements of one year serve for the next.
-            const gridRow = at === 0 ? weekday + 1 : undefined;
-            if (!one) return <i key={at} css={day <= today && unknownCss} style={{ gridRow }} />;
-            const share = Math.min(Math.max(figureOf(source, one) / most, 0), 1);
-            return (
-              // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its title is its name, too
-              <button
-                key={at}
-                type="button"
-                data-day={day}
-                tabIndex={day === entry ? 0 : -1}
-                title={textOf(one)}
-                onClick={() => onOpen(day)}
-                onKeyDown={onKeyDown}
-                style={{ gridRow, opacity: 0.12 + 0.88 * share }}
-              />
-            );
-          })}
         </div>
       </div>
     </div>
   );
 }
 
-const keys: Readonly<Record<string, number>> = {
-  ArrowLeft: -7,
-  ArrowRight: 7,
-  ArrowUp: -1,
-  ArrowDown: 1,
-};
+interface Drawing {
+  readonly days: readonly Day[];
+  readonly width: number;
+  readonly places: Places;
+  readonly formats: Formats;
+}
+
+function drawYear(
+  canvas: HTMLCanvasElement,
+  { source, figures, most }: YearProps,
+  { days, width, places, formats }: Drawing,
+): void {
+  const { size, height, x, y } = places;
+  const brush = brushOf(canvas, width, height);
+  if (!brush) return;
+  const { context, color } = brush;
+  const text = color("--text-quiet");
+  const unknown = color("--surface-sunken");
+  const hue = color(`--source-${hueOf(source)}`);
+  days.forEach((day, at) => {
+    const one = figures.get(day);
+    if (day.endsWith("-01")) {
+      context.fillStyle = text;
+      context.fillText(monthText(formats, dayStartS(day) ?? 0, "short"), x(at), 12);
+    }
+    context.fillStyle = one ? hue : unknown;
+    if (one)
+      context.globalAlpha = 0.12 + 0.88 * Math.min(Math.max(figureOf(source, one) / most, 0), 1);
+    context.fillRect(x(at), y(at), size, size);
+    context.globalAlpha = 1;
+  });
+}
+
+function textOf(formats: Formats, source: string, day: Day, one: DayFigures | undefined): string {
+  const value = one ? figureOf(source, one) : Number.NaN;
+  const text = source === "soc" ? valueText(formats, source, value) : energyText(formats, value);
+  return `${dayText(formats, dayStartS(day) ?? 0)} · ${text}`;
+}
+
+/** Scrolls to a mark that the keyboard has moved. */
+function reveal(mark: HTMLElement | null): void {
+  if (mark?.parentElement?.contains(document.activeElement))
+    mark.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
 
 function figureOf(source: string, one: DayFigures): number {
   return totalsOf(source, [one])?.into ?? 0;
@@ -156,55 +211,22 @@ const scrollCss = css`
   padding-bottom: var(--space-2);
 `;
 
-const columnsCss = css`
-  display: grid;
-  grid-template-columns: repeat(54, minmax(0.8rem, 1fr));
-  gap: 2px;
+const calendarCss = css`
+  position: relative;
   min-width: 46rem;
   max-width: 72rem;
+  cursor: pointer;
 `;
 
-const monthsCss = css`
-  ${columnsCss};
-  color: var(--text-quiet);
-  font-size: var(--text-12);
-  white-space: nowrap;
-  & > span {
-    grid-row: 1;
-    width: 0;
-  }
+// As high as its pixels say for this width.
+const yearCanvasCss = css`
+  display: block;
+  width: 100%;
 `;
 
-const gridCss = css`
-  ${columnsCss};
-  grid-template-rows: repeat(7, 1fr);
-  grid-auto-flow: column;
-  & > button {
-    background: currentColor;
-  }
-  & > * {
-    min-height: 0.8rem;
-    padding: 0;
-    border: 0;
-    border-radius: 2px;
-    cursor: pointer;
-  }
-  /* As high as wide; the oldest browsers know no aspect ratio. */
-  & > *::before {
-    display: block;
-    padding-top: 100%;
-    content: "";
-  }
-  & > i {
-    cursor: default;
-  }
-  & > button:focus-visible {
-    outline: 2px solid var(--focus);
-    outline-offset: 1px;
-    opacity: 1 !important;
-  }
-`;
-
-const unknownCss = css`
-  background: var(--surface-sunken);
+const markCss = css`
+  position: absolute;
+  outline: 2px solid var(--text);
+  outline-offset: -1px;
+  pointer-events: none;
 `;

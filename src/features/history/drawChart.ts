@@ -37,12 +37,33 @@ export function scaleOf({ window, range }: ChartModel, width: number, height: nu
   };
 }
 
-interface Pen {
+interface Brush {
   readonly context: CanvasRenderingContext2D;
-  readonly scale: ChartScale;
+  /** A colour of the theme. */
   readonly color: (token: string) => string;
+}
+
+interface Pen extends Brush {
+  readonly scale: ChartScale;
   readonly width: number;
   readonly height: number;
+}
+
+/** Empties a canvas of a size in CSS pixels and makes it as sharp as the screen; undefined where it cannot be drawn. */
+export function brushOf(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+): Brush | undefined {
+  const context = canvas.getContext("2d");
+  if (!context || width === 0) return undefined;
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  context.scale(ratio, ratio);
+  const style = getComputedStyle(canvas);
+  context.font = `12px ${style.fontFamily}`;
+  return { context, color: (token) => style.getPropertyValue(token).trim() };
 }
 
 /** Redraws a model at the resolution of the screen; `source` names the hue of its line. */
@@ -55,18 +76,12 @@ export function drawChart(
     texts,
   }: { readonly source: string; readonly startS: number; readonly texts: ChartTexts },
 ): void {
-  const context = canvas.getContext("2d");
   const { clientWidth: width, clientHeight: height } = canvas;
-  if (!context || width === 0) return;
-  const ratio = window.devicePixelRatio || 1;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  context.scale(ratio, ratio);
-  const style = getComputedStyle(canvas);
-  const color = (token: string) => style.getPropertyValue(token).trim();
+  const brush = brushOf(canvas, width, height);
+  if (!brush) return;
+  const { context, color } = brush;
   const scale = scaleOf(model, width, height);
   const pen: Pen = { context, scale, color, width, height };
-  context.font = `12px ${style.fontFamily}`;
   drawGrid(pen, model, startS, texts);
   context.save();
   context.beginPath();
