@@ -16,7 +16,7 @@ import {
 import { peakPowerW } from "#plant/energy/peak-power.ts";
 import { avoidedGrams, savedIn, type Worth } from "#plant/energy/prices.ts";
 import { bucketsOf, totalsOf, type DayFigures } from "#plant/history/figures.ts";
-import { dayStartS, stepOf } from "#plant/history/local-day.ts";
+import { dayStartS, stepOf, type Day } from "#plant/history/local-day.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -25,15 +25,17 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
+import { energyRows, type EnergyRow } from "./energyRows.ts";
+import { Folded } from "./Folded.tsx";
 import { PricesForm } from "./PricesForm.tsx";
 import type { Shown } from "./shown.ts";
 import { STACK } from "./sourceNames.ts";
 import { dayText, monthText, yearText } from "./texts.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
-import { viewOf } from "./views.ts";
+import { EnergyFile } from "./TableFile.tsx";
+import { viewOf, type View } from "./views.ts";
 import { worthAtom } from "./worth.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
-import { summaryCss } from "./summaryCss.ts";
 
 interface EnergyPanelProps {
   readonly shown: Shown;
@@ -69,7 +71,7 @@ function Meaning({ shown, plant }: MeaningProps) {
         <Facts numeric facts={[...facts, ...records]} />
       </div>
       <p css={quietCss}>{t("energy.unknown")}</p>
-      <EnergyTable shown={shown} days={days} />
+      <EnergyTable view={shown.choice.view} days={days} worth={worth} />
       <PricesForm worth={worth} onChange={setWorth} />
     </Section>
   );
@@ -128,7 +130,8 @@ function entries(facts: Readonly<Partial<Record<(typeof factNames)[number], stri
 function useRecords({ period }: Shown, total: readonly DayFigures[]) {
   const { t } = useTexts("history");
   const formats = useFormats();
-  const day = period.last > period.first && bestOf(bucketsOf("day", period, total));
+  const day =
+    period.last > period.first && bestOf(total.map((one) => ({ first: one.day, figures: [one] })));
   const hasMonths = stepOf(period.last, "month") > period.first;
   const month = hasMonths && bestOf(bucketsOf("month", period, total));
   const fact = (id: "bestDay" | "bestMonth", time: string, yieldWh: number) => ({
@@ -150,60 +153,74 @@ function percentText(formats: Formats, share = Number.NaN): string {
   return `${formats.fixed(100 * share, 0)}\u202f%`;
 }
 
-/** The same figures by day, month or year. */
-function EnergyTable({
-  shown,
-  days,
-}: {
-  readonly shown: Shown;
+type ColumnName =
+  | "generatedWh"
+  | "consumedWh"
+  | "importedWh"
+  | "exportedWh"
+  | "selfConsumption"
+  | "selfSufficiency"
+  | "saved";
+
+interface EnergyTableProps {
+  readonly view: View;
   readonly days: readonly AccountedDay[];
-}) {
+  readonly worth: Worth;
+}
+
+/** The same figures by day, month or year. */
+function EnergyTable(props: EnergyTableProps) {
+  const { t } = useTexts("history");
+  const { rows } = viewOf(props.view);
+  if (rows === "hour") return null;
+  return (
+    <Folded title={t("energy.table")}>
+      <EnergyRows {...props} step={rows} />
+    </Folded>
+  );
+}
+
+function EnergyRows({
+  days,
+  worth,
+  step,
+}: EnergyTableProps & { readonly step: "day" | "month" | "year" }) {
   const { t } = useTexts("history");
   const formats = useFormats();
-  const { rows } = viewOf(shown.choice.view);
-  if (rows === "hour") return null;
-  const byStep = new Map<string, Account[]>();
-  for (const { day, account } of days) {
-    const first = stepOf(day, rows);
-    byStep.set(first, [...(byStep.get(first) ?? []), account]);
-  }
-  const percent = (share: number | undefined) => percentText(formats, share);
-  const time = { day: dayText, month: longMonth, year: yearText }[rows];
+  const caption = t("energy.table");
+  const rows = energyRows(step, days, worth.prices);
+  const time = { day: dayText, month: longMonth, year: yearText }[step];
+  const timeOf = (first: Day) => time(formats, dayStartS(first) ?? 0);
+  const column = (id: ColumnName, cell: (row: EnergyRow) => string) => ({
+    id,
+    title: t(`energy.${id}`),
+    numeric: true,
+    cell,
+  });
   return (
-    <details>
-      <summary css={summaryCss}>{t("energy.table")}</summary>
+    <>
+      <EnergyFile caption={caption} rows={rows} timeOf={timeOf} />
       <DataTable
-        caption={t("energy.table")}
-        rows={[...byStep].map(([first, accounts]) => ({ first, sum: sumAccounts(accounts) }))}
+        caption={caption}
+        rows={rows}
         rowKey={({ first }) => first}
         columns={[
-          {
-            id: "time",
-            title: t("table.time"),
-            cell: ({ first }) => time(formats, dayStartS(first) ?? 0),
-          },
-          ...(["generatedWh", "consumedWh", "importedWh", "exportedWh"] as const).map((key) => ({
-            id: key,
-            title: t(`energy.${key}`),
-            numeric: true,
-            cell: ({ sum }: { readonly sum: Account }) =>
-              energyText(formats, sum[key] ?? Number.NaN),
-          })),
-          {
-            id: "consumption",
-            title: t("energy.selfConsumption"),
-            numeric: true,
-            cell: ({ sum }) => percent(selfConsumption(sum)),
-          },
-          {
-            id: "sufficiency",
-            title: t("energy.selfSufficiency"),
-            numeric: true,
-            cell: ({ sum }) => percent(selfSufficiency(sum)),
-          },
+          { id: "time", title: t("table.time"), cell: ({ first }) => timeOf(first) },
+          ...(["generatedWh", "consumedWh", "importedWh", "exportedWh"] as const).map((key) =>
+            column(key, ({ account }) => energyText(formats, account[key] ?? Number.NaN)),
+          ),
+          column("selfConsumption", ({ account }) =>
+            percentText(formats, selfConsumption(account)),
+          ),
+          column("selfSufficiency", ({ account }) =>
+            percentText(formats, selfSufficiency(account)),
+          ),
+          ...(worth.prices.length > 0
+            ? [column("saved", ({ saved = Number.NaN }) => formats.fixed(saved, 2))]
+            : []),
         ]}
       />
-    </details>
+    </>
   );
 }
 

@@ -1,29 +1,27 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
+import { Folded } from "./Folded.tsx";
 import { hourGrid, rowKinds, rowsOf } from "./rows.ts";
 import { folded, type Shown } from "./shown.ts";
 import type { NameOf } from "./sourceNames.ts";
 import { useColumns } from "./useColumns.ts";
 import { viewOf } from "./views.ts";
-import { summaryCss } from "./summaryCss.ts";
 
 interface HistoryTableProps {
   readonly shown: Shown;
   readonly nameOf: NameOf;
 }
 
-/** The figures of a chart as a table. Made only when it is opened. */
+/** The figures of a chart as a table. */
 export function HistoryTable({ shown, nameOf }: HistoryTableProps) {
   const { t } = useTexts("history");
-  const [isOpen, setOpen] = useState(false);
   const caption = t(`table.${viewOf(shown.choice.view).rows}`);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary css={summaryCss}>{caption}</summary>
-      {isOpen && <Rows shown={shown} nameOf={nameOf} caption={caption} />}
-    </details>
+    <Folded title={caption}>
+      <Rows shown={shown} nameOf={nameOf} caption={caption} />
+    </Folded>
   );
 }
 

@@ -4,16 +4,33 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { FiguresTableProps } from "./FiguresTable.tsx";
-import { tableCsv } from "./tableCsv.ts";
+import { energyCsv, tableCsv, type EnergyCsv } from "./tableCsv.ts";
 
 /** Saves the figures of a table as a file. */
 export function TableFile({ caption, rows, sources, nameOf, timeOf }: FiguresTableProps) {
   const formats = useFormats();
+  const text = () => tableCsv({ rows, sources, nameOf, timeOf: (timeS) => timeOf(formats, timeS) });
+  return <SaveTable caption={caption} text={text} />;
+}
+
+interface EnergyFileProps extends EnergyCsv {
+  readonly caption: string;
+}
+
+/** Saves what became of the energy as a file. */
+export function EnergyFile({ caption, ...table }: EnergyFileProps) {
+  return <SaveTable caption={caption} text={() => energyCsv(table)} />;
+}
+
+interface SaveTableProps {
+  readonly caption: string;
+  readonly text: () => string;
+}
+
+function SaveTable({ caption, text }: SaveTableProps) {
   const { t } = useTexts("hub");
-  const save = () => {
-    const text = tableCsv({ rows, sources, nameOf, timeOf: (timeS) => timeOf(formats, timeS) });
-    saveFile(new Blob([text], { type: "text/csv" }), `heliograph-${fileName(caption)}.csv`);
-  };
+  const save = () =>
+    saveFile(new Blob([text()], { type: "text/csv" }), `heliograph-${fileName(caption)}.csv`);
   return (
     <div css={endCss}>
       <Button icon="download" onClick={save}>

@@ -1,4 +1,7 @@
 import { csvText } from "#plant/history/csv.ts";
+import { selfConsumption, selfSufficiency } from "#plant/energy/accounts.ts";
+import type { Day } from "#plant/history/local-day.ts";
+import type { EnergyRow } from "./energyRows.ts";
 import type { Row } from "./rows.ts";
 import type { NameOf } from "./sourceNames.ts";
 
@@ -29,6 +32,31 @@ export function tableCsv({ rows, sources, nameOf, timeOf }: CsvTable): string {
   );
   return `${["source,time,start,in_wh,out_wh,low,mean,high", ...lines].join("\r\n")}\r\n`;
 }
+
+/** What became of the energy of some times. */
+export interface EnergyCsv {
+  readonly rows: readonly EnergyRow[];
+  readonly timeOf: (first: Day) => string;
+}
+
+/**
+ * A line for each row: energies in Wh, shares in percent, `saved` in the owner's currency, decimals with a point, what is
+ * unknown empty. `from` is the first day.
+ */
+export function energyCsv({ rows, timeOf }: EnergyCsv): string {
+  const lines = rows.map(({ first, account, saved }) => {
+    const { generatedWh, consumedWh, importedWh, exportedWh } = account;
+    const shares = [selfConsumption(account), selfSufficiency(account)].map(
+      (share = Number.NaN) => 100 * share,
+    );
+    const figures = [generatedWh, consumedWh, importedWh, exportedWh, ...shares, saved];
+    return [csvText(timeOf(first)), first, ...figures.map((value) => rounded(value))].join(",");
+  });
+  return `${[energyHeader, ...lines].join("\r\n")}\r\n`;
+}
+
+const energyHeader =
+  "time,from,generated_wh,consumed_wh,imported_wh,exported_wh,self_consumption_percent,self_sufficiency_percent,saved";
 
 function rounded(value: number | undefined): string {
   return value === undefined || Number.isNaN(value) ? "" : String(Math.round(value * 1000) / 1000);

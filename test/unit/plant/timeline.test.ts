@@ -9,7 +9,8 @@ import { dragged, ofSpan, panned } from "#app/features/history/timeline/sight.ts
 import { TileCache } from "#app/features/history/timeline/TileCache.ts";
 import { joinTiles, shownStep, wantedTiles } from "#app/features/history/timeline/tiling.ts";
 import { timelineRows } from "#app/features/history/timeline/timelineRows.ts";
-import { tableCsv } from "#app/features/history/tableCsv.ts";
+import { energyRows } from "#app/features/history/energyRows.ts";
+import { energyCsv, tableCsv } from "#app/features/history/tableCsv.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
 import { columnsOf } from "#plant/history/columns.ts";
 
@@ -183,6 +184,24 @@ it("a table as a file has plain numbers, and no text that a spreadsheet would ru
     "source,time,start,in_wh,out_wh,low,mean,high",
     `"'=cmd, roof",hour 0,1970-01-01T00:00:00.000Z,1.235,0,-1,2,3`,
     "Charge,hour 1,1970-01-01T01:00:00.000Z,,,,55,",
+    "",
+  ]);
+});
+
+it("the energy of each month as a file leaves out what is unknown", () => {
+  const known = { generatedWh: 3000, consumedWh: 4000, importedWh: 2000, exportedWh: 1000 };
+  const ownUseWh = 2000;
+  const unknown = { ...known, generatedWh: undefined, ownUseWh: undefined };
+  const days = [
+    { day: "2026-05-30", account: { ...known, ownUseWh } },
+    { day: "2026-05-31", account: { ...known, ownUseWh } },
+    { day: "2026-06-01", account: unknown },
+  ];
+  const prices = [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.08 }];
+  const text = energyCsv({ rows: energyRows("month", days, prices), timeOf: (day) => day });
+  expect(text.split("\r\n").slice(1)).toEqual([
+    "2026-05-01,2026-05-01,6000,8000,4000,2000,66.667,50,1.36",
+    "2026-06-01,2026-06-01,,4000,2000,1000,,50,",
     "",
   ]);
 });

@@ -1,15 +1,15 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { FiguresTable } from "../FiguresTable.tsx";
+import { Folded } from "../Folded.tsx";
 import type { NameOf } from "../sourceNames.ts";
 import { timelineRows } from "./timelineRows.ts";
 import { useTileCache, useTiles } from "./useTiles.ts";
 import { columnTime } from "./useTimelineTexts.ts";
-import { summaryCss } from "../summaryCss.ts";
 
 interface TimelineTableProps {
   readonly history: History;
@@ -19,16 +19,14 @@ interface TimelineTableProps {
   readonly nameOf: NameOf;
 }
 
-/** What a timeline shows as a table. Made only when it is opened. */
+/** What a timeline shows as a table. */
 export function TimelineTable(props: TimelineTableProps) {
   const { t } = useTexts("hub");
-  const [isOpen, setOpen] = useState(false);
   const caption = t("timeline.table");
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary css={summaryCss}>{caption}</summary>
-      {isOpen && <Rows {...props} caption={caption} />}
-    </details>
+    <Folded title={caption}>
+      <Rows {...props} caption={caption} />
+    </Folded>
   );
 }
 
