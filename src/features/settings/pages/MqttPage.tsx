@@ -88,10 +88,18 @@ export function mqttFormWithin(limits: Limits): typeof mqttForm {
   return { ...mqttForm, schema, sections: sectionsOf(schema) };
 }
 
+// Another form is loaded again.
+function areOldest({ topicBytes, publishIntervalS, endsHassTopic }: Limits): boolean {
+  return topicBytes === 256 && publishIntervalS.join() === "5,65535" && !endsHassTopic;
+}
+
 const useMqttForm = mayBeNewer
   ? () => {
       const limits = useAtomValue(profileAtom)?.limits;
-      return useMemo(() => (limits ? mqttFormWithin(limits) : mqttForm), [limits]);
+      return useMemo(
+        () => (limits && !areOldest(limits) ? mqttFormWithin(limits) : mqttForm),
+        [limits],
+      );
     }
   : () => mqttForm;
 
