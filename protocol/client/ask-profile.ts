@@ -4,7 +4,8 @@ import { type Evidence, type PathAnswer, type ProbePath, probePaths } from "../p
 import { nextProbe } from "../profile/probe.ts";
 import { type GatewayProfile, profileOf } from "../profile/profile.ts";
 import type { Call, CallOptions } from "./call.ts";
-import { GatewayError, isNoCall } from "./gateway-error.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { isNoCall } from "./no-call.ts";
 
 /**
  * Finds out which firmware a gateway runs, with one call where reading is allowed and at most three

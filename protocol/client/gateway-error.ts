@@ -50,11 +50,6 @@ export class GatewayError extends Error {
   }
 }
 
-/** Whether the gateway has no such call: it answers an unknown path with its page (gateway reference 3). */
-export function isNoCall({ status, problem }: GatewayError): boolean {
-  return status === 404 || (problem.kind === "reply" && problem.cause.kind === "html");
-}
-
 /** The error of a call without an answer. */
 export function networkError(reason: "unreachable" | "timeout", cause?: unknown): GatewayError {
   const message = reason === "timeout" ? "the gateway stays silent" : "the gateway does not answer";

@@ -74,11 +74,6 @@ export const groupsCss = css`
   }
 `;
 
-/** Space above the groups of a panel without tools. */
-export const untooledCss = css`
-  margin-top: var(--space-4);
-`;
-
 const panelCss = css`
   min-width: 0;
   padding: var(--space-4);
