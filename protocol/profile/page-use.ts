@@ -10,8 +10,10 @@ export type PageUse = "complete" | "read-only" | "explained" | "absent";
 type UsedProfile = Pick<GatewayProfile, "family" | "exact" | "level" | "has" | "units">;
 
 interface PageNeeds {
-  /** Whether a gateway has what the page is about; every gateway if omitted. */
-  readonly exists?: (has: Wire["has"]) => boolean;
+  /** What a gateway must have; every gateway has the page if omitted. */
+  readonly about?: keyof Wire["has"];
+  /** The only shape of it that the page is about; every shape if omitted. */
+  readonly shape?: "vedirect";
   /** Whether the page reads the shape that the gateway sends; every shape if omitted. */
   readonly reads?: (wire: Pick<Wire, "has" | "units">) => boolean;
   /** Gateways of 2024.03.07 lack it, so it stays hidden until the profile is known. */
@@ -28,21 +30,17 @@ const pages: Readonly<Record<string, PageNeeds>> = {
   settingsMqtt: {},
   settingsDtu: { reads: ({ units }) => units.pollInterval !== "unknown", hasUnit: true },
   settingsDevice: { reads: ({ has }) => has.displayLanguage !== null },
-  settingsLogging: { exists: ({ logging }) => logging, isLater: true, saves: "known" },
-  settingsVedirect: {
-    exists: ({ solarCharger }) => solarCharger !== null,
-  },
-  settingsPowermeter: { exists: ({ meter }) => meter !== null },
+  settingsLogging: { about: "logging", isLater: true, saves: "known" },
+  settingsVedirect: { about: "solarCharger" },
+  settingsPowermeter: { about: "meter" },
   settingsPowerlimiter: {
-    exists: ({ limiter }) => limiter !== null,
-    reads: ({ has }) => has.limiter === "single" || has.limiter === "list",
+    about: "limiter",
+    reads: ({ has }) => has.limiter !== "serial",
   },
-  settingsBattery: { exists: ({ battery }) => battery !== null },
-  settingsChargerac: {
-    exists: ({ acCharger }) => acCharger !== null,
-  },
+  settingsBattery: { about: "battery" },
+  settingsChargerac: { about: "acCharger" },
   settingsConfig: { saves: "known" },
-  infoVedirect: { exists: ({ solarCharger }) => solarCharger === "vedirect", saves: "any" },
+  infoVedirect: { about: "solarCharger", shape: "vedirect", saves: "any" },
 };
 
 /**
@@ -54,10 +52,15 @@ export function pageUse(profile: UsedProfile | undefined, page: string): PageUse
   const needs = pages[page];
   if (needs === undefined) return "complete";
   if (profile === undefined || profile.family === "unknown") return useOfUnknown(profile, needs);
-  if (needs.exists?.(profile.has) === false) return "absent";
+  if (isAbsent(profile, needs)) return "absent";
   if (needs.reads?.(profile) === false) return "explained";
   const isProven = needs.saves === "any" || (needs.saves === "known" && profile.exact);
   return profile.level === "complete" || isProven ? "complete" : "read-only";
+}
+
+function isAbsent({ has }: UsedProfile, { about, shape }: PageNeeds): boolean {
+  if (about === undefined) return false;
+  return shape ? has[about] !== shape : !has[about];
 }
 
 function useOfUnknown(profile: UsedProfile | undefined, needs: PageNeeds): PageUse {

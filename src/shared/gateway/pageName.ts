@@ -3,11 +3,10 @@ import { mayHaveSolarCharger } from "./built.ts";
 import { profileAtom } from "./profile.ts";
 
 /** Key of a page's title and menu label. The settings of VE.Direct are those of a solar charger since 2025.01.09. */
-export const usePageName: <Id extends string>(id: Id) => Id | "settingsSolarcharger" =
-  mayHaveSolarCharger
-    ? (id) => {
-        const profile = BUILT_FOR ?? useAtomValue(profileAtom);
-        const isNamed = id === "settingsVedirect" && profile?.has.solarCharger === "solarcharger";
-        return isNamed ? "settingsSolarcharger" : id;
-      }
-    : (id) => id;
+export const usePageName: <Id extends string>(id: Id) => Id | "settingsSolar" = mayHaveSolarCharger
+  ? (id) => {
+      const profile = BUILT_FOR ?? useAtomValue(profileAtom);
+      const isNamed = id === "settingsVedirect" && profile?.has.solarCharger === "solarcharger";
+      return isNamed ? "settingsSolar" : id;
+    }
+  : (id) => id;

@@ -28,9 +28,9 @@ export function initialLocale(browserLanguage: string): Locale {
   return localeFrom(first);
 }
 
-/** The text as one of these languages, else the first: English unless the build lacks it. */
-export function localeFrom(text: string, offer = locales): Locale {
-  return offer.find((locale) => locale === text) ?? offer[0] ?? "en";
+/** The text as a language of this build, else its first one: English unless the build lacks it. */
+export function localeFrom(text: string): Locale {
+  return locales.find((locale) => locale === text) ?? locales[0] ?? "en";
 }
 
 /** Languages out of a list such as `de,en`; all without one. */

@@ -91,7 +91,6 @@ const variants = {
 const textCss = css`
   flex: 1;
   min-width: 0;
-  overflow-wrap: anywhere;
 `;
 
 const titleCss = css`
