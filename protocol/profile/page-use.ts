@@ -51,7 +51,7 @@ const pages: Readonly<Record<string, PageNeeds>> = {
 export function pageUse(profile: UsedProfile | undefined, page: string): PageUse {
   const needs = pages[page];
   if (needs === undefined) return "complete";
-  if (profile === undefined || profile.family === "unknown") return useOfUnknown(profile, needs);
+  if (!profile || profile.family === "unknown") return useOfUnknown(profile, needs);
   if (isAbsent(profile, needs)) return "absent";
   if (needs.reads?.(profile) === false) return "explained";
   const isProven = needs.saves === "any" || (needs.saves === "known" && profile.exact);
@@ -59,8 +59,7 @@ export function pageUse(profile: UsedProfile | undefined, page: string): PageUse
 }
 
 function isAbsent({ has }: UsedProfile, { about, shape }: PageNeeds): boolean {
-  if (about === undefined) return false;
-  return shape ? has[about] !== shape : !has[about];
+  return about !== undefined && (shape ? has[about] !== shape : !has[about]);
 }
 
 function useOfUnknown(profile: UsedProfile | undefined, needs: PageNeeds): PageUse {
