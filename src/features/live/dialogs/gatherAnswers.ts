@@ -1,8 +1,11 @@
+import { deviceFeedsOf } from "#protocol/api/devices.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
+import { feeds } from "#protocol/api/feeds.ts";
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { isNoCall } from "#protocol/client/no-call.ts";
 
 /** One of the answers that are asked for. */
 export type Answer = keyof CauseAnswers;
@@ -36,7 +39,8 @@ export async function gatherAnswers({
       return await call();
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      missed.push(answer);
+      // Without a limiter there is nothing to look at.
+      if (!isNoCall(error)) missed.push(answer);
       return undefined;
     }
   };
@@ -47,7 +51,9 @@ export async function gatherAnswers({
   );
   const isLimited = limiter?.enabled === true;
   const controller = isLimited
-    ? await ask("controller", () => client.call(endpoints.vedirectlive.status, { signal }))
+    ? await ask("controller", () =>
+        client.call(feeds[deviceFeedsOf(live).vedirect].read, { signal }),
+      )
     : undefined;
   const battery =
     isLimited && live.battery?.enabled

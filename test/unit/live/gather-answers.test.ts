@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { gatherAnswers } from "#app/features/live/dialogs/gatherAnswers.ts";
+import { createClient } from "#protocol/client/client.ts";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
+import { createGateway } from "#simulator/gateway.ts";
+import { firmwareNames } from "#simulator/generation/generation.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+
+it.each(firmwareNames)("%s is asked for what it has", async (firmware) => {
+  const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
+  gateway.advance(30_000);
+  const client = createClient({
+    url: "http://gateway.test",
+    authdata: () => btoa("admin:openDTU42"),
+    fetch: (url, init) => gateway.fetch(new Request(url, init)),
+  });
+  const status = await client.call(endpoints.livedata.status);
+  const live = mergeLiveStatus(emptyLive, status, 0);
+  const { signal } = new AbortController();
+  const { answers, missed } = await gatherAnswers({ client, signal, isSignedIn: true, live });
+  expect(missed).toEqual([]);
+  const isOnBattery = !firmware.startsWith("opendtu");
+  expect(answers.limiter !== undefined).toBe(isOnBattery);
+  expect(answers.controller !== undefined).toBe(isOnBattery);
+});
