@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { createClient } from "#protocol/client/client.ts";
 import { NetworkError } from "#simulator/faults/networkError.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
@@ -89,14 +91,26 @@ describe("a body of 2024.03.07 on a newer gateway", () => {
   });
 
   test.each(newer)(
-    "%s answers an upload to the old path as if it were stored",
+    "%s answers an upload to the old path as if it were stored, which the client sees through",
     async (firmware) => {
       const gateway = start(firmware);
       const before = gateway.device.files.get("config.json");
-      const answer = await send(gateway, ["POST", "/api/config/upload?file=config.json"], {
-        fields: { data: new Blob(["{}"]) },
+      const client = createClient({
+        fetch,
+        authdata: () => undefined,
+        sendFiles: async () => {
+          const answer = await send(gateway, ["POST", "/api/config/upload?file=config.json"], {
+            fields: { data: new Blob(["{}"]) },
+          });
+          expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html"]);
+          return { status: answer.status, statusText: "", body: await answer.text() };
+        },
       });
-      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html"]);
+      const upload = client.upload(endpoints.config.upload, {
+        query: { file: "config.json" },
+        parts: [],
+      });
+      await expect(upload).rejects.toMatchObject({ problem: { cause: { kind: "html" } } });
       expect(gateway.device.files.get("config.json")).toBe(before);
     },
   );
