@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { App } from "../support/app.ts";
+import { build } from "../support/builds.ts";
 import { control, formShown, openSettingsPage } from "../support/settingsPage.ts";
 
 interface Case {
@@ -27,6 +28,9 @@ const unwritable = {
   refusal: "The gateway could not write its settings file.",
 };
 
+const select = (label: string, option: string) => async (page: Page) => {
+  await control(page, label).selectOption(option);
+};
 const turnOn = (label: string) => (page: Page) => page.getByRole("switch", { name: label }).check();
 const openTab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
 const restarting = "The gateway restarts";
@@ -70,9 +74,7 @@ const cases: readonly Case[] = [
   {
     page: "battery",
     path: "/api/battery/config",
-    prepare: async (page) => {
-      await control(page, "Data source").selectOption("JK BMS, via serial connection");
-    },
+    prepare: select("Data source", "JK BMS, via serial connection"),
     change: ["Poll interval", "30"],
     wrong: ["Poll interval", "91", "At most 90"],
     ...unwritable,
@@ -124,6 +126,50 @@ const cases: readonly Case[] = [
     change: ["Verbose logging", "on"],
     ...unwritable,
   },
+];
+
+// What OnBattery 2026.03.31 has otherwise; the rest of its pages is that of 2024.03.07.
+const newerCases: readonly Case[] = [
+  {
+    page: "vedirect",
+    path: "/api/solarcharger/config",
+    prepare: select("Data source", "Values from an MQTT broker"),
+    change: ["Topic for the output power", "roof/power"],
+    ...unwritable,
+  },
+  {
+    page: "chargerac",
+    path: "/api/gridcharger/config",
+    prepare: turnOn("Automatic power control"),
+    change: ["Charge voltage limit", "56.25"],
+    wrong: ["Charge voltage limit", "58.51", "At most 58.5"],
+    ...unwritable,
+  },
+  {
+    page: "powermeter",
+    path: "/api/powermeter/config",
+    prepare: select("Source", "SDM, single phase"),
+    change: ["Modbus address", "7"],
+    wrong: ["Modbus address", "256", "At most 255"],
+    ...unwritable,
+  },
+  {
+    page: "powerlimiter",
+    path: "/api/powerlimiter/config",
+    change: ["Base load", "120"],
+    wrong: ["Total upper limit", "0", "At least 1"],
+    ...unwritable,
+  },
+  {
+    page: "dtu",
+    path: "/api/dtu/config",
+    change: ["Poll interval", "9"],
+    wrong: ["Poll interval", "0", "At least 1"],
+    ...unwritable,
+  },
+  ...cases.filter(({ page }) =>
+    ["ntp", "network", "mqtt", "battery", "device", "security"].includes(page),
+  ),
 ];
 
 async function fill(page: Page, label: string, value: string): Promise<void> {
@@ -203,8 +249,20 @@ async function saveChange(app: App, { page: name, prepare, change, away }: Case)
   expect(await valueOf(page, label)).toBe(value);
 }
 
-it.each(cases)("/settings/$page tells what is wrong, keeps the draft, and saves", async (one) => {
-  const app = await openSettingsPage(one.page, { expectedComplaints: [/ERR_/] });
+const all = [
+  ...cases.map((one) => ({ ...one, firmware: "2024.03.07" as const })),
+  ...(build.isEmbedded ? [] : newerCases).map((one) => ({
+    ...one,
+    firmware: "2026.03.31" as const,
+  })),
+];
+
+it.each(all)("$firmware /settings/$page tells what is wrong and saves", async (one) => {
+  const { firmware } = one;
+  const app = await openSettingsPage(one.page, {
+    expectedComplaints: [/ERR_/],
+    simulator: { firmware, adjust: (made) => ({ ...made, bootMs: 500 }) },
+  });
   const { page } = app;
   const posts = () => app.received(one.path).filter(({ method }) => method === "POST").length;
   await formShown(page);
