@@ -17,7 +17,11 @@ const isEmbedded = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") !== "hosted";
 const sharedModules = { isolate: false };
 
 // Never to be met by a test that works, however busy the machine is: a limit against hanging.
-const patience = { testTimeout: 180_000, hookTimeout: 120_000 };
+const patience = {
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000, interval: 50 } },
+};
 
 const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const wholes = {
@@ -116,7 +120,6 @@ export default defineConfig({
             ? ["test/e2e/{built-files,first-figures,harness,package,program,start,worker}.test.ts"]
             : [],
           globalSetup: ["test/support/e2eSetup.ts"],
-          expect: { poll: { timeout: 30_000, interval: 100 } },
           ...patience,
           // A test waits for a third of its time.
           maxWorkers: 4,

@@ -250,7 +250,9 @@ describe("why nothing is produced", () => {
 
   it("names causes with their figures, the way to the setting, and what was not looked at", async () => {
     const idle = { ...measuredInverter(0), producing: false };
-    await show("/", benchWith({ inverters: [idle] }));
+    const broken = new Response("", { status: 500 });
+    const others = { "/api/system/status": broken, "/api/powerlimiter/status": broken };
+    await show("/", benchWith({ inverters: [idle] }, false, others));
     const ask = { name: "Why is it not producing?" };
     fireEvent.click(await screen.findByRole("button", ask, patient));
     const dialog = await screen.findByRole("dialog", ask, patient);
