@@ -33,7 +33,7 @@ describe("the live page", () => {
     const reopened = page.waitForEvent("websocket");
     await page.getByRole("button", { name: "Reload" }).click();
     await reopened;
-    expect(received("/api/livedata/status")).toHaveLength(before + 1);
+    await expect.poll(() => received("/api/livedata/status").length).toBe(before + 1);
     expect(await groupOf(panelOf(page, "Garage roof"), "General").isVisible()).toBe(true);
   });
 
