@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import wasm from "vite-plugin-wasm";
@@ -15,6 +16,9 @@ const isEmbedded = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") !== "hosted";
 
 // No file leaves a state that another one meets, so a worker loads each module once for all of them.
 const sharedModules = { isolate: false };
+
+// A file waits for a part of its time, such as for a server.
+const moreThanCores = Math.ceil(1.5 * availableParallelism());
 
 // Never to be met by a test that works, however busy the machine is: a limit against hanging.
 const patience = {
@@ -82,7 +86,7 @@ export default defineConfig({
           ...patience,
           ...sharedModules,
           environment: "node",
-          maxWorkers: "100%",
+          maxWorkers: moreThanCores,
           include: ["test/{unit,property}/**/*.test.ts"],
         },
       },
@@ -94,7 +98,7 @@ export default defineConfig({
           ...sharedModules,
           environment: "happy-dom",
           setupFiles: ["test/support/cleanUp.ts"],
-          maxWorkers: "100%",
+          maxWorkers: moreThanCores,
           // Wide enough for the links of the bar, whose menu is hidden else.
           environmentOptions: {
             happyDOM: {
