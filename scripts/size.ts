@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { bundleFirmware } from "./build/bundleFirmware.ts";
 import { defaultRelease, isImageRelease } from "./build/imageReleases.ts";
+import { partOf } from "./build/partOf.ts";
 
 // npm run size [-- RELEASE]: the bytes of an image's script before compression, by package and folder.
 const [release = defaultRelease] = process.argv.slice(2);
@@ -20,11 +21,3 @@ for (const [line, text] of script.split("\n").entries()) {
 }
 const rows = [...sizes].toSorted(([, one], [, other]) => other - one);
 for (const [part, bytes] of rows) console.log(`${String(bytes).padStart(8)}  ${part}`);
-
-/** The package or the folder that a source belongs to. */
-function partOf(source: string): string {
-  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source) ?? [];
-  if (name !== undefined) return name;
-  const [, folder = "(bundler)"] = /((?:src\/\w+|\w+)\/[\w-]+)\/[^/]*$/.exec(source) ?? [];
-  return folder;
-}

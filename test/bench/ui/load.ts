@@ -43,8 +43,11 @@ export async function measureLoad(
   }
 }
 
-// By hand, since a page's policy may refuse what the browser's driver would wait with.
-async function arrived(page: Page): Promise<void> {
+/**
+ * Waits until the page has the values that `watchArrival` looks for; by hand, since a page's policy may
+ * refuse what the browser's driver would wait with.
+ */
+export async function arrived(page: Page): Promise<void> {
   for (const endMs = performance.now() + patienceMs; performance.now() < endMs;) {
     if (await page.evaluate("globalThis.arrival?.socketValueMs")) return;
     await new Promise((resolve) => {
@@ -54,8 +57,8 @@ async function arrived(page: Page): Promise<void> {
   throw new Error("no values came");
 }
 
-// Runs in the page, before anything of its own.
-function watchArrival(): void {
+/** Notes when values arrive. Runs in the page, before anything of its own. */
+export function watchArrival(): void {
   const arrival: Record<string, number> = {};
   Reflect.set(globalThis, "arrival", arrival);
   const look = () => {

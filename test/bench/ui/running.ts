@@ -96,7 +96,8 @@ export async function measureSwitch(chromium: Browser, subject: Subject): Promis
   });
 }
 
-async function running<Result>(
+/** Does `work` in a live page whose devices have all spoken. */
+export async function running<Result>(
   chromium: Browser,
   subject: Subject,
   { scenario, cpu }: { readonly scenario: ScenarioName; readonly cpu: number },
@@ -143,7 +144,7 @@ function countMessages({ browser }: Visitor): { readonly messages: number } {
 }
 
 /** Follows a link of the page, wherever it stands; gives the ms until the frame after its drawing. */
-async function follow(page: Page, path: string): Promise<number> {
+export async function follow(page: Page, path: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const link = document.querySelector(`a[href="${wanted}"]`);
     const startMs = performance.now();
