@@ -4,6 +4,8 @@ import { err, ok, type Result } from "../../protocol/result.ts";
 export const firmwareNames = [
   "2024.03.07",
   "2025.04.17",
+  "2025.06.11",
+  "2025.09.16",
   "2025.10.11",
   "2026.03.31",
   "opendtu-24.11.7",
@@ -77,8 +79,10 @@ export interface Generation {
   /** `pdl_supported` and the hint about the pin mapping. */
   readonly hasPinHint: boolean;
   readonly hasOtaStatus: boolean;
-  /** Inverters of the limiter may be sent to standby. */
+  /** Settings that came in September 2025: standby in the limiter, the level that ends a Zendure's charge-through. */
   readonly hasStandby: boolean;
+  /** The AC charger may be a Trucki; until then commands are answered with success whatever is set up. */
+  readonly hasTrucki: boolean;
   /** Who is let in to the sockets: by a password that is looked at late, anybody, or by a Digest challenge at once. */
   readonly sockets: "late" | "open" | "digest";
   /** Names that the levels of the log are set for. */
@@ -114,6 +118,7 @@ const base: Generation = {
   hasPinHint: false,
   hasOtaStatus: false,
   hasStandby: false,
+  hasTrucki: false,
   sockets: "late",
   logModules: [],
 };
@@ -193,20 +198,33 @@ const onBattery2504: Generation = {
   hasOtaStatus: true,
 };
 
-const onBattery2510: Generation = {
+const onBattery2506: Generation = {
   ...onBattery2504,
-  firmware: "2025.10.11",
-  gitHash: "2025.10.11",
+  firmware: "2025.06.11",
+  gitHash: "2025.06.11",
   configVersion: 0x00011e00,
   onBatteryVersion: 8,
   acCharger: "gridcharger",
   hasVerboseLogging: false,
   hasLogging: true,
+  logModules: [...commonModules, ...onBatteryModules],
+};
+
+const onBattery2509: Generation = {
+  ...onBattery2506,
+  firmware: "2025.09.16",
+  gitHash: "2025.09.16",
   keptLimitFrom: 2,
   families: "2026",
   checksHassSlash: true,
   hasStandby: true,
-  logModules: [...commonModules, ...onBatteryModules],
+};
+
+const onBattery2510: Generation = {
+  ...onBattery2509,
+  firmware: "2025.10.11",
+  gitHash: "2025.10.11",
+  hasTrucki: true,
 };
 
 const onBattery2603: Generation = {
@@ -222,6 +240,8 @@ const onBattery2603: Generation = {
 const generations: Readonly<Record<FirmwareName, Generation>> = {
   "2024.03.07": base,
   "2025.04.17": onBattery2504,
+  "2025.06.11": onBattery2506,
+  "2025.09.16": onBattery2509,
   "2025.10.11": onBattery2510,
   "2026.03.31": onBattery2603,
   "opendtu-24.11.7": openDtu2411,

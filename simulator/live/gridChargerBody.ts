@@ -7,36 +7,46 @@ import { measured, words } from "./measured.ts";
 const INPUT_V = 231.4;
 const REACHABLE_MS = 10_000;
 
-/** Body of the AC charger over HTTP and on its socket, in sections; null while none is switched on. */
+/**
+ * Body of the AC charger over HTTP and on its socket, in sections. While none is switched on: null, in the releases
+ * before the Trucki a record without values.
+ */
 export function gridChargerBody(installation: Installation): JsonObject | null {
   const { device, peripherals } = installation;
-  if (!peripherals.isOn("charger")) return null;
-  const { isTrucki } = equipmentOf(device).charger;
+  if (device.generation.hasTrucki && !peripherals.isOn("charger")) return null;
   const last = peripherals.last("charger");
   const ageMs = Math.floor(device.clock.uptimeMs() - (last?.atMs ?? 0));
   const state = last?.world.charger;
-  const isProducing = (state?.outputW ?? 0) > 10;
-  const common = { dataAge: ageMs, reachable: ageMs < REACHABLE_MS, producing: isProducing };
-  return isTrucki
-    ? {
-        vendorName: "Trucki",
-        productName: "T2HG/T2MG",
-        provider: 1,
-        ...common,
-        ...(state === undefined ? {} : { values: truckiValues(installation, state) }),
-      }
-    : {
-        ...common,
-        ...(state === undefined
-          ? { provider: 0 }
-          : {
-              serial: "2102312NBY10K9000123",
-              vendorName: "Huawei",
-              productName: "R4850G2",
-              provider: 0,
-              values: huaweiValues(installation, state),
-            }),
-      };
+  const common = {
+    dataAge: ageMs,
+    reachable: last !== undefined && ageMs < REACHABLE_MS,
+    producing: (state?.outputW ?? 0) > 10,
+  };
+  const bodyOf = equipmentOf(device).charger.isTrucki ? truckiBody : huaweiBody;
+  return { ...common, ...bodyOf(installation, state) };
+}
+
+type Known = ChargerState | undefined;
+
+function huaweiBody(installation: Installation, state: Known): JsonObject {
+  const provider: JsonObject = installation.device.generation.hasTrucki ? { provider: 0 } : {};
+  if (state === undefined) return provider;
+  return {
+    ...provider,
+    serial: "2102312NBY10K9000123",
+    vendorName: "Huawei",
+    productName: "R4850G2",
+    values: huaweiValues(installation, state),
+  };
+}
+
+function truckiBody(installation: Installation, state: Known): JsonObject {
+  return {
+    vendorName: "Trucki",
+    productName: "T2HG/T2MG",
+    provider: 1,
+    ...(state === undefined ? {} : { values: truckiValues(installation, state) }),
+  };
 }
 
 function yesNo(is: boolean): JsonObject {

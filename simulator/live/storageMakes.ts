@@ -44,7 +44,7 @@ export function makeOf(installation: Installation, state: BatteryState): Make {
     case provider.sbs:
       return sbs(state, hasIssues);
     case provider.zendure:
-      return zendure(state, installation.device.config.nestedBattery.zendure);
+      return zendure(state, installation.device);
     default:
       return pylontech(state, hasIssues);
   }

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import { type BatteryState, defaultPlate } from "../plant/battery.ts";
+import type { Device } from "../device/device.ts";
 import type { NestedBatteryConfig } from "../settings/nested/battery.ts";
 import { exact, measured, words } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
@@ -25,7 +26,8 @@ function stateOf(watts: number): JsonObject {
 }
 
 /** A Zendure that stores what the site stores: its packs each hold an equal part, cell voltages are in mV. */
-export function zendure(state: BatteryState, settings: Settings): Make {
+export function zendure(state: BatteryState, { config, generation }: Device): Make {
+  const settings = config.nestedBattery.zendure;
   const watts = Math.round(state.currentA * state.voltageV);
   return {
     manufacturer: "Zendure",
@@ -45,9 +47,11 @@ export function zendure(state: BatteryState, settings: Settings): Make {
       state: stateOf(watts),
       heatState: switched(false),
       bypassState: switched(false),
-      "zendure.chargeThroughState": words("zendure.chargeThroughStates.idle"),
+      ...(generation.hasStandby
+        ? { "zendure.chargeThroughState": words("zendure.chargeThroughStates.idle") }
+        : { chargethrough: switched(false) }),
       lastFullCharge: exact(31, "h", 0),
-      lastEmptyCharge: words("unavail"),
+      ...(generation.hasStandby ? { lastEmptyCharge: words("unavail") } : {}),
       remainOutTime: watts < -5 ? exact(minutes(state, -watts), "min", 0) : words("unavail"),
       remainInTime: words("unavail"),
     },

@@ -19,7 +19,7 @@ const mqtt = group({
 });
 
 // The first release with a Zendure knew less about it and had wider limits.
-const zendure = (isFirst: boolean) =>
+const zendure = ({ hasVerboseLogging: isFirst, hasStandby }: Generation) =>
   group({
     device_type: count(8, 0),
     device_id: words(8),
@@ -39,21 +39,21 @@ const zendure = (isFirst: boolean) =>
     charge_through_interval: count(16, 200),
     buzzer_enable: only(!isFirst, flag(false)),
     control_mode: only(!isFirst, count(8, 0)),
-    charge_through_reset: only(!isFirst, count(8, 75)),
+    charge_through_reset: only(hasStandby, count(8, 75)),
   });
 
 /** The battery with a group of settings for each kind of provider. */
-export const battery = ({ hasVerboseLogging }: Generation) =>
+export const battery = (generation: Generation) =>
   group({
     enabled: flag(false),
-    verbose_logging: only(hasVerboseLogging, flag(true)),
+    verbose_logging: only(generation.hasVerboseLogging, flag(true)),
     provider: count(8, 0),
     enable_discharge_current_limit: flag(false),
     discharge_current_limit: real(0),
     discharge_current_limit_below_soc: real(100),
     discharge_current_limit_below_voltage: real(60),
     use_battery_reported_discharge_current_limit: flag(false),
-    zendure: zendure(hasVerboseLogging),
+    zendure: zendure(generation),
     mqtt,
     serial: group({ interface: count(8, 0), polling_interval: count(8, 5) }),
   });

@@ -16,7 +16,7 @@ import {
 /** AC charger by number. */
 export const chargerProvider = { huawei: 0, trucki: 1 } as const;
 
-const grouped = ({ hasVerboseLogging }: Generation) =>
+const grouped = ({ hasVerboseLogging, hasTrucki }: Generation) =>
   group({
     enabled: flag(false),
     verbose_logging: only(hasVerboseLogging, flag(true)),
@@ -39,7 +39,7 @@ const grouped = ({ hasVerboseLogging }: Generation) =>
       fan_online_full_speed: flag(false),
       fan_offline_full_speed: flag(false),
     }),
-    trucki: group({ ip_address: ipAddress, password: words(64) }),
+    trucki: only(hasTrucki, group({ ip_address: ipAddress, password: words(64) })),
   });
 
 /** Settings of the AC charger. */

@@ -8,7 +8,7 @@ import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
 import { SaveReply } from "#protocol/schema/reply.ts";
 import { overlay } from "#protocol/share.ts";
 import { createGateway } from "#simulator/gateway.ts";
-import type { FirmwareName } from "#simulator/generation/generation.ts";
+import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
@@ -132,7 +132,7 @@ it("knows every record of the table that a save replaces", () => {
   expect([...replacedRecords].sort()).toEqual([...paths, ...newer].sort());
 });
 
-const onBattery = ["2025.04.17", "2025.10.11", "2026.03.31"] as const;
+const onBattery = firmwareNames.filter((name) => name.startsWith("202") && name !== "2024.03.07");
 const reading = (path: string) => get(path, v.unknown());
 const saving = (path: string) => post(path, v.unknown(), SaveReply);
 
@@ -163,6 +163,7 @@ describe("a value that this firmware does not know", () => {
     ["2026.03.31", "battery", { provider: 8 }, "provider"],
     ["2024.03.07", "battery", { provider: 4 }, "provider"],
     ["2025.04.17", "solarcharger", { provider: 2 }, "provider"],
+    ["2025.09.16", "gridcharger", { provider: 1 }, "provider"],
     ["2025.10.11", "gridcharger", { provider: 2 }, "provider"],
     ["2025.04.17", "dtu", { pollinterval: 5 }, "pollinterval"],
     ["2026.03.31", "device", { display: { locale: "nu" } }, "display.locale"],

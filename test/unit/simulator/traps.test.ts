@@ -9,8 +9,8 @@ import { upgradeHeaders } from "#simulator/sockets/feedClient.ts";
 import { read, save, send } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
 
-const onBattery = ["2025.04.17", "2025.10.11", "2026.03.31"] as const;
 const newer = firmwareNames.filter((name) => name !== "2024.03.07");
+const onBattery = newer.filter((name) => !name.startsWith("opendtu"));
 
 function start(firmware: FirmwareName, scenario: ScenarioName = "full"): Gateway {
   return createGateway(gatewayOptions(scenario, { firmware }));
@@ -118,7 +118,9 @@ describe("a body of 2024.03.07 on a newer gateway", () => {
 
 test.each(firmwareNames)("%s refuses the kept limits of the others", async (firmware) => {
   const gateway = start(firmware);
-  const kept = ["2024.03.07", "2025.04.17", "opendtu-24.11.7"].includes(firmware) ? 256 : 2;
+  const kept = ["2024.03.07", "2025.04.17", "2025.06.11", "opendtu-24.11.7"].includes(firmware)
+    ? 256
+    : 2;
   const limit = { serial: "114180610042", limit_value: 50 };
   const ask = (limit_type: number) => save(gateway, "/api/limit/config", { ...limit, limit_type });
   expect(await ask(kept)).toHaveProperty("code", 1001);
@@ -156,4 +158,45 @@ test.each(firmwareNames)("%s carries its settings through a restart", async (fir
   gateway.device.restart(0);
   gateway.advance(10_000);
   expect(gateway.device.config).toEqual(before);
+});
+
+const there: unknown = expect.anything();
+const inactive = { dataAge: expect.any(Number), reachable: false, producing: false };
+
+// Source: gateway generations 1.3, 1.4 and 1.6.
+describe.each([
+  ["2025.06.11", { keys: [], off: inactive, topicCode: 1001, commandCode: 1001 }],
+  ["2025.09.16", { keys: ["autumn"], off: inactive, topicCode: 7018, commandCode: 1001 }],
+  ["2025.10.11", { keys: ["autumn", "trucki"], off: {}, topicCode: 7018, commandCode: 1002 }],
+] as const)("%s has what came until then", (firmware, { keys, off, topicCode, commandCode }) => {
+  const has = (key: string) => (keys.some((one) => one === key) ? there : undefined);
+
+  test("in its settings", async () => {
+    const gateway = start(firmware);
+    const of = async (area: string) => Object(await read(gateway, `/api/${area}/config`));
+    const charger = await of("gridcharger");
+    expect({
+      standby: (await of("powerlimiter")).inverters[0].allow_standby,
+      reset: (await of("battery")).zendure.charge_through_reset,
+      trucki: charger.trucki,
+      zone: (await of("ntp")).ntp_timezone,
+    }).toEqual({
+      standby: has("autumn"),
+      reset: has("autumn"),
+      trucki: has("trucki"),
+      zone: there,
+    });
+    expect(await save(gateway, "/api/gridcharger/config", charger)).toHaveProperty("code", 1001);
+    const broker = { ...(await of("mqtt")), mqtt_enabled: true, mqtt_hostname: "broker.lan" };
+    const body = { ...broker, mqtt_hass_enabled: true, mqtt_hass_topic: "homeassistant" };
+    expect(await save(gateway, "/api/mqtt/config", body)).toHaveProperty("code", topicCode);
+  });
+
+  test("while the AC charger is off", async () => {
+    const gateway = start(firmware, "factory");
+    expect(await read(gateway, "/api/gridchargerlivedata/status")).toEqual(off);
+    const command = (call: string, body: object) => save(gateway, `/api/gridcharger/${call}`, body);
+    expect(await command("power", { power: true })).toHaveProperty("code", commandCode);
+    expect(await command("limit", { current: 10 })).toHaveProperty("code", commandCode);
+  });
 });

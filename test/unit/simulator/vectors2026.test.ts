@@ -234,8 +234,12 @@ async function play(vector: Vector2026) {
   return outcomes;
 }
 
-test("there are vectors", () => {
-  expect(vectors2026.vectors.length).toBeGreaterThan(100);
+test("there are vectors, and each is of a release that is simulated", () => {
+  const counts = Object.keys(firmwares).map(
+    (name) => vectors2026.vectors.filter(({ firmware }) => firmware === name).length,
+  );
+  expect(counts).toEqual([77, 49]);
+  expect(vectors2026.vectors).toHaveLength(77 + 49);
 });
 
 test.each(vectors2026.vectors)("$firmware: $id", async (vector) => {
