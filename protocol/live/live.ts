@@ -23,7 +23,8 @@ export interface LiveState {
 
 /**
  * The key of `receivedAt` for the power meter, whose messages carry no age: over the socket its power
- * comes only with a new reading, so it is at least as old as that is ago. Source: gateway reference 8.2.
+ * comes with a new reading, or with those of all devices; it is at least as old as that is ago. Source: gateway
+ * reference 8.2.
  */
 export const meterReceipt = "power_meter";
 
@@ -69,7 +70,7 @@ export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): Liv
       state.receivedAt,
       [
         ...inverters.map(({ serial }) => serial),
-        ...(message.power_meter?.Power === undefined ? [] : [meterReceipt]),
+        ...(hasReading(state, message) ? [meterReceipt] : []),
       ],
       atMs,
     ),
@@ -83,6 +84,17 @@ export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): Liv
 }
 
 /**
+ * Whether a message brings a new reading of the power meter. Releases from May 2024 on repeat every device each 10 s,
+ * and with them the last reading, however old: there only another figure is a new one.
+ */
+function hasReading(state: LiveState, message: NonNullable<LiveMessage>): boolean {
+  const { solar, charger, battery, power_meter } = message;
+  if (power_meter?.Power === undefined) return false;
+  const isRepeat = solar && charger && battery && state.receivedAt.has(meterReceipt);
+  return !isRepeat || power_meter.Power.v !== state.power_meter?.Power?.v;
+}
+
+/**
  * Merges an answer of `GET /api/livedata/status` without a serial, which lists every inverter: those
  * no longer listed go, those known keep the channels that only the socket brings. Reference 5.1.
  */
@@ -93,10 +105,6 @@ export function mergeLiveStatus(state: LiveState, status: LiveStatus, atMs = 0):
   const merged = mergeLive({ ...state, inverters: share(state.inverters, kept) }, status, atMs);
   const listed = new Set([meterReceipt, ...status.inverters.map(({ serial }) => serial)]);
   const receivedAt = new Map([...merged.receivedAt].filter(([key]) => listed.has(key)));
-  // The answer holds the last reading of the meter, however old: only another figure is a new one.
-  const meterAtMs = state.receivedAt.get(meterReceipt);
-  const isSame = state.power_meter?.Power?.v === status.power_meter?.Power?.v;
-  if (meterAtMs !== undefined && isSame) receivedAt.set(meterReceipt, meterAtMs);
   return { ...merged, receivedAt };
 }
 

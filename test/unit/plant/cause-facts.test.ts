@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { causeFacts, type CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { likelyCauses } from "#plant/causes/causes.ts";
-import { emptyLive, mergeLive, mergeLiveStatus } from "#protocol/live/live.ts";
+import { emptyLive, mergeLive, mergeLiveStatus, mergeLiveText } from "#protocol/live/live.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
@@ -86,4 +86,19 @@ test("a limit that was not read yet is none, and a meter has an age only on a li
     39_000,
   );
   expect(causeFacts(idle, {}, heard, 40_000).meter).toEqual({ ageS: 1 });
+});
+
+test.each([
+  ["the same figure, which may be old", 5, 41],
+  ["another figure, which is new", 6, 1],
+])("all devices at once repeat %s", (_, powerW, ageS) => {
+  const all = JSON.stringify({
+    solarcharger: { enabled: false },
+    gridcharger: { enabled: false },
+    battery: { enabled: false },
+    power_meter: { enabled: true, Power: { v: powerW, u: "W", d: 1 } },
+  });
+  const heard = mergeLiveText(asleep, all, 40_000);
+  if (!heard.ok) throw new Error("unread");
+  expect(causeFacts(idle, {}, heard.value, 41_000).meter).toEqual({ ageS });
 });
