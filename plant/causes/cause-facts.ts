@@ -59,6 +59,12 @@ export function causeFacts(
   };
 }
 
+/** The facts without what the limiter does, and without the limit that it sets. */
+export function withoutLimiter(facts: CauseFacts): CauseFacts {
+  const { inverter, polling, isClockSet, sun, radios } = facts;
+  return { inverter: { ...inverter, limitPercent: undefined }, polling, isClockSet, sun, radios };
+}
+
 function radioOf({ serial }: LiveInverter): InverterRadio | undefined {
   const decoded = decodeSerial(serial);
   return decoded.ok ? (decoded.value.radio ?? undefined) : undefined;

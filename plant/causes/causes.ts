@@ -103,8 +103,9 @@ const gates: readonly Rule[] = [
 ];
 
 const brakes: readonly Rule[] = [
-  rule("lowLimit", undefined, ({ inverter: { limitPercent } }) =>
-    limitPercent !== undefined && limitPercent <= causeLimits.lowLimitPercent
+  rule("lowLimit", undefined, ({ inverter: { limitPercent, producing } }) =>
+    limitPercent !== undefined &&
+    (producing ? limitPercent < 100 : limitPercent <= causeLimits.lowLimitPercent)
       ? { percent: limitPercent }
       : undefined,
   ),
@@ -123,12 +124,12 @@ const limiterRules: readonly Rule[] = [
 ];
 
 /**
- * Why an inverter probably does not produce, most telling first. Empty while it produces, and when
- * nothing known explains it. At night an inverter with modules needs no other reason. Likely, never
+ * Why an inverter probably does not produce, or no more, most telling first: while it produces that can only be its
+ * limit. Empty when nothing known explains it. At night an inverter with modules needs no other reason. Likely, never
  * certain. Source: gateway reference 5.1, 5.2, 6.5, 6.8, 7.1.
  */
 export function likelyCauses(facts: CauseFacts): readonly Cause[] {
-  if (facts.inverter.producing) return [];
+  if (facts.inverter.producing) return found(brakes, facts);
   const [gate] = found(gates, facts);
   if (gate !== undefined) return [gate];
   return found(facts.inverter.isStorage ? [...brakes, ...limiterRules] : brakes, facts);

@@ -1,51 +1,151 @@
-import type { GovernedInverter, LimiterList } from "#protocol/schema/limiter-list.ts";
+import { numberOf } from "../live/inverter-state.ts";
+import type { GovernedInverter } from "#protocol/schema/limiter-list.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
+import { batteryUse } from "./battery-use.ts";
+import { batteryGrounds, limiterGrounds, type LimiterGround, passedW } from "./grounds.ts";
+import { inverterWith } from "./inverter-with.ts";
+import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy, mayRest } from "./power-source.ts";
 
 /**
- * What the limiter asks of an inverter: nothing by night or while it cannot, standby, no more than its lower limit, all
- * up to its upper limit, or something between.
+ * What the limiter asks of an inverter: nothing, because it may not or cannot; to be off; or no more than a limit, which
+ * may be its lower or upper one or lie above.
  */
 export type LimiterAskName =
-  "night" | "unreachable" | "limitUnknown" | "standby" | "lower" | "upper" | "between";
+  | "night"
+  | "notPolled"
+  | "unreachable"
+  | "commandsOff"
+  | "noGrid"
+  | "limitUnknown"
+  | "offSpared"
+  | "off"
+  | "lower"
+  | "upper"
+  | "above"
+  | "scaled"
+  | "between";
 
 /** What the limiter asks of one inverter, whose limit is in W. */
 export interface LimiterAsk {
+  readonly governed: GovernedInverter;
   readonly inverter: LiveInverter;
   readonly ask: LimiterAskName;
   readonly limitW: number;
+  /** Whether the limit may lie above what is asked, for inputs in the shade. */
+  readonly mayBeScaled: boolean;
+}
+
+/** What the limiter asks of inverters, and what it goes by. */
+export interface LimiterExplained {
+  readonly asks: readonly LimiterAsk[];
+  readonly grounds: readonly LimiterGround[];
 }
 
 // Limits are sent in steps of 0.1 % of the inverter's power, and inverters round once more.
 const toleranceRatio = 0.02;
+const gridFromV = 100;
+
+const takesNoPart: ReadonlySet<LimiterAskName> = new Set([
+  "night",
+  "notPolled",
+  "unreachable",
+  "commandsOff",
+  "noGrid",
+  "limitUnknown",
+]);
 
 /**
- * What the limiter asks of each inverter that it governs, by the limits they hold now. Empty while it is off. Source: the limiter of the firmware, release 2026.03.31.
+ * What the limiter asks of the inverters that it governs, or of that with this serial, by the limits they hold now, and
+ * why. Empty while it is off. Source: the limiter of the firmware, release 2026.03.31.
  */
-export function limiterAsks(
-  { enabled, inverters: list }: Pick<LimiterList, "enabled" | "inverters">,
-  inverters: readonly LiveInverter[],
-  isDay: boolean | undefined,
-): readonly LimiterAsk[] {
-  if (!enabled) return [];
-  return list.flatMap((one) => {
-    const serial = one.serial.toLowerCase();
-    const inverter = inverters.find((live) => live.serial.toLowerCase() === serial);
-    if (!one.is_governed || inverter === undefined) return [];
-    const limitW = inverter.limit_absolute ?? 0;
-    return [{ inverter, limitW, ask: askOf(one, inverter, { limitW, isDay }) }];
+export function explainLimiter(facts: LimiterFacts, serial?: string): LimiterExplained {
+  const { enabled, inverters: list } = facts.settings;
+  const meant = list.filter(
+    (one) =>
+      enabled &&
+      one.is_governed &&
+      (serial === undefined || one.serial.toLowerCase() === serial.toLowerCase()),
+  );
+  const asks = meant.flatMap((governed) => {
+    const inverter = inverterWith(facts.inverters, governed.serial);
+    return inverter === undefined ? [] : [askOf(facts, governed, inverter)];
   });
+  const taking = asks.filter(({ ask }) => !takesNoPart.has(ask));
+  const general = taking.length > 0 ? limiterGrounds(facts) : [];
+  if (general.some(({ ground }) => ground === "noClock" || ground === "paused"))
+    return { asks: [], grounds: general };
+  const isOnBattery = taking.some(({ governed }) => isFedBy(governed, "battery"));
+  return { asks, grounds: [...general, ...(isOnBattery ? batteryGrounds(facts) : [])] };
 }
 
 function askOf(
+  facts: LimiterFacts,
   governed: GovernedInverter,
-  { reachable, producing }: LiveInverter,
-  { limitW, isDay }: { limitW: number; isDay: boolean | undefined },
+  inverter: LiveInverter,
+): LimiterAsk {
+  const limitW = inverter.limit_absolute ?? 0;
+  const hindered = hindrance(facts, governed, inverter) ?? standby(facts, governed, inverter);
+  const mayBeScaled = hindered === undefined && isScaled(facts, governed);
+  const ask = hindered ?? limitName(governed, inverter, mayBeScaled);
+  return { governed, inverter, limitW, ask, mayBeScaled: mayBeScaled && ask !== "scaled" };
+}
+
+/** Why an inverter takes no part, in the order in which the firmware looks. */
+function hindrance(
+  facts: LimiterFacts,
+  governed: GovernedInverter,
+  { poll_enabled, reachable, limit_absolute, AC }: LiveInverter,
+): LimiterAskName | undefined {
+  if (isFedBy(governed, "solar") && facts.isDay === false) return "night";
+  if (poll_enabled === false) return "notPolled";
+  if (reachable === false) return "unreachable";
+  if (!mayCommand(facts, governed)) return "commandsOff";
+  if ((limit_absolute ?? 0) <= 0) return "limitUnknown";
+  const voltageV = numberOf(AC?.["0"]?.["Voltage"]) ?? Number.POSITIVE_INFINITY;
+  return voltageV < gridFromV ? "noGrid" : undefined;
+}
+
+/** Whether commands may be sent to an inverter; true also while that is unknown. */
+function mayCommand(facts: LimiterFacts, governed: GovernedInverter): boolean {
+  const { command_enable = true, command_enable_night = true } = setUpOf(facts, governed) ?? {};
+  if (facts.isDay === undefined) return command_enable || command_enable_night;
+  return facts.isDay ? command_enable : command_enable_night;
+}
+
+function setUpOf({ governable }: LimiterFacts, { serial }: GovernedInverter) {
+  return governable?.find((one) => one.serial.toLowerCase() === serial.toLowerCase());
+}
+
+function standby(
+  facts: LimiterFacts,
+  governed: GovernedInverter,
+  { producing }: LiveInverter,
+): LimiterAskName | undefined {
+  if (producing !== false || !mayRest(governed)) return undefined;
+  const isSpared =
+    isFedBy(governed, "battery") && batteryUse(facts).isAllowed === false && passedW(facts) === 0;
+  return isSpared ? "offSpared" : "off";
+}
+
+function limitName(
+  governed: GovernedInverter,
+  { limit_absolute, limit_relative }: LiveInverter,
+  mayBeScaled: boolean,
 ): LimiterAskName {
-  if (isFedBy(governed, "solar") && isDay === false) return "night";
-  if (!reachable) return "unreachable";
-  if (limitW <= 0) return "limitUnknown";
-  if (!producing && mayRest(governed)) return "standby";
-  if (limitW >= governed.upper_power_limit * (1 - toleranceRatio)) return "upper";
-  return limitW <= governed.lower_power_limit * (1 + toleranceRatio) + 1 ? "lower" : "between";
+  const limitW = limit_absolute ?? 0;
+  const { lower_power_limit: lowerW, upper_power_limit: upperW } = governed;
+  if (limitW <= lowerW * (1 + toleranceRatio) + 1) return "lower";
+  if (limitW > upperW * (1 + toleranceRatio) + 1) return mayBeScaled ? "scaled" : "above";
+  const isAll = (limit_relative ?? 0) >= 100 || limitW >= upperW * (1 - toleranceRatio);
+  return isAll ? "upper" : "between";
+}
+
+/** Whether the limiter makes up for inputs in the shade, which some inverters do by themselves. */
+function isScaled(facts: LimiterFacts, governed: GovernedInverter): boolean {
+  return (
+    governed.use_overscaling_to_compensate_shading &&
+    !isFedBy(governed, "battery") &&
+    setUpOf(facts, governed)?.pdl_supported !== true
+  );
 }

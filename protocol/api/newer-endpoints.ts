@@ -40,6 +40,7 @@ export const newerEndpoints = {
     power: post("/api/gridcharger/power", GridChargerPower, SaveReply),
   },
   nestedMeter: {
+    status: get("/api/powermeter/status", NestedMeterConfig, open),
     read: get("/api/powermeter/config", NestedMeterConfig),
     write: post("/api/powermeter/config", NestedMeterConfig, SaveReply),
     testJson: post(

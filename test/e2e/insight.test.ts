@@ -140,14 +140,14 @@ describe("why nothing is produced", () => {
     const { page } = app;
     await pass(app, 30_000);
     const panel = page.getByRole("region", { name: "Garage roof", exact: true });
-    const ask = panel.getByRole("button", { name: "Why is it not producing?" });
+    const ask = panel.getByRole("button", { name: "Why this power?" });
     await ask.waitFor();
     // The history asks by itself what the meter sees.
     const asked = () => app.received("/api/powerlimiter/status");
     await expect.poll(asked).toHaveLength(1);
     await ask.focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Why is it not producing?" });
+    const dialog = page.getByRole("dialog", { name: "Why this power?" });
     await dialog.getByText(/^It does not answer by radio/).waitFor();
     await expectSoundPage(page);
     expect(asked()).toHaveLength(2);
@@ -159,7 +159,7 @@ describe("why nothing is produced", () => {
     const { page } = await openOn("/", { simulator: { ...manual, scenario: "night" } });
     const panel = page.getByRole("region", { name: "Garage roof", exact: true });
     await panel.getByText(/^Night\. The sun rises at \d\d:\d\d\.$/).waitFor();
-    expect(await panel.getByRole("button", { name: "Why is it not producing?" }).count()).toBe(0);
+    expect(await panel.getByRole("button", { name: "Why this power?" }).count()).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { inverterState } from "#plant/live/inverter-state.ts";
 import type { LiveState } from "#protocol/live/live.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { useLasting } from "#app/shared/frame/useLasting.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
@@ -20,7 +21,7 @@ interface WhyTriggerProps {
 // A single failed poll does not count.
 const patienceMs = 3_000;
 
-/** Button "Why is it not producing?"; at night a note instead; nothing while it produces. */
+/** Button "Why this power?" while nothing is produced, or less than could be; at night a note instead. */
 export function WhyTrigger({ serial }: WhyTriggerProps) {
   const { t } = useTexts("live");
   const dialog = useDialogs<"why">();
@@ -28,11 +29,11 @@ export function WhyTrigger({ serial }: WhyTriggerProps) {
     liveFeedAtom,
     useCallback((feed: Feed<LiveState>) => outageOf(feed, serial), [serial]),
   );
-  const isAsked = useLasting(outage !== "none", patienceMs);
-  const sun = useSun(isAsked);
-  if (!isAsked) return null;
+  const isAsked = useLasting(Boolean(outage), outage === "limited" ? 0 : patienceMs);
   // An inverter that still answers at night is battery-powered.
-  if (sun?.isDay === false && outage === "silent") {
+  const sun = useSun(isAsked && outage === "silent");
+  if (!isAsked) return null;
+  if (sun?.isDay === false) {
     return (
       <p css={nightCss}>
         <Icon name="moon" size={16} />
@@ -40,8 +41,7 @@ export function WhyTrigger({ serial }: WhyTriggerProps) {
       </p>
     );
   }
-  const { id, file } = dialog;
-  const Why = id && file?.status === "ready" ? file.content.why : undefined;
+  const { file } = dialog;
   return (
     <div {...dialog.ahead}>
       <button
@@ -53,23 +53,28 @@ export function WhyTrigger({ serial }: WhyTriggerProps) {
         {t("why.ask")}
       </button>
       <DialogMissing dialog={dialog} />
-      {Why && <Why serial={serial} onClose={dialog.close} />}
+      {file?.status === "ready" && <file.content.why serial={serial} onClose={dialog.close} />}
     </div>
   );
 }
 
-/** Whether nothing is produced, and whether any inverter is reachable. */
+/** What is to be explained: a limit, or that nothing is produced by inverters which answer (`idle`) or do not. */
 function outageOf(
   { state: { inverters, total } }: Feed<LiveState>,
   serial: string | undefined,
-): "none" | "silent" | "idle" {
-  const meant = inverters.filter((inverter) => serial === undefined || inverter.serial === serial);
+): "limited" | "idle" | "silent" | undefined {
+  const meant = inverters.filter((inverter) => !serial || inverter.serial === serial);
   // A single inverter has the button in its own panel.
-  const isEnough = meant.length > (serial === undefined ? 1 : 0);
-  if (total === undefined || !isEnough) return "none";
+  if (!total || meant.length < (serial ? 1 : 2)) return undefined;
   const states = meant.map(inverterState);
-  if (states.includes("producing") || states.includes("unknown")) return "none";
+  if (states.includes("producing")) return meant.some(isLimited) ? "limited" : undefined;
+  if (states.includes("unknown")) return undefined;
   return states.includes("idle") ? "idle" : "silent";
+}
+
+// At 0 % nothing would be produced: the limit was not read yet.
+function isLimited({ limit_relative: limit }: LiveInverter): boolean {
+  return Boolean(limit && limit < 100);
 }
 
 const nightCss = css`
@@ -89,7 +94,6 @@ const askCss = css`
   font-size: var(--text-14);
   text-align: left;
   text-decoration: underline;
-  text-underline-offset: 0.2em;
   cursor: pointer;
   &[aria-busy="true"] {
     color: var(--text-quiet);

@@ -66,6 +66,9 @@ const bareRules = `
   }
   a {
     color: inherit;
+  }
+  a,
+  button {
     text-underline-offset: 0.2em;
   }
   button,

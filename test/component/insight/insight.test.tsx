@@ -245,7 +245,7 @@ describe("why nothing is produced", () => {
     const dark = listed({ producing: false, reachable: false });
     await show("/", benchWith({ inverters: [dark] }));
     await screen.findByText("Night. The sun rises at 05:34.", undefined, patient);
-    expect(screen.queryByRole("button", { name: "Why is it not producing?" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Why this power?" })).toBeNull();
   });
 
   it("names causes with their figures, the way to the setting, and what was not looked at", async () => {
@@ -253,7 +253,7 @@ describe("why nothing is produced", () => {
     const broken = new Response("", { status: 500 });
     const others = { "/api/system/status": broken, "/api/powerlimiter/status": broken };
     await show("/", benchWith({ inverters: [idle] }, false, others));
-    const ask = { name: "Why is it not producing?" };
+    const ask = { name: "Why this power?" };
     fireEvent.click(await screen.findByRole("button", ask, patient));
     const dialog = await screen.findByRole("dialog", ask, patient);
     await within(dialog).findByText("It is night. The sun is up from 05:34 to 21:09.");
@@ -307,7 +307,7 @@ describe("the wall display", () => {
   it("opens the limit of an inverter that is held down by it", async () => {
     const idle = { ...measuredInverter(0), producing: false, limit_relative: 2 };
     await show("/", benchWith({ inverters: [idle] }, true));
-    const ask = { name: "Why is it not producing?" };
+    const ask = { name: "Why this power?" };
     fireEvent.click(await screen.findByRole("button", ask, patient));
     await screen.findByText("Its limit is 2 %.", undefined, patient);
     fireEvent.click(screen.getByRole("button", { name: "Set limit" }));
@@ -315,8 +315,8 @@ describe("the wall display", () => {
     expect(screen.queryByRole("dialog", ask)).toBeNull();
   });
 
-  it("says beside it what the power limiter asks of the inverter", async () => {
-    const idle = { ...measuredInverter(0), producing: false, limit_absolute: 40 };
+  it("says what the power limiter asks of an inverter that produces", async () => {
+    const idle = { ...measuredInverter(40), limit_relative: 5, limit_absolute: 40 };
     const { device } = createGateway(
       gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware: "2026.03.31" }),
     );
@@ -333,9 +333,11 @@ describe("the wall display", () => {
       "/api/system/status": b12.system,
     };
     await show("/", benchWith({ inverters: [idle] }, true, others));
-    const ask = { name: "Why is it not producing?" };
+    const ask = { name: "Why this power?" };
     fireEvent.click(await screen.findByRole("button", ask, patient));
-    const asked = "40 W, its lower limit: no more is needed.";
+    const asked = "At most 40 W, its lower limit: no more is needed or allowed.";
     expect(await screen.findByText(asked, undefined, patient)).toBeTruthy();
+    // The limiter sets its limit, so nobody else should.
+    expect(screen.queryByRole("button", { name: "Set limit" })).toBeNull();
   });
 });

@@ -95,9 +95,15 @@ test("the limiter is no reason for an inverter that it does not steer", () => {
   );
 });
 
-test("silent when nothing explains it, and while the inverter produces", () => {
+test("silent when nothing explains it", () => {
   expect(causesOf(well)).toEqual([]);
-  expect(causesOf(withInverter({ producing: true, limitPercent: 0 }))).toEqual([]);
+});
+
+test("only its limit holds down an inverter that produces", () => {
+  const dark = { ...withInverter({ producing: true, limitPercent: 70 }), sun: night };
+  expect(causesOf(dark)).toEqual(["lowLimit"]);
+  expect(causesOf(withInverter({ producing: true }))).toEqual([]);
+  expect(causesOf(withInverter({ limitPercent: 70 }))).toEqual([]);
 });
 
 test("what is unknown is never a cause", () => {

@@ -3,17 +3,14 @@ import { useAtomValue, useStore } from "jotai";
 import { useEffect, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link } from "wouter";
-import { causeFacts } from "#plant/causes/cause-facts.ts";
+import { causeFacts, withoutLimiter } from "#plant/causes/cause-facts.ts";
 import { likelyCauses, type Cause } from "#plant/causes/causes.ts";
-import { limiterAsks, type LimiterAsk } from "#plant/limiter/asked.ts";
-import { gatewaySun, type GatewaySun } from "#plant/live/gateway-sun.ts";
+import { explainLimiter, type LimiterExplained } from "#plant/limiter/asked.ts";
+import { limiterFacts } from "#plant/limiter/limiter-facts.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { LimiterList } from "#protocol/schema/limiter-list.ts";
 import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -24,6 +21,8 @@ import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { LimitDialog } from "./limit/LimitDialog.tsx";
 import { gatherAnswers, type Answer } from "./gatherAnswers.ts";
+import { gatherLimiter } from "./gatherLimiter.ts";
+import { LimiterExplanation } from "./LimiterExplanation.tsx";
 
 interface WhyDialogProps {
   /** The inverter it is about; without, all of them. */
@@ -44,11 +43,10 @@ interface Finding {
   /** Inverters that nothing known keeps from producing. */
   readonly unexplained: readonly string[];
   readonly missed: readonly Answer[];
-  /** What the power limiter asks of those that it governs. */
-  readonly asks: readonly LimiterAsk[];
+  readonly limiter: LimiterExplained;
 }
 
-/** Why an inverter, or all of them, probably does not produce, each cause with its figures. */
+/** Why an inverter, or all of them, gives no more than it does: causes with figures, and what the power limiter asks. */
 export function WhyDialog({ serial, onClose }: WhyDialogProps) {
   const { t } = useTexts("dialogs");
   const finding = useFinding(serial);
@@ -87,59 +85,63 @@ function useFinding(serial: string | undefined): Finding | undefined {
   return finding;
 }
 
-/** The limiter's settings, where they have a list of inverters and can be read. */
-async function limiterOf(
-  store: ReturnType<typeof useStore>,
-  signal: AbortSignal,
-): Promise<LimiterList | undefined> {
-  if (store.get(profileAtom)?.has.limiter !== "list") return undefined;
-  try {
-    return await store.get(clientAtom).call(newerEndpoints.powerlimiter.status, { signal });
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    return undefined;
-  }
-}
-
-function asksOf(
-  limiter: LimiterList | undefined,
-  inverters: readonly LiveInverter[],
-  sun: GatewaySun | undefined,
-): readonly LimiterAsk[] {
-  return limiter ? limiterAsks(limiter, inverters, sun?.isDay) : [];
-}
-
 async function findCauses(
   store: ReturnType<typeof useStore>,
   serial: string | undefined,
   signal: AbortSignal,
 ): Promise<Finding> {
+  const client = store.get(clientAtom);
+  const isSignedIn = store.get(signedInAtom);
   const { answers, missed } = await gatherAnswers({
-    client: store.get(clientAtom),
-    isSignedIn: store.get(signedInAtom),
+    client,
+    isSignedIn,
     live: store.get(liveFeedAtom).state,
     signal,
   });
+  const hasList = mayHaveLists && store.get(profileAtom)?.has.limiter === "list";
+  const list = hasList ? await gatherLimiter({ client, isSignedIn, signal }) : undefined;
   const { state, isOnline } = store.get(liveFeedAtom);
+  const nowMs = isOnline ? Date.now() : undefined;
+  const limiter = list
+    ? explainLimiter(limiterFacts(list, answers, state, nowMs), serial)
+    : noLimiter;
+  const explained = limiter.asks.map(({ inverter }) => inverter.serial);
+  const causesOf = (inverter: LiveInverter) => {
+    const facts = causeFacts(inverter, answers, state, nowMs);
+    return likelyCauses(explained.includes(inverter.serial) ? withoutLimiter(facts) : facts);
+  };
   const meant = state.inverters.filter((one) => serial === undefined || one.serial === serial);
+  const unexplained = meant.filter(
+    (inverter) =>
+      (serial !== undefined || inverter.producing === false) &&
+      !explained.includes(inverter.serial) &&
+      causesOf(inverter).length === 0,
+  );
+  return {
+    causes: sameTogether(meant, causesOf),
+    unexplained: unexplained.map(({ name }) => name),
+    missed,
+    limiter,
+  };
+}
+
+/** Every cause once, with the inverters that it holds for. */
+function sameTogether(
+  inverters: readonly LiveInverter[],
+  causesOf: (inverter: LiveInverter) => readonly Cause[],
+): readonly NamedCause[] {
   const causes = new Map<string, NamedCause>();
-  const unexplained: string[] = [];
-  for (const inverter of meant) {
-    const found = likelyCauses(
-      causeFacts(inverter, answers, state, isOnline ? Date.now() : undefined),
-    );
-    if (found.length === 0 && inverter.producing === false) unexplained.push(inverter.name);
-    for (const cause of found) {
+  for (const inverter of inverters) {
+    for (const cause of causesOf(inverter)) {
       const key = JSON.stringify(cause);
-      const inverters = [...(causes.get(key)?.inverters ?? []), inverter];
-      causes.set(key, { ...cause, inverters });
+      const others = causes.get(key)?.inverters ?? [];
+      causes.set(key, { ...cause, inverters: [...others, inverter] });
     }
   }
-  const sun = answers.time && gatewaySun(answers.time);
-  const limiter = mayHaveLists ? await limiterOf(store, signal) : undefined;
-  const asks = mayHaveLists ? asksOf(limiter, meant, sun) : [];
-  return { causes: [...causes.values()], unexplained, missed, asks };
+  return [...causes.values()];
 }
+
+const noLimiter: LimiterExplained = { asks: [], grounds: [] };
 
 interface FoundProps {
   readonly finding: Finding;
@@ -172,7 +174,7 @@ function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
           </li>
         )}
       </ul>
-      {mayHaveLists && <LimiterAsks asks={finding.asks} />}
+      {mayHaveLists && <LimiterExplanation {...finding.limiter} />}
       {missed.length > 0 && (
         <p css={quietCss}>
           {t("why.missed", { what: missed.map((answer) => t(`why.answer.${answer}`)).join(", ") })}{" "}
@@ -183,26 +185,6 @@ function Found({ finding, isOfAll, onLimit, onLeave }: FoundProps) {
           )}
         </p>
       )}
-    </>
-  );
-}
-
-/** What the power limiter asks of each inverter, and why. */
-function LimiterAsks({ asks }: Pick<Finding, "asks">) {
-  const { t } = useTexts("dialogs");
-  const formats = useFormats();
-  if (asks.length === 0) return null;
-  return (
-    <>
-      <p css={quietCss}>{t("why.asks")}</p>
-      <ul>
-        {asks.map(({ inverter, ask, limitW }) => (
-          <li key={inverter.serial} css={causeCss}>
-            <strong>{shownText(inverter.name)}</strong>
-            <p>{t(`why.ask.${ask}`, { watts: formats.number(Math.round(limitW)) })}</p>
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

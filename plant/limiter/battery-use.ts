@@ -1,0 +1,93 @@
+import { causeLimits } from "../causes/causes.ts";
+import { acPower } from "../live/ac-power.ts";
+import type { LimiterState } from "../live/limiter-state.ts";
+import { numberOf } from "../live/inverter-state.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import { inverterWith } from "./inverter-with.ts";
+import type { LimiterFacts } from "./limiter-facts.ts";
+import { isFedBy } from "./power-source.ts";
+
+/** A level of the battery beside a threshold, both in % or both in V. */
+export interface Compared {
+  readonly level: Measured;
+  readonly threshold: Measured;
+}
+
+/** Whether the battery may be discharged, and the levels which that rests on. */
+export interface BatteryUse {
+  readonly isAllowed: boolean | undefined;
+  readonly start: Compared | undefined;
+  readonly stop: Compared | undefined;
+  readonly full: Compared | undefined;
+}
+
+/**
+ * Whether the limiter may discharge the battery: its own word where it has one, otherwise what follows from the
+ * thresholds. Between them it depends on the past, which nobody knows. Source: the limiter of the firmware, release
+ * 2026.03.31.
+ */
+export function batteryUse(facts: LimiterFacts): BatteryUse {
+  const { settings, state } = facts;
+  const start = compared(
+    facts,
+    settings.battery_soc_start_threshold,
+    settings.voltage_start_threshold,
+  );
+  const stop = compared(
+    facts,
+    settings.battery_soc_stop_threshold,
+    settings.voltage_stop_threshold,
+  );
+  const full = compared(
+    facts,
+    settings.full_solar_passthrough_soc,
+    settings.full_solar_passthrough_start_voltage,
+  );
+  return { isAllowed: allowedBy(state) ?? allowedAt(start, stop), start, stop, full };
+}
+
+/** Whether a level has reached its threshold or lies above. */
+export function isReached({ level, threshold }: Compared): boolean {
+  return Number(level.v) >= Number(threshold.v);
+}
+
+/** Whether a level lies above its threshold. */
+export function isAbove({ level, threshold }: Compared): boolean {
+  return Number(level.v) > Number(threshold.v);
+}
+
+function allowedBy(state: LimiterState | undefined): boolean | undefined {
+  // The other states say nothing of the battery.
+  return state === "battery" || state === "solar" ? state === "battery" : undefined;
+}
+
+function allowedAt(start: Compared | undefined, stop: Compared | undefined): boolean | undefined {
+  if (stop && !isAbove(stop)) return false;
+  return start !== undefined && isReached(start) ? true : undefined;
+}
+
+function compared(facts: LimiterFacts, soc: number, voltageV: number): Compared | undefined {
+  const basis = soc > 0 ? socBasis(facts) : "voltage";
+  if (basis === undefined) return undefined;
+  if (basis !== "voltage") return { level: basis, threshold: { v: soc, u: "%", d: 0 } };
+  const level = loadedVoltage(facts);
+  return level && { level, threshold: { v: voltageV, u: "V", d: 1 } };
+}
+
+/** The state of charge, or the word that the voltage counts instead; undefined while that is unknown. */
+function socBasis({ settings, battery }: LimiterFacts): Measured | "voltage" | undefined {
+  const soc = battery?.soc;
+  if (settings.ignore_soc || soc === undefined || numberOf(soc) === undefined) return "voltage";
+  if (battery?.ageS === undefined) return undefined;
+  return battery.ageS < causeLimits.batteryAgeS ? soc : "voltage";
+}
+
+function loadedVoltage({ voltage, settings, inverters }: LimiterFacts): Measured | undefined {
+  const voltageV = numberOf(voltage);
+  if (voltageV === undefined || voltageV <= 0) return undefined;
+  const loadW = settings.inverters
+    .filter((one) => one.is_governed && isFedBy(one, "battery"))
+    .flatMap(({ serial }) => inverterWith(inverters, serial) ?? [])
+    .reduce((sum, live) => sum + (numberOf(acPower(live)) ?? 0), 0);
+  return { v: voltageV + loadW * settings.voltage_load_correction_factor, u: "V", d: 1 };
+}

@@ -1,0 +1,168 @@
+import { acPower } from "../live/ac-power.ts";
+import { numberOf } from "../live/inverter-state.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import { causeLimits } from "../causes/causes.ts";
+import { batteryUse, type BatteryUse, isAbove, isReached } from "./battery-use.ts";
+import { inverterWith } from "./inverter-with.ts";
+import type { LimiterFacts } from "./limiter-facts.ts";
+import { isFedBy } from "./power-source.ts";
+
+/** Names of what the limiter goes by. */
+export type GroundName =
+  | "noClock"
+  | "paused"
+  | "noMeter"
+  | "meterOld"
+  | "meter"
+  | "total"
+  | "expected"
+  | "socIgnored"
+  | "socOld"
+  | "mayDischarge"
+  | "mayDischargeAt"
+  | "spared"
+  | "empty"
+  | "waits"
+  | "keeps"
+  | "charging"
+  | "chargeNow"
+  | "passThrough"
+  | "fullPassThrough";
+
+/** Something that the limiter goes by, with its figures by the names that its text uses. */
+export interface LimiterGround {
+  readonly ground: GroundName;
+  readonly figures: Readonly<Record<string, Measured>>;
+}
+
+// A conservative efficiency, as the firmware reckons.
+const efficiency = 0.95;
+// Values come once a second, so their age may look a little higher than it is.
+const blurS = 2;
+// Inverters give a little less than they may.
+const nearlyAll = 0.97;
+
+/**
+ * What the limiter goes by in what it asks of all its inverters. Source: the limiter of the firmware, release
+ * 2026.03.31.
+ */
+export function limiterGrounds(facts: LimiterFacts): readonly LimiterGround[] {
+  if (facts.isClockSet === false) return [ground("noClock")];
+  if (isPaused(facts)) return [ground("paused")];
+  return [...meterGrounds(facts), ...totalGrounds(facts)];
+}
+
+/** What it goes by in what it asks of those that run on the battery. */
+export function batteryGrounds(facts: LimiterFacts): readonly LimiterGround[] {
+  const { chargerW = 0, mustCharge = false } = facts;
+  return [
+    ...socGrounds(facts),
+    ...useGrounds(batteryUse(facts)),
+    ...(mustCharge ? [ground("chargeNow")] : []),
+    ...(chargerW > 0 && !isBatteryFeeding(facts)
+      ? [ground("charging", { power: watts(chargerW) })]
+      : []),
+    ...passGrounds(facts),
+  ];
+}
+
+function socGrounds({ settings, battery }: LimiterFacts): readonly LimiterGround[] {
+  if (battery === undefined) return [];
+  if (settings.ignore_soc) return [ground("socIgnored")];
+  const { ageS = 0 } = battery;
+  return ageS < causeLimits.batteryAgeS ? [] : [ground("socOld", { age: seconds(ageS) })];
+}
+
+/**
+ * What may pass from the charge controllers straight to the inverters, in W of AC; 0 where none may, undefined where
+ * that is unknown.
+ */
+export function passedW(facts: LimiterFacts): number | undefined {
+  const { settings, solarW } = facts;
+  const { stop } = batteryUse(facts);
+  if (!settings.solar_passthrough_enabled) return 0;
+  if (solarW === undefined || stop === undefined) return undefined;
+  if (!isReached(stop)) return 0;
+  const lossPercent = settings.conduction_losses ?? settings.solar_passthrough_losses ?? 0;
+  return Math.max(0, Math.floor(efficiency * (1 - lossPercent / 100) * solarW));
+}
+
+function meterGrounds({ settings, meter }: LimiterFacts): readonly LimiterGround[] {
+  const base = watts(settings.base_load_limit);
+  if (meter?.isOn === false) return [ground("noMeter", { base })];
+  const { ageS, validS, power } = meter ?? {};
+  if (ageS === undefined || numberOf(power) === undefined || power === undefined) return [];
+  const age = seconds(ageS);
+  if (validS !== undefined && ageS > validS + blurS) return [ground("meterOld", { age, base })];
+  const target = watts(settings.target_power_consumption);
+  return [ground("meter", { power: { ...power, d: 0 }, age, target })];
+}
+
+function totalGrounds({ settings, inverters, expectedW }: LimiterFacts): readonly LimiterGround[] {
+  const most = settings.total_upper_power_limit;
+  const governed = settings.inverters.filter((one) => one.is_governed);
+  const upperW = governed.reduce((sum, one) => sum + one.upper_power_limit, 0);
+  const givenW = governed
+    .flatMap(({ serial }) => inverterWith(inverters, serial) ?? [])
+    .reduce((sum, one) => sum + (numberOf(acPower(one)) ?? 0), 0);
+  return [
+    ...(expectedW === undefined ? [] : [ground("expected", { power: watts(expectedW) })]),
+    ...(most < upperW && Math.max(expectedW ?? 0, givenW) >= most * nearlyAll
+      ? [ground("total", { power: watts(most) })]
+      : []),
+  ];
+}
+
+function useGrounds({ isAllowed, start, stop }: BatteryUse): readonly LimiterGround[] {
+  if (isAllowed === undefined) {
+    if (start === undefined || stop === undefined) return [];
+    const { level } = stop;
+    return [ground("keeps", { level, start: start.threshold, stop: stop.threshold })];
+  }
+  const atStop = stop && { level: stop.level, stop: stop.threshold };
+  if (isAllowed) return [atStop ? ground("mayDischargeAt", atStop) : ground("mayDischarge")];
+  if (atStop && !isAbove(stop)) return [ground("empty", atStop)];
+  if (start === undefined) return [ground("spared")];
+  return [ground("waits", { level: start.level, start: start.threshold })];
+}
+
+function passGrounds(facts: LimiterFacts): readonly LimiterGround[] {
+  const { solarW = 0 } = facts;
+  const { isAllowed, start, full } = batteryUse(facts);
+  const figures = { solar: watts(solarW), power: watts(passedW(facts) ?? 0) };
+  if (figures.power.v <= 0) return [];
+  if (start && full && isReached(start) && isReached(full))
+    return [ground("fullPassThrough", figures)];
+  return isAllowed === false ? [ground("passThrough", figures)] : [];
+}
+
+/** It says that it reaches no inverter while one of them answers: then it governs none at present. */
+function isPaused({ settings, inverters, state }: LimiterFacts): boolean {
+  return (
+    state === "inactive" &&
+    settings.inverters.some(
+      (one) => one.is_governed && inverterWith(inverters, one.serial)?.reachable === true,
+    )
+  );
+}
+
+function isBatteryFeeding({ settings, inverters }: LimiterFacts): boolean {
+  return settings.inverters.some(
+    (one) =>
+      one.is_governed &&
+      isFedBy(one, "battery") &&
+      inverterWith(inverters, one.serial)?.producing === true,
+  );
+}
+
+function ground(name: GroundName, figures: LimiterGround["figures"] = {}): LimiterGround {
+  return { ground: name, figures };
+}
+
+function watts(v: number) {
+  return { v, u: "W", d: 0 };
+}
+
+function seconds(v: number) {
+  return { v, u: "s", d: 0 };
+}

@@ -1,0 +1,153 @@
+import type { CauseAnswers } from "../causes/cause-facts.ts";
+import { causeLimits } from "../causes/causes.ts";
+import { dataAgeS } from "../live/age.ts";
+import { gatewaySun } from "../live/gateway-sun.ts";
+import { numberOf } from "../live/inverter-state.ts";
+import { limiterState, type LimiterState } from "../live/limiter-state.ts";
+import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
+import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type {
+  GovernableInverter,
+  LimiterList,
+  LimiterMetadata,
+} from "#protocol/schema/limiter-list.ts";
+import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+import type { NestedMeterConfig } from "#protocol/schema/nested-meter-config.ts";
+import { inverterWith } from "./inverter-with.ts";
+
+/** What is known of the limiter and of what it goes by. What is unknown is undefined. Powers in W, ages in s. */
+export interface LimiterFacts {
+  readonly settings: LimiterList;
+  readonly inverters: readonly LiveInverter[];
+  /** The inverters as the gateway has them set up, for those who are signed in. */
+  readonly governable?: readonly GovernableInverter[] | undefined;
+  readonly isClockSet?: boolean | undefined;
+  readonly isDay?: boolean | undefined;
+  readonly meter?: {
+    readonly isOn: boolean | undefined;
+    readonly power?: Measured | undefined;
+    /** At least; a reading may be older than the message that brought it. */
+    readonly ageS?: number | undefined;
+    /** How long the limiter relies on a reading. */
+    readonly validS?: number | undefined;
+  };
+  /** Undefined while none is set up. */
+  readonly battery?:
+    { readonly soc: Measured | undefined; readonly ageS: number | undefined } | undefined;
+  /** What the limiter takes for the voltage of the battery, without load. */
+  readonly voltage?: Measured | undefined;
+  /** Whether the battery asks to be charged at once. */
+  readonly mustCharge?: boolean;
+  readonly state?: LimiterState | undefined;
+  /** What the limiter expects of its inverters together. */
+  readonly expectedW?: number | undefined;
+  /** What the AC charger takes from the grid. */
+  readonly chargerW?: number | undefined;
+  /** What the charge controllers give. */
+  readonly solarW?: number | undefined;
+}
+
+/** Answers about the limiter alone; one that did not come is left out. */
+export interface LimiterAnswers {
+  readonly settings: LimiterList;
+  readonly metadata?: LimiterMetadata | undefined;
+  readonly meter?: NestedMeterConfig | undefined;
+}
+
+/**
+ * Facts about the limiter out of the answers and the live feed. `nowMs` as for the causes: undefined while the feed is
+ * not connected.
+ */
+export function limiterFacts(
+  { settings, metadata, meter }: LimiterAnswers,
+  { time, controller, battery }: CauseAnswers,
+  live: LiveState,
+  nowMs: number | undefined,
+): LimiterFacts {
+  const { dpl } = controller ?? {};
+  return {
+    settings,
+    inverters: live.inverters,
+    governable: metadata?.inverters,
+    ...timeOf(time),
+    meter: meterOf(live, nowMs, meter),
+    battery: batteryOf(live, battery),
+    voltage: voltageOf(settings, { controller, battery }, live),
+    mustCharge: mustCharge(battery),
+    state: limiterState(dpl?.PLSTATE),
+    expectedW: dpl?.PLLIMIT,
+    chargerW: powerOf(live.charger?.enabled, live.charger?.Power),
+    solarW: powerOf(live.solar?.enabled, live.solar?.total?.Power),
+  };
+}
+
+function timeOf(time: CauseAnswers["time"]): Pick<LimiterFacts, "isClockSet" | "isDay"> {
+  return { isClockSet: time?.ntp_status, isDay: time && gatewaySun(time)?.isDay };
+}
+
+function batteryOf(
+  { battery }: LiveState,
+  answer: BatteryLive | undefined,
+): LimiterFacts["battery"] {
+  return battery?.enabled
+    ? { soc: battery.soc, ageS: answer?.values && answer.data_age }
+    : undefined;
+}
+
+function powerOf(isOn: boolean | undefined, power: Measured | undefined): number | undefined {
+  return isOn ? numberOf(power) : undefined;
+}
+
+function meterOf(
+  { receivedAt, power_meter }: LiveState,
+  nowMs: number | undefined,
+  settings: NestedMeterConfig | undefined,
+): NonNullable<LimiterFacts["meter"]> {
+  const atMs = receivedAt.get(meterReceipt);
+  return {
+    isOn: power_meter?.enabled,
+    power: power_meter?.Power,
+    ageS: atMs === undefined || nowMs === undefined ? undefined : dataAgeS(0, atMs, nowMs),
+    validS: validS(settings),
+  };
+}
+
+// Meters that are polled may miss three rounds.
+function validS(meter: NestedMeterConfig | undefined): number | undefined {
+  switch (meter?.source) {
+    case undefined:
+      return undefined;
+    case 1:
+    case 2:
+      return 3 * meter.serial_sdm.polling_interval;
+    case 3:
+      return 3 * meter.http_json.polling_interval;
+    case 6:
+      return 3 * meter.http_sml.polling_interval;
+    default:
+      return 30;
+  }
+}
+
+/** The best voltage that there is, as the limiter takes it: of the battery, a charge controller or an inverter. */
+function voltageOf(
+  settings: LimiterList,
+  { controller, battery }: Pick<CauseAnswers, "controller" | "battery">,
+  live: LiveState,
+): Measured | undefined {
+  const isFresh = (battery?.data_age ?? 0) < causeLimits.batteryAgeS;
+  const ofBattery = live.battery?.enabled && isFresh ? live.battery.voltage : undefined;
+  const [ofController] = controller?.chargers.flatMap(({ output }) => output?.["V"] ?? []) ?? [];
+  return ofBattery ?? ofController ?? inverterVoltage(settings, live);
+}
+
+function inverterVoltage(settings: LimiterList, live: LiveState): Measured | undefined {
+  const inverter = inverterWith(live.inverters, settings.inverter_serial_for_dc_voltage);
+  const input = String(settings.inverter_channel_id_for_dc_voltage);
+  return inverter?.reachable ? inverter.DC?.[input]?.["Voltage"] : undefined;
+}
+
+function mustCharge(battery: BatteryLive | undefined): boolean {
+  return Object.values(battery?.values ?? {}).some((group) => group["chargeImmediately"] === "yes");
+}

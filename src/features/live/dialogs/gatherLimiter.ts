@@ -1,0 +1,35 @@
+import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { LimiterAnswers } from "#plant/limiter/limiter-facts.ts";
+
+interface GatherLimiterOptions {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  readonly isSignedIn: boolean;
+}
+
+/** Asks what only a limiter with a list of inverters goes by; undefined if it is off or its settings cannot be read. */
+export async function gatherLimiter({
+  client,
+  signal,
+  isSignedIn,
+}: GatherLimiterOptions): Promise<LimiterAnswers | undefined> {
+  const { powerlimiter, nestedMeter } = newerEndpoints;
+  const settings = await answerOf(client.call(powerlimiter.status, { signal }));
+  if (!settings?.enabled) return undefined;
+  const meter = await answerOf(client.call(nestedMeter.status, { signal }));
+  const metadata = isSignedIn
+    ? await answerOf(client.call(powerlimiter.metadata, { signal }))
+    : undefined;
+  return { settings, meter, metadata };
+}
+
+async function answerOf<Data>(call: Promise<Data>): Promise<Data | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return undefined;
+  }
+}
