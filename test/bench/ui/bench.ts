@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 import { findBrowser } from "../../../scripts/browser.mjs";
 import { comparison, type Comparison, inTurns } from "./compare.ts";
-import { measureLoad } from "./load.ts";
+import { type Load, measureLoad } from "./load.ts";
 import {
   measureIdle,
   measureMemory,
@@ -23,6 +23,7 @@ const { values: given } = parseArgs({
     quick: { type: "boolean", default: false },
     rounds: { type: "string" },
     only: { type: "string", default: "" },
+    where: { type: "string", default: "" },
   },
 });
 
@@ -37,12 +38,21 @@ const span = given.quick
 
 const slow: Link = { name: "1.6 Mbit/s 100 ms", megabitsPerS: 1.6, latencyMs: 100 };
 const gatewayLike: Link = { name: "2 Mbit/s 30 ms", megabitsPerS: 2, latencyMs: 30 };
-const conditions: readonly Conditions[] = [
-  { cpu: 1, link: slow },
-  { cpu: 4, link: slow },
-  { cpu: 6, link: slow },
-  { cpu: 4, link: gatewayLike },
-  { cpu: 6 },
+const conditions: readonly Conditions[] = [undefined, slow, gatewayLike].flatMap((link) => [
+  { cpu: 4, link },
+  { cpu: 6, link },
+]);
+
+const loadRows: readonly (readonly [string, (load: Load) => number])[] = [
+  ["first paint, ms", (load) => load.firstPaintMs],
+  ["first value, ms", (load) => load.firstValueMs],
+  ["AC power of the first inverter, ms", (load) => load.acPowerMs],
+  ["its channels, ms", (load) => load.channelsMs],
+  ["blocked after first paint, ms", (load) => load.blockedMs],
+  ["longest task after the first value, ms", (load) => load.longestMs],
+  ["busy until, ms", (load) => load.busyUntilMs],
+  ["requests until quiet", (load) => load.requests],
+  ["reload: AC power of the first inverter, ms", (load) => load.reloadAcPowerMs],
 ];
 
 const executablePath = await findBrowser();
@@ -66,7 +76,9 @@ async function run(window: Browser): Promise<void> {
   console.log(`| Measure | ${subjects.map(({ name }) => name).join(" | ")} |${ratio}`);
   console.log(`|---|${subjects.map(() => "---|").join("")}${ratio && "---|"}`);
   if (isWanted("size")) printSums();
-  if (isWanted("load")) for (const each of conditions) await printLoad(window, each);
+  for (const each of conditions) {
+    if (isWanted("load") && whereOf(each).includes(given.where)) await printLoad(window, each);
+  }
   if (isWanted("messages")) await printMessages(window);
   if (isWanted("idle")) {
     const idle = await inTurns(subjects, rounds, (it) => measureIdle(window, it, seconds));
@@ -100,30 +112,13 @@ function printSums(): void {
 }
 
 async function printLoad(window: Browser, condition: Conditions): Promise<void> {
-  const where = `${condition.cpu}x CPU, ${condition.link?.name ?? "no limit"}`;
+  const where = whereOf(condition);
   const loads = await inTurns(subjects, rounds, (it) => measureLoad(window, it, condition));
-  row(
-    `${where}: first paint, ms`,
-    comparison(loads, ({ firstPaintMs }) => firstPaintMs),
-  );
-  row(
-    `${where}: first value, ms`,
-    comparison(loads, ({ firstValueMs }) => firstValueMs),
-  );
-  row(
-    `${where}: value of the socket, ms`,
-    comparison(loads, (it) => it.socketValueMs),
-  );
-  row(
-    `${where}: blocked after paint, ms`,
-    comparison(loads, ({ blockedMs }) => blockedMs),
-  );
-  if (condition === conditions[0]) {
-    row(
-      "requests until then",
-      comparison(loads, ({ requests }) => requests),
-    );
-  }
+  for (const [name, figure] of loadRows) row(`${where}: ${name}`, comparison(loads, figure));
+}
+
+function whereOf({ cpu, link }: Conditions): string {
+  return `${cpu}x CPU, ${link?.name ?? "no limit"}`;
 }
 
 async function printMessages(window: Browser): Promise<void> {

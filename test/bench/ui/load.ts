@@ -1,24 +1,38 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { runClock } from "#simulator/serve/serve.ts";
+import { passes } from "./running.ts";
 import { serve, type Subject } from "./subject.ts";
-import { type Conditions, openVisitor } from "./visitor.ts";
+import { type Conditions, metric, openVisitor, type Visitor } from "./visitor.ts";
 
 /** How a page came up, in ms after the address was entered. */
-export interface Load {
+export interface Load extends Arrival {
+  /** End of the last 100 ms of which the main thread worked more than half. */
+  readonly busyUntilMs: number;
+  readonly requests: number;
+  /** AC power of the first inverter at the next load, with a filled cache and stored values. */
+  readonly reloadAcPowerMs: number;
+}
+
+interface Arrival {
   /** Anything but the bare background. */
   readonly firstPaintMs: number;
   /** A figure in watts. */
   readonly firstValueMs: number;
-  /** The channels of an inverter, which the socket brings. */
-  readonly socketValueMs: number;
+  /** AC power in the panel of the first inverter. */
+  readonly acPowerMs: number;
+  /** The channels of that inverter. */
+  readonly channelsMs: number;
   /** Time of tasks over 50 ms beyond those 50, after the first paint. */
   readonly blockedMs: number;
-  readonly requests: number;
+  /** The longest task after the first value; 0 if none is over 50 ms. */
+  readonly longestMs: number;
 }
 
 const patienceMs = 60_000;
+const tickMs = 100;
+const quietTicks = 15;
 
-/** Loads the live page once with nothing stored. */
+/** Loads the live page with nothing stored, and once more. */
 export async function measureLoad(
   chromium: Browser,
   subject: Subject,
@@ -31,11 +45,15 @@ export async function measureLoad(
   visitor.page.on("request", () => {
     requests += 1;
   });
+  const load = async () => {
+    await visitor.page.goto(`${served.url}/`, { waitUntil: "commit" });
+    const busyUntilMs = await settled(visitor);
+    return { ...(await visitor.page.evaluate(readArrival)), busyUntilMs, requests };
+  };
   try {
     await visitor.page.addInitScript(watchArrival);
-    await visitor.page.goto(`${served.url}/`, { waitUntil: "commit" });
-    await arrived(visitor.page);
-    return { ...(await visitor.page.evaluate(readArrival)), requests };
+    const first = await load();
+    return { ...first, reloadAcPowerMs: (await load()).acPowerMs };
   } finally {
     await visitor.close();
     stop();
@@ -43,18 +61,31 @@ export async function measureLoad(
   }
 }
 
-/**
- * Waits until the page has the values that `watchArrival` looks for; by hand, since a page's policy may
- * refuse what the browser's driver would wait with.
- */
-export async function arrived(page: Page): Promise<void> {
+/** Waits for all values and a quiet main thread; returns when it was last busy. */
+export async function settled(visitor: Visitor): Promise<number> {
+  const navigationMs = (await metric(visitor, "NavigationStart")) * 1000;
+  let busyUntilMs = 0;
+  let quiet = 0;
+  let last = await work(visitor);
+  // By hand, since a page's policy may refuse what the browser's driver would wait with.
   for (const endMs = performance.now() + patienceMs; performance.now() < endMs;) {
-    if (await page.evaluate("globalThis.arrival?.socketValueMs")) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200);
-    });
+    await passes(tickMs);
+    const next = await work(visitor);
+    const isBusy = next.workedMs - last.workedMs > (next.atMs - last.atMs) / 2;
+    if (isBusy) busyUntilMs = next.atMs - navigationMs;
+    last = next;
+    const isThere = await visitor.page.evaluate("globalThis.arrival?.channelsMs");
+    quiet = isBusy || !isThere ? 0 : quiet + 1;
+    if (quiet === quietTicks) return busyUntilMs;
   }
   throw new Error("no values came");
+}
+
+async function work(visitor: Visitor) {
+  return {
+    atMs: (await metric(visitor, "Timestamp")) * 1000,
+    workedMs: (await metric(visitor, "TaskDuration")) * 1000,
+  };
 }
 
 /** Notes when values arrive. Runs in the page, before anything of its own. */
@@ -64,8 +95,10 @@ export function watchArrival(): void {
   const look = () => {
     const text = document.body?.textContent ?? "";
     if (/\d\s*W(?![a-z])/.test(text)) arrival["firstValueMs"] ??= performance.now();
-    if (!text.includes("Voltage")) return;
-    arrival["socketValueMs"] = performance.now();
+    const panel = document.querySelector("section[data-tone], .tab-pane.active")?.textContent ?? "";
+    if (/Power\s*-?[\d.,]+\s*W/.test(panel)) arrival["acPowerMs"] ??= performance.now();
+    if (!panel.includes("Voltage")) return;
+    arrival["channelsMs"] = performance.now();
     observer.disconnect();
   };
   const observer = new MutationObserver(look);
@@ -75,12 +108,16 @@ export function watchArrival(): void {
   new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask" });
 }
 
-function readArrival(): Omit<Load, "requests"> {
-  const { firstValueMs = 0, socketValueMs = 0 } = Reflect.get(globalThis, "arrival");
+function readArrival(): Arrival {
+  const arrival = Reflect.get(globalThis, "arrival");
   const tasks: readonly PerformanceEntry[] = Reflect.get(globalThis, "longTasks");
   const firstPaintMs = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-  const blockedMs = tasks
-    .filter(({ startTime }) => startTime > firstPaintMs)
-    .reduce((sum, { duration }) => sum + duration - 50, 0);
-  return { firstPaintMs, firstValueMs, socketValueMs, blockedMs };
+  const after = (ms: number) =>
+    tasks.filter(({ startTime }) => startTime > ms).map(({ duration }) => duration);
+  return {
+    ...arrival,
+    firstPaintMs,
+    blockedMs: after(firstPaintMs).reduce((sum, duration) => sum + duration - 50, 0),
+    longestMs: Math.max(0, ...after(arrival.firstValueMs)),
+  };
 }

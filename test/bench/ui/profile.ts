@@ -8,7 +8,7 @@ import { build } from "vite";
 import { partOf } from "../../../scripts/build/partOf.ts";
 import { runClock } from "#simulator/serve/serve.ts";
 import { chromiumOptions } from "../../support/chromium.ts";
-import { arrived, watchArrival } from "./load.ts";
+import { settled, watchArrival } from "./load.ts";
 import { follow, passes, running } from "./running.ts";
 import { selfTimes, stopProfile, type Frame, type Profile } from "./selfTimes.ts";
 import { serve, type Subject } from "./subject.ts";
@@ -77,7 +77,7 @@ async function profileLoad(window: Browser, subject: Subject) {
     await visitor.page.addInitScript(watchArrival);
     const profile = await profiled(visitor, async () => {
       await visitor.page.goto(`${served.url}/`, { waitUntil: "commit" });
-      await arrived(visitor.page);
+      await settled(visitor);
       stop();
       await passes(quietAfterMs);
     });
@@ -86,7 +86,7 @@ async function profileLoad(window: Browser, subject: Subject) {
     const until = (name: string) => startUs + Number(Reflect.get(Object(arrival), name)) * 1000;
     return [
       selfTimes(profile, { fromUs: startUs, toUs: until("firstValueMs") }),
-      selfTimes(profile, { fromUs: startUs, toUs: until("socketValueMs") }),
+      selfTimes(profile, { fromUs: startUs, toUs: until("channelsMs") }),
       selfTimes(profile, { fromUs: startUs }),
     ];
   } finally {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -30,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves a subject as the gateway serves its own: gzip files, a connection for each request. */
+/** Serves a subject as the gateway serves its own (gateway reference 3): gzip files, tags, a connection for each request. */
 export async function serve({ folder }: Subject, scenario: ScenarioName): Promise<Served> {
   const gateway = createGateway(gatewayOptions(scenario, { seed: 1, worldSpeed: 1 }));
   const listening = await listen(gatewayBackend(gateway), { port: 0, site: siteOf(folder) });
@@ -53,13 +54,22 @@ function siteOf(folder: string): StaticSite {
   const send: StaticSite["servePage"] = (incoming, outgoing) => {
     const path = new URL(incoming.url ?? "/", "http://gateway").pathname;
     const found = files.get(path);
+    const body = found ?? page;
+    const caching = {
+      "Cache-Control": "public, must-revalidate",
+      ETag: `"${createHash("md5").update(body).digest("hex")}"`,
+      Connection: "close",
+    };
+    if (incoming.headers["if-none-match"] === caching.ETag) {
+      outgoing.writeHead(304, caching).end();
+      return;
+    }
     outgoing.writeHead(200, {
+      ...caching,
       "Content-Type": types[found ? extname(path) : ".html"] ?? "application/octet-stream",
       "Content-Encoding": "gzip",
-      "Cache-Control": "no-cache",
-      Connection: "close",
     });
-    outgoing.end(found ?? page);
+    outgoing.end(body);
   };
   return {
     page: Buffer.from(page),
