@@ -9,7 +9,8 @@ import type { Call, CallOptions, QueryOption } from "./call.ts";
 import { withDeadline } from "./deadline.ts";
 import { GatewayError, httpError, networkError, replyError } from "./gateway-error.ts";
 import type { Fetch, FetchReply } from "./platform.ts";
-import type { readBack, WriteGuard } from "./write-guard.ts";
+import type { readBack } from "./read-back.ts";
+import type { WriteGuard } from "./write-guard.ts";
 import { readBody } from "./read-body.ts";
 
 /** What a client needs. */

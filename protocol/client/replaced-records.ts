@@ -1,6 +1,7 @@
 import type { Endpoint } from "../api/endpoint.ts";
 
-const inverterList = "/api/inverter/list";
+/** Path that lists the inverters with their settings. */
+export const inverterList = "/api/inverter/list";
 
 /** Path that lists the language packs of a gateway. */
 export const languageList = "/api/i18n/languages";
@@ -34,22 +35,4 @@ export function recordPathOf({ kind, path }: Endpoint): string | undefined {
   if (kind !== "save") return undefined;
   if (path === "/api/inverter/edit") return inverterList;
   return replacedRecords.includes(path) ? path : undefined;
-}
-
-/** The record itself; of the list of inverters the one that the body edits. */
-export function recordIn(path: string, answer: unknown, body: unknown): unknown {
-  if (path !== inverterList) return answer;
-  const list = partOf(answer, "inverter");
-  const id = partOf(body, "id");
-  return Array.isArray(list) ? list.find((one) => partOf(one, "id") === id) : undefined;
-}
-
-/** A part of a record; undefined where there is none. */
-export function partOf(value: unknown, key: string): unknown {
-  return isBranch(value) ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
-}
-
-/** Whether a value has parts. */
-export function isBranch(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

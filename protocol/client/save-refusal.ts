@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { unreadOf } from "../api/tolerant.ts";
 import { unknownValues } from "../settings/known-values.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { isBranch, partOf, recordIn } from "./replaced-records.ts";
+import { isBranch, partOf, recordIn } from "./record-parts.ts";
 import type { Save } from "./write-guard.ts";
 
 /** Why a body must not replace a record; undefined for a harmless one. */

@@ -1,11 +1,9 @@
-import * as v from "valibot";
-import { get, type JsonEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
-import { keptOtherwise } from "../settings/kept.ts";
+import type * as v from "valibot";
+import type { JsonEndpoint, SaveEndpoint } from "../api/endpoint.ts";
 import type { KnownValues } from "../settings/known-values.ts";
-import type { Call, CallOptions } from "./call.ts";
 import { parseJson } from "../api/reply.ts";
 import type { GatewayError } from "./gateway-error.ts";
-import { languageList, recordIn, recordPathOf, watchedPaths } from "./replaced-records.ts";
+import { languageList, recordPathOf, watchedPaths } from "./replaced-records.ts";
 
 /** Watches what a client reads, and refuses saves that would lose or change what nobody meant to. */
 export interface WriteGuard {
@@ -57,27 +55,4 @@ export function createWriteGuard(
       return refusalOfSave({ endpoint, body, read, known: seen.get(read), packs, askKnown });
     },
   };
-}
-
-const readBackMs = 5_000;
-const Saved = v.looseObject({ type: v.literal("success") });
-
-/** The reply to a save, with the paths at which the gateway kept something else, as far as it can be asked. */
-export async function readBack(
-  call: Call,
-  endpoint: JsonEndpoint,
-  { body, authdata }: CallOptions & { readonly body?: unknown },
-  reply: unknown,
-): Promise<unknown> {
-  const path = recordPathOf(endpoint);
-  if (path === undefined || !v.is(Saved, reply)) return reply;
-  try {
-    const options = { timeoutMs: readBackMs, ...(authdata !== undefined && { authdata }) };
-    const held = recordIn(path, await call(get(path, v.unknown()), options), body);
-    const kept = keptOtherwise(body, held);
-    return kept.length > 0 ? { ...reply, kept } : reply;
-  } catch {
-    // It restarts, changes its network or its password.
-    return reply;
-  }
 }

@@ -1,0 +1,29 @@
+import * as v from "valibot";
+import { get, type JsonEndpoint } from "../api/endpoint.ts";
+import { keptOtherwise } from "../settings/kept.ts";
+import type { Call, CallOptions } from "./call.ts";
+import { recordIn } from "./record-parts.ts";
+import { recordPathOf } from "./replaced-records.ts";
+
+const readBackMs = 5_000;
+const Saved = v.looseObject({ type: v.literal("success") });
+
+/** The reply to a save, with the paths at which the gateway kept something else, as far as it can be asked. */
+export async function readBack(
+  call: Call,
+  endpoint: JsonEndpoint,
+  { body, authdata }: CallOptions & { readonly body?: unknown },
+  reply: unknown,
+): Promise<unknown> {
+  const path = recordPathOf(endpoint);
+  if (path === undefined || !v.is(Saved, reply)) return reply;
+  try {
+    const options = { timeoutMs: readBackMs, ...(authdata !== undefined && { authdata }) };
+    const held = recordIn(path, await call(get(path, v.unknown()), options), body);
+    const kept = keptOtherwise(body, held);
+    return kept.length > 0 ? { ...reply, kept } : reply;
+  } catch {
+    // It restarts, changes its network or its password.
+    return reply;
+  }
+}
