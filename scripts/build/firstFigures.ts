@@ -13,8 +13,8 @@ const apply: NonNullable<Plugin["apply"]> = (_config, { command, mode }) =>
   command === "build" && mode !== "firmware";
 
 /**
- * Writes the first page into index.html: a template with slots for each language and their styles, rendered from the
- * components of the live page, and the script that fills them. To come before the policy. The image for the firmware
+ * Writes the first page into index.html: a template with slots and its styles, rendered from the components of the live
+ * page, and the script that fills them. To come before the policy. The image for the firmware
  * has no room for it.
  */
 export function firstFigures(script: string): Plugin[] {
@@ -45,11 +45,11 @@ export function firstFigures(script: string): Plugin[] {
         order: "post",
         handler: async (html, { bundle = {} }) => {
           markup ??= renderedMarkup();
-          const { templates } = await markup;
+          const { template } = await markup;
           const source = `/${fileOf(Object.values(bundle))}`;
           // Asynchronous: it does not wait for the app.
           const tag = `<script type="module" async crossorigin src="${source}"></script>`;
-          return html.replace("</body>", () => `${templates}${tag}</body>`);
+          return html.replace("</body>", () => `${template}${tag}</body>`);
         },
       },
     },
@@ -63,7 +63,7 @@ function fileOf(outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   return found.fileName;
 }
 
-/** The templates and their styles as the components render them. */
+/** The template and its styles as the components render them. */
 export async function renderedMarkup(): Promise<FirstMarkup> {
   const { module } = await runnerImport<{ readonly firstMarkup: FirstMarkup }>(
     "/src/app/first/firstMarkup.tsx",

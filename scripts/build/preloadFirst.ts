@@ -2,14 +2,16 @@ import type { Plugin, Rolldown } from "vite";
 
 /** Files of the build that the live page needs besides the first script. */
 export interface FirstFiles {
+  /** The app. */
+  readonly frame: string;
   readonly page: string;
   /** Texts by language. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /**
- * Lets the browser fetch the live page and its texts together with the first script, which would else
- * ask for them only once it runs: on a slow link that is a round trip and its whole start-up later.
+ * Lets the browser fetch the app, the live page and its texts at once: on a slow link each would else come a round trip
+ * and a start-up later. The script of the first figures starts the app, so that it does not keep them from the screen.
  */
 export function preloadFirst(): Plugin {
   return {
@@ -17,9 +19,14 @@ export function preloadFirst(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (_html, { bundle }) => {
+      handler: (html, { bundle }) => {
         const files = firstFiles(Object.values(bundle ?? {}));
-        return files && [{ tag: "script", children: preloadScript(files), injectTo: "head" }];
+        if (files === undefined) return undefined;
+        const entry = new RegExp(`<script [^>]*src="/${files.frame}"></script>`);
+        return {
+          html: html.replace(entry, ""),
+          tags: [{ tag: "script", children: preloadScript(files), injectTo: "head" }],
+        };
       },
     },
   };
@@ -29,23 +36,26 @@ function firstFiles(
   outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
 ): FirstFiles | undefined {
   const chunks = outputs.filter((output) => output.type === "chunk");
+  const frame = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/index.html"));
   const page = chunks.find(({ name, isEntry }) => name === "live" && !isEntry)?.fileName;
   const texts = chunks.flatMap(({ facadeModuleId, fileName }) => {
     const language = /\/i18n\/first\/(\w+)\.ts$/.exec(facadeModuleId ?? "")?.[1];
     return language === undefined ? [] : [[language, fileName] as const];
   });
-  return page === undefined ? undefined : { page, texts: Object.fromEntries(texts) };
+  if (frame === undefined || page === undefined) return undefined;
+  return { frame: frame.fileName, page, texts: Object.fromEntries(texts) };
 }
 
-/** The script for the page's head. It chooses the language as `initialLocale` does. */
-export function preloadScript({ page, texts }: FirstFiles): string {
-  return `(function (page, texts, head, mark) {
+/** The script for the page's head. A browser that cannot preload starts the app as soon as it can. It chooses the language as `initialLocale` does. */
+export function preloadScript({ frame, page, texts }: FirstFiles): string {
+  return `(function (frame, page, texts, head, mark) {
   function preload(file) {
     var link = document.createElement("link");
     link.rel = "modulepreload";
     link.crossOrigin = "";
     link.href = mark.hub + file;
     head.appendChild(link);
+    return link;
   }
   function has(locale) {
     return Object.prototype.hasOwnProperty.call(texts, locale) && locale;
@@ -54,9 +64,12 @@ export function preloadScript({ page, texts }: FirstFiles): string {
   try {
     stored = localStorage.getItem("locale");
   } catch (blocked) {}
-  preload(texts[window.firstLocale = has(stored) || has(navigator.language.toLowerCase().split(/[-_]/)[0]) || "en"]);
+  window.firstTexts = preload(texts[window.firstLocale = has(stored) || has(navigator.language.toLowerCase().split(/[-_]/)[0]) || "en"]).href;
   if (location.pathname === mark.base && !mark.isOverview) preload(page);
-})(${JSON.stringify(page)}, ${JSON.stringify(texts)}, document.head, window.hubMark || { base: "/", hub: "/" });`.replace(
+  var app = preload(frame);
+  window.firstFrame = app.href;
+  if (!app.relList.supports("modulepreload")) import(app.href);
+})(${JSON.stringify(frame)}, ${JSON.stringify(page)}, ${JSON.stringify(texts)}, document.head, window.hubMark || { base: "/", hub: "/" });`.replace(
     /\n\s*/g,
     "",
   );

@@ -8,7 +8,11 @@ const texts = Object.fromEntries(locales.map((locale) => [locale, fileOf(locale)
 function preloaded(): readonly (string | null)[] {
   document.head.innerHTML = "";
   const script = document.createElement("script");
-  script.textContent = preloadScript({ page: "assets/live-4.js", texts });
+  script.textContent = preloadScript({
+    frame: "assets/index-5.js",
+    page: "assets/live-4.js",
+    texts,
+  });
   // oxlint-disable-next-line typescript/no-implied-eval -- the text is what the build writes into the page
   new Function(script.textContent)();
   const links = [...document.querySelectorAll('link[rel="modulepreload"]')];
@@ -37,12 +41,16 @@ describe("the preloading of the first page", () => {
     (browser, stored) => {
       if (stored !== null) window.localStorage.setItem("locale", stored);
       vi.stubGlobal("navigator", { language: browser });
-      expect(preloaded()).toEqual([`/${fileOf(initialLocale(browser))}`, "/assets/live-4.js"]);
+      expect(preloaded()).toEqual([
+        `/${fileOf(initialLocale(browser))}`,
+        "/assets/live-4.js",
+        "/assets/index-5.js",
+      ]);
     },
   );
 
   it("leaves the live page out where another page is opened", () => {
     window.history.replaceState(null, "", "/about");
-    expect(preloaded()).toHaveLength(1);
+    expect(preloaded()).toHaveLength(2);
   });
 });

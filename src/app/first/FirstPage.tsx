@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import type { Measured } from "#protocol/schema/measured.ts";
 import type { Totals } from "#protocol/schema/live.ts";
+import { HintStack } from "#app/features/live/HintBanners.tsx";
 import { PowerNow } from "#app/features/live/inverter/InverterPanel.tsx";
 import { TabText } from "#app/features/live/inverter/InverterTab.tsx";
 import { Panel } from "#app/features/live/Panel.tsx";
@@ -13,6 +15,7 @@ import {
 } from "#app/features/live/Totals.tsx";
 import { LiveStack } from "#app/shared/frame/LiveFrame.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
@@ -27,6 +30,16 @@ export function FirstPage() {
   return (
     <Page title={t("title.live", { ns: "shell" })} wide>
       <LiveStack>
+        <Each of="hints">
+          <HintStack>
+            <Each of="hint">
+              <Alert variant="danger">
+                {"{hint} "}
+                <Link href="/">{"{link}"}</Link>
+              </Alert>
+            </Each>
+          </HintStack>
+        </Each>
         <TotalsCard isStale={false}>
           <YieldBlock kind="inverters" total={total} />
           <Each of="solar">

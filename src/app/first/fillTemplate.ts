@@ -1,11 +1,18 @@
 import { digitsIn, othersIn } from "#app/shared/ui/figureRoom.ts";
 
+/** Texts by area and key, as the files of a language have them. */
+export interface Words {
+  readonly [key: string]: string | Words;
+}
+
 /** What fills a template. */
 export interface SlotValues {
   /** Texts by slot. */
   readonly texts: Readonly<Record<string, string>>;
   /** Items by list; a part that is shown or not is a list of one item or none. */
   readonly lists?: Readonly<Record<string, readonly SlotValues[]>>;
+  /** Texts of slots such as `{live.totals.today}`. */
+  readonly words?: Words;
 }
 
 /**
@@ -29,8 +36,14 @@ export function filled(template: HTMLTemplateElement, values: SlotValues): Docum
   return part;
 }
 
-function withTexts(text: string, { texts }: SlotValues): string {
-  return text.replace(/{([\w.]+)}/g, (_slot, name: string) => texts[name] ?? "");
+function withTexts(text: string, { texts, words }: SlotValues): string {
+  return text.replace(/{([\w.]+)}/g, (_slot, name: string) => texts[name] ?? wordIn(words, name));
+}
+
+function wordIn(words: Words | undefined, place: string): string {
+  let found: string | Words | undefined = words;
+  for (const key of place.split(".")) found = typeof found === "object" ? found[key] : "";
+  return typeof found === "string" ? found : "";
 }
 
 function showState({ dataset, style, textContent }: HTMLElement, { texts }: SlotValues): void {
@@ -43,6 +56,7 @@ function showState({ dataset, style, textContent }: HTMLElement, { texts }: Slot
 
 function within(outer: SlotValues, item: SlotValues): SlotValues {
   return {
+    ...outer,
     texts: { ...outer.texts, ...item.texts },
     lists: { ...outer.lists, ...item.lists },
   };

@@ -1,42 +1,26 @@
+import type { ResourceKey } from "i18next";
 import { createStore, Provider } from "jotai";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
 import { createClient } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
-import { createI18n, loadNamespace } from "#app/shared/i18n/i18n.ts";
+import { createI18n, loadNamespace, type Namespace } from "#app/shared/i18n/i18n.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
-import { locales, type Locale } from "#app/shared/i18n/locale.ts";
+import type { Locale } from "#app/shared/i18n/locale.ts";
 import { TextsProvider } from "#app/shared/i18n/useTexts.ts";
 import { FirstPage } from "./FirstPage.tsx";
 import { type FirstMarkup, measuredSlots, sampleNumber } from "./slots.ts";
 
-/** The first page in every language, rendered while this module loads. */
+// Of its texts only the places are used.
+const locale = "en";
+
+/** The first page, rendered while this module loads. */
 export const firstMarkup = await rendered();
 
 async function rendered(): Promise<FirstMarkup> {
-  const pages: string[] = [];
-  for (const locale of locales) pages.push(await renderedIn(locale));
-  const styles = new Map<string, string>();
-  const bare = pages.map((page, at) =>
-    page
-      .replace(
-        /<style data-emotion="css ([^"]*)">([^<]*)<\/style>/g,
-        (_all, name: string, rules: string) => {
-          styles.set(name, rules);
-          return "";
-        },
-      )
-      .replace(/.*/s, (text) => `<template lang="${locales[at]}">${text}</template>`),
-  );
-  const templates = bare.join("");
-  const used = [...styles].filter(([name]) => templates.includes(name)).map(([, rules]) => rules);
-  return shortened(used.join(""), templates);
-}
-
-async function renderedIn(locale: Locale): Promise<string> {
-  const i18n = await createI18n(locale, loadTexts);
-  await loadNamespace(i18n, loadTexts, "live");
+  const i18n = await createI18n(locale, loadSlots);
+  await loadNamespace(i18n, loadSlots, "live");
   const store = createStore();
   // Parts of the page ask for it; without effects nothing is called.
   store.set(clientAtom, createClient({ fetch, authdata: () => undefined }));
@@ -49,17 +33,39 @@ async function renderedIn(locale: Locale): Promise<string> {
       </TextsProvider>
     </Provider>,
   );
-  return withSlots(page, locale);
+  const styles = new Map<string, string>();
+  const bare = page.replace(
+    /<style data-emotion="css ([^"]*)">([^<]*)<\/style>/g,
+    (_all, name: string, rules: string) => {
+      styles.set(name, rules);
+      return "";
+    },
+  );
+  const template = `<template>${withSlots(bare)}</template>`;
+  const used = [...styles].filter(([name]) => template.includes(name)).map(([, rules]) => rules);
+  return shortened(used.join(""), template);
+}
+
+/** Texts of an area, each of which is a slot with its own place. */
+async function loadSlots(_locale: Locale, area: Namespace): Promise<ResourceKey> {
+  return slotsIn(await loadTexts(locale, area), area);
+}
+
+function slotsIn(texts: ResourceKey, place: string): ResourceKey {
+  if (typeof texts === "string") return `{${place}}`;
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, part]) => [key, slotsIn(part, `${place}.${key}`)]),
+  );
 }
 
 /** Slots for samples; icons, and what only a script or a screen reader needs, come with the app. */
-function withSlots(page: string, locale: Locale): string {
+function withSlots(page: string): string {
   const markup = measuredSlots.reduce(
     (text, slot) => text.split(fixedText(locale, sampleNumber(slot), 0)).join(`{${slot}}`),
     page,
   );
   return markup
-    .replace(/<path.*?<\/path>|<dl[^>]*><\/dl>/g, "")
+    .replace(/<path.*?<\/path>|<dl[^>]*><\/dl>|<span[^>]*>{shell.alert.*?<\/span>/g, "")
     .replace(
       / (id|role|type|href|viewBox|tabindex|data-state|aria-(?!selected)[a-z]+)="[^"]*"/g,
       "",
@@ -73,7 +79,7 @@ function withSlots(page: string, locale: Locale): string {
 }
 
 /** The same with one or two letters for each class. */
-function shortened(styles: string, templates: string): FirstMarkup {
+function shortened(styles: string, template: string): FirstMarkup {
   const names = new Map<string, string>();
   for (const [name] of styles.matchAll(/css-[a-z0-9]+/g)) {
     if (!names.has(name)) names.set(name, `f${names.size.toString(36)}`);
@@ -83,5 +89,5 @@ function shortened(styles: string, templates: string): FirstMarkup {
     .replace(/[^{}]*(:hover|:focus|svg)[^{}]*\{[^{}]*\}/g, "")
     .replace(/(-webkit-|-ms-|cursor|transition)[\w-]*:[^;{}]*;/g, "");
   const short = (text: string) => text.replace(/css-[a-z0-9]+/g, (name) => names.get(name) ?? "");
-  return { styles: short(lasting), templates: short(templates) };
+  return { styles: short(lasting), template: short(template) };
 }

@@ -4,6 +4,7 @@ import { decodeDevices } from "#protocol/schema/live-devices.ts";
 import type { Hints, KeptLive, LiveInverter, Totals, WireDevices } from "#protocol/schema/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
+import { raisedHints } from "#app/features/live/raisedHints.ts";
 import { flowOf } from "#app/features/live/flowOf.ts";
 import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
@@ -14,6 +15,9 @@ import type { MeasuredSlot } from "./slots.ts";
 /** The parts of a live status or of the last known values that the first page shows, not yet checked by a schema. */
 export type FirstAnswer = KeptLive & WireDevices & { readonly hints?: Hints };
 
+/** Texts of the frame and of the live page. */
+export type FirstTexts = typeof import("#app/shared/i18n/first/en.ts");
+
 /** How to show an answer. */
 export interface FirstLook {
   readonly locale: string;
@@ -23,6 +27,7 @@ export interface FirstLook {
   readonly isStale: boolean;
   /** The first inverter with its channels. */
   readonly details?: LiveInverter | undefined;
+  readonly words: FirstTexts;
 }
 
 /** The inverter whose panel is shown first. */
@@ -37,12 +42,22 @@ export function firstValues(answer: FirstAnswer, look: FirstLook): SlotValues {
   );
   const panel = first && [{ texts: first.texts, lists: { ...first.lists, others } }];
   return {
+    words: look.words,
     texts: { ...yields(look, answer.total), stale: String(look.isStale) },
     lists: {
+      ...hintLists(answer, look),
       ...deviceLists(answer, look),
       ...(panel && { [placeOf(others.length, look.isWide)]: panel }),
     },
   };
+}
+
+function hintLists({ hints }: FirstAnswer, { words }: FirstLook) {
+  const texts = words.live.hints;
+  const hint = raisedHints(hints).map((raised) => ({
+    texts: { hint: texts[raised.text], link: "link" in raised ? texts[raised.link] : "" },
+  }));
+  return { hints: when(hint.length > 0, {}), hint };
 }
 
 function inverterValues(inverter: LiveInverter, look: FirstLook) {

@@ -1,77 +1,100 @@
 import { addressPart } from "#protocol/address-part.ts";
 import type { EarlyInverter, FirstCall } from "#app/shared/api/firstCall.ts";
 import { filled } from "./fillTemplate.ts";
-import { firstInverter, firstValues, type FirstAnswer, type FirstLook } from "./firstValues.ts";
+import {
+  firstInverter,
+  firstValues,
+  type FirstAnswer,
+  type FirstLook,
+  type FirstTexts,
+} from "./firstValues.ts";
 
 /*
- * A script in index.html: it shows the figures of the first answer while the app is on its way, or until then
- * those of the last visit. The app takes the answers over and draws the same.
+ * A script in index.html: it shows the figures of the first answer before the app starts, or until then those of the
+ * last visit. The app takes the answers over and draws the same.
  */
 const place = (window.hubMark?.base ?? "/").slice(0, -1);
 const listPath = `${place}/api/livedata/status`;
 const room = document.querySelector("#first");
-const { firstCall, firstLocale = "en" } = window;
-const template = document.querySelector<HTMLTemplateElement>(`template[lang="${firstLocale}"]`);
-// The wall display has the same address.
-if (firstCall && room && template && !/[?&]view=wall\b/.test(location.search)) {
-  showLast(firstCall);
-  firstCall.answer = textOf(firstCall.answer, (text) => {
-    firstCall.text = text;
-    const answer: FirstAnswer = JSON.parse(text);
-    // A banner above the figures would move them, and the page has no room for its texts.
-    if (Object.values(answer.hints ?? {}).includes(true)) return;
-    show({ isStale: false }, answer);
-    const serial = firstInverter(answer)?.serial;
-    if (serial !== undefined && !firstCall.isTaken) askInverter(firstCall, answer, serial);
-  });
+const template = document.querySelector("template");
+const { firstCall, firstLocale = "en", firstTexts = "", firstFrame = "" } = window;
+// A gateway that answers later than this does not keep the app from starting.
+const patienceMs = 400;
+
+void start();
+
+async function start(): Promise<void> {
+  // The wall display has the same address.
+  if (firstCall && !/[?&]view=wall\b/.test(location.search)) {
+    void attempt(() => showLast(firstCall));
+    await Promise.race([attempt(() => showAnswers(firstCall)), passes(patienceMs)]);
+  }
+  await import(firstFrame);
 }
 
-function askInverter(call: FirstCall, answer: FirstAnswer, serial: string): void {
+/** Resolves when the figures of both answers are on the screen. */
+async function showAnswers(call: FirstCall): Promise<void> {
+  const text = await textOf(call.answer);
+  call.text = text;
+  const answer: FirstAnswer = JSON.parse(text);
+  const serial = firstInverter(answer)?.serial;
+  const asked = serial === undefined || call.isTaken ? undefined : askInverter(call, serial);
+  await show({ isStale: false }, answer);
+  if (asked) {
+    const of: FirstAnswer = JSON.parse(await asked);
+    await show({ isStale: false, details: of.inverters[0] }, answer);
+  }
+  await new Promise(requestAnimationFrame);
+  await passes(0);
+}
+
+async function askInverter(call: FirstCall, serial: string): Promise<string> {
   const { headers, stop } = call;
   const path = `${listPath}?inv=${addressPart(serial)}`;
-  const asked = fetch(path, { headers, signal: stop.signal });
   const inverter: EarlyInverter = {
     serial,
     path,
-    answer: textOf(asked, (text) => {
-      inverter.text = text;
-      const of: FirstAnswer = JSON.parse(text);
-      show({ isStale: false, details: of.inverters[0] }, answer);
-    }),
+    answer: fetch(path, { headers, signal: stop.signal }),
   };
   call.inverter = inverter;
+  inverter.text = await textOf(inverter.answer);
+  return inverter.text;
 }
 
-/** The same answer again, after `use` had the text of a good one. */
-function textOf(answer: Promise<Response>, use: (text: string) => void): Promise<Response> {
-  const again = answer.then(async (response) => {
-    const text = await response.text();
-    if (response.ok) attempt(() => use(text));
-    return new Response(text, response);
-  });
-  again.catch(() => undefined);
-  return again;
+/** Text of a good answer, which the app can still read. */
+async function textOf(answer: Promise<Response>): Promise<string> {
+  const response = await answer;
+  if (!response.ok) throw new Error(response.statusText);
+  return response.clone().text();
 }
 
-function showLast({ headers }: FirstCall): void {
-  attempt(() => {
-    const kept = JSON.parse(localStorage.getItem(`heliograph.lastLive${place}`) ?? "");
-    if (!kept.isPrivate || "Authorization" in headers) show({ isStale: true }, kept.live);
-  });
+async function showLast({ headers }: FirstCall): Promise<void> {
+  const kept = JSON.parse(localStorage.getItem(`heliograph.lastLive${place}`) ?? "");
+  if (!kept.isPrivate || "Authorization" in headers) await show({ isStale: true }, kept.live);
 }
 
-function show(look: Pick<FirstLook, "isStale" | "details">, answer: FirstAnswer): void {
+async function show(
+  look: Pick<FirstLook, "isStale" | "details">,
+  answer: FirstAnswer,
+): Promise<void> {
+  const words: FirstTexts = await import(firstTexts);
   if (!room || !template || firstCall?.isTaken) return;
   const isWide = matchMedia("(min-width: 64rem)").matches;
-  const values = firstValues(answer, { locale: firstLocale, isWide, ...look });
+  const values = firstValues(answer, { locale: firstLocale, isWide, words, ...look });
   room.replaceChildren(filled(template, values));
 }
 
 /** What cannot be read is left to the app, which says so. */
-function attempt(work: () => void): void {
+async function attempt(work: () => Promise<void>): Promise<void> {
   try {
-    work();
+    await work();
   } catch {
     // Nothing is shown early.
   }
+}
+
+function passes(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

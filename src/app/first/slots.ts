@@ -6,10 +6,9 @@ export type MeasuredSlot = (typeof measuredSlots)[number];
 
 /** What index.html holds of the first page. */
 export interface FirstMarkup {
-  /** Rules of all classes in the templates. */
+  /** Rules of all classes in the template. */
   readonly styles: string;
-  /** A template for each language. */
-  readonly templates: string;
+  readonly template: string;
 }
 
 /** A value that the components of the page format like any other; the build writes the slot in its place. */

@@ -11,7 +11,7 @@ export interface FirstCall {
   /** In ms of this clock, as `answeredAtMs`, which is there once the answer is. */
   readonly startedAtMs: number;
   readonly answeredAtMs?: number;
-  answer: Promise<Response>;
+  readonly answer: Promise<Response>;
   /** Text of a good answer, once it is there. */
   text?: string;
   /** The call for the values of the first inverter, started upon that answer. */
@@ -35,6 +35,9 @@ declare global {
     readonly hubMark?: { readonly base: string };
     /** The language that the page starts in; see `preloadFirst`. */
     readonly firstLocale?: string;
+    /** Addresses of the files with its texts, and with the app. */
+    readonly firstTexts?: string;
+    readonly firstFrame?: string;
   }
 }
 

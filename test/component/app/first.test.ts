@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { filled } from "#app/app/first/fillTemplate.ts";
 import { type FirstAnswer, firstValues } from "#app/app/first/firstValues.ts";
 import { takenOver, type FirstCall } from "#app/shared/api/firstCall.ts";
+import * as words from "#app/shared/i18n/first/de.ts";
 import { earlyLive } from "#app/shared/live/earlyLive.ts";
 
 const inverter = {
@@ -23,7 +24,7 @@ const answer = {
   },
   hints: { time_sync: false, radio_problem: false, default_password: true },
 } satisfies FirstAnswer;
-const look = { locale: "de", isWide: false, isStale: false };
+const look = { locale: "de", isWide: false, isStale: false, words };
 
 function template(markup: string): HTMLTemplateElement {
   const element = document.createElement("template");
@@ -47,6 +48,17 @@ describe("the first page", () => {
     const one = { ...answer, inverters: [inverter] };
     expect(textOf(`<template data-each="single">{name}</template>`, one)).toBe("Roof");
     expect(textOf(markup, one)).toBe("");
+  });
+
+  it("has the texts of the language, and a banner for each hint", () => {
+    const markup = `{shell.title.live}<template data-each="hints">: <template data-each="hint">{hint}, {link}.</template></template>`;
+    const { password, passwordLink, radio } = words.live.hints;
+    const title = words.shell.title.live;
+    expect(textOf(markup)).toBe(`${title}: ${password}, ${passwordLink}.`);
+    const both = { ...answer, hints: { ...answer.hints, radio_problem: true } };
+    expect(textOf(markup, both)).toBe(`${title}: ${radio}, .${password}, ${passwordLink}.`);
+    const none = { ...answer.hints, default_password: false };
+    expect(textOf(markup, { ...answer, hints: none })).toBe(title);
   });
 
   it("leaves out what is disabled, and reads the devices of every release", () => {
