@@ -5,27 +5,7 @@ import { groupOf, openDialog, panelOf, valueOf } from "../support/livePage.ts";
 
 const gone = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 
-async function expectSockets(scenario: "full" | "all-off", paths: readonly string[]) {
-  // A page without sockets first: those of an earlier visit would count among those of the next.
-  const { page, address } = await openApp({ path: "/about", simulator: { scenario } });
-  const opened: string[] = [];
-  page.on("websocket", (socket) => opened.push(new URL(socket.url()).pathname));
-  await page.goto(address("/"));
-  await page.getByRole("main").getByText("Online", { exact: true }).waitFor();
-  await expect.poll(() => opened.toSorted()).toEqual(paths);
-}
-
 describe("the live page", () => {
-  it("opens the sockets of what is enabled, and no other", async () => {
-    await expectSockets("all-off", ["/livedata"]);
-    await expectSockets("full", [
-      "/batterylivedata",
-      "/huaweilivedata",
-      "/livedata",
-      "/vedirectlivedata",
-    ]);
-  });
-
   it("loads and connects again on reload", async () => {
     const { page, received } = await openApp({ simulator: { scenario: "one-inverter" } });
     await groupOf(panelOf(page, "Garage roof"), "General").waitFor();
@@ -74,8 +54,12 @@ describe("in each language", () => {
 });
 
 describe("the limit of an inverter", () => {
-  it("starts afresh, as percent, each time it is opened", async () => {
-    const { page } = await openApp({ isSignedIn: true, simulator: { scenario: "one-inverter" } });
+  it("starts afresh each time it is opened; lost on the way, it says so and keeps what was typed", async () => {
+    const { page, simulator } = await openApp({
+      isSignedIn: true,
+      simulator: { scenario: "one-inverter" },
+      expectedComplaints: [/Failed to load resource/],
+    });
     const dialog = await openDialog(page, "Garage roof", "Limit");
     await dialog.getByLabel("Watts").fill("300");
     await dialog.getByRole("button", { name: "Close" }).click();
@@ -85,16 +69,7 @@ describe("the limit of an inverter", () => {
     expect(await dialog.getByLabel("Watts").inputValue()).toBe("");
     await dialog.getByRole("button", { name: "Set limit" }).click();
     await dialog.getByText("Enter a whole number from 0 to 100").waitFor();
-  });
-
-  it("lost on the way: says so and keeps what was typed", async () => {
-    const { page, simulator } = await openApp({
-      isSignedIn: true,
-      simulator: { scenario: "one-inverter" },
-      expectedComplaints: [/Failed to load resource/],
-    });
     simulator.gateway.faults.set({ path: "/api/limit/config" }, { kind: "refuse" });
-    const dialog = await openDialog(page, "Garage roof", "Limit");
     await dialog.getByLabel("Percent").fill("70");
     await dialog.getByRole("button", { name: "Set limit" }).click();
     await dialog.getByRole("alert").getByText("whether the gateway took the command").waitFor();
@@ -144,7 +119,7 @@ describe("the power of an inverter", () => {
 });
 
 describe("the limits of the AC charger", () => {
-  it("are sent for now, or for when the bus is silent", async () => {
+  it("are sent for now, or for when the bus is silent; refused, the reason stands in the dialog", async () => {
     const { page, received } = await openApp({ isSignedIn: true });
     const dialog = await openDialog(page, "AC charger", "Limits");
     await dialog.getByLabel("Set the voltage limit").check();
@@ -174,11 +149,8 @@ describe("the limits of the AC charger", () => {
       current: 12.5,
       online: false,
     });
-  });
 
-  it("refused: the reason stands in the dialog", async () => {
-    const { page } = await openApp({ isSignedIn: true });
-    const dialog = await openDialog(page, "AC charger", "Limits");
+    await openDialog(page, "AC charger", "Limits");
     await dialog.getByRole("radio", { name: "Offline" }).check();
     await dialog.getByLabel("Set the voltage limit").check();
     await dialog.getByLabel("Voltage limit", { exact: true }).fill("45");
