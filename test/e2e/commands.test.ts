@@ -140,17 +140,3 @@ describe("a limit for several inverters", () => {
     await expect.poll(news).toMatch(/100\s?% confirmed after/);
   });
 });
-
-describe("signed out", () => {
-  it("limit and power cannot be chosen, and say why; the rest can", async () => {
-    const { page } = await openApp({ simulator: { clock: "manual" } });
-    await page.getByRole("tab").first().waitFor();
-    const tools = page.getByRole("list", { name: "Inverter Garage roof" }).getByRole("button");
-    for (const tool of [tools.filter({ hasText: "Limit" }), tools.filter({ hasText: "On/off" })]) {
-      expect(await tool.getAttribute("aria-disabled")).toBe("true");
-      expect(await tool.getAttribute("title")).toBe("Sign in to change this");
-    }
-    await tools.filter({ hasText: "Info" }).click();
-    await page.getByRole("dialog", { name: "Info on Garage roof" }).waitFor();
-  });
-});

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import type { Fault } from "#simulator/faults/fault.ts";
 import { expectSoundPage, openApp, type AppOptions } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { applicationImage, factoryImage } from "../support/firmware.ts";
+import { pass } from "../support/time.ts";
 
 const path = "/firmware/upgrade";
 const api = "/api/firmware/update";
@@ -46,11 +48,6 @@ async function chooseLarge(page: Page, bytes: Uint8Array): Promise<void> {
 }
 
 const upload = (page: Page) => page.getByRole("button", { name: "Upload", exact: true }).click();
-
-it("leads a signed-out person to the sign-in and back", async () => {
-  const { page } = await openApp({ path });
-  await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
-});
 
 describe("a good image", () => {
   it("is described, uploaded with its checksum in front, and the page starts anew", async () => {
@@ -121,99 +118,83 @@ it.each([2, 16])("the checksum of %i MB is md5sum's, made beside the main thread
   expect(await page.evaluate("readBytes()")).toBeLessThanOrEqual(70_000);
 });
 
-describe("warnings never block", () => {
-  it.each([
+it("warnings never block an upload, but without a file nothing is sent", async () => {
+  const simulator = { ...quickRestart, clock: "manual" } as const;
+  const app = await open({ simulator, expectedComplaints: [/400/] });
+  const { page, address, received } = app;
+  await upload(page);
+  await page.getByText("No file selected").waitFor();
+  await expectSoundPage(page);
+  expect(received(api)).toEqual([]);
+  for (const [name, bytes, texts] of [
     ["notes.txt", Buffer.from("hello"), ["ends neither in .bin", "no ESP firmware image"]],
     ["a.bin.gz", Buffer.from([0x1f, 0x8b, 8]), ["compressed with gzip"]],
     ["a.bin", factoryImage(0x1000, applicationImage()), ["This is a factory image"]],
     ["a.bin", applicationImage({ chipId: 9 }), ["for ESP32-S3, the gateway has ESP32"]],
-  ])("%s", async (name, bytes, texts) => {
-    const { page } = await open({ expectedComplaints: [/400/] });
+  ] as const) {
+    await page.goto(address(path));
     await choose(page, bytes, name);
     for (const text of texts) await page.getByText(text).waitFor();
     await upload(page);
     await page.getByText(/OTA error|Firmware uploaded/).waitFor();
-  });
-
-  it("but without a file nothing is sent", async () => {
-    const { page, received } = await open();
-    await upload(page);
-    await page.getByText("No file selected").waitFor();
-    await expectSoundPage(page);
-    expect(received(api)).toEqual([]);
-  });
+    // It restarts after every upload.
+    await pass(app, 2_000);
+  }
 });
 
-const failing = (fault: Parameters<ReturnType<typeof faultsOf>["set"]>[1], complaint: RegExp) =>
-  open({ viewport: phone, theme: "dark", expectedComplaints: [complaint] }).then(async (app) => {
-    // On a kept connection the browser sends a request that broke off again by itself.
-    faultsOf(app).set(api, fault, fault.kind === "cut-upload" ? Number.POSITIVE_INFINITY : 1);
-    await choose(app.page, applicationImage({ sizeBytes: MEBIBYTE }));
-    await upload(app.page);
-    await app.page.getByText("OTA error").waitFor();
-    await expectSoundPage(app.page);
-    return app;
-  });
-
-describe("a failed upload", () => {
-  it("with 400 shows status and body with the cause; Retry waits and uploads again", async () => {
-    const fault = { kind: "status", status: 400, body: "OTA could not begin" } as const;
-    const { page, received } = await failing(fault, /400/);
-    await page.getByText("[HTTP ERROR] Bad Request").waitFor();
-    await page.getByText("400 Bad Request", { exact: true }).waitFor();
-    await page.getByText("OTA could not begin").waitFor();
-    await page.getByText("does not fit into the memory").waitFor();
-    await page.getByRole("button", { name: "Retry" }).click();
-    await page.getByText("Firmware uploaded").waitFor();
-    expect(received(api)).toHaveLength(2);
-  });
-
-  it("with 500 shows the text of the answer; Back keeps the file", async () => {
-    const { page } = await failing({ kind: "status", status: 500, body: "FAIL" }, /500/);
-    await page.getByRole("alert").getByText("FAIL").waitFor();
+it("a failed upload shows the answer with its cause; Back keeps the file, Retry sends it again", async () => {
+  const app = await open({ viewport: phone, theme: "dark", expectedComplaints: [/400|500|ERR_/] });
+  const { page, simulator, received } = app;
+  const fail = async (fault: Fault, texts: readonly string[]) => {
+    simulator.gateway.faults.set(api, fault);
+    await upload(page);
+    await page.getByText("OTA error").waitFor();
+    for (const text of texts) await page.getByText(text).first().waitFor();
+    simulator.gateway.faults.clear();
+  };
+  const back = async () => {
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByText("update.bin").waitFor();
     expect(await page.getByText("OTA error").count()).toBe(0);
-  });
-
-  it("cut off half-way blames the connection", async () => {
-    const fault = { kind: "cut-upload", afterBytes: MEBIBYTE / 2 } as const;
-    const { page } = await failing(fault, /ERR_/);
-    await page.getByText("[HTTP ERROR] no answer").waitFor();
-    await page.getByText("the connection broke off").waitFor();
-  });
+  };
+  await choose(page, applicationImage({ sizeBytes: MEBIBYTE }));
+  const cut = { kind: "cut-upload", afterBytes: MEBIBYTE / 2 } as const;
+  await fail(cut, ["[HTTP ERROR] no answer", "the connection broke off"]);
+  await back();
+  await fail({ kind: "status", status: 500, body: "no luck" }, ["no luck"]);
+  await back();
+  const refused = { kind: "status", status: 400, body: "OTA could not begin" } as const;
+  await fail(refused, ["[HTTP ERROR] Bad Request", "OTA could not begin"]);
+  await page.getByText("400 Bad Request", { exact: true }).waitFor();
+  await page.getByText("does not fit into the memory").waitFor();
+  await expectSoundPage(page);
+  const before = received(api).length;
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByText("Firmware uploaded").waitFor();
+  expect(received(api)).toHaveLength(before + 1);
 });
 
-const running = async () => {
-  const app = await open({ expectedComplaints: [/ERR_/] });
-  faultsOf(app).set(api, { kind: "hang" });
-  await choose(app.page, applicationImage());
-  await upload(app.page);
-  await app.page.getByRole("progressbar").waitFor();
-  await expect.poll(() => app.received(api).length).toBe(1);
-  return app;
-};
+it("a running upload can be cancelled, and is not left by mistake", async () => {
+  const { page, simulator, received } = await open({ expectedComplaints: [/ERR_/] });
+  simulator.gateway.faults.set(api, { kind: "hang" });
+  await choose(page, applicationImage());
+  await upload(page);
+  await expect.poll(() => received(api).length).toBe(1);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Upload", exact: true }).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
 
-describe("a running upload", () => {
-  it("can be cancelled", async () => {
-    const { page } = await running();
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Upload", exact: true }).waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
-  });
-
-  it("is not left by mistake", async () => {
-    const { page } = await running();
-    await page.getByRole("link", { name: "About" }).click();
-    const question = page.getByRole("dialog", { name: "Leave while the upload runs?" });
-    await question.getByRole("button", { name: "Stay", exact: true }).click();
-    await page.getByRole("progressbar").waitFor();
-    expect(new URL(page.url()).pathname).toBe(path);
-    await page.getByRole("link", { name: "About" }).click();
-    await expectSoundPage(page);
-    await question.getByRole("button", { name: "End the upload and leave" }).click();
-    await page.waitForURL("**/about");
-  });
+  await upload(page);
+  await page.getByRole("progressbar").waitFor();
+  await page.getByRole("link", { name: "About" }).click();
+  const question = page.getByRole("dialog", { name: "Leave while the upload runs?" });
+  await question.getByRole("button", { name: "Stay", exact: true }).click();
+  await page.getByRole("progressbar").waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.getByRole("link", { name: "About" }).click();
+  await expectSoundPage(page);
+  await question.getByRole("button", { name: "End the upload and leave" }).click();
+  await page.waitForURL("**/about");
 });
 
 it("401 signs out and leads to the sign-in", async () => {
@@ -223,10 +204,6 @@ it("401 signs out and leads to the sign-in", async () => {
   await upload(page);
   await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
 });
-
-function faultsOf(app: Awaited<ReturnType<typeof openApp>>) {
-  return app.simulator.gateway.faults;
-}
 
 function md5Of(bytes: Uint8Array): string {
   return createHash("md5").update(bytes).digest("hex");

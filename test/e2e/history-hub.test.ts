@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import historyDe from "#app/locales/de/history.json" with { type: "json" };
 import historyFr from "#app/locales/fr/history.json" with { type: "json" };
 import hubDe from "#app/locales/de/hub.json" with { type: "json" };
@@ -9,7 +9,7 @@ import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { expectSoundPage, password } from "../support/app.ts";
 import { phone, visit, type Visitor } from "../support/browser.ts";
 import { cloudyDay, putRecords } from "../support/historyRecords.ts";
-import { testHub } from "../support/hub.ts";
+import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
 
 const dayMs = 86_400_000;
@@ -18,10 +18,15 @@ const dayMs = 86_400_000;
 const noonMs = Math.floor((Date.now() - 0.75 * dayMs) / dayMs) * dayMs + dayMs / 2;
 const today = dayOf(noonMs / 1000);
 
-/** The history of the hub's demonstration, which has so many days of a past, on a page at noon. */
-async function openHistory(pastDays: number, visitor: Visitor = {}, expected = /^$/) {
-  const args = ["--allow-host", "gateway.test"];
-  const hub = await testHub(args, join(root, "dist"), pastDays);
+// The demonstration with more than a year of a past, which takes its time to make.
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 400);
+  return () => hub.close();
+});
+
+/** The history of the hub's demonstration, on a page at noon. */
+async function openHistory(visitor: Visitor = {}, expected = /^$/) {
   const visited = await visit(visitor);
   const { page, complaints } = visited;
   onTestFinished(async () => {
@@ -35,7 +40,7 @@ async function openHistory(pastDays: number, visitor: Visitor = {}, expected = /
 }
 
 it("shows the hub's record years back, without a visit before", async () => {
-  const { page } = await openHistory(400);
+  const { page } = await openHistory();
   await page.getByText(/^Recorded by the hub since .*\d{4}\.$/).waitFor();
   await page.getByRole("slider", { name: "All inverters, Day" }).waitFor();
   await page.getByRole("tab", { name: "All years" }).click();
@@ -61,7 +66,7 @@ function calendarText(day: string): RegExp {
 }
 
 it("goes through the calendar of a year and opens its days", async () => {
-  const { page } = await openHistory(400);
+  const { page } = await openHistory();
   const year = Number(today.slice(0, 4)) - 1;
   const calendar = page.getByRole("slider", { name: `Calendar, ${year}` });
   const openYear = () => page.getByRole("tab", { name: "Year", exact: true }).click();
@@ -99,7 +104,7 @@ it.each([
   ["de", "dark", historyDe, hubDe],
   ["fr", "light", historyFr, hubFr],
 ] as const)("is sound on a phone in %s, %s", async (locale, theme, history, hub) => {
-  const { page } = await openHistory(40, { locale, theme, viewport: phone, hasTouch: true });
+  const { page } = await openHistory({ locale, theme, viewport: phone, hasTouch: true });
   await page.getByText(hub.history.since.split("{{")[0] ?? "").waitFor();
   for (const name of Object.values(history.view).slice(1)) {
     await page.getByRole("tab", { name, exact: true }).click();
@@ -126,7 +131,7 @@ function timeInAddress(page: Page): string {
 }
 
 it("pans and zooms from all years to a minute by keys and buttons, drawn by the worker's kernel", async () => {
-  const { page } = await openHistory(400);
+  const { page } = await openHistory();
   await openTimeline(page);
   expect(page.workers()).toHaveLength(1);
   await expectSoundPage(page);
@@ -171,7 +176,7 @@ it("pans and zooms from all years to a minute by keys and buttons, drawn by the 
 });
 
 it("moves below the finger, and grows between two of them", async () => {
-  const { page } = await openHistory(40, { viewport: phone, hasTouch: true });
+  const { page } = await openHistory({ viewport: phone, hasTouch: true });
   await openTimeline(page);
   const slider = page.getByRole("slider");
   await slider.scrollIntoViewIfNeeded();
@@ -199,7 +204,7 @@ it("moves below the finger, and grows between two of them", async () => {
 });
 
 it.each(["Worker", "WebAssembly"])("draws the same timeline without %s", async (missing) => {
-  const { page } = await openHistory(40);
+  const { page } = await openHistory();
   const drawn = await openTimeline(page);
   await page.addInitScript(`delete globalThis.${missing}`);
   await page.goto(page.url().replace("?view=timeline", ""));
@@ -208,8 +213,9 @@ it.each(["Worker", "WebAssembly"])("draws the same timeline without %s", async (
 });
 
 it("gives the hub once what this browser recorded itself", async () => {
-  const { page, address } = await openHistory(5);
-  const before = dayAfter(today, -20);
+  const { page, address } = await openHistory();
+  // Before the past of the demonstration.
+  const before = dayAfter(today, -420);
   await page.getByText("Recorded by the hub").waitFor();
   await putRecords(page, [cloudyDay("total", before)]);
   await page.reload();
@@ -232,7 +238,7 @@ it("gives the hub once what this browser recorded itself", async () => {
 });
 
 it("says that the hub's history cannot be read, and reads it when asked again", async () => {
-  const { page } = await openHistory(5, {}, /Failed to load resource/);
+  const { page } = await openHistory({}, /Failed to load resource/);
   await page.getByText("Recorded by the hub since").waitFor();
   await page.route("**/hub/history/**", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.reload();

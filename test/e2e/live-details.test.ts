@@ -100,22 +100,6 @@ describe("the power of an inverter", () => {
     expect(received("/api/power/config")).toHaveLength(2);
     await panel.getByText("Producing", { exact: true }).waitFor({ timeout: 30_000 });
   });
-
-  it("shows that the inverter has not obeyed yet", async () => {
-    const { page } = await openApp({
-      isSignedIn: true,
-      simulator: {
-        scenario: "one-inverter",
-        adjust: (made) => ({ ...made, switches: { powerCommandFails: true } }),
-      },
-    });
-    const dialog = await openDialog(page, "Garage roof", "On/off");
-    await dialog.getByRole("button", { name: "Turn on" }).click();
-    await gone(page);
-    await openDialog(page, "Garage roof", "On/off");
-    // After every failure the gateway tries again by itself, so this is what stays.
-    await dialog.getByText("Pending", { exact: true }).waitFor();
-  });
 });
 
 describe("the limits of the AC charger", () => {

@@ -40,22 +40,11 @@ describe.each(["insecure", "localhost"] as const)("the live page on %s", (origin
 });
 
 describe("live updates", () => {
-  it("reach every inverter", async () => {
+  it("reach every inverter and its tab", async () => {
     const app = await openApp({ simulator: { ...manual, scenario: "five-inverters" } });
     const tabs = app.page.getByRole("tab");
     await tabs.first().waitFor();
     expect(await tabs.count()).toBe(5);
-    for (const tab of await tabs.all()) {
-      await tab.click();
-      const before = await valuesOf(app);
-      await untilOther(app, before);
-    }
-  });
-
-  it("stand on the tab of every inverter at once", async () => {
-    const app = await openApp({ simulator: { ...manual, scenario: "five-inverters" } });
-    const tabs = app.page.getByRole("tab");
-    await tabs.first().waitFor();
     await expect
       .poll(async () => {
         await pass(app, 1000);
@@ -63,6 +52,11 @@ describe("live updates", () => {
         return texts.filter((text) => /\d\s?W/.test(text)).length;
       })
       .toBe(5);
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      const before = await valuesOf(app);
+      await untilOther(app, before);
+    }
   });
 
   it("stop with the gateway and come back with it, and the page says so", async () => {
@@ -111,36 +105,5 @@ describe("without read-only access", () => {
         "x-requested-with": "XMLHttpRequest",
       });
     }
-  });
-});
-
-describe("banners", () => {
-  it.each([
-    ["no-time", "The gateway does not know the time", "Time settings", "/settings/ntp"],
-    [
-      "default-password",
-      "The default password is still in use",
-      "Change the password",
-      "/settings/security",
-    ],
-  ] as const)("%s warns, with the way to the setting", async (scenario, text, link, path) => {
-    const { page, address } = await openApp({
-      isSignedIn: true,
-      simulator: { ...manual, scenario },
-    });
-    await page.getByText(text, { exact: false }).waitFor();
-    await page.getByRole("link", { name: link }).click();
-    await page.waitForURL(address(path));
-  });
-
-  it("a radio that stopped is told", async () => {
-    const { page } = await openApp({ simulator: { ...manual, scenario: "radio-problem" } });
-    await page.getByText("cannot talk to its radio module", { exact: false }).waitFor();
-  });
-
-  it("none is shown when all is well", async () => {
-    const { page } = await openApp({ simulator: { ...manual, scenario: "own-password" } });
-    await page.getByRole("tab").first().waitFor();
-    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
   });
 });

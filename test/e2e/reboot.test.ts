@@ -10,11 +10,6 @@ const quickRestart: NonNullable<AppOptions["simulator"]> = {
   adjust: (made) => ({ ...made, bootMs: 500 }),
 };
 
-it("leads a signed-out person to the sign-in and back", async () => {
-  const { page } = await openApp({ path });
-  await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
-});
-
 it("asks, restarts, and notices when the gateway is back", async () => {
   const { page, received } = await openApp({
     path,

@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { type HubSetup, type RunningHub, startHub } from "#hub/main.ts";
 
-/** A hub on a port, until the test ends. */
+/** A hub on a port. */
 export interface TestHub extends RunningHub {
   /** Host and port. */
   readonly address: string;
@@ -12,8 +12,15 @@ export interface TestHub extends RunningHub {
   readonly lines: readonly string[];
 }
 
-/** Starts a hub as the command line does, on a free port of this machine; without `pastDays` it records nothing. */
-export async function testHub(
+/** Starts a hub until the test ends: as the command line does, on a free port; without `pastDays` it records nothing. */
+export async function testHub(...given: Parameters<typeof startTestHub>): Promise<TestHub> {
+  const hub = await startTestHub(...given);
+  onTestFinished(() => hub.close());
+  return hub;
+}
+
+/** The same until the caller closes it. */
+export async function startTestHub(
   args: readonly string[],
   distDir?: string,
   pastDays?: number,
@@ -29,7 +36,6 @@ export async function testHub(
     ...(distDir !== undefined && { distDir }),
     ...(found && { found }),
   });
-  onTestFinished(() => hub.close());
   await hub.filled;
   return { ...hub, lines, address: `127.0.0.1:${hub.port}` };
 }
