@@ -70,7 +70,8 @@ function chosenRelease(): ImageRelease {
 }
 
 async function writeGzip(name: string, text: string): Promise<void> {
-  const options = { numiterations: 150, blocksplittingmax: 0 };
+  // Ten times as many iterations save 60 bytes and cost 15 s.
+  const options = { numiterations: 15, blocksplittingmax: 0 };
   const bytes = await gzipAsync(new TextEncoder().encode(text), options);
   writeFileSync(join(target, name), bytes);
 }

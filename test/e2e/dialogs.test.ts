@@ -60,16 +60,19 @@ it.each(worlds)(
       simulator: { clock: "manual", scenario, firmware },
     });
     const { page } = app;
+    await visitPage(app, path);
     for (const dialog of dialogsOf({ path, scenario, firmware })) {
-      await visitPage(app, path);
       const opener = await dialog.opener(app);
       await opener.focus();
       const name = await opener.evaluate((element) => element.outerHTML.slice(0, 80));
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor();
       await expect.poll(() => page.getByRole("dialog").locator("[aria-busy=true]").count()).toBe(0);
-      await expectSoundInBothThemes(page);
-      expect([dialog.file, await lostInLargeText(page, "dialog")]).toEqual([dialog.file, []]);
+      // Texts and styles are the same in both builds.
+      if (!build.isEmbedded) {
+        await expectSoundInBothThemes(page, "dialog");
+        expect([dialog.file, await lostInLargeText(page, "dialog")]).toEqual([dialog.file, []]);
+      }
       expect(await stopOutside(page, "Tab")).toBeUndefined();
       expect(await stopOutside(page, "Shift+Tab")).toBeUndefined();
       await page.keyboard.press("Escape");

@@ -1,14 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import shellDe from "#app/locales/de/shell.json" with { type: "json" };
-import shellEn from "#app/locales/en/shell.json" with { type: "json" };
 import shellFr from "#app/locales/fr/shell.json" with { type: "json" };
 import { expectSoundPage, openApp, type App, type AppOptions } from "../support/app.ts";
-import { resize } from "../support/layout.ts";
 import { pass } from "../support/time.ts";
 
 const manual = { clock: "manual", scenario: "five-inverters" } as const;
-const titles = { en: shellEn.title, de: shellDe.title, fr: shellFr.title } as const;
+const titles = { de: shellDe.title, fr: shellFr.title } as const;
 
 async function goTo(app: App, path: string, title: string): Promise<void> {
   await app.page.evaluate((to) => history.pushState(null, "", to), path);
@@ -59,26 +57,21 @@ async function powersIn(page: Page, caption: string): Promise<Readonly<Record<st
   return Object.fromEntries(entries);
 }
 
-describe.each([
-  ["en", "light", [360, 1280]],
-  ["de", "dark", [360, 1280]],
-  ["fr", "light", [768]],
-] as const)("in %s, %s", (locale, theme, widths) => {
-  it("flow, strings and wall display are accessible and fit", async () => {
-    const app = await openOn("/flow", { locale, theme });
-    const title = titles[locale];
-    for (const [path, name] of [
-      ["/flow", title.flow],
-      ["/strings", title.strings],
-      ["/?view=wall", title.wall],
-    ] as const) {
-      await goTo(app, path, name);
-      for (const width of widths) {
-        await resize(app.page, { width, height: 800 });
-        await expectSoundPage(app.page);
-      }
-    }
-  });
+// On a phone they are tested with all other pages.
+it.each([
+  ["de", "dark", 1280],
+  ["fr", "light", 768],
+] as const)("flow, strings and wall display fit in %s, %s, %d px", async (locale, theme, width) => {
+  const { flow, strings, wall } = titles[locale];
+  const app = await openOn("/flow", { locale, theme, viewport: { width, height: 800 } });
+  for (const [path, name] of [
+    ["/flow", flow],
+    ["/strings", strings],
+    ["/?view=wall", wall],
+  ] as const) {
+    await goTo(app, path, name);
+    await expectSoundPage(app.page);
+  }
 });
 
 describe("the power flow", () => {
@@ -97,10 +90,8 @@ describe("the power flow", () => {
       expect(House).toBeGreaterThan(100);
     }, 10_000);
   });
-});
 
-describe("the motion of the flow", () => {
-  it("changes nothing but transforms, and rests for whoever wants less of it", async () => {
+  it("moves nothing but transforms, and rests for whoever wants less motion", async () => {
     const { page } = await openOn("/flow");
     const drawing = page.locator("main svg", { hasText: "House" }).locator("..");
     const moved = () =>
@@ -116,20 +107,6 @@ describe("the motion of the flow", () => {
     await expect.poll(async () => [...new Set(await moved())]).toEqual(["transform"]);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await expect.poll(moved).toEqual([]);
-  });
-});
-
-describe("all strings", () => {
-  it("sorts by keyboard and marks the shaded string in words after a while", async () => {
-    const app = await openOn("/strings");
-    const { page } = app;
-    await page.getByRole("button", { name: "Power", exact: true }).focus();
-    await page.keyboard.press("Enter");
-    const head = page.getByRole("columnheader", { name: "Power", exact: true });
-    expect(await head.getAttribute("aria-sort")).toBe("descending");
-    const row = page.getByRole("row").filter({ hasText: "Upper left" });
-    await row.getByText(/ % below its siblings/).waitFor();
-    expect(await page.getByRole("row").count()).toBeGreaterThan(14);
   });
 });
 
@@ -153,13 +130,6 @@ describe("why nothing is produced", () => {
     expect(asked()).toHaveLength(2);
     await dialog.getByRole("link", { name: "To the settings" }).click();
     await page.getByRole("heading", { level: 1, name: "DTU settings" }).waitFor();
-  });
-
-  it("at night that word is enough", async () => {
-    const { page } = await openOn("/", { simulator: { ...manual, scenario: "night" } });
-    const panel = page.getByRole("region", { name: "Garage roof", exact: true });
-    await panel.getByText(/^Night\. The sun rises at \d\d:\d\d\.$/).waitFor();
-    expect(await panel.getByRole("button", { name: "Why this power?" }).count()).toBe(0);
   });
 });
 

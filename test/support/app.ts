@@ -42,7 +42,13 @@ export async function expectSoundPage(page: Page, part?: string): Promise<void> 
   expect(await lasting(page, () => stickingOut(page))).toEqual([]);
 }
 
-/** The same with the colours of both themes, after which the page is light. */
+/** The same of contrast and width alone: what another theme and other words change. */
+export async function expectLegiblePage(page: Page, part?: string): Promise<void> {
+  expect(await contrastProblems(page, part)).toEqual([]);
+  expect(await lasting(page, () => stickingOut(page))).toEqual([]);
+}
+
+/** All of it with the colours of both themes, after which the page is light. */
 export async function expectSoundInBothThemes(page: Page, part?: string): Promise<void> {
   await expectSoundPage(page, part);
   await page.emulateMedia({ colorScheme: "dark" });
