@@ -19,11 +19,13 @@ const noonMs = Math.floor((Date.now() - 0.75 * dayMs) / dayMs) * dayMs + dayMs /
 const today = dayOf(noonMs / 1000);
 
 // The demonstration with more than a year of a past, which takes its time to make.
-let hub: TestHub;
+let demonstration: TestHub;
 beforeAll(async () => {
-  hub = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 400);
-  return () => hub.close();
+  demonstration = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 400);
+  return () => demonstration.close();
 });
+
+const address = (path: string) => `http://gateway.test:${demonstration.port}${path}`;
 
 /** The history of the hub's demonstration, on a page at noon. */
 async function openHistory(visitor: Visitor = {}, expected = /^$/) {
@@ -33,14 +35,13 @@ async function openHistory(visitor: Visitor = {}, expected = /^$/) {
     await visited.close();
     expect(complaints.filter((line) => !expected.test(line))).toEqual([]);
   });
-  const address = (path: string) => `http://gateway.test:${hub.port}${path}`;
   await page.clock.setSystemTime(noonMs);
   await page.goto(address("/history"));
-  return { page, address };
+  return page;
 }
 
 it("shows the hub's record years back, without a visit before", async () => {
-  const { page } = await openHistory();
+  const page = await openHistory();
   await page.getByText(/^Recorded by the hub since .*\d{4}\.$/).waitFor();
   await page.getByRole("slider", { name: "All inverters, Day" }).waitFor();
   await page.getByRole("tab", { name: "All years" }).click();
@@ -66,7 +67,7 @@ function calendarText(day: string): RegExp {
 }
 
 it("goes through the calendar of a year and opens its days", async () => {
-  const { page } = await openHistory();
+  const page = await openHistory();
   const year = Number(today.slice(0, 4)) - 1;
   const calendar = page.getByRole("slider", { name: `Calendar, ${year}` });
   const openYear = () => page.getByRole("tab", { name: "Year", exact: true }).click();
@@ -104,7 +105,7 @@ it.each([
   ["de", "dark", historyDe, hubDe],
   ["fr", "light", historyFr, hubFr],
 ] as const)("is sound on a phone in %s, %s", async (locale, theme, history, hub) => {
-  const { page } = await openHistory({ locale, theme, viewport: phone, hasTouch: true });
+  const page = await openHistory({ locale, theme, viewport: phone, hasTouch: true });
   await page.getByText(hub.history.since.split("{{")[0] ?? "").waitFor();
   for (const name of Object.values(history.view).slice(1)) {
     await page.getByRole("tab", { name, exact: true }).click();
@@ -131,7 +132,7 @@ function timeInAddress(page: Page): string {
 }
 
 it("pans and zooms from all years to a minute by keys and buttons, drawn by the worker's kernel", async () => {
-  const { page } = await openHistory();
+  const page = await openHistory();
   await openTimeline(page);
   expect(page.workers()).toHaveLength(1);
   await expectSoundPage(page);
@@ -176,7 +177,7 @@ it("pans and zooms from all years to a minute by keys and buttons, drawn by the 
 });
 
 it("moves below the finger, and grows between two of them", async () => {
-  const { page } = await openHistory({ viewport: phone, hasTouch: true });
+  const page = await openHistory({ viewport: phone, hasTouch: true });
   await openTimeline(page);
   const slider = page.getByRole("slider");
   await slider.scrollIntoViewIfNeeded();
@@ -204,7 +205,7 @@ it("moves below the finger, and grows between two of them", async () => {
 });
 
 it.each(["Worker", "WebAssembly"])("draws the same timeline without %s", async (missing) => {
-  const { page } = await openHistory();
+  const page = await openHistory();
   const drawn = await openTimeline(page);
   await page.addInitScript(`delete globalThis.${missing}`);
   await page.goto(page.url().replace("?view=timeline", ""));
@@ -213,7 +214,7 @@ it.each(["Worker", "WebAssembly"])("draws the same timeline without %s", async (
 });
 
 it("gives the hub once what this browser recorded itself", async () => {
-  const { page, address } = await openHistory();
+  const page = await openHistory();
   // Before the past of the demonstration.
   const before = dayAfter(today, -420);
   await page.getByText("Recorded by the hub").waitFor();
@@ -238,7 +239,7 @@ it("gives the hub once what this browser recorded itself", async () => {
 });
 
 it("says that the hub's history cannot be read, and reads it when asked again", async () => {
-  const { page } = await openHistory({}, /Failed to load resource/);
+  const page = await openHistory({}, /Failed to load resource/);
   await page.getByText("Recorded by the hub since").waitFor();
   await page.route("**/hub/history/**", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.reload();
