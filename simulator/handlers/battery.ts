@@ -1,20 +1,19 @@
 import type { Device } from "../device/device.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
-import type { Reply } from "../firmware/route.ts";
 import { saveRoute } from "../calls/save.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { batteryFields } from "../settings/tables.ts";
+import { readRoute } from "../calls/read.ts";
 
-function show(_: unknown, { config, generation }: Device): Reply {
-  return jsonReply(showRecord(batteryFields, config.battery, generation));
+function show({ config, generation }: Device) {
+  return showRecord(batteryFields, config.battery, generation);
 }
 
 /** Battery settings (gateway reference 6.9). */
 export const batteryRoutes = (generation: Generation): readonly Route[] => [
-  { method: "GET", path: "/api/battery/status", access: "readonly", handle: show },
-  { method: "GET", path: "/api/battery/config", access: "readonly", handle: show },
+  readRoute("/api/battery/status", "readonly", show),
+  readRoute("/api/battery/config", "readonly", show),
   saveRoute({
     path: "/api/battery/config",
     required: ["enabled", "provider"],

@@ -1,6 +1,5 @@
 import type { Device } from "../device/device.ts";
 import { asBool, asFloat, hasKey, type JsonValue, member } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { type Rule, saveRoute } from "../calls/save.ts";
@@ -9,6 +8,7 @@ import { isFlag, isReal, isUnsigned } from "../firmware/strict.ts";
 import { pageRoutes } from "./nested.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { chargerFields } from "../settings/tables.ts";
+import { readRoute } from "../calls/read.ts";
 
 const maxVolts = 58;
 const maxAmps = 60;
@@ -58,12 +58,9 @@ const currentRule: Rule = {
 
 /** Settings of the releases that keep them flat; a save restarts the device. */
 const flatPage = (generation: Generation): readonly Route[] => [
-  {
-    method: "GET",
-    path: "/api/huawei/config",
-    access: "readonly",
-    handle: (_, { config }) => jsonReply(showRecord(chargerFields, config.charger, generation)),
-  },
+  readRoute("/api/huawei/config", "readonly", ({ config }) =>
+    showRecord(chargerFields, config.charger, generation),
+  ),
   saveRoute({
     path: "/api/huawei/config",
     required: Object.keys(chargerFields).filter((key) => key !== "enable_voltage_limit"),

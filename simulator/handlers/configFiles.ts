@@ -1,11 +1,11 @@
 import { configFile, type Device, pinMappingFile } from "../device/device.ts";
 import { asBool, member } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../device/route.ts";
 import type { GatewayRequest, Reply } from "../firmware/route.ts";
 import { textOf } from "../firmware/jsonText.ts";
 import { type Save, saveRoute } from "../calls/save.ts";
 import { uploadDone } from "../firmware/upload.ts";
+import { readRoute } from "../calls/read.ts";
 
 function download(name: string, bytes: Uint8Array<ArrayBuffer> | undefined): Reply {
   if (bytes === undefined) return { status: 404 };
@@ -46,13 +46,9 @@ const deleteAll: Omit<Save, "path"> = {
 
 /** The files of the device: list, backup, restore, factory reset (gateway reference 7.2). */
 export const configFileRoutes: readonly Route[] = [
-  {
-    method: "GET",
-    path: "/api/config/list",
-    access: "full",
-    handle: (_, { files }) =>
-      jsonReply({ configs: [...files.keys()].sort().map((name) => ({ name })) }),
-  },
+  readRoute("/api/config/list", "full", ({ files }) => ({
+    configs: [...files.keys()].sort().map((name) => ({ name })),
+  })),
   {
     method: "GET",
     path: "/api/config/get",
@@ -68,13 +64,9 @@ export const configFileRoutes: readonly Route[] = [
 
 /** The same calls of the releases that list sizes and delete single files. */
 export const fileRoutes: readonly Route[] = [
-  {
-    method: "GET",
-    path: "/api/file/list",
-    access: "full",
-    handle: (_, { files }) =>
-      jsonReply([...files].map(([name, bytes]) => ({ name, size: bytes.length })).sort(byName)),
-  },
+  readRoute("/api/file/list", "full", ({ files }) =>
+    [...files].map(([name, bytes]) => ({ name, size: bytes.length })).sort(byName),
+  ),
   {
     method: "GET",
     path: "/api/file/get",

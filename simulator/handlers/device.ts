@@ -8,7 +8,6 @@ import {
   type JsonValue,
   member,
 } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import { asText } from "../firmware/jsonText.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
@@ -17,6 +16,7 @@ import { shownPins } from "../device/pins.ts";
 import { saveRoute } from "../calls/save.ts";
 import { type DeviceConfig, displayFields } from "../settings/device.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
+import { readRoute } from "../calls/read.ts";
 
 const profileBytes = 63;
 
@@ -60,12 +60,7 @@ const givenIn =
 
 /** Pin profile, display and LEDs (gateway reference 6.11). */
 export const deviceRoutes = (generation: Generation): readonly Route[] => [
-  {
-    method: "GET",
-    path: "/api/device/config",
-    access: "full",
-    handle: (_, device) => jsonReply(show(device)),
-  },
+  readRoute("/api/device/config", "full", show),
   saveRoute({
     path: "/api/device/config",
     bytes: 10240,

@@ -1,6 +1,5 @@
 import type { Device } from "../device/device.ts";
 import { asSigned, asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { serialRule } from "../calls/rules.ts";
@@ -9,6 +8,7 @@ import { serialFromRequest } from "../firmware/serial.ts";
 import { hasCmt, hasNrf } from "../device/pins.ts";
 import { keysIn, readRecord } from "../settings/record.ts";
 import { dtuFields } from "../settings/tables.ts";
+import { readRoute } from "../calls/read.ts";
 
 const channelWidthHz = 250_000;
 
@@ -97,12 +97,7 @@ function show({ config, pins, generation }: Device) {
 
 /** Radio settings (gateway reference 6.2). */
 export const dtuRoutes = (generation: Generation): readonly Route[] => [
-  {
-    method: "GET",
-    path: "/api/dtu/config",
-    access: "full",
-    handle: (_, device) => jsonReply(show(device)),
-  },
+  readRoute("/api/dtu/config", "full", show),
   saveRoute({
     path: "/api/dtu/config",
     types: dtuFields(generation),

@@ -1,10 +1,10 @@
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Form, FormPart } from "../firmware/form.ts";
 import { md5Hex } from "../firmware/md5.ts";
 import type { Route } from "../device/route.ts";
 import type { Reply } from "../firmware/route.ts";
 import type { Generation } from "../generation/generation.ts";
 import { uploadDone, uploadRefused } from "../firmware/upload.ts";
+import { readRoute } from "../calls/read.ts";
 
 type FilePart = Extract<FormPart, { kind: "file" }>;
 
@@ -48,9 +48,6 @@ export const firmwareUpdateRoutes = (generation: Generation): readonly Route[] =
   ...(generation.hasOtaStatus ? [otaStatus] : []),
 ];
 
-const otaStatus: Route = {
-  method: "GET",
-  path: "/api/firmware/status",
-  access: "readonly",
-  handle: () => jsonReply({ ota_supported: true }),
-};
+const otaStatus: Route = readRoute("/api/firmware/status", "readonly", () => ({
+  ota_supported: true,
+}));

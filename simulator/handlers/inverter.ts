@@ -1,6 +1,5 @@
 import type { Device } from "../device/device.ts";
 import { asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import { familyOf } from "../firmware/families.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
@@ -9,6 +8,7 @@ import { type Rule, saveRoute } from "../calls/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import { edited, nameBytes, readName } from "../settings/inverterEdit.ts";
 import type { InverterSlot } from "../settings/inverters.ts";
+import { readRoute } from "../calls/read.ts";
 
 const maxChannels = 6;
 
@@ -80,17 +80,11 @@ const channelRule: Rule = {
 
 /** Inverter settings (gateway reference 6.1). */
 export const inverterRoutes = (generation: Generation): readonly Route[] => [
-  {
-    method: "GET",
-    path: "/api/inverter/list",
-    access: "full",
-    handle: (_, device) =>
-      jsonReply({
-        inverter: device.config.inverters.flatMap((slot, id) =>
-          slot.serial === "" ? [] : [showSlot(slot, id, device)],
-        ),
-      }),
-  },
+  readRoute("/api/inverter/list", "full", (device) => ({
+    inverter: device.config.inverters.flatMap((slot, id) =>
+      slot.serial === "" ? [] : [showSlot(slot, id, device)],
+    ),
+  })),
   saveRoute({
     path: "/api/inverter/add",
     required: ["serial", "name"],

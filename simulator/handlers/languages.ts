@@ -1,8 +1,8 @@
 import type { Device } from "../device/device.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import { md5Hex } from "../firmware/md5.ts";
 import type { Route } from "../device/route.ts";
 import type { Reply } from "../firmware/route.ts";
+import { readRoute } from "../calls/read.ts";
 
 function pack(device: Device, code: string | null, ifNoneMatch: string | null): Reply {
   const found = device.languages.find((known) => known.code === code);
@@ -26,12 +26,9 @@ function pack(device: Device, code: string | null, ifNoneMatch: string | null): 
 
 /** Language packs; they need no password. */
 export const languageRoutes: readonly Route[] = [
-  {
-    method: "GET",
-    path: "/api/i18n/languages",
-    access: "open",
-    handle: (_, device) => jsonReply(device.languages.map(({ code, name }) => ({ code, name }))),
-  },
+  readRoute("/api/i18n/languages", "open", (device) =>
+    device.languages.map(({ code, name }) => ({ code, name })),
+  ),
   {
     method: "GET",
     path: "/api/i18n/language",

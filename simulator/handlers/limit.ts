@@ -1,12 +1,12 @@
 import type { Device } from "../device/device.ts";
 import { asFloat, asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { serialRule } from "../calls/rules.ts";
 import { type Rule, saveRoute } from "../calls/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import type { LimitType, RadioInverter } from "../device/seam.ts";
+import { readRoute } from "../calls/read.ts";
 
 const maxLimit = 2250;
 const limitTypes: readonly LimitType[] = [0, 1, 256, 257];
@@ -40,24 +40,18 @@ export function knownInverterRule(code: number): Rule {
 
 /** Limits of the inverters (gateway reference 5.8). */
 export const limitRoutes = (generation: Generation): readonly Route[] => [
-  {
-    method: "GET",
-    path: "/api/limit/status",
-    access: "readonly",
-    handle: (_, device) =>
-      jsonReply(
-        Object.fromEntries(
-          device.plant.inverters().map((inverter) => [
-            inverter.serial,
-            {
-              limit_relative: inverter.limitPercent,
-              max_power: inverter.maxPowerW,
-              limit_set_status: inverter.limitStatus,
-            },
-          ]),
-        ),
-      ),
-  },
+  readRoute("/api/limit/status", "readonly", (device) =>
+    Object.fromEntries(
+      device.plant.inverters().map((inverter) => [
+        inverter.serial,
+        {
+          limit_relative: inverter.limitPercent,
+          max_power: inverter.maxPowerW,
+          limit_set_status: inverter.limitStatus,
+        },
+      ]),
+    ),
+  ),
   saveRoute({
     path: "/api/limit/config",
     required: ["serial", "limit_value", "limit_type"],

@@ -1,17 +1,12 @@
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../device/route.ts";
 import { saveRoute } from "../calls/save.ts";
 import type { Generation } from "../generation/generation.ts";
 import { readLogging, showLogging } from "../settings/logging.ts";
+import { readRoute } from "../calls/read.ts";
 
 /** Levels of the log. */
 export const loggingRoutes = ({ logModules }: Generation): readonly Route[] => [
-  {
-    method: "GET",
-    path: "/api/logging/config",
-    access: "full",
-    handle: (_, { config }) => jsonReply(showLogging(config.logging, logModules)),
-  },
+  readRoute("/api/logging/config", "full", ({ config }) => showLogging(config.logging, logModules)),
   saveRoute({
     path: "/api/logging/config",
     required: [],

@@ -11,6 +11,7 @@ import { certificateText } from "../device/certificate.ts";
 import { isMqttConnected } from "../device/services.ts";
 import { keysIn, readRecord, showRecord } from "../settings/record.ts";
 import { mqttFields } from "../settings/tables.ts";
+import { readRoute } from "../calls/read.ts";
 
 const certificateBytes = 2560;
 const certificates = ["mqtt_root_ca_cert", "mqtt_client_cert", "mqtt_client_key"];
@@ -122,12 +123,7 @@ function state(device: Device) {
 
 /** MQTT settings and state (gateway reference 6.3). */
 export const mqttRoutes = (generation: Generation): readonly Route[] => [
-  {
-    method: "GET",
-    path: "/api/mqtt/status",
-    access: "readonly",
-    handle: (_, device) => jsonReply(state(device)),
-  },
+  readRoute("/api/mqtt/status", "readonly", state),
   {
     method: "GET",
     path: "/api/mqtt/config",

@@ -1,6 +1,6 @@
 import type { Device } from "../device/device.ts";
 import { type JsonValue, member } from "../firmware/convert.ts";
-import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
+import { envelopeReply } from "../firmware/envelope.ts";
 import type { Route } from "../device/route.ts";
 import type { Access } from "../firmware/route.ts";
 import { type Rule, saveRoute } from "../calls/save.ts";
@@ -10,6 +10,7 @@ import { testHttpJson, testHttpSml } from "../network/meter.ts";
 import { type NestedArea, nestedShapes } from "../settings/nested/nested.ts";
 import { limiterMetadata } from "./limiterMetadata.ts";
 import { meterRules } from "./nestedMeterRules.ts";
+import { readRoute } from "../calls/read.ts";
 
 /** One page of settings that stores through defaults. */
 interface Page {
@@ -71,12 +72,8 @@ function show({ config, generation }: Device, area: NestedArea): JsonValue {
 /** Reads and saves one group of settings. */
 export function pageRoutes(page: Page, generation: Generation): readonly Route[] {
   const { area, path, status, required, rules = [], missingCode } = page;
-  const read = (access: Access, call: string): Route => ({
-    method: "GET",
-    path: `${path}/${call}`,
-    access,
-    handle: (_, device) => jsonReply(show(device, area)),
-  });
+  const read = (access: Access, call: string): Route =>
+    readRoute(`${path}/${call}`, access, (device) => show(device, area));
   return [
     ...(status === null ? [] : [read(status, "status")]),
     read("full", "config"),
@@ -101,12 +98,7 @@ function valueAt(document: JsonValue, path: string): JsonValue | undefined {
 export function nestedRoutes(generation: Generation): readonly Route[] {
   return [
     ...pages(generation).flatMap((page) => pageRoutes(page, generation)),
-    {
-      method: "GET",
-      path: "/api/powerlimiter/metadata",
-      access: "full",
-      handle: (_, device) => jsonReply(limiterMetadata(device)),
-    },
+    readRoute("/api/powerlimiter/metadata", "full", limiterMetadata),
     saveRoute({
       path: "/api/powermeter/testhttpjsonrequest",
       required: [],

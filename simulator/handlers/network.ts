@@ -1,6 +1,5 @@
 import type { Device } from "../device/device.ts";
 import { asBool, asUnsigned, byteLength, member } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { textOf } from "../firmware/jsonText.ts";
@@ -10,6 +9,7 @@ import { parseAddress } from "../firmware/address.ts";
 import { networkState } from "../device/networkState.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { networkFields } from "../settings/tables.ts";
+import { readRoute } from "../calls/read.ts";
 
 function addressRule(key: string, code: number): Rule {
   return {
@@ -67,18 +67,10 @@ const rules: readonly Rule[] = [
 
 /** Network settings and state (gateway reference 6.4). */
 export const networkRoutes = (generation: Generation): readonly Route[] => [
-  {
-    method: "GET",
-    path: "/api/network/status",
-    access: "readonly",
-    handle: (_, device) => jsonReply(networkState(device)),
-  },
-  {
-    method: "GET",
-    path: "/api/network/config",
-    access: "full",
-    handle: (_, { config }) => jsonReply(showRecord(networkFields, config.network, generation)),
-  },
+  readRoute("/api/network/status", "readonly", networkState),
+  readRoute("/api/network/config", "full", ({ config }) =>
+    showRecord(networkFields, config.network, generation),
+  ),
   saveRoute({
     path: "/api/network/config",
     types: networkFields,

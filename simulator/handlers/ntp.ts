@@ -1,5 +1,4 @@
 import { asUnsigned, type JsonValue, member } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { lengthRule, rangeRule } from "../calls/rules.ts";
@@ -9,6 +8,7 @@ import { ntpFields } from "../settings/tables.ts";
 import { clockFields, ntpState } from "../time/ntpState.ts";
 import { zones } from "../time/zones.ts";
 import { epochOf, parseTimezone } from "../time/timezone.ts";
+import { readRoute } from "../calls/read.ts";
 
 const timeRanges = [
   ["year", [2022, 2100], 9004],
@@ -27,27 +27,14 @@ function wantedLocalMs(document: JsonValue): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-const zonesRoute: Route = {
-  method: "GET",
-  path: "/api/ntp/zones",
-  access: "readonly",
-  handle: () => jsonReply(zones),
-};
+const zonesRoute: Route = readRoute("/api/ntp/zones", "readonly", () => zones);
 
 /** Time server, timezone, place and clock (gateway reference 6.5). */
 export const ntpRoutes = (generation: Generation): readonly Route[] => [
-  {
-    method: "GET",
-    path: "/api/ntp/status",
-    access: "readonly",
-    handle: (_, device) => jsonReply(ntpState(device)),
-  },
-  {
-    method: "GET",
-    path: "/api/ntp/config",
-    access: "full",
-    handle: (_, { config }) => jsonReply(showRecord(ntpFields(generation), config.ntp, generation)),
-  },
+  readRoute("/api/ntp/status", "readonly", ntpState),
+  readRoute("/api/ntp/config", "full", ({ config }) =>
+    showRecord(ntpFields(generation), config.ntp, generation),
+  ),
   saveRoute({
     path: "/api/ntp/config",
     types: ntpFields(generation),
@@ -69,12 +56,7 @@ export const ntpRoutes = (generation: Generation): readonly Route[] => [
     },
   }),
   ...(generation.namesZones ? [zonesRoute] : []),
-  {
-    method: "GET",
-    path: "/api/ntp/time",
-    access: "full",
-    handle: (_, device) => jsonReply(clockFields(device)),
-  },
+  readRoute("/api/ntp/time", "full", clockFields),
   saveRoute({
     path: "/api/ntp/time",
     required: timeRanges.map(([key]) => key),

@@ -1,11 +1,11 @@
 import { asBool, hasKey, type JsonValue, member } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Route } from "../device/route.ts";
 import { serialRule } from "../calls/rules.ts";
 import { saveRoute } from "../calls/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import type { PowerCommand } from "../plant/powerCommand.ts";
 import { knownInverterRule } from "./limit.ts";
+import { readRoute } from "../calls/read.ts";
 
 /** What is asked for: `power` wins over `restart`, a restart of false is nothing (gateway reference 5.9). */
 function command(document: JsonValue): PowerCommand | null {
@@ -15,19 +15,13 @@ function command(document: JsonValue): PowerCommand | null {
 
 /** Switching inverters (gateway reference 5.9). */
 export const powerRoutes: readonly Route[] = [
-  {
-    method: "GET",
-    path: "/api/power/status",
-    access: "readonly",
-    handle: (_, device) =>
-      jsonReply(
-        Object.fromEntries(
-          device.plant
-            .inverters()
-            .map(({ serial, powerStatus }) => [serial, { power_set_status: powerStatus }]),
-        ),
-      ),
-  },
+  readRoute("/api/power/status", "readonly", (device) =>
+    Object.fromEntries(
+      device.plant
+        .inverters()
+        .map(({ serial, powerStatus }) => [serial, { power_set_status: powerStatus }]),
+    ),
+  ),
   saveRoute({
     path: "/api/power/config",
     required: (document, isThere) =>

@@ -1,20 +1,19 @@
 import type { Device } from "../device/device.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
-import type { Reply } from "../firmware/route.ts";
 import { saveRoute } from "../calls/save.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { powerlimiterFields } from "../settings/tables.ts";
+import { readRoute } from "../calls/read.ts";
 
-function show(_: unknown, { config, generation }: Device): Reply {
-  return jsonReply(showRecord(powerlimiterFields, config.powerlimiter, generation));
+function show({ config, generation }: Device) {
+  return showRecord(powerlimiterFields, config.powerlimiter, generation);
 }
 
 /** Dynamic power limiter (gateway reference 6.8). */
 export const powerlimiterRoutes = (generation: Generation): readonly Route[] => [
-  { method: "GET", path: "/api/powerlimiter/status", access: "open", handle: show },
-  { method: "GET", path: "/api/powerlimiter/config", access: "full", handle: show },
+  readRoute("/api/powerlimiter/status", "open", show),
+  readRoute("/api/powerlimiter/config", "full", show),
   saveRoute({
     path: "/api/powerlimiter/config",
     early: { noField: null, tooLarge: null, unreadable: null },

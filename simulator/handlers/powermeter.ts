@@ -1,14 +1,14 @@
 import type { Device } from "../device/device.ts";
 import { asBool, asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
-import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
+import { envelopeReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
-import type { Reply } from "../firmware/route.ts";
 import { textOf } from "../firmware/jsonText.ts";
 import { type EarlyCodes, type Rule, saveRoute } from "../calls/save.ts";
 import { fitPool } from "../live/pool.ts";
 import { requestMeter } from "../network/meter.ts";
 import { readPowermeter, showPowermeter } from "../settings/powermeter.ts";
+import { readRoute } from "../calls/read.ts";
 
 const httpSource = 3;
 const codeless: EarlyCodes = { noField: null, tooLarge: null, unreadable: null, keysMissing: null };
@@ -19,8 +19,8 @@ const answerMemory = {
   copied: ["url", "username", "password", "header_key", "header_value", "json_path"],
 };
 
-function show(_: unknown, { config, generation }: Device): Reply {
-  return jsonReply(fitPool(showPowermeter(config.powermeter, generation), answerMemory));
+function show({ config, generation }: Device) {
+  return fitPool(showPowermeter(config.powermeter, generation), answerMemory);
 }
 
 interface PhaseCheck {
@@ -81,8 +81,8 @@ const rules: readonly Rule[] = phaseChecks.map((check) => ({
 
 /** Power meter settings and the test of an HTTP request (gateway reference 6.7). */
 export const powermeterRoutes = (generation: Generation): readonly Route[] => [
-  { method: "GET", path: "/api/powermeter/status", access: "open", handle: show },
-  { method: "GET", path: "/api/powermeter/config", access: "full", handle: show },
+  readRoute("/api/powermeter/status", "open", show),
+  readRoute("/api/powermeter/config", "full", show),
   saveRoute({
     path: "/api/powermeter/config",
     bytes: 4096,

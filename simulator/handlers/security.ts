@@ -1,10 +1,11 @@
-import { envelopeReply, jsonReply } from "../firmware/envelope.ts";
+import { envelopeReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { lengthRule } from "../calls/rules.ts";
 import { saveRoute } from "../calls/save.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { securityFields } from "../settings/tables.ts";
+import { readRoute } from "../calls/read.ts";
 
 /** Sign-in (gateway reference 4). */
 export const securityRoutes = (generation: Generation): readonly Route[] => [
@@ -15,12 +16,9 @@ export const securityRoutes = (generation: Generation): readonly Route[] => [
     handle: () =>
       envelopeReply({ type: "success", message: "The credentials are right.", code: 10002 }),
   },
-  {
-    method: "GET",
-    path: "/api/security/config",
-    access: "full",
-    handle: (_, { config }) => jsonReply(showRecord(securityFields, config.security, generation)),
-  },
+  readRoute("/api/security/config", "full", ({ config }) =>
+    showRecord(securityFields, config.security, generation),
+  ),
   saveRoute({
     path: "/api/security/config",
     // Without both keys the password is merely too short.

@@ -1,10 +1,10 @@
 import { configFile, type Device } from "../device/device.ts";
 import type { JsonObject } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { hostName } from "../device/networkState.ts";
 import { hasCmt, hasNrf } from "../device/pins.ts";
+import { readRoute } from "../calls/read.ts";
 
 const heapTotal = 310_616;
 const fileSystemBytes = 196_608;
@@ -94,11 +94,4 @@ function state(device: Device): JsonObject {
 }
 
 /** The system status (gateway reference 7.1). */
-export const systemRoutes: readonly Route[] = [
-  {
-    method: "GET",
-    path: "/api/system/status",
-    access: "readonly",
-    handle: (_, device) => jsonReply(state(device)),
-  },
-];
+export const systemRoutes: readonly Route[] = [readRoute("/api/system/status", "readonly", state)];

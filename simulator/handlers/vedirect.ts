@@ -1,20 +1,19 @@
 import type { Device } from "../device/device.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
-import type { Reply } from "../firmware/route.ts";
 import { saveRoute } from "../calls/save.ts";
 import { readRecord, showRecord } from "../settings/record.ts";
 import { vedirectFields } from "../settings/tables.ts";
+import { readRoute } from "../calls/read.ts";
 
-function show(_: unknown, { config, generation }: Device): Reply {
-  return jsonReply(showRecord(vedirectFields, config.vedirect, generation));
+function show({ config, generation }: Device) {
+  return showRecord(vedirectFields, config.vedirect, generation);
 }
 
 /** Charge controller settings (gateway reference 6.6). */
 export const vedirectRoutes = (generation: Generation): readonly Route[] => [
-  { method: "GET", path: "/api/vedirect/status", access: "readonly", handle: show },
-  { method: "GET", path: "/api/vedirect/config", access: "full", handle: show },
+  readRoute("/api/vedirect/status", "readonly", show),
+  readRoute("/api/vedirect/config", "full", show),
   saveRoute({
     path: "/api/vedirect/config",
     required: Object.keys(vedirectFields),
