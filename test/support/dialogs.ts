@@ -54,7 +54,7 @@ export const dialogCases: readonly DialogCase[] = [
   live("DeviceInfoDialog.tsx", "Info"),
   live("GridProfileDialog.tsx", "Grid"),
   live("EventLogDialog.tsx", /^Events/),
-  live("ChargerLimitDialog.tsx", "Limits"),
+  live("ChargerLimitForm.tsx", "Limits"),
   { ...live("GridChargerDialogs.tsx", "Limits"), firmware: "2026.03.31" },
   { ...live("WhyDialog.tsx", /^Why/), scenario: "unreachable" },
   {

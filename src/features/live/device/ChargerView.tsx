@@ -1,16 +1,11 @@
-import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { signedInAtom } from "#app/shared/session/session.ts";
-import { Button } from "#app/shared/ui/Button.tsx";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { chargerFeedAtom } from "#app/shared/live/deviceFeeds.ts";
-import { DialogMissing } from "../DialogMissing.tsx";
 import { Group } from "../Group.tsx";
 import { groupsCss, Panel } from "../Panel.tsx";
 import { useAgeLevel } from "../useAgeLevel.ts";
-import { useDialogs } from "../useDialogs.ts";
 import {
   chargerLevel,
   type ChargerProps,
@@ -19,6 +14,7 @@ import {
   tones,
   useChargerRows,
 } from "./chargerRows.ts";
+import { DeviceTools } from "./DeviceTools.tsx";
 import { DeviceWaiting } from "./DeviceWaiting.tsx";
 import { GridCharger } from "./GridCharger.tsx";
 
@@ -49,7 +45,9 @@ function Charger({ data, ageS, receivedAtMs }: ChargerProps) {
           value: <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />,
         },
       ]}
-      tools={<ChargerTools />}
+      tools={
+        <DeviceTools tools={[{ id: "charger", icon: "limit", label: t("charger.doLimit") }]} />
+      }
     >
       <div css={groupsCss} data-stale={level === "stale"}>
         <Group title={t("charger.input")} rows={rows(inputs)} />
@@ -58,29 +56,3 @@ function Charger({ data, ageS, receivedAtMs }: ChargerProps) {
     </Panel>
   );
 }
-
-function ChargerTools() {
-  const { t } = useTexts(["devices", "live"]);
-  const isSignedIn = useAtomValue(signedInAtom);
-  const dialog = useDialogs<"charger">();
-  const { file } = dialog;
-  return (
-    <div css={toolsCss} {...dialog.ahead}>
-      <Button
-        icon="limit"
-        variant="quiet"
-        disabledReason={isSignedIn ? undefined : t("common.signInToChange", { ns: "shell" })}
-        busy={file?.status === "loading"}
-        onClick={() => dialog.open("charger")}
-      >
-        {t("charger.doLimit")}
-      </Button>
-      <DialogMissing dialog={dialog} />
-      {file?.status === "ready" && <file.content.charger onClose={dialog.close} />}
-    </div>
-  );
-}
-
-const toolsCss = css`
-  margin: var(--space-2) calc(-1 * var(--space-3)) var(--space-3);
-`;

@@ -1,5 +1,3 @@
-import { css } from "@emotion/react";
-import { useAtomValue } from "jotai";
 import type { TFunction } from "i18next";
 import { readableKey } from "#plant/live/readable-key.ts";
 import type { ValueSections } from "#protocol/schema/battery-live.ts";
@@ -9,15 +7,12 @@ import { deviceWord } from "#app/shared/i18n/deviceWord.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { signedInAtom } from "#app/shared/session/session.ts";
-import { Button } from "#app/shared/ui/Button.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { Group } from "../Group.tsx";
-import { DialogMissing } from "../DialogMissing.tsx";
 import { groupsCss, Panel, type Tone } from "../Panel.tsx";
 import { untooledCss } from "./untooledCss.ts";
 import { useAgeLevel } from "../useAgeLevel.ts";
-import { useDialogs } from "../useDialogs.ts";
+import { DeviceTools } from "./DeviceTools.tsx";
 import { batteryRows } from "./batteryRows.ts";
 import {
   chargerLevel,
@@ -63,7 +58,21 @@ export function GridCharger({ data, ageS, receivedAtMs }: ChargerProps) {
           value: <DataAge ageS={ageS} receivedAtMs={receivedAtMs} />,
         },
       ]}
-      tools={data.takesCommands === true && <GridChargerTools reachable={data.reachable} />}
+      tools={
+        data.takesCommands === true && (
+          <DeviceTools
+            tools={[
+              { id: "gridCharger", icon: "limit", label: t("charger.doLimit") },
+              {
+                id: "gridChargerPower",
+                icon: "power",
+                label: t("inverter.doPower", { ns: "live" }),
+              },
+            ]}
+            refusal={data.reachable === false ? t("state.unreachable", { ns: "live" }) : undefined}
+          />
+        )
+      }
     >
       <div
         css={[groupsCss, data.takesCommands !== true && untooledCss]}
@@ -97,37 +106,3 @@ function gridChargerState(
     ? { tone: "producing", state: t("gridCharger.charging"), stateIcon: "batteryCharging" }
     : { tone: "idle", state: t("gridCharger.idle"), stateIcon: "idle" };
 }
-
-type ChargerDialog = "gridCharger" | "gridChargerPower";
-
-function GridChargerTools({ reachable }: Pick<ChargerLive, "reachable">) {
-  const { t } = useTexts(["devices", "live"]);
-  const isSignedIn = useAtomValue(signedInAtom);
-  const dialog = useDialogs<ChargerDialog>();
-  const { file, id } = dialog;
-  const silent = reachable === false ? t("state.unreachable", { ns: "live" }) : undefined;
-  const tool = (opened: ChargerDialog, icon: IconName, label: string) => (
-    <Button
-      icon={icon}
-      variant="quiet"
-      disabledReason={isSignedIn ? silent : t("common.signInToChange", { ns: "shell" })}
-      busy={file?.status === "loading" && id === opened}
-      onClick={() => dialog.open(opened)}
-    >
-      {label}
-    </Button>
-  );
-  const Shown = file?.status === "ready" && id !== undefined ? file.content[id] : undefined;
-  return (
-    <div css={toolsCss} {...dialog.ahead}>
-      {tool("gridCharger", "limit", t("charger.doLimit"))}
-      {tool("gridChargerPower", "power", t("inverter.doPower", { ns: "live" }))}
-      <DialogMissing dialog={dialog} />
-      {Shown && <Shown onClose={dialog.close} />}
-    </div>
-  );
-}
-
-const toolsCss = css`
-  margin: var(--space-2) calc(-1 * var(--space-3)) var(--space-3);
-`;
