@@ -92,7 +92,7 @@ export const dialogCases: readonly DialogCase[] = [
     opener: button(/^Delete /),
   },
   {
-    file: "maintenance/config/ResetCard.tsx",
+    file: "maintenance/restart/RestartCommand.tsx",
     path: "/settings/config",
     opener: button(/^Restore factory|^Factory/),
   },
@@ -109,7 +109,7 @@ export const dialogCases: readonly DialogCase[] = [
     },
   },
   {
-    file: "maintenance/restart/RebootPage.tsx",
+    file: "maintenance/restart/RestartCommand.tsx",
     path: "/maintenance/reboot",
     opener: button("Reboot"),
   },
