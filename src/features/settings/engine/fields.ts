@@ -128,6 +128,17 @@ export function fieldsIn<Root, Draft>(
   return fields.map((field) => lifted(part, field));
 }
 
+/** The same of the part with a key, which a record may lack. */
+export function fieldsAt<Key extends string, Draft>(
+  key: Key,
+  fields: readonly Field<Draft>[],
+): readonly Field<With<Key, Draft>>[] {
+  const part = partAt<With<Key, Draft>, Draft>(key, (root) => root[key]);
+  return fieldsIn(part, fields);
+}
+
+type With<Key extends string, Draft> = { readonly [K in Key]?: Draft | undefined };
+
 /** The same fields, shown only while this holds, too. */
 export function shownIf<Draft>(
   isShown: (draft: Draft) => boolean,

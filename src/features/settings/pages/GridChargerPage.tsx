@@ -5,7 +5,7 @@ import {
   GridChargerTrucki,
 } from "#protocol/schema/grid-charger-config.ts";
 import { areas } from "#protocol/settings/areas.ts";
-import { type DraftOf, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
+import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
 
@@ -48,34 +48,25 @@ export const gridChargerForm = settingsPage({
       id: "huawei",
       when: isHuawei,
       fields: [
-        ...fieldsIn(
-          partAt("can", (draft: Draft) => draft.can),
-          [
-            can.choice("hardware_interface"),
-            can.choice("controller_frequency", {
-              when: (draft) => draft.hardware_interface === mcp2515,
-            }),
-          ],
-        ),
-        ...fieldsIn(
-          partAt("huawei", (draft: Draft) => draft.huawei),
-          [
-            huawei.number("offline_voltage"),
-            huawei.number("offline_current"),
-            huawei.number("input_current_limit"),
-            huawei.toggle("fan_online_full_speed"),
-            huawei.toggle("fan_offline_full_speed"),
-          ],
-        ),
+        ...fieldsAt("can", [
+          can.choice("hardware_interface"),
+          can.choice("controller_frequency", {
+            when: (draft) => draft.hardware_interface === mcp2515,
+          }),
+        ]),
+        ...fieldsAt("huawei", [
+          huawei.number("offline_voltage"),
+          huawei.number("offline_current"),
+          huawei.number("input_current_limit"),
+          huawei.toggle("fan_online_full_speed"),
+          huawei.toggle("fan_offline_full_speed"),
+        ]),
       ],
     },
     {
       id: "trucki",
       when: (draft) => draft.enabled && draft.provider === provider.trucki,
-      fields: fieldsIn(
-        partAt("trucki", (draft: Draft) => draft.trucki),
-        [trucki.text("ip_address"), trucki.secret("password")],
-      ),
+      fields: fieldsAt("trucki", [trucki.text("ip_address"), trucki.secret("password")]),
     },
     {
       id: "limits",

@@ -3,7 +3,7 @@ import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
 import { LoggingConfig, LogModule } from "#protocol/schema/logging.ts";
 import { codecWith } from "#protocol/settings/codec.ts";
 import { shownText } from "#protocol/shown-text.ts";
-import { fieldsIn, fieldsOf, partAt, type Field } from "../engine/fields.ts";
+import { type Field, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
 import { SettingsShell } from "../engine/SettingsShell.tsx";
@@ -15,11 +15,9 @@ const one = fieldsOf(LogModule);
 
 type Level = LoggingConfig["loglevel"];
 
-const level = partAt("loglevel", ({ loglevel }: LoggingConfig) => loglevel);
-
 function moduleFields(at: number): readonly Field<LoggingConfig>[] {
   const module = partAt(`modules.${at}`, ({ modules }: Level) => modules[at]);
-  return fieldsIn(level, fieldsIn(module, [one.choice("level")]));
+  return fieldsAt("loglevel", fieldsIn(module, [one.choice("level")]));
 }
 
 /** More parts than any release has; fields beyond what it sends stay hidden. */
@@ -30,7 +28,7 @@ export const loggingForm = settingsPage({
   id: "logging",
   area: { ...newerEndpoints.logging, codec: () => codecWith<LoggingConfig>() },
   sections: [
-    { id: "general", fields: fieldsIn(level, [general.choice("default")]) },
+    { id: "general", fields: fieldsAt("loglevel", [general.choice("default")]) },
     {
       id: "modules",
       fields: Array.from({ length: mostModules }, (_, at) => moduleFields(at)).flat(),

@@ -5,7 +5,7 @@ import {
   Zendure,
 } from "#protocol/schema/nested-battery-config.ts";
 import { areas } from "#protocol/settings/areas.ts";
-import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
+import { type DraftOf, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
 
@@ -42,9 +42,6 @@ const usesReport = (draft: Draft) =>
   reportsLimit(draft) &&
   draft.use_battery_reported_discharge_current_limit;
 
-const mqttPart = partAt("mqtt", (draft: Draft) => draft.mqtt);
-const zendurePart = partAt("zendure", (draft: Draft) => draft.zendure);
-
 // The first release with a Zendure always controls it in full.
 const mode = ({ control_mode = control.full }: ZendureDraft) => control_mode;
 const isWritten = { when: (draft: ZendureDraft) => mode(draft) !== control.none };
@@ -68,15 +65,12 @@ export const nestedBatteryForm = settingsPage({
     {
       id: "serial",
       when: isFrom(provider.jkBms, provider.jbdBms),
-      fields: fieldsIn(
-        partAt("serial", (draft: Draft) => draft.serial),
-        [serial.choice("interface"), serial.number("polling_interval")],
-      ),
+      fields: fieldsAt("serial", [serial.choice("interface"), serial.number("polling_interval")]),
     },
     {
       id: "mqtt",
       when: isFrom(provider.mqtt),
-      fields: fieldsIn(mqttPart, [
+      fields: fieldsAt("mqtt", [
         mqtt.text("soc_topic"),
         mqtt.text("soc_json_path"),
         mqtt.text("voltage_topic"),
@@ -90,7 +84,7 @@ export const nestedBatteryForm = settingsPage({
     {
       id: "zendure",
       when: isFrom(provider.zendure),
-      fields: fieldsIn(zendurePart, [
+      fields: fieldsAt("zendure", [
         zendure.choice("device_type"),
         zendure.text("device_id"),
         zendure.number("polling_interval"),
@@ -108,7 +102,7 @@ export const nestedBatteryForm = settingsPage({
     {
       id: "chargeThrough",
       when: (draft) => isFrom(provider.zendure)(draft) && mode(draft.zendure) === control.full,
-      fields: fieldsIn(zendurePart, [
+      fields: fieldsAt("zendure", [
         zendure.toggle("charge_through_enable"),
         zendure.number("charge_through_interval", chargesThrough),
         zendure.number("charge_through_reset", {
@@ -119,7 +113,7 @@ export const nestedBatteryForm = settingsPage({
     {
       id: "output",
       when: (draft) => isFrom(provider.zendure)(draft) && isWritten.when(draft.zendure),
-      fields: fieldsIn(zendurePart, [
+      fields: fieldsAt("zendure", [
         zendure.choice("output_control", {
           // Written once, it cannot follow the sun.
           warn: (draft) => mode(draft) === control.once && isScheduled.when(draft),

@@ -9,7 +9,7 @@ import {
   UdpVictron,
 } from "#protocol/schema/nested-meter-config.ts";
 import { areas } from "#protocol/settings/areas.ts";
-import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
+import { type DraftOf, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
 import { isValueAsked, isValueOn, jsonLimitMs } from "../rules/jsonMeter.ts";
@@ -34,8 +34,6 @@ const isFrom =
   (draft: Draft) =>
     sources.includes(draft.source);
 
-const httpJson = partAt("http_json", ({ http_json }: Draft) => http_json);
-
 const test = newerEndpoints.nestedMeter;
 
 /** Settings of the power meter with a group for each kind of source. */
@@ -55,15 +53,12 @@ export const nestedMeterForm = settingsPage({
     {
       id: "sdm",
       when: isFrom(source.sdmSingle, source.sdmThree),
-      fields: fieldsIn(
-        partAt("serial_sdm", ({ serial_sdm }: Draft) => serial_sdm),
-        [sdm.number("address"), sdm.number("polling_interval")],
-      ),
+      fields: fieldsAt("serial_sdm", [sdm.number("address"), sdm.number("polling_interval")]),
     },
     {
       id: "json",
       when: isFrom(source.json),
-      fields: fieldsIn(httpJson, [
+      fields: fieldsAt("http_json", [
         json.toggle("individual_requests"),
         json.number("polling_interval"),
       ]),
@@ -79,16 +74,10 @@ export const nestedMeterForm = settingsPage({
     {
       id: "sml",
       when: isFrom(source.sml),
-      fields: fieldsIn(
-        partAt("http_sml", ({ http_sml }: Draft) => http_sml),
-        [
-          ...fieldsIn(
-            partAt("http_request", ({ http_request }: HttpSml) => http_request),
-            httpRequestFields,
-          ),
-          sml.number("polling_interval"),
-        ],
-      ),
+      fields: fieldsAt("http_sml", [
+        ...fieldsAt("http_request", httpRequestFields),
+        sml.number("polling_interval"),
+      ]),
       custom: ({ draft: { http_sml } }) => (
         <HttpTest
           endpoint={test.testSml}
@@ -100,10 +89,10 @@ export const nestedMeterForm = settingsPage({
     {
       id: "victron",
       when: isFrom(source.victron),
-      fields: fieldsIn(
-        partAt("udp_victron", ({ udp_victron }: Draft) => udp_victron),
-        [victron.text("ip_address"), victron.number("polling_interval_ms")],
-      ),
+      fields: fieldsAt("udp_victron", [
+        victron.text("ip_address"),
+        victron.number("polling_interval_ms"),
+      ]),
     },
   ],
 });
@@ -131,7 +120,7 @@ function jsonSection(at: number): Section<Draft> {
   return {
     id: `jsonValue.${at}`,
     when: isFrom(source.json),
-    fields: fieldsIn(httpJson, [
+    fields: fieldsAt("http_json", [
       // The first value is always on; the gateway stores it so whatever it is sent.
       ...fieldsIn(
         valueIf(() => at > 0),
@@ -139,10 +128,7 @@ function jsonSection(at: number): Section<Draft> {
       ),
       ...fieldsIn(
         valueIf((meter) => isValueAsked(meter, at)),
-        fieldsIn(
-          partAt("http_request", ({ http_request }: JsonValue) => http_request),
-          httpRequestFields,
-        ),
+        fieldsAt("http_request", httpRequestFields),
       ),
       ...fieldsIn(
         valueIf((meter) => isValueOn(meter, at)),

@@ -1,13 +1,12 @@
 import { SolarChargerConfig, SolarChargerMqtt } from "#protocol/schema/solar-charger-config.ts";
 import { areas } from "#protocol/settings/areas.ts";
-import { type DraftOf, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
+import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
 
 const { choice, toggle } = fieldsOf(SolarChargerConfig);
 const mqtt = fieldsOf(SolarChargerMqtt);
 
-type Draft = DraftOf<typeof SolarChargerConfig.entries>;
 type Mqtt = DraftOf<typeof SolarChargerMqtt.entries>;
 
 // Providers by their numbers on the wire (gateway generations 1.6).
@@ -36,21 +35,18 @@ export const solarChargerForm = settingsPage({
     {
       id: "mqtt",
       when: (draft) => draft.enabled && draft.provider === provider.mqtt,
-      fields: fieldsIn(
-        partAt("mqtt", (draft: Draft) => draft.mqtt),
-        [
-          mqtt.toggle("calculate_output_power"),
-          mqtt.text("power_topic", givesPower),
-          mqtt.text("power_path", givesPower),
-          mqtt.choice("power_unit", givesPower),
-          mqtt.text("current_topic", givesCurrent),
-          mqtt.text("current_path", givesCurrent),
-          mqtt.choice("current_unit", givesCurrent),
-          mqtt.text("voltage_topic"),
-          mqtt.text("voltage_path"),
-          mqtt.choice("voltage_unit"),
-        ],
-      ),
+      fields: fieldsAt("mqtt", [
+        mqtt.toggle("calculate_output_power"),
+        mqtt.text("power_topic", givesPower),
+        mqtt.text("power_path", givesPower),
+        mqtt.choice("power_unit", givesPower),
+        mqtt.text("current_topic", givesCurrent),
+        mqtt.text("current_path", givesCurrent),
+        mqtt.choice("current_unit", givesCurrent),
+        mqtt.text("voltage_topic"),
+        mqtt.text("voltage_path"),
+        mqtt.choice("voltage_unit"),
+      ]),
     },
   ],
 });
