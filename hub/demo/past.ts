@@ -40,8 +40,8 @@ export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promi
 }
 
 /**
- * Writes the days before the first one in the store, the newest first, with a pause after each few for the answers of
- * the hub. Resolves early when the signal is aborted; called again, it goes on with the days that are missing.
+ * Writes the days before the first one in the store, newest first, and pauses after every few so that
+ * the hub can answer. Resolves early when the signal is aborted; a further call writes the missing days.
  */
 export async function writeEarlierPast(
   store: RecordStore,

@@ -7,10 +7,7 @@ import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy, mayRest } from "./power-source.ts";
 
-/**
- * What the limiter asks of an inverter: nothing, because it may not or cannot; to be off; or no more than a limit, which
- * may be its lower or upper one or lie above.
- */
+/** What the limiter asks of an inverter: nothing (and why), to be off, or no more than a limit. */
 export type LimiterAskName =
   | "night"
   | "notPolled"

@@ -39,7 +39,7 @@ export async function gatherAnswers({
       return await call();
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      // Without a limiter there is nothing to look at.
+      // A firmware without the call has nothing to report.
       if (!isNoCall(error)) missed.push(answer);
       return undefined;
     }

@@ -66,7 +66,7 @@ export function LimiterListPage() {
 
 const itemPath = /^inverters\.(#\w+)(\..+)?$/;
 
-/** Texts in which an item has its inverter's name, and a field of it is told from those of others. */
+/** Texts that name the inverter of an item, and of each of its fields. */
 function withNames(texts: SettingsTexts, nameOf: (key: string) => string): SettingsTexts {
   return {
     ...texts,
