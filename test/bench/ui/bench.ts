@@ -12,6 +12,7 @@ import {
   measureSmoothness,
   measureSwitch,
 } from "./running.ts";
+import { measureVisits, visitKinds } from "./visits.ts";
 import { sentBytes, type Subject } from "./subject.ts";
 import type { Conditions, Link } from "./visitor.ts";
 
@@ -88,13 +89,7 @@ async function run(window: Browser): Promise<void> {
     );
   }
   if (isWanted("smooth")) await printSmoothness(window);
-  if (isWanted("switch")) {
-    const times = await inTurns(subjects, rounds, (it) => measureSwitch(window, it));
-    row(
-      "route switch at 4x, ms",
-      comparison(times, (ms) => ms),
-    );
-  }
+  if (isWanted("switch")) await printSwitches(window);
   if (isWanted("memory")) await printMemory(window);
 }
 
@@ -147,6 +142,30 @@ async function printSmoothness(window: Browser): Promise<void> {
   row(
     "long tasks meanwhile",
     comparison(seen, ({ longTasks }) => longTasks),
+  );
+}
+
+async function printSwitches(window: Browser): Promise<void> {
+  for (const link of [undefined, gatewayLike]) {
+    const where = `4x CPU, ${link?.name ?? "no limit"}`;
+    const visits = await inTurns(subjects, rounds, (it) =>
+      measureVisits(window, it, { cpu: 4, link }),
+    );
+    for (const kind of visitKinds) {
+      row(
+        `${where}: ${kind}, heading, ms`,
+        comparison(visits, (it) => it[kind].headingMs),
+      );
+      row(
+        `${where}: ${kind}, content, ms`,
+        comparison(visits, (it) => it[kind].contentMs),
+      );
+    }
+  }
+  const times = await inTurns(subjects, rounds, (it) => measureSwitch(window, it));
+  row(
+    "frame after the address changed, mean of / and /about, 4x CPU, ms",
+    comparison(times, (ms) => ms),
   );
 }
 
