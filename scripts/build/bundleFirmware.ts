@@ -18,6 +18,7 @@ const preactForReact: readonly Alias[] = [
   { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
   // A package for versions of React without this hook.
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
+  { find: /^regexparam$/, replacement: join(root, "src/standins/regexparam.ts") },
 ];
 
 // A page in the firmware has no record of years to draw, so the kernel is not worth its 4,000 bytes.
