@@ -1,7 +1,9 @@
 import { css } from "@emotion/react";
+import { useSetAtom } from "jotai";
 import { useEffect, useRef } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
+import { isStartedAtom } from "#app/shared/loading/Later.tsx";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { NavBar } from "./NavBar.tsx";
@@ -18,6 +20,8 @@ export function App() {
   const place = route?.isBare ? route.id : path;
   const shownRef = useRef(place);
 
+  const setStarted = useSetAtom(isStartedAtom);
+  useEffect(() => setStarted(true), [setStarted]);
   useEffect(() => {
     if (shownRef.current === place) return;
     shownRef.current = place;
@@ -33,7 +37,7 @@ export function App() {
           <a href="#main" css={skipCss}>
             {t("nav.skip")}
           </a>
-          <NavBar />
+          {bar}
         </>
       )}
       <main id="main" ref={mainRef} tabIndex={-1} css={mainCss}>
@@ -41,10 +45,14 @@ export function App() {
           {route ? <RoutePage key={route.id} route={route} /> : <NotFound />}
         </ErrorBoundary>
       </main>
-      <Toasts />
+      {toasts}
     </>
   );
 }
+
+// Elements that stay the same are not rendered again with the page.
+const bar = <NavBar />;
+const toasts = <Toasts />;
 
 const skipCss = css`
   position: fixed;

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Link, useLocation } from "wouter";
@@ -16,6 +16,8 @@ interface NavMenuProps {
 export function NavMenu({ onChoose }: NavMenuProps) {
   const { t } = useTexts();
   const menu = useMenu();
+  const [path] = useLocation();
+  const here = routeOf(path)?.path;
   const [open, setOpen] = useState<MenuGroup>();
   const navRef = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -33,22 +35,23 @@ export function NavMenu({ onChoose }: NavMenuProps) {
     };
   }, [open]);
 
-  const choose = () => {
+  const choose = useCallback(() => {
     setOpen(undefined);
     onChoose();
-  };
+  }, [onChoose]);
   return (
     <nav ref={navRef} aria-label={t("nav.label")}>
       <ul css={listCss}>
         {menu.map((item) => (
           <li key={item.id} css={itemCss}>
             {item.kind === "link" ? (
-              <MenuEntry link={item} onChoose={choose} />
+              <MenuEntry link={item} current={item.path === here} onChoose={choose} />
             ) : (
               <Folder
                 folder={item}
+                here={item.links.find(({ path: each }) => each === here)?.path}
                 open={open === item.id}
-                onToggle={(wanted) => setOpen(wanted ? item.id : undefined)}
+                onOpen={setOpen}
                 onChoose={choose}
               />
             )}
@@ -61,23 +64,27 @@ export function NavMenu({ onChoose }: NavMenuProps) {
 
 interface FolderProps {
   readonly folder: MenuFolder;
+  /** Path of the page shown, if its link is in this folder. */
+  readonly here: string | undefined;
   readonly open: boolean;
-  readonly onToggle: (open: boolean) => void;
+  readonly onOpen: (group: MenuGroup | undefined) => void;
   readonly onChoose: () => void;
 }
 
-function Folder({ folder, open, onToggle, onChoose }: FolderProps) {
+// Another page changes the entries of two pages only.
+const Folder = memo(function Folder({ folder, here, open, onOpen, onChoose }: FolderProps) {
   const { t } = useTexts();
-  const [path] = useLocation();
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const current = folder.links.some((link) => link.path === routeOf(path)?.path);
   const listId = `menu-${folder.id}`;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !open) return;
-    event.stopPropagation();
-    onToggle(false);
-    buttonRef.current?.focus();
-  };
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !open) return;
+      event.stopPropagation();
+      onOpen(undefined);
+      buttonRef.current?.focus();
+    },
+    [open, onOpen],
+  );
   return (
     <>
       <button
@@ -85,9 +92,9 @@ function Folder({ folder, open, onToggle, onChoose }: FolderProps) {
         type="button"
         aria-expanded={open}
         aria-controls={listId}
-        onClick={() => onToggle(!open)}
+        onClick={() => onOpen(open ? undefined : folder.id)}
         onKeyDown={onKeyDown}
-        css={[entryCss, current && currentCss]}
+        css={[entryCss, here !== undefined && currentCss]}
       >
         {t(`nav.${folder.id}`)}
         <span css={open ? turnedCss : arrowCss}>
@@ -97,24 +104,29 @@ function Folder({ folder, open, onToggle, onChoose }: FolderProps) {
       <ul id={listId} hidden={!open} css={folderCss}>
         {folder.links.map((link) => (
           <li key={link.id}>
-            <MenuEntry link={link} onChoose={onChoose} onKeyDown={onKeyDown} />
+            <MenuEntry
+              link={link}
+              current={link.path === here}
+              onChoose={onChoose}
+              onKeyDown={onKeyDown}
+            />
           </li>
         ))}
       </ul>
     </>
   );
-}
+});
 
 interface MenuEntryProps {
   readonly link: MenuLink;
+  readonly current: boolean;
   readonly onChoose: () => void;
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
 }
 
-function MenuEntry({ link, onChoose, onKeyDown }: MenuEntryProps) {
+const MenuEntry = memo(function MenuEntry(props: MenuEntryProps) {
+  const { link, current, onChoose, onKeyDown } = props;
   const { t } = useTexts();
-  const [path] = useLocation();
-  const current = routeOf(path)?.path === link.path;
   return (
     <Link
       href={link.path}
@@ -126,7 +138,7 @@ function MenuEntry({ link, onChoose, onKeyDown }: MenuEntryProps) {
       {t(`menu.${usePageName(link.id)}`)}
     </Link>
   );
-}
+});
 
 const listCss = css`
   display: grid;

@@ -5,7 +5,7 @@ import {
   mayHaveVedirect,
   mayMeetOthers,
 } from "#app/shared/gateway/built.ts";
-import { useAtomValue } from "jotai";
+import { atom, useAtomValue } from "jotai";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import { hubMark, isOverview } from "#app/shared/place.ts";
 import { pageUse } from "#protocol/profile/page-use.ts";
@@ -81,8 +81,10 @@ export function menuOf(profile: GatewayProfile | undefined): typeof menu {
     );
 }
 
+const menuAtom = atom((get) => menuOf(get(profileAtom)));
+
 /** The menu of this gateway. */
-export const useMenu = mayMeetOthers ? () => menuOf(useAtomValue(profileAtom)) : () => menu;
+export const useMenu = mayMeetOthers ? () => useAtomValue(menuAtom) : () => menu;
 
 function link(id: MenuId): MenuLink {
   const path = routes.find((route) => route.id === id)?.path;

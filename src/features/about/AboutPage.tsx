@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Later } from "#app/shared/loading/Later.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -45,7 +46,9 @@ export function AboutPage() {
             ))}
           </ul>
         </Card>
-        <Licences />
+        <Later>
+          <Licences />
+        </Later>
       </div>
     </Page>
   );

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import type { GenericSchema, InferOutput } from "valibot";
 import type { ReactNode } from "react";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
-import { useResource } from "#app/shared/api/useResource.ts";
+import { useRemembered } from "#app/shared/api/useRemembered.ts";
 import { UnreadAlert } from "#app/shared/ui/UnreadAlert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
@@ -14,10 +14,10 @@ interface InfoPageProps<Schema extends GenericSchema> {
   readonly children: (data: InferOutput<Schema>) => ReactNode;
 }
 
-/** A page that shows one answer of the gateway; reloading keeps the shown values until new ones arrive. */
+/** A page that shows one answer of the gateway; reloading, and another visit, keeps the shown values until new ones arrive. */
 export function InfoPage<Schema extends GenericSchema>(props: InfoPageProps<Schema>) {
   const { title, endpoint, children } = props;
-  const { status, data, reload, ...rest } = useResource(endpoint);
+  const { status, data, reload, ...rest } = useRemembered(endpoint);
   const isFirst = data === undefined;
   return (
     <Page

@@ -3,9 +3,11 @@ import { HubAlerts } from "#app/shared/hub/HubAlerts.tsx";
 import { hubMark } from "#app/shared/place.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
+import { Later } from "#app/shared/loading/Later.tsx";
 import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
 import { Inverters } from "./inverter/Inverters.tsx";
+import { PanelSkeleton } from "./inverter/PanelSkeleton.tsx";
 import { Totals } from "./Totals.tsx";
 import { useBeforeNote } from "./useBeforeNote.ts";
 
@@ -17,8 +19,10 @@ export function LivePage() {
       <HintBanners />
       {hubMark && <HubAlerts />}
       <Totals />
-      <Inverters />
-      <Devices />
+      <Later instead={<PanelSkeleton />}>
+        <Inverters />
+        <Devices />
+      </Later>
     </LiveFrame>
   );
 }

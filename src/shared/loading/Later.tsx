@@ -1,0 +1,26 @@
+import { atom, useStore } from "jotai";
+import { startTransition, useEffect, useState, type ReactNode } from "react";
+import { afterFrame } from "../time/afterFrame.ts";
+
+/** Whether the first page was drawn. */
+export const isStartedAtom = atom(false);
+
+interface LaterProps {
+  /** Drawn until then. */
+  readonly instead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * A part of a page that is drawn a frame after the rest, so that a switch to the page is seen at once. The first page
+ * is drawn whole: whoever waits for its script sees it in one piece.
+ */
+export function Later({ instead, children }: LaterProps) {
+  const store = useStore();
+  const [isDue, setDue] = useState(() => !store.get(isStartedAtom));
+  useEffect(
+    () => (isDue ? undefined : afterFrame(() => startTransition(() => setDue(true)))),
+    [isDue],
+  );
+  return <>{isDue ? children : instead}</>;
+}

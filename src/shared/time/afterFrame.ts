@@ -1,0 +1,12 @@
+/** Calls back once the next frame is drawn; in a hidden page when it is shown again. Returns a function that stops it. */
+export function afterFrame(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Callbacks of a frame run before it is drawn.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
