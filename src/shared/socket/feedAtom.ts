@@ -2,6 +2,7 @@ import { atom } from "jotai";
 import { clientAtom } from "../api/clientAtom.ts";
 import { onSessionAtom, signedInAtom, signedOutAtom } from "../session/session.ts";
 import { FeedTap } from "./FeedTap.ts";
+import { lingering } from "./lingering.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
 import type { Stream } from "#protocol/socket/stream.ts";
@@ -45,6 +46,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     return later === undefined || isForbidden ? get(firstAtom) : later;
   });
   const tapAtom = atom(() => new FeedTap<State>());
+  const lingerAtom = atom(lingering);
   const startAtom = atom(null, (get, set) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stream: Stream | undefined;
@@ -70,20 +72,22 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
       stream?.stop();
       if (stream) running.delete(stream);
     }
-    const stopFollowing = get(onSessionAtom)((event) => {
-      if (event !== "logged-out") return;
-      const isPrivate = get(laterAtom)?.isPrivate;
-      stop();
-      forget();
-      // Later, since a refused call leads to another page in this moment.
-      if (isPrivate) timer = setTimeout(start);
+    return get(lingerAtom)(() => {
+      const stopFollowing = get(onSessionAtom)((event) => {
+        if (event !== "logged-out") return;
+        const isPrivate = get(laterAtom)?.isPrivate;
+        stop();
+        forget();
+        // Later, since a refused call leads to another page in this moment.
+        if (isPrivate) timer = setTimeout(start);
+      });
+      start();
+      return () => {
+        stopFollowing();
+        clearTimeout(timer);
+        stop();
+      };
     });
-    start();
-    return () => {
-      stopFollowing();
-      clearTimeout(timer);
-      stop();
-    };
   });
   startAtom.onMount = (start) => start();
   const feed = atom((get) => {

@@ -69,6 +69,22 @@ test("a feed loads and opens while it is shown, and closes afterwards", async ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("a feed that the next page follows too goes on", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  const leave = store.sub(linesAtom, () => undefined);
+  await vi.advanceTimersByTimeAsync(50);
+  leave();
+  const leaveAgain = store.sub(linesAtom, () => undefined);
+  await vi.advanceTimersByTimeAsync(50);
+  sockets[0]?.onText("a");
+  await vi.advanceTimersByTimeAsync(350);
+  expect(store.get(linesAtom).state).toEqual(["loaded", "a"]);
+  expect(sockets).toHaveLength(1);
+  leaveAgain();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(sockets[0]?.isClosed).toBe(true);
+});
+
 test("messages that come fast are drawn a few times a second, and all of them are heard", async () => {
   const { store, linesAtom } = storeWithFeed();
   store.sub(linesAtom, () => undefined);
