@@ -5,6 +5,7 @@ import { createAppStore } from "#app/app/createAppStore.ts";
 import { pageLoader } from "#app/app/pageLoader.ts";
 import { Root } from "#app/app/Root.tsx";
 import { routeOf } from "#app/app/routes.ts";
+import { hasPageFiles } from "#app/shared/gateway/built.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
@@ -12,7 +13,11 @@ import { startLeaveGuard } from "#app/shared/navigation/leaveGuard.ts";
 import { pathInPlace, place } from "#app/shared/place.ts";
 import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { browserSockets } from "#app/shared/socket/browserSockets.ts";
+import { whenSeen } from "#app/shared/visibility.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
+
+// Behind the values of the first page and the record of the history.
+const aheadAfterMs = 6_000;
 
 showTheme(storedTheme());
 const root = document.getElementById("root");
@@ -38,6 +43,10 @@ async function start(element: HTMLElement): Promise<void> {
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
   // In slices, so that a weak device can scroll and press meanwhile.
   startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));
+  if (hasPageFiles) {
+    const ahead = () => import("#app/app/loadAhead.ts").then((it) => it.loadAhead(store, i18n));
+    whenSeen(aheadAfterMs, () => void ahead().catch(() => undefined));
+  }
 }
 
 function currentPath(): string {

@@ -59,13 +59,28 @@ describe("the frame", () => {
       await page.route("**/assets/*.js", (route) =>
         route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Another</title>" }),
       );
-      await page.evaluate(() => history.pushState(null, "", "/strings"));
+      await page.evaluate(() => history.pushState(null, "", "/help"));
       await page.getByText("This page could not be loaded").waitFor();
       await page.unroute("**/assets/*.js");
       await page.getByRole("button", { name: "Reload the page" }).click();
-      await page.getByRole("heading", { level: 1, name: texts.title.strings }).waitFor();
+      await page.getByRole("heading", { level: 1, name: texts.title.help }).waitFor();
     },
   );
+
+  it.skipIf(build.isEmbedded)("loads likely pages ahead of their first visit", async () => {
+    const { page } = await openApp();
+    const files: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") files.push(new URL(request.url()).pathname);
+    });
+    await expect
+      .poll(() => files.filter((path) => /AboutPage|maintenance/.test(path)).length)
+      .toBe(2);
+    files.length = 0;
+    await page.getByRole("link", { name: "About", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: texts.title.about }).waitFor();
+    expect(files).toEqual([]);
+  });
 
   it("the menu of a phone closes when a link is chosen", async () => {
     const { page } = await openApp({ path: "/about", viewport: phone, hasTouch: true });

@@ -51,3 +51,6 @@ export const mayHaveHub = isHosted;
 
 /** Whether index.html shows the first figures; an image has no room for that. */
 export const hasFirstPage = isHosted;
+
+/** Whether pages are files of their own. */
+export const hasPageFiles = isHosted;

@@ -1,0 +1,45 @@
+import type { i18n as I18n } from "i18next";
+import type { createStore } from "jotai";
+import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import { connectionAtom } from "#app/shared/session/connection.ts";
+import { pageLoader } from "./pageLoader.ts";
+import { routes, type PageId } from "./routes.ts";
+
+type Store = Pick<ReturnType<typeof createStore>, "get" | "sub">;
+
+// One of each file, the likeliest first.
+const likely: readonly PageId[] = ["history", "flow", "infoSystem", "settingsInverter", "about"];
+
+/**
+ * Loads likely pages one after another while the gateway answers and the browser is idle, so that a first visit
+ * waits for no file. Ends at the first page that cannot be loaded.
+ */
+export async function loadAhead(store: Store, i18n: I18n): Promise<void> {
+  await online(store);
+  for (const id of likely) {
+    const route = routes.find((each) => each.id === id);
+    await idle();
+    if (route) await pageLoader.load(route, i18n, loadTexts);
+  }
+}
+
+/** Waits until the gateway has answered. */
+function online(store: Store): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (store.get(connectionAtom) !== "online") return;
+      stop();
+      resolve();
+    };
+    const stop = store.sub(connectionAtom, look);
+    look();
+  });
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has none.
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+}
