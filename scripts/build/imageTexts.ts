@@ -58,6 +58,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["devices.later", (has) => has.battery === "nested"],
   ["devices.gridCharger", (has) => has.acCharger === "gridcharger"],
   ["dialogs.gridCharger", (has) => has.acCharger === "gridcharger"],
+  ["settings.engine.refusedRange", (has) => has.acCharger === "gridcharger"],
   ["settings.gridcharger", (has) => has.acCharger === "gridcharger"],
   ["settings.solarcharger", (has) => has.solarCharger === "solarcharger"],
   ["dialogs.why.ask", (has) => has.limiter === "list"],

@@ -43,17 +43,41 @@ it("asks for whole watts, before anything is sent", async () => {
   expect(posted(gateway, path)).toEqual([]);
 });
 
-it("says which voltage the gateway refused, not that no values came", async () => {
-  const message = "offline_voltage out of range [48.00, 58.40]";
-  const refusal = { type: "warning", message, code: 1002, param: { min: 48, max: 58.4 } };
-  const { user } = await openSettings("chargerac", {
-    ...newest,
-    prepare: ({ faults }) =>
-      faults.set({ path, method: "POST" }, { kind: "body", body: JSON.stringify(refusal) }),
-  });
-  await user.click(await saveButton());
-  expect(await screen.findByText(message)).toBeTruthy();
-});
+it.each([
+  [
+    "offline_voltage",
+    { code: 1002, param: { min: 50, max: 58.4 } },
+    /^Offline-Spannung/,
+    "50",
+    "58,4",
+  ],
+  ["input_current_limit", { code: 1003, param: { min: 5, max: 40 } }, /^Grenze des Eingangsstroms/, "5", "40"],
+] as const)(
+  "moves to %s when the gateway refuses it by its range",
+  async (key, refusal, label, min, max) => {
+    const message = `${key} out of range`;
+    const { user } = await openSettings("chargerac", {
+      ...newest,
+      locale: "de",
+      prepare: ({ faults }) => {
+        const body = JSON.stringify({ type: "warning", message, ...refusal });
+        faults.set({ path, method: "POST" }, { kind: "body", body });
+      },
+    });
+    const field = await screen.findByLabelText(label);
+    await user.clear(field);
+    await user.type(field, key === "offline_voltage" ? "48,5" : "4");
+    await user.click(await saveButton("Speichern"));
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    const alert = screen.getByText(/hat .* abgelehnt/);
+    expect(alert.textContent).toContain(`${min} bis ${max}`);
+    expect(screen.queryByText(message)).toBeNull();
+    expect(screen.getByText(`Mindestens ${min}`)).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, max);
+    expect(field.getAttribute("aria-invalid")).not.toBe("true");
+  },
+);
 
 it("offers no Trucki to a release that knows none", async () => {
   const { gateway } = await openSettings("network", newest);

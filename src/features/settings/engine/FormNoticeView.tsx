@@ -2,11 +2,14 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import type { MemoryUse } from "#protocol/config-file/memory.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
+import { typedNumber } from "#app/shared/ui/number.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { ChangeText } from "./ChangeList.tsx";
+import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
 import type { FormNotice } from "./formState.ts";
+import type { RefusedRange } from "./settingsPage.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 
@@ -25,7 +28,14 @@ export function FormNoticeView<Draft extends object>({
   const onDismiss = handle.dismiss;
   switch (notice.kind) {
     case "reply":
-      return <ReplyNotice notice={notice} texts={texts} onDismiss={onDismiss} />;
+      return (
+        <ReplyNotice
+          notice={notice}
+          range={mayHaveGridCharger ? handle.form.refusedRange?.(notice.reply) : undefined}
+          texts={texts}
+          onDismiss={onDismiss}
+        />
+      );
     case "conflict":
       return <Conflict handle={handle} paths={notice.paths} texts={texts} />;
     case "overfull":
@@ -55,22 +65,34 @@ export function FormNoticeView<Draft extends object>({
 
 interface ReplyNoticeProps {
   readonly notice: Extract<FormNotice, { kind: "reply" }>;
+  readonly range: RefusedRange | undefined;
   readonly texts: SettingsTexts;
   readonly onDismiss: () => void;
 }
 
 /** What the gateway answered, and what it holds now that was not sent from here. */
-function ReplyNotice({ notice, texts, onDismiss }: ReplyNoticeProps) {
+function ReplyNotice({ notice, range, texts, onDismiss }: ReplyNoticeProps) {
   const { t } = useTexts();
   const { reply, elsewhere, otherwise = [] } = notice;
   const fields = (paths: readonly string[]) => paths.map(texts.fullLabel).join(", ");
   return (
     <Alert variant={otherwise.length > 0 ? "warning" : alertVariant(reply)} onDismiss={onDismiss}>
-      {replyText(t, reply)}
+      {range ? refusedText(texts, range) : replyText(t, reply)}
       {elsewhere.length > 0 && <p>{texts.t("engine.elsewhere", { fields: fields(elsewhere) })}</p>}
       {otherwise.length > 0 && <p>{texts.t("engine.otherwise", { fields: fields(otherwise) })}</p>}
     </Alert>
   );
+}
+
+function refusedText(
+  { t, fullLabel, decimalMark }: SettingsTexts,
+  { path, min, max }: RefusedRange,
+) {
+  return t("engine.refusedRange", {
+    field: fullLabel(path),
+    min: typedNumber(min, decimalMark),
+    max: typedNumber(max, decimalMark),
+  });
 }
 
 interface ConflictProps<Draft extends object> {

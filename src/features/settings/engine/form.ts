@@ -2,6 +2,7 @@ import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import { changedPaths, rebased, valueAt, withValueAt } from "../rules/draft.ts";
 import { boundsIssue, findIssues, type FieldIssue } from "../rules/issues.ts";
 import { fieldValue, type Field } from "./fields.ts";
+import type { FormState } from "./formState.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";
 
 type Form<Draft> = Pick<SettingsForm<Draft>, "schema" | "sections">;
@@ -47,6 +48,17 @@ export function issuesOnShow<Draft>(
     if (issue) found.set(field.path, issue);
   }
   return found;
+}
+
+/** What is wrong with the field that the gateway refused because of its range, until it is within. */
+export function refusedIssues<Draft>(
+  { refusedRange }: Pick<SettingsForm<Draft>, "refusedRange">,
+  { notice, draft }: Pick<FormState<Draft>, "notice" | "draft">,
+): ReadonlyMap<string, FieldIssue> {
+  const range = notice?.kind === "reply" ? refusedRange?.(notice.reply) : undefined;
+  const value = range && draft && valueAt(draft, range.path);
+  const issue = range && typeof value === "number" ? boundsIssue(value, range) : undefined;
+  return new Map(range && issue ? [[range.path, issue]] : []);
 }
 
 function outOfBounds<Draft>(field: Field<Draft>, draft: Draft): FieldIssue | undefined {

@@ -2,6 +2,7 @@ import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import type { MemoryUse } from "#protocol/config-file/memory.ts";
 import type { Consequence } from "../rules/consequence.ts";
+import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
 import { rebased } from "../rules/draft.ts";
 
 /** Notice above the form, until dismissed or the next save. */
@@ -37,7 +38,7 @@ export interface FormState<Draft> {
   readonly loaded: Draft | undefined;
   readonly draft: Draft | undefined;
   readonly notice: FormNotice | undefined;
-  /** Saves that were refused before sending. From the first on, every wrong field says so at once. */
+  /** Saves that were refused, here or by the gateway. From the first on, every wrong field says so at once. */
   readonly refusals: number;
   /** Paths of fields that were changed and left: they say at once when they are wrong. */
   readonly visited: ReadonlySet<string>;
@@ -156,7 +157,9 @@ function answered<Draft>(
   return {
     ...state,
     // What could not be stored is lost at the next restart, so it stays an unsaved change.
-    ...(isSaved(reply) && { ...unchecked, loaded: sent }),
+    ...(isSaved(reply)
+      ? { ...unchecked, loaded: sent }
+      : mayHaveGridCharger && { refusals: state.refusals + 1 }),
     phase: follows === "none" ? editing : { kind: "away", why: follows, isSure: true },
     notice: { kind: "reply", reply, elsewhere },
   };

@@ -23,6 +23,13 @@ export interface Section<Draft> {
   readonly custom?: (props: { readonly draft: Draft }) => ReactNode;
 }
 
+/** A field by its path, and the range that the gateway takes there. */
+export interface RefusedRange {
+  readonly path: string;
+  readonly min: number;
+  readonly max: number;
+}
+
 /** Everything the engine needs to know of a page. */
 export interface SettingsForm<Draft> {
   /** Key of the page's texts. */
@@ -35,6 +42,8 @@ export interface SettingsForm<Draft> {
   readonly consequence: (draft: Draft, loaded: Draft) => Consequence;
   /** Where unsaved changes wait for a new sign-in. */
   readonly kept: KeptAtom<Draft>;
+  /** The field that a reply refuses because of its range, which the reply tells; undefined for other replies. */
+  readonly refusedRange?: ((reply: SaveReply) => RefusedRange | undefined) | undefined;
   /** Asks the gateway for what it holds, in the shape that it has by its profile. */
   readonly load: (client: Client, signal: AbortSignal, shapes?: Shapes) => Promise<Draft>;
   /** Asks the gateway what it holds now, where `load` does not. */
@@ -48,6 +57,7 @@ interface PageWords<Draft> {
   readonly fills?: ConfigArea;
   readonly sections: readonly Section<NoInfer<Draft>>[];
   readonly consequence?: Consequence | ((draft: Draft, loaded: Draft) => Consequence);
+  readonly refusedRange?: SettingsForm<Draft>["refusedRange"];
 }
 
 /** Declares a page whose form holds the model of an area. */
@@ -69,7 +79,7 @@ export function convertedPage<Model extends object, Draft extends Model>(
     readonly toDraft: (model: Model) => Draft;
   },
 ): SettingsForm<Draft> {
-  const { id, fills, schema, sections, consequence = "none", area, toDraft } = page;
+  const { id, fills, schema, sections, consequence = "none", refusedRange, area, toDraft } = page;
   const records = new WeakMap<Draft, { readonly raw: Model; readonly codec: Codec<Model> }>();
   return {
     id,
@@ -78,6 +88,7 @@ export function convertedPage<Model extends object, Draft extends Model>(
     sections,
     consequence: typeof consequence === "function" ? consequence : () => consequence,
     kept: keptAtom(),
+    refusedRange,
     load: async (client, signal, shapes) => {
       const codec = shapes ? area.codec(shapes) : codecWith<Model>();
       const raw = await client.call(area.read, { signal });

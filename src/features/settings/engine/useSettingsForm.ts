@@ -9,7 +9,7 @@ import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
-import { mayBeNewer, mayHaveFixedMemory } from "#app/shared/gateway/built.ts";
+import { mayBeNewer, mayHaveFixedMemory, mayHaveGridCharger } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { keptOtherwise } from "#protocol/settings/kept.ts";
 import type { Shapes } from "#protocol/settings/areas.ts";
@@ -19,6 +19,7 @@ import { overfilledBy } from "./fitsMemory.ts";
 import {
   changesOf,
   issuesOnShow,
+  refusedIssues,
   mergedDraft,
   submittedDraft,
   withoutChange,
@@ -110,7 +111,9 @@ export function useSettingsForm<Draft extends object>(
     state,
     edit,
     submit,
-    issues: shown(issues, state),
+    issues: mayHaveGridCharger
+      ? new Map([...shown(issues, state), ...refusedIssues(form, state)])
+      : shown(issues, state),
     changes,
     leave: (path) => tell({ kind: "left", path }),
     undo: (field) =>

@@ -4,10 +4,11 @@ import {
   GridChargerHuawei,
   GridChargerTrucki,
 } from "#protocol/schema/grid-charger-config.ts";
+import type { SaveReply } from "#protocol/schema/reply.ts";
 import { areas } from "#protocol/settings/areas.ts";
 import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
-import { settingsPage } from "../engine/settingsPage.ts";
+import { type RefusedRange, settingsPage } from "../engine/settingsPage.ts";
 
 const { number, choice, toggle } = fieldsOf(GridChargerConfig);
 const can = fieldsOf(GridChargerCan);
@@ -29,10 +30,22 @@ const whileCharging = {
     isHuawei(draft) && (draft.auto_power_enabled || draft.emergency_charge_enabled),
 };
 
+/**
+ * Which value of a Huawei the gateway refused: 1002 is its voltage, 1003 one of two currents, which the message begins
+ * with. Source: gateway generations 1.1 and 1.6.
+ */
+function refusedRange({ code, param = {}, message = "" }: SaveReply): RefusedRange | undefined {
+  const [min, max] = [Number(param["min"]), Number(param["max"])];
+  if ((code !== 1002 && code !== 1003) || Number.isNaN(min) || Number.isNaN(max)) return undefined;
+  const current = message.startsWith("input") ? "input_current_limit" : "offline_current";
+  return { path: `huawei.${code === 1002 ? "offline_voltage" : current}`, min, max };
+}
+
 /** Settings of the AC charger: a Huawei on the CAN bus, or a Trucki in the network. */
 export const gridChargerForm = settingsPage({
   id: "gridcharger",
   area: areas.gridCharger,
+  refusedRange,
   sections: [
     {
       id: "general",

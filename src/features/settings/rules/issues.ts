@@ -57,14 +57,14 @@ export function findIssues(
 export interface Bounds {
   readonly min: number;
   readonly max: number;
-  readonly step: number;
+  readonly step?: number;
 }
 
 /** What is wrong with a number by limits that the gateway sends, or undefined. */
 export function boundsIssue(value: number, { min, max, step }: Bounds): FieldIssue | undefined {
   if (value < min) return { key: "min", params: { min } };
   if (value > max) return { key: "max", params: { max } };
-  return value % step === 0 ? undefined : { key: "step", params: { step } };
+  return step === undefined || value % step === 0 ? undefined : { key: "step", params: { step } };
 }
 
 function fieldIssue(issue: v.BaseIssue<unknown>): FieldIssue {
