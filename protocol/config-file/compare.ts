@@ -27,9 +27,12 @@ type Entries = ReadonlyMap<string | number, unknown>;
 
 const nothing: Entries = new Map();
 
+const saveCount = "cfg.save_count";
+
 /**
  * Compares two parsed files of one kind value by value, in the order of the new file and then of
- * what is gone. Lists are compared by place, pin profiles by name. Never throws.
+ * what is gone. Lists are compared by place, pin profiles by name. The firmware's own count of saves is left out.
+ * Never throws.
  */
 export function compareConfig(
   file: ConfigFile,
@@ -40,7 +43,9 @@ export function compareConfig(
   const byName = file === "pin_mapping.json";
   const was = entriesOf(before, byName) ?? nothing;
   const is = entriesOf(after, byName) ?? nothing;
-  return entryDifferences([], was, is, byName).map((difference) => changeOf(file, difference));
+  return entryDifferences([], was, is, byName)
+    .filter(({ path }) => file !== "config.json" || path.join(".") !== saveCount)
+    .map((difference) => changeOf(file, difference));
 }
 
 /** A difference of two files with the settings page, the risk and the secrecy of its path. */

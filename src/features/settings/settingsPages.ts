@@ -1,3 +1,10 @@
+import {
+  mayHaveGridCharger,
+  mayHaveLaterWords,
+  mayHaveLists,
+  mayHaveNestedMeter,
+  mayHaveSolarCharger,
+} from "#app/shared/gateway/built.ts";
 import { BatteryPage } from "./pages/BatteryPage.tsx";
 import { byShape } from "./pages/byShape.tsx";
 import { ChargerPage } from "./pages/ChargerPage.tsx";
@@ -19,56 +26,26 @@ import { VedirectPage } from "./pages/VedirectPage.tsx";
 
 /** The settings pages by the id of their route; loaded together, because the gateway has few sockets. */
 export const settingsPages = {
-  settingsBattery: BUILT_FOR
-    ? BUILT_FOR.has.battery === "nested"
-      ? NestedBatteryPage
-      : BatteryPage
-    : byShape({
-        older: BatteryPage,
-        newer: NestedBatteryPage,
-        isNewer: ({ battery }) => battery === "nested",
-      }),
-  settingsChargerac: BUILT_FOR
-    ? BUILT_FOR.has.acCharger === "gridcharger"
-      ? GridChargerPage
-      : ChargerPage
-    : byShape({
-        older: ChargerPage,
-        newer: GridChargerPage,
-        isNewer: ({ acCharger }) => acCharger === "gridcharger",
-      }),
+  settingsBattery: mayHaveLaterWords
+    ? byShape(BatteryPage, NestedBatteryPage, "battery", "nested")
+    : BatteryPage,
+  settingsChargerac: mayHaveGridCharger
+    ? byShape(ChargerPage, GridChargerPage, "acCharger", "gridcharger")
+    : ChargerPage,
   settingsDevice: DevicePage,
   settingsDtu: DtuPage,
   settingsInverter: InverterPage,
   settingsMqtt: MqttPage,
   settingsNetwork: NetworkPage,
   settingsNtp: NtpPage,
-  settingsPowerlimiter: BUILT_FOR
-    ? BUILT_FOR.has.limiter === "list"
-      ? LimiterListPage
-      : PowerLimiterPage
-    : byShape({
-        older: PowerLimiterPage,
-        newer: LimiterListPage,
-        isNewer: ({ limiter }) => limiter === "list",
-      }),
-  settingsPowermeter: BUILT_FOR
-    ? BUILT_FOR.has.meter === "nested"
-      ? NestedMeterPage
-      : PowerMeterPage
-    : byShape({
-        older: PowerMeterPage,
-        newer: NestedMeterPage,
-        isNewer: ({ meter }) => meter === "nested",
-      }),
+  settingsPowerlimiter: mayHaveLists
+    ? byShape(PowerLimiterPage, LimiterListPage, "limiter", "list")
+    : PowerLimiterPage,
+  settingsPowermeter: mayHaveNestedMeter
+    ? byShape(PowerMeterPage, NestedMeterPage, "meter", "nested")
+    : PowerMeterPage,
   settingsSecurity: SecurityPage,
-  settingsVedirect: BUILT_FOR
-    ? BUILT_FOR.has.solarCharger === "solarcharger"
-      ? SolarChargerPage
-      : VedirectPage
-    : byShape({
-        older: VedirectPage,
-        newer: SolarChargerPage,
-        isNewer: ({ solarCharger }) => solarCharger === "solarcharger",
-      }),
+  settingsVedirect: mayHaveSolarCharger
+    ? byShape(VedirectPage, SolarChargerPage, "solarCharger", "solarcharger")
+    : VedirectPage,
 } as const;

@@ -31,6 +31,8 @@ export const mayHaveSolarCharger = isHosted || BUILT_FOR.has.solarCharger === "s
 export const mayHaveGridCharger = isHosted || BUILT_FOR.has.acCharger === "gridcharger";
 /** Batteries with sections, and texts and issues of their own. */
 export const mayHaveLaterWords = isHosted || BUILT_FOR.has.battery === "nested";
+/** A power meter with a group of settings for each kind of source. */
+export const mayHaveNestedMeter = isHosted || BUILT_FOR.has.meter === "nested";
 /** Serials with letters. */
 export const mayHaveHexSerials = isHosted || BUILT_FOR.has.hexSerials;
 /** A memory of fixed size for the settings: until letters in serials, which came with another JSON library. */

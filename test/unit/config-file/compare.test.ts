@@ -21,6 +21,12 @@ describe("a configuration against another", () => {
     expect(compare(Object.fromEntries(Object.entries(config).toReversed()))).toEqual([]);
   });
 
+  it("the count of saves, which the firmware keeps for itself, is no change", () => {
+    expect(compare({ ...config, cfg: { ...config.cfg, save_count: 9 } })).toEqual([]);
+    const updated = { ...config, cfg: { version: 72_704, save_count: 9 } };
+    expect(compare(updated)).toMatchObject([{ path: ["cfg", "version"] }]);
+  });
+
   it("a changed value, nested", () => {
     const after = { ...config, mqtt: { ...config.mqtt, lwt: { topic: "other" } } };
     expect(compare(after)).toEqual([

@@ -3,17 +3,19 @@ import type { ComponentType } from "react";
 import type { Capabilities } from "#protocol/profile/capabilities.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 
-/** The pages of one route: for settings as 2024.03.07 sends them, and for those in a newer shape. */
-interface PagesByShape {
-  readonly older: ComponentType;
-  readonly newer: ComponentType;
-  readonly isNewer: (has: Capabilities) => boolean;
-}
-
-/** The page that reads the settings of this gateway. */
-export function byShape({ older: Older, newer: Newer, isNewer }: PagesByShape): ComponentType {
+/**
+ * The page that reads the settings of this gateway: the newer one for this shape of a capability, else that for
+ * 2024.03.07. An image of a release with the newer shape holds no other.
+ */
+export function byShape<Key extends keyof Capabilities>(
+  Older: ComponentType,
+  Newer: ComponentType,
+  key: Key,
+  shape: Capabilities[Key],
+): ComponentType {
+  if (BUILT_FOR) return Newer;
   return function PageByShape() {
     const profile = useAtomValue(profileAtom);
-    return profile && isNewer(profile.has) ? <Newer /> : <Older />;
+    return profile?.has[key] === shape ? <Newer /> : <Older />;
   };
 }
