@@ -75,6 +75,12 @@ export const NestedBatteryConfig = v.looseObject({
   use_battery_reported_discharge_current_limit: v.boolean(),
   mqtt: BatteryMqtt,
   serial: BatterySerial,
-  zendure: Zendure,
+  zendure: v.pipe(
+    Zendure,
+    v.forward(
+      v.check(({ soc_min, soc_max }) => soc_min < soc_max, "aboveMinimum"),
+      ["soc_max"],
+    ),
+  ),
 });
 export type NestedBatteryConfig = v.InferOutput<typeof NestedBatteryConfig>;

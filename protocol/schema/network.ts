@@ -6,7 +6,7 @@ import { Ipv4, requiredText, text, whole } from "./rules.ts";
  * never. Addresses are sent even with DHCP, `0.0.0.0` when unset. Source: gateway reference 6.4.
  */
 export const NetworkConfig = v.looseObject({
-  hostname: requiredText(32),
+  hostname: requiredText(31),
   dhcp: v.boolean(),
   ipaddress: Ipv4,
   netmask: Ipv4,
@@ -14,7 +14,7 @@ export const NetworkConfig = v.looseObject({
   dns1: Ipv4,
   dns2: Ipv4,
   ssid: text(32),
-  password: text(64),
+  password: text(63),
   aptimeout: whole(0, 99_999),
   mdnsenabled: v.optional(v.boolean(), false),
   // Since October 2024 (OnBattery) and May 2025 (OpenDTU).

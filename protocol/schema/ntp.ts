@@ -7,7 +7,7 @@ import { between, choice, requiredText, whole } from "./rules.ts";
  * and does not send it. Source: gateway reference 6.5.
  */
 export const NtpConfig = v.looseObject({
-  ntp_server: requiredText(32),
+  ntp_server: requiredText(31),
   ntp_timezone: v.optional(requiredText(50)),
   ntp_timezone_descr: requiredText(50),
   longitude: between(-180, 180),

@@ -78,6 +78,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["maintenance.restore.tooBig", (has) => !has.hexSerials],
   ["settings.device.fields.display.language", (has) => has.displayLanguage === "number"],
   ["settings.engine.issues.hexDigits", (has) => has.hexSerials],
+  ["settings.engine.issues.aboveMinimum", (has) => has.battery === "nested"],
   ["settings.engine.issues.webUrl", (has) => has.meter === "nested"],
   ["settings.inverter.serial.hexLetters", (has) => has.hexSerials],
   ["settings.mqtt.fields.mqtt_clientid", (has) => has.mqttClientId],

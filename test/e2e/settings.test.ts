@@ -28,6 +28,16 @@ const unwritable = {
   refusal: "The gateway could not write its settings file.",
 };
 
+/** A refusal by the gateway of what the form checks, too, with the text that is shown. */
+const refusing = (path: string, reply: object, refusal: string) => ({
+  refuse: ({ simulator }: App) => {
+    const body = JSON.stringify({ type: "warning", ...reply });
+    simulator.gateway.faults.set({ path, method: "POST" }, { kind: "body", body });
+    return Promise.resolve();
+  },
+  refusal,
+});
+
 const select = (label: string, option: string) => async (page: Page) => {
   await control(page, label).selectOption(option);
 };
@@ -41,16 +51,15 @@ const cases: readonly Case[] = [
     path: "/api/ntp/config",
     change: ["Latitude", "48.5"],
     wrong: ["Longitude", "180.5", "At most 180"],
-    refuse: ({ page }) => control(page, "Time server").fill("x".repeat(32)),
-    refusal: "1 to 31 characters",
+    ...refusing("/api/ntp/config", { code: 9001, param: { max: 31 } }, "1 to 31 characters"),
   },
   {
     page: "network",
     path: "/api/network/config",
     change: ["Switch off after", "7"],
     wrong: ["Switch off after", "100000", "At most 99999"],
-    refuse: ({ page }) => control(page, "Host name").fill("x".repeat(32)),
-    refusal: "31",
+    // One without a code.
+    ...refusing("/api/network/config", { message: "SSID is empty!" }, "SSID is empty!"),
     away: "The gateway changes its network settings",
   },
   {

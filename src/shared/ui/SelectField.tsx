@@ -7,11 +7,13 @@ interface SelectFieldProps<Value extends string | number> extends FieldProps {
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** Label of a value outside of the options. */
+  readonly unknown?: string | undefined;
 }
 
-/** A select. A value outside of its options shows as a dash. */
+/** A select. A value outside of its options shows as `unknown`, or as a dash. */
 export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
-  const { value, options, onChange } = props;
+  const { value, options, unknown = "–", onChange } = props;
   const known = options.some((option) => option.value === value);
   return (
     <Field {...props}>
@@ -26,7 +28,7 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
             }}
             css={[controlCss, selectCss]}
           >
-            {!known && <option value="">–</option>}
+            {!known && <option value="">{unknown}</option>}
             {options.map((option) => (
               <option key={option.value} value={String(option.value)}>
                 {shownText(option.label)}

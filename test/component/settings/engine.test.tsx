@@ -78,11 +78,14 @@ describe("saving", () => {
   });
 
   it("that the gateway refuses shows its code with parameters and keeps the draft", async () => {
-    const app = await openSettings("ntp");
-    await retype(app, "Time server", "x".repeat(32));
+    const body = JSON.stringify({ type: "warning", message: "No", code: 9001, param: { max: 31 } });
+    const app = await openSettings("ntp", {
+      prepare: ({ faults }) => faults.set({ path: ntp, method: "POST" }, { kind: "body", body }),
+    });
+    await retype(app, "Time server", "time.lan");
     await app.user.click(await saveButton());
     await screen.findByText(/31 characters/);
-    expect(valueOf("Time server")).toBe("x".repeat(32));
+    expect(valueOf("Time server")).toBe("time.lan");
     expect(screen.getByRole("button", { name: "1 change" })).toBeTruthy();
   });
 

@@ -44,40 +44,32 @@ it("asks for whole watts, before anything is sent", async () => {
 });
 
 it.each([
-  [
-    "offline_voltage",
-    { code: 1002, param: { min: 50, max: 58.4 } },
-    /^Offline-Spannung/,
-    "50",
-    "58,4",
-  ],
-  ["input_current_limit", { code: 1003, param: { min: 5, max: 40 } }, /^Grenze des Eingangsstroms/, "5", "40"],
-] as const)(
-  "moves to %s when the gateway refuses it by its range",
-  async (key, refusal, label, min, max) => {
-    const message = `${key} out of range`;
-    const { user } = await openSettings("chargerac", {
-      ...newest,
-      locale: "de",
-      prepare: ({ faults }) => {
-        const body = JSON.stringify({ type: "warning", message, ...refusal });
-        faults.set({ path, method: "POST" }, { kind: "body", body });
-      },
-    });
-    const field = await screen.findByLabelText(label);
-    await user.clear(field);
-    await user.type(field, key === "offline_voltage" ? "48,5" : "4");
-    await user.click(await saveButton("Speichern"));
-    await waitFor(() => expect(document.activeElement).toBe(field));
-    const alert = screen.getByText(/hat .* abgelehnt/);
-    expect(alert.textContent).toContain(`${min} bis ${max}`);
-    expect(screen.queryByText(message)).toBeNull();
-    expect(screen.getByText(`Mindestens ${min}`)).toBeTruthy();
-    await user.clear(field);
-    await user.type(field, max);
-    expect(field.getAttribute("aria-invalid")).not.toBe("true");
-  },
-);
+  ["offline_voltage", { code: 1002, param: { min: 50, max: 58.4 } }, "48,5", ["50", "58,4 V"]],
+  ["input_current_limit", { code: 1003, param: { min: 5, max: 40 } }, "4", ["5", "40 A"]],
+] as const)("moves to %s when the gateway refuses it", async (key, refusal, typed, [min, max]) => {
+  const message = `${key} out of range`;
+  const { user } = await openSettings("chargerac", {
+    ...newest,
+    locale: "de",
+    prepare: ({ faults }) => {
+      const body = JSON.stringify({ type: "warning", message, ...refusal });
+      faults.set({ path, method: "POST" }, { kind: "body", body });
+    },
+  });
+  const labels = { offline_voltage: /^Offline-Spannung/, input_current_limit: /Eingangsstroms/ };
+  const field = await screen.findByLabelText(labels[key]);
+  await user.clear(field);
+  await user.type(field, typed);
+  await user.click(await saveButton("Speichern"));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  const alert = screen.getByText(/hat .* abgelehnt/);
+  expect(alert.textContent).toContain(`${min} bis ${max}`);
+  expect(screen.queryByText(message)).toBeNull();
+  expect(screen.getByText(`Mindestens ${min}`)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, min);
+  expect(field.getAttribute("aria-invalid")).not.toBe("true");
+});
 
 it("offers no Trucki to a release that knows none", async () => {
   const { gateway } = await openSettings("network", newest);

@@ -49,6 +49,41 @@ it("takes its values and the discharge limit from MQTT", async () => {
   expect(await read(gateway, path)).toEqual(posted(gateway, path)[0]);
 });
 
+it("shows and keeps a data source that it does not know", async () => {
+  const { gateway, user } = await openSettings("battery", {
+    ...newest,
+    prepare: ({ device }) => {
+      const { nestedBattery } = device.config;
+      device.save("nestedBattery", { ...nestedBattery, provider: 9 });
+    },
+  });
+  const source = await screen.findByLabelText("Data source");
+  expect(source).toHaveProperty("selectedOptions.0.textContent", "Unknown value (9)");
+  await user.click(screen.getByLabelText("Limit the discharge current"));
+  await user.click(await saveButton());
+  await screen.findByText("Settings saved.");
+  expect(posted(gateway, path)).toMatchObject([
+    { provider: 9, enable_discharge_current_limit: true },
+  ]);
+});
+
+it("asks for two states of charge in their order", async () => {
+  const { gateway, user } = await openWith("Zendure, via MQTT");
+  const type = async (label: RegExp, text: string) => {
+    const field = screen.getByLabelText(label);
+    await user.clear(field);
+    await user.type(field, text);
+    return field;
+  };
+  await type(/^Product ID/, "8charact");
+  await type(/^Minimum state/, "50");
+  const most = await type(/^Maximum state/, "45");
+  await user.click(await saveButton());
+  await waitFor(() => expect(document.activeElement).toBe(most));
+  expect(screen.getAllByText("Must be more than the minimum").length).toBeGreaterThan(0);
+  expect(posted(gateway, path)).toEqual([]);
+});
+
 it("asks for the ID of a Zendure before anything is sent", async () => {
   const { gateway, user } = await openWith("Zendure, via MQTT");
   const id = screen.getByLabelText(/^Product ID/);

@@ -49,6 +49,13 @@ describe("hidden fields", () => {
     expect(submittedDraft(batteryForm, odd, odd).jkbms_polling_interval).toBe(1);
   });
 
+  it("and the choice of a newer gateway let it save, another unknown one does not", () => {
+    const held = { ...drafts.battery, provider: 9 };
+    expect(issuesOnShow(batteryForm, held, held).size).toBe(0);
+    const other = { ...held, provider: 8 };
+    expect([...issuesOnShow(batteryForm, other, held).keys()]).toEqual(["provider"]);
+  });
+
   it("of a phase that is off neither block nor change what is sent", () => {
     const phases = drafts.powermeter.http_phases.map((phase, at) =>
       at === 0 ? phase : { ...phase, enabled: false, url: "", json_path: "" },

@@ -111,6 +111,7 @@ const controls: Readonly<Partial<Record<FieldKind, (props: ControlArguments) => 
         value: option,
         label: texts.option(field.path, option),
       }))}
+      unknown={typeof value === "number" ? texts.option(field.path, value) : undefined}
     />
   ),
   toggle: ({ common, value, change }) => (

@@ -85,13 +85,13 @@ function ReplyNotice({ notice, range, texts, onDismiss }: ReplyNoticeProps) {
 }
 
 function refusedText(
-  { t, fullLabel, decimalMark }: SettingsTexts,
+  { t, fullLabel, decimalMark, withUnit }: SettingsTexts,
   { path, min, max }: RefusedRange,
 ) {
   return t("engine.refusedRange", {
     field: fullLabel(path),
     min: typedNumber(min, decimalMark),
-    max: typedNumber(max, decimalMark),
+    max: withUnit(path, max),
   });
 }
 

@@ -36,16 +36,22 @@ export function fieldsOnShow<Draft>(form: Form<Draft>, draft: Draft): readonly F
   return visibleSections(form, draft).flatMap((section) => visibleFields(section, draft));
 }
 
-/** What is wrong with the fields on show, by path, top to bottom. */
+/**
+ * What is wrong with the fields on show, by path, top to bottom. A choice that `held` has alike is right: the gateway
+ * may know more of them.
+ */
 export function issuesOnShow<Draft>(
   form: Form<Draft>,
   draft: Draft,
+  held?: Draft,
 ): ReadonlyMap<string, FieldIssue> {
   const all = findIssues(form.schema, draft);
   const found = new Map<string, FieldIssue>();
   for (const field of fieldsOnShow(form, draft)) {
     const issue = all.get(field.path) ?? outOfBounds(field, draft);
-    if (issue) found.set(field.path, issue);
+    const isHeld =
+      field.kind === "choice" && valueAt(held, field.path) === fieldValue(field, draft);
+    if (issue && !isHeld) found.set(field.path, issue);
   }
   return found;
 }

@@ -75,7 +75,7 @@ export function useSettingsForm<Draft extends object>(
   useKeptDraft(form, state);
   useRetry(state.phase.kind === "failed" ? state.phase.error : undefined, () => load("loaded"));
   const { draft, loaded } = state;
-  const issues = draft === undefined ? none : issuesOnShow(form, draft);
+  const issues = draft === undefined ? none : issuesOnShow(form, draft, loaded);
   const edit = useCallback(
     (change: (draft: Draft) => Draft) => tell({ kind: "edited", edit: change }),
     [],
@@ -241,7 +241,7 @@ async function send<Draft extends object>(
 
 /** A field that could not be read would be overwritten. */
 function isSendable<Draft>(form: SettingsForm<Draft>, sent: Draft, fresh: Draft): boolean {
-  return issuesOnShow(form, sent).size === 0 && unreadOf(fresh).length === 0;
+  return issuesOnShow(form, sent, fresh).size === 0 && unreadOf(fresh).length === 0;
 }
 
 function shown<Draft>(

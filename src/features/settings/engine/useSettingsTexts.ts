@@ -17,6 +17,8 @@ export interface SettingsTexts {
   /** What stands below the field: its own hint, and the range its schema allows. */
   readonly hint: (field: Pick<Field<never>, "kind" | "path" | "rules">) => string | undefined;
   readonly unit: (path: string) => string | undefined;
+  /** A number with the unit of its field. */
+  readonly withUnit: (path: string, value: number) => string;
   readonly placeholder: (path: string) => string | undefined;
   readonly warning: (path: string) => string;
   readonly option: (path: string, value: number) => string;
@@ -35,13 +37,16 @@ export function useSettingsTexts(page: string): SettingsTexts {
   const need = (key: string, params?: Params) => find(key, params) ?? key;
   const ofField = (path: string, part: string) => `${page}.fields.${textKeyOf(path)}.${part}`;
   const label = (path: string) => need(ofField(path, "label"));
-  const range = ({ min, max }: { min?: number; max?: number }) =>
+  const unit = (path: string) => find(ofField(path, "unit"));
+  const withUnit = (path: string, value: number) => {
+    const number = typedNumber(value, decimalMark);
+    const ofIt = unit(path);
+    return ofIt === undefined ? number : t("engine.withUnit", { number, unit: ofIt });
+  };
+  const range = (path: string, { min, max }: { min?: number; max?: number }) =>
     min === undefined || max === undefined || (min === 0 && max === 1)
       ? undefined
-      : t("engine.range", {
-          min: typedNumber(min, decimalMark),
-          max: typedNumber(max, decimalMark),
-        });
+      : t("engine.range", { min: typedNumber(min, decimalMark), max: withUnit(path, max) });
   return {
     t,
     decimalMark,
@@ -51,11 +56,13 @@ export function useSettingsTexts(page: string): SettingsTexts {
       return place === undefined ? label(path) : t("engine.labelOf", { label: label(path), place });
     },
     hint: ({ kind, path, rules }) =>
-      joined(find(ofField(path, "hint")), kind === "number" ? range(rules) : undefined),
-    unit: (path) => find(ofField(path, "unit")),
+      joined(find(ofField(path, "hint")), kind === "number" ? range(path, rules) : undefined),
+    unit,
+    withUnit,
     placeholder: (path) => find(ofField(path, "placeholder")),
     warning: (path) => need(ofField(path, "warn")),
-    option: (path, value) => need(`${ofField(path, "options")}.${value}`),
+    option: (path, value) =>
+      find(`${ofField(path, "options")}.${value}`) ?? t("engine.unknownOption", { value }),
     section: (id) => need(`${page}.sections.${textKeyOf(id)}.title`, { place: placeIn(id) }),
     sectionHint: (id) => find(`${page}.sections.${textKeyOf(id)}.hint`),
     note: () => find(`${page}.note`),

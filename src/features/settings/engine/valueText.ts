@@ -1,4 +1,3 @@
-import { typedNumber } from "#app/shared/ui/number.ts";
 import type { Field } from "./fields.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 
@@ -14,9 +13,7 @@ export function valueText(
   if (typeof value === "string") return value === "" ? t("engine.empty") : shortened(value);
   if (typeof value !== "number" || Number.isNaN(value)) return t("engine.empty");
   if (field.kind === "choice") return texts.option(field.path, value);
-  const unit = texts.unit(field.path);
-  const number = typedNumber(value, texts.decimalMark);
-  return unit === undefined ? number : t("engine.withUnit", { number, unit });
+  return texts.withUnit(field.path, value);
 }
 
 function shortened(text: string): string {

@@ -30,6 +30,7 @@ const keys = [
   "dottedQuad",
   "httpUrl",
   "webUrl",
+  "aboveMinimum",
   "passwordsDiffer",
   "invalid",
 ] as const;
