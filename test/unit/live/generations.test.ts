@@ -42,14 +42,14 @@ describe("live status", () => {
 
   it.each(onBattery)(
     "of %s gives the flow the charge controller's power",
-    (_id, { live, system }) => {
+    (id, { live, system }) => {
       const { units } = profileOf({ system, live });
       const readings = flowReadings(stateOf(live), {
         unmetered: null,
         chargerSide: units.acChargerPower,
       });
       expect(readings.controller).toEqual({ powerW: 500 });
-      const isOutput = units.acChargerPower === "output";
+      const isOutput = id === "B0" || id === "B1";
       expect(readings.charger).toEqual(
         isOutput ? { inputW: undefined, outputW: 210 } : { inputW: 210, outputW: undefined },
       );
