@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { withValueAt } from "#app/features/settings/rules/draft.ts";
 import { issuesOnShow } from "#app/features/settings/engine/form.ts";
@@ -15,6 +16,10 @@ import { powerMeterForm } from "#app/features/settings/pages/PowerMeterPage.tsx"
 import { securityForm } from "#app/features/settings/pages/SecurityPage.tsx";
 import type { GenerationId } from "#protocol/profile/generations.ts";
 import { profileOf } from "#protocol/profile/profile.ts";
+import { GridChargerConfig } from "#protocol/schema/grid-charger-config.ts";
+import { NestedBatteryConfig } from "#protocol/schema/nested-battery-config.ts";
+import { NestedMeterConfig } from "#protocol/schema/nested-meter-config.ts";
+import { SolarChargerConfig } from "#protocol/schema/solar-charger-config.ts";
 import { answersByGeneration } from "../../support/generations.ts";
 import { drafts } from "../../support/settingsDrafts.ts";
 
@@ -266,4 +271,16 @@ describe("spec 2 section 5: the form accepts at the bound and refuses past it", 
       ["curPin.name", [letters(63)], ["", letters(64)]],
     ]);
   });
+});
+
+// Trap 7: a form that lacks the gateway's own choice could only be saved with another one.
+it.each([
+  [NestedMeterConfig.entries.source, "meterSource"],
+  [NestedBatteryConfig.entries.provider, "batteryProvider"],
+  [SolarChargerConfig.entries.provider, "solarProvider"],
+  [GridChargerConfig.entries.provider, "chargerProvider"],
+] as const)("offers every choice that the newest release knows: %#", (schema, name) => {
+  const most = profiles.get("B12")?.choices[name] ?? Number.NaN;
+  const numbers = Array.from({ length: most + 2 }, (_, number) => number);
+  expect(numbers.filter((number) => v.is(schema, number))).toEqual(numbers.slice(0, -1));
 });
