@@ -23,7 +23,7 @@ import { hueOf, type NameOf } from "./sourceNames.ts";
 import { useChartGestures } from "./useChartGestures.ts";
 import { useChartModel } from "./useChartModel.ts";
 import { useChartTexts } from "./useChartTexts.ts";
-import { isView, viewOf, type View } from "./views.ts";
+import { viewOf, type View } from "./views.ts";
 
 interface HistoryChartProps {
   readonly shown: Shown;
@@ -37,7 +37,6 @@ interface HistoryChartProps {
 export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartProps) {
   const { t } = useTexts("history");
   const { bounds, choice } = shown;
-  const { step } = viewOf(choice.view);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(canvasRef);
   const { zoom, setZoom, cursorS, setCursorS } = useSight(choice);
@@ -54,6 +53,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   const scale = scaleOf(model, width, height);
   const cursor = cursorS === undefined ? -1 : nearest(model.points, cursorS);
   const canZoom = model.barsS === undefined;
+  const { opens, hints } = usesOf(choice, canZoom);
   const { selection, handlers } = useChartGestures(cursor, {
     points: model.points,
     window: span,
@@ -62,7 +62,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
     timeAt: scale.timeAt,
     onCursor: setCursorS,
     onWindow: setZoom,
-    onOpen: (timeS) => isView(step) && onOpenDay(dayOf(timeS), step),
+    onOpen: (timeS) => opens && onOpenDay(dayOf(timeS), opens),
   });
   const readout = texts.readout(model, cursor);
   const known = useMemo(() => knownPoints(model.points), [model]);
@@ -74,7 +74,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
     <div>
       <div css={headCss}>
         <p css={[readoutCss, !readout && hintCss]}>
-          {readout || t(canZoom ? "chart.hint" : "chart.hintMonth")}
+          {readout || hints.map((hint) => t(`chart.${hint}`)).join(" ")}
         </p>
         {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
       </div>
@@ -101,6 +101,14 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
       </div>
     </div>
   );
+}
+
+/** What a bar opens, if anything, and the hints at what can be done with the chart. */
+function usesOf({ view }: Choice, canZoom: boolean) {
+  const { rows } = viewOf(view);
+  if (canZoom) return { hints: ["hint"] } as const;
+  if (rows === "hour") return { hints: ["hintBar"] } as const;
+  return { opens: rows, hints: ["hintBar", "hintOpen"] } as const;
 }
 
 /** Zoom and cursor, until something else is shown. A new chart for each time would cost twice as much. */

@@ -5,7 +5,7 @@ import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import type { ReadLayer, Shown } from "./shown.ts";
 import { energies, type NameOf } from "./sourceNames.ts";
-import { dayText, timeText, valueText } from "./texts.ts";
+import { fullDayText, timeText, valueText } from "./texts.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 
 interface HistoryFiguresProps {
@@ -39,11 +39,11 @@ export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) 
     const totals = totalsOf(source, figures);
     const best = sources.find((info) => info.source === source)?.best;
     const isOneDay = shown.period.first === shown.period.last;
-    const timeOf = isOneDay ? timeText : dayText;
+    const timeOf = isOneDay ? timeText : fullDayText;
     const minutes = Math.round((totals?.coveredS ?? 0) / 60);
     return [
       ...(totals?.peak ? [peakFact("peak", totals.peak, timeOf)] : []),
-      ...(best ? [peakFact("best", best, dayText)] : []),
+      ...(best ? [peakFact("best", best, fullDayText)] : []),
       {
         id: "recorded",
         label: t("figures.recorded"),
@@ -54,7 +54,7 @@ export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) 
     function peakFact(
       id: "peak" | "best",
       peak: { readonly value: number; readonly timeS: number },
-      time: typeof dayText,
+      time: typeof fullDayText,
     ) {
       return {
         id,
