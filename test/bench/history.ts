@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { chromium, type CDPSession } from "playwright-core";
 import { dayOf } from "#plant/history/local-day.ts";
 import { readCommandLine } from "#hub/config/commandLine.ts";
@@ -19,10 +20,12 @@ const STEPS = 40;
 
 // A frame is late by more than half of its turn when two turns have passed.
 const watchFrames = `(() => {
-  globalThis.stopFrames?.();
-  const seen = globalThis.seenFrames = { frames: 0, late: 0, longestMs: 0 };
+  const seen = globalThis.seenFrames = { frames: 0, late: 0 };
   let isOn = true;
-  globalThis.stopFrames = () => (isOn = false);
+  globalThis.stopFrames = () => {
+    isOn = false;
+    return seen;
+  };
   let lastMs = performance.now();
   const next = (nowMs) => {
     if (!isOn) return;
@@ -32,10 +35,11 @@ const watchFrames = `(() => {
     requestAnimationFrame(next);
   };
   requestAnimationFrame(next);
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) seen.longestMs = Math.max(seen.longestMs, duration);
-  }).observe({ type: "longtask" });
 })()`;
+const watchTasks = `new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries())
+    globalThis.longestMs = Math.max(globalThis.longestMs ?? 0, duration);
+}).observe({ type: "longtask" })`;
 
 const executablePath = await findBrowser();
 if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
@@ -58,14 +62,26 @@ const session = await context.newCDPSession(page);
 await session.send("Performance.enable", { timeDomain: "threadTicks" });
 await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
 
+const calls = { open: 0, changedMs: 0 };
+const counted = (by: number) => () => {
+  calls.open += by;
+  calls.changedMs = Date.now();
+};
+page.on("request", counted(1));
+page.on("requestfinished", counted(-1));
+page.on("requestfailed", counted(-1));
+await context.addInitScript(watchTasks);
+
 await page.goto(`http://localhost:${hub.port}/history`);
 await page.getByRole("tab", { name: "Year", exact: true }).waitFor();
 await choose("Year");
-await print("the year before, by its button", rounds / 3, () => press("Earlier"));
+await printSteps("nothing, for as long", rounds, () => Promise.resolve());
+await printSteps("the year before, by its button", years - 1, await pressing("Earlier"));
+await printSteps("the year after", years - 1, await pressing("Later"));
 await choose("Month");
-await print("the month before, by its button", rounds / 2, () => press("Earlier"));
+await printSteps("the month before", rounds, await pressing("Earlier"));
 await choose("Day");
-await print("the day before, by its button", rounds, () => press("Earlier"));
+await printSteps("the day before", rounds, await pressing("Earlier"));
 
 await page.goto(`http://localhost:${hub.port}/history?view=timeline`);
 await page.getByRole("slider").waitFor();
@@ -75,8 +91,8 @@ for (const source of ["All inverters", "Everything in one chart"]) {
   for (const span of ["Everything", "Year", "Day"]) {
     await page.getByLabel("Time span").selectOption({ label: span });
     await quiet();
-    await print(`${source}, ${span}: a step of a drag`, 1, drag);
-    await print(`${source}, ${span}: zoomed by the wheel`, 1, wheel);
+    await printGesture(`${source}, ${span}: a step of a drag`, drag);
+    await printGesture(`${source}, ${span}: zoomed by the wheel`, wheel);
   }
 }
 console.log(`heap ${await heapOf(session)} MB`);
@@ -84,25 +100,47 @@ await browser.close();
 await hub.close();
 await rm(dataDir, { recursive: true, force: true });
 
-interface Act {
-  (): Promise<number | void>;
-}
-
-/** Prints the main thread's time for a step, and what frames were late meanwhile. */
-async function print(name: string, times: number, act: Act): Promise<void> {
-  const perStep: number[] = [];
-  await page.evaluate(watchFrames);
+/** Prints the main thread's time until the next time is drawn, and for what is read ahead after that. */
+async function printSteps(name: string, times: number, act: () => Promise<void>): Promise<void> {
+  const drawn: number[] = [];
+  const ahead: number[] = [];
+  await longestTask();
   for (let round = 0; round < times; round += 1) {
     const before = await taskMs(session);
-    const steps = (await act()) ?? 1;
-    perStep.push(((await taskMs(session)) - before) / steps);
+    await act();
+    await quiet(150);
+    const after = await taskMs(session);
+    await quiet();
+    drawn.push(after - before);
+    ahead.push((await taskMs(session)) - after);
   }
-  const { longestMs, late, frames } = await page.evaluate<Frames>("globalThis.seenFrames");
-  const worst = Math.max(...perStep).toFixed(1);
+  const each = drawn.map((ms) => ms.toFixed(0)).join(" ");
   console.log(
-    `${name}: median ${median(perStep)} ms, worst ${worst} ms; longest task ${longestMs.toFixed(0)} ms, ` +
+    `${name}: median ${median(drawn)} ms (${each}), then read ahead ${median(ahead)} ms; ` +
+      `longest task ${await longestTask()} ms`,
+  );
+}
+
+/** Prints the main thread's time for a step of a gesture, and what frames were late meanwhile. */
+async function printGesture(name: string, act: () => Promise<number>): Promise<void> {
+  await longestTask();
+  await page.evaluate(watchFrames);
+  const before = await taskMs(session);
+  const steps = await act();
+  const perStep = ((await taskMs(session)) - before) / steps;
+  const { late, frames } = await page.evaluate<Frames>("globalThis.stopFrames()");
+  console.log(
+    `${name}: ${perStep.toFixed(1)} ms; longest task ${await longestTask()} ms, ` +
       `${late} of ${frames} frames late`,
   );
+}
+
+/** The longest task of the page over 50 ms since the last call, 0 without any. */
+async function longestTask(): Promise<string> {
+  const ms = await page.evaluate<number>(
+    "(() => { const ms = globalThis.longestMs ?? 0; globalThis.longestMs = 0; return ms; })()",
+  );
+  return ms.toFixed(0);
 }
 
 async function drag(): Promise<number> {
@@ -130,12 +168,10 @@ async function middle(): Promise<{ readonly x: number; readonly y: number }> {
   return { x: box.x + box.width / 3, y: box.y + box.height / 2 };
 }
 
-/** Until nothing is read any more, and the frame after that. */
-async function quiet(): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(
-    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
-  );
+/** Until nothing has been asked for or answered for so long. */
+async function quiet(forMs = 600): Promise<void> {
+  const fromMs = Date.now();
+  while (calls.open > 0 || Date.now() - Math.max(calls.changedMs, fromMs) < forMs) await delay(10);
 }
 
 async function choose(tab: string): Promise<void> {
@@ -143,20 +179,26 @@ async function choose(tab: string): Promise<void> {
   await quiet();
 }
 
-async function press(name: string): Promise<void> {
-  await page.evaluate(`document.querySelector('button[title="${name}"]').click()`);
+/** Presses a button by the mouse, where it is now. */
+async function pressing(name: string): Promise<() => Promise<void>> {
+  const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+  if (!box) throw new Error(`no button ${name}`);
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await page.mouse.move(...at);
   await quiet();
+  return () => page.mouse.click(...at);
 }
 
 interface Frames {
   readonly frames: number;
   readonly late: number;
-  readonly longestMs: number;
 }
 
+/** The main thread's time since it began, without what this measuring took. */
 async function taskMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send("Performance.getMetrics");
-  return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
+  const of = (key: string) => metrics.find(({ name }) => name === key)?.value ?? Number.NaN;
+  return 1000 * (of("TaskDuration") - of("DevToolsCommandDuration"));
 }
 
 async function heapOf(cdp: CDPSession): Promise<string> {
