@@ -58,6 +58,25 @@ it("shows the hub's record years back, without a visit before", async () => {
   await page.getByLabel("Source").selectOption({ label: "Everything in one chart" });
   await page.getByRole("slider", { name: "Everything in one chart, Day" }).waitFor();
   await expectSoundPage(page);
+  // An hour of the mean day is no hour that could be opened.
+  const meanDay = page.getByRole("tab", { name: "Mean day" });
+  await meanDay.click();
+  await page.getByRole("slider", { name: "Everything in one chart, Mean day" }).press("Enter");
+  expect(await meanDay.getAttribute("aria-selected")).toBe("true");
+});
+
+it("has read the year before by the time that it is asked for", async () => {
+  const page = await openHistory();
+  const year = Number(today.slice(0, 4)) - 1;
+  const isOfYear = (url: string) => url.includes(`&to=${year}-12-31&`);
+  const ahead = page.waitForResponse((response) => isOfYear(response.url()));
+  await page.getByRole("tab", { name: "Year", exact: true }).click();
+  await (await ahead).finished();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.getByRole("button", { name: "Earlier" }).click();
+  await page.getByRole("slider", { name: `Calendar, ${year}` }).waitFor();
+  expect(asked.filter(isOfYear)).toEqual([]);
 });
 
 /** What the calendar says of a recorded day. */

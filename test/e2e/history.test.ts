@@ -202,10 +202,10 @@ function steady(powerW: number) {
 
 // What is written on a canvas and where, since it was drawn anew last.
 const noteLabels = `{
-  const { scale, fillText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.scale = function (...to) {
+  const { setTransform, fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.setTransform = function (...to) {
     globalThis.labels = [];
-    scale.apply(this, to);
+    setTransform.apply(this, to);
   };
   CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
     const { width } = this.measureText(text);

@@ -87,8 +87,8 @@ function Year(props: YearProps) {
   // A phone shows some months of a year: the newest ones first.
   useLayoutEffect(() => {
     const box = canvasRef.current?.parentElement?.parentElement;
-    box?.scrollTo({ left: x(newest + 14) - box.clientWidth });
-  }, [newest, x]);
+    box?.scrollTo({ left: ((newest + 21) / 371) * width - box.clientWidth });
+  }, [newest, width]);
   useDrawing(canvasRef, () => {
     if (canvasRef.current) drawYear(canvasRef.current, props, { days, width, places, formats });
   }, [places, source, figures, most, formats]);
@@ -213,7 +213,7 @@ const scrollCss = css`
 
 const calendarCss = css`
   position: relative;
-  min-width: 46rem;
+  min-width: 45rem;
   max-width: 72rem;
   cursor: pointer;
 `;

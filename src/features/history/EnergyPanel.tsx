@@ -1,9 +1,8 @@
 import { css } from "@emotion/react";
 import { useAtom } from "jotai";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import {
-  accountDays,
   bestOf,
   selfConsumption,
   selfSufficiency,
@@ -28,9 +27,8 @@ import { Section } from "#app/shared/ui/Section.tsx";
 import { energyRows, type EnergyRow } from "./energyRows.ts";
 import { Folded } from "./Folded.tsx";
 import { PricesForm } from "./PricesForm.tsx";
-import type { Shown } from "./shown.ts";
-import { STACK } from "./sourceNames.ts";
-import { dayText, monthText, yearText } from "./texts.ts";
+import type { ReadEnergy, Shown } from "./shown.ts";
+import { dayText, fullDayText, monthText, yearText } from "./texts.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { EnergyFile } from "./TableFile.tsx";
 import { viewOf, type View } from "./views.ts";
@@ -39,29 +37,18 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface EnergyPanelProps {
   readonly shown: Shown;
-  /** Figures of the plant's meters in the period shown, by source. */
-  readonly plant: ReadonlyMap<string, readonly DayFigures[]> | undefined;
-}
-
-interface MeaningProps extends EnergyPanelProps {
-  readonly plant: ReadonlyMap<string, readonly DayFigures[]>;
 }
 
 /** What the energy of the period means: own use, independence, yield per installed power, money, CO2, records. */
-export function EnergyPanel({ shown, plant }: EnergyPanelProps) {
-  const { view, source } = shown.choice;
-  const isWhole = source === "total" || source === STACK;
-  return viewOf(view).meaning && isWhole && plant && plant.size > 0 ? (
-    <Meaning shown={shown} plant={plant} />
-  ) : null;
-}
+export const EnergyPanel = memo(function EnergyPanel({ shown }: EnergyPanelProps) {
+  return shown.energy ? <Meaning shown={shown} energy={shown.energy} /> : null;
+});
 
-function Meaning({ shown, plant }: MeaningProps) {
+function Meaning({ shown, energy }: EnergyPanelProps & { readonly energy: ReadEnergy }) {
   const { t } = useTexts("history");
   const [worth, setWorth] = useAtom(worthAtom);
-  const days = useMemo(() => accountDays(plant), [plant]);
+  const { days, total } = energy;
   const account = useMemo(() => sumAccounts(days.map((day) => day.account)), [days]);
-  const total = plant.get("total") ?? [];
   const yieldWh = totalsOf("total", total)?.into;
   const facts = useEnergyFacts({ account, yieldWh, worth, days });
   const records = useRecords(shown, total);
@@ -140,7 +127,7 @@ function useRecords({ period }: Shown, total: readonly DayFigures[]) {
     value: energyText(formats, yieldWh),
   });
   return [
-    ...(day ? [fact("bestDay", dayText(formats, startOf(day)), day.yieldWh)] : []),
+    ...(day ? [fact("bestDay", fullDayText(formats, startOf(day)), day.yieldWh)] : []),
     ...(month ? [fact("bestMonth", longMonth(formats, startOf(month)), month.yieldWh)] : []),
   ];
 }

@@ -12,6 +12,7 @@ import type { LiveState } from "#protocol/live/live.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { comparisonNames, type Comparison } from "./comparisons.ts";
 import { DayNavigation } from "./DayNavigation.tsx";
@@ -22,30 +23,47 @@ import { HubTools } from "./HubTools.tsx";
 import { needsOf } from "./shown.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
 import { sourceName, STACK } from "./sourceNames.ts";
-import { useHistory, useMeters, useOverview, useShown } from "./useShown.ts";
+import { useHistory, useOverview, useShown } from "./useShown.ts";
 import { usePageChoice } from "./usePageChoice.ts";
 import { isView, viewNames, viewOf, type View } from "./views.ts";
 
 /** What was recorded: the last hour, a day, a week, a month, a year, all years. */
 export function HistoryPage() {
-  const { t } = useTexts(["history", "shell"]);
+  const { t } = useTexts();
+  const hasBattery = useSelected(liveFeedAtom, batteryEnabled);
+  return (
+    <LiveFrame title={t("title.history")}>
+      {hasBattery && <OpenBatteryFeed />}
+      <Content />
+    </LiveFrame>
+  );
+}
+
+// Apart from the frame, which a step to another time does not change.
+function Content() {
+  const { t } = useTexts("history");
   const history = useHistory();
   const { value: overview, failure } = useOverview(history);
   const { choice, sources, stack, today, setView, setSource, setDay, setCompare } =
     usePageChoice(overview);
   const { source, view, day, compare } = choice;
-  const { moves, compares } = viewOf(view);
+  const { moves, compares = false } = viewOf(view);
+  const canCompare = compares && source !== STACK;
   const { value: shown, failure: shownFailure } = useShown(history, choice);
-  const meters = useMeters(history, choice);
-  const hasBattery = useSelected(liveFeedAtom, batteryEnabled);
   const nameOf = useCallback((id: string) => sourceName(t, id, sources), [t, sources]);
-  const options = useMemo(() => {
+  // The same element as long as it says the same: a list of all sources.
+  const sourceField = useMemo(() => {
     const ids = sources.map((info) => info.source);
-    return (stack.length > 1 ? [...ids.slice(0, 1), STACK, ...ids.slice(1)] : ids).map((id) => ({
-      value: id,
-      label: nameOf(id),
-    }));
-  }, [sources, stack, nameOf]);
+    const listed = stack.length > 1 ? [...ids.slice(0, 1), STACK, ...ids.slice(1)] : ids;
+    return (
+      <SelectField
+        label={t("source.label")}
+        value={source}
+        onChange={setSource}
+        options={listed.map((id) => ({ value: id, label: nameOf(id) }))}
+      />
+    );
+  }, [t, source, setSource, sources, stack, nameOf]);
   const openDay = useCallback(
     (opened: Day, into: View) => {
       setDay(opened);
@@ -54,20 +72,14 @@ export function HistoryPage() {
     [setDay, setView],
   );
   return (
-    <LiveFrame title={t("title.history", { ns: "shell" })}>
-      {hasBattery && <OpenBatteryFeed />}
+    <>
       {overview && overview.keeping !== "kept" && (
         <Alert variant="warning">{t(`keeping.${overview.keeping}`)}</Alert>
       )}
-      <HubNote history={history} overview={overview} failures={[failure, shownFailure]} />
-      <div css={barCss}>
-        <SelectField
-          label={t("source.label")}
-          value={source}
-          onChange={setSource}
-          options={options}
-        />
-        {compares && source !== STACK && <CompareField compare={compare} onChange={setCompare} />}
+      <HubNote history={history} overview={overview} failure={failure ?? shownFailure} />
+      <div css={[barCss, canCompare && comparingCss]}>
+        {sourceField}
+        {canCompare && <CompareField compare={compare} onChange={setCompare} />}
         {moves && (
           <DayNavigation period={needsOf(choice).period} day={day} today={today} onDay={setDay} />
         )}
@@ -79,10 +91,10 @@ export function HistoryPage() {
         onSelect={(id) => isView(id) && setView(id)}
       >
         {shown ? (
-          <>
+          <div css={stackCss}>
             <ShownHistory shown={shown} sources={sources} nameOf={nameOf} onOpenDay={openDay} />
-            <EnergyPanel shown={shown} plant={meters} />
-          </>
+            <EnergyPanel shown={shown} />
+          </div>
         ) : (
           <Skeleton height="24rem" />
         )}
@@ -92,7 +104,7 @@ export function HistoryPage() {
       ) : (
         <HistoryTools history={history} choice={choice} />
       )}
-    </LiveFrame>
+    </>
   );
 }
 
@@ -130,7 +142,13 @@ const barCss = css`
   gap: var(--space-3);
   align-items: end;
   @media (min-width: 48rem) {
-    grid-template-columns: repeat(2, minmax(0, 20rem)) auto;
+    grid-template-columns: minmax(0, 20rem) auto;
     justify-content: space-between;
+  }
+`;
+
+const comparingCss = css`
+  @media (min-width: 48rem) {
+    grid-template-columns: repeat(2, minmax(0, 20rem)) auto;
   }
 `;

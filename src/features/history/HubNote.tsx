@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { memo } from "react";
 import { Link, useSearchParams } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
@@ -16,18 +17,18 @@ interface HubNoteProps {
   /** Undefined while it is being read. */
   readonly overview: Overview | undefined;
   /** Why something could not be read. */
-  readonly failures: readonly unknown[];
+  readonly failure: unknown;
 }
 
 /** Since when the hub records, and the other way to look at it; or why it cannot be read. Nothing where no hub records. */
-export function HubNote({ history: { hub }, overview, failures }: HubNoteProps) {
+export const HubNote = memo(function HubNote({ history, overview, failure }: HubNoteProps) {
+  const { hub } = history;
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
   const formats = useFormats();
   const [query] = useSearchParams();
   const isTimeline = query.get("view") === "timeline";
   if (!hub) return null;
-  const failure = failures.find((one) => one !== undefined);
   if (failure instanceof GatewayError) {
     return (
       <Alert
@@ -57,7 +58,7 @@ export function HubNote({ history: { hub }, overview, failures }: HubNoteProps) 
       )}
     </div>
   );
-}
+});
 
 const noteCss = css`
   display: flex;

@@ -58,9 +58,12 @@ export function brushOf(
   const context = canvas.getContext("2d");
   if (!context || width === 0) return undefined;
   const ratio = window.devicePixelRatio || 1;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  context.scale(ratio, ratio);
+  const sides = [Math.round(width * ratio), Math.round(height * ratio)] as const;
+  // To set a size costs memory and a layout, even the same one.
+  if (canvas.width !== sides[0] || canvas.height !== sides[1])
+    [canvas.width, canvas.height] = sides;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width + 1, height + 1);
   const style = getComputedStyle(canvas);
   context.font = `12px ${style.fontFamily}`;
   return { context, color: (token) => style.getPropertyValue(token).trim() };

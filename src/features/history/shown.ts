@@ -1,9 +1,11 @@
+import type { AccountedDay } from "#plant/energy/accounts.ts";
 import type { DatedBytes } from "#plant/history/columns.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import type { DayFigures, Period } from "#plant/history/figures.ts";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { comparisons, type Comparison } from "./comparisons.ts";
+import { STACK } from "./sourceNames.ts";
 import { steps } from "./steps.ts";
 import { viewOf, type View } from "./views.ts";
 
@@ -28,11 +30,15 @@ interface Needs {
   readonly curves: readonly Day[];
   /** Days whose mean is drawn beside the chosen one. */
   readonly compared: readonly Day[];
+  /** Sources whose figures say what became of the energy; none where that is not shown. */
+  readonly meters: readonly string[];
 }
 
+const allMeters = ["total", "grid", "battery", "charger"];
+
 /** The days that a choice needs. */
-export function needsOf({ view, day, known, compare }: Choice): Needs {
-  const { period: periodOf, step, compares, lastS } = viewOf(view);
+export function needsOf({ source, view, day, known, compare }: Choice): Needs {
+  const { period: periodOf, step, compares, lastS, meaning } = viewOf(view);
   const period = periodOf(day, known);
   const { hasCurves } = steps[step];
   // Shortly after midnight, the last hours began yesterday.
@@ -41,7 +47,14 @@ export function needsOf({ view, day, known, compare }: Choice): Needs {
     period,
     curves: hasCurves ? daysBetween(first, period.last) : [],
     compared: compares && compare ? comparisons[compare](day) : [],
+    meters: meaning && (source === "total" || source === STACK) ? allMeters : [],
   };
+}
+
+/** The same of the time before; undefined where nothing is known of it. */
+export function timeBefore(choice: Choice): Choice | undefined {
+  const day = dayAfter(needsOf(choice).period.first, -1);
+  return viewOf(choice.view).moves && day >= choice.known.first ? { ...choice, day } : undefined;
 }
 
 /** A day as it was read. */
@@ -59,9 +72,18 @@ export interface ReadLayer {
   readonly samples: SeriesStore | undefined;
 }
 
+/** What became of the energy of the whole plant. */
+export interface ReadEnergy {
+  readonly days: readonly AccountedDay[];
+  /** Figures of all inverters together. */
+  readonly total: readonly DayFigures[];
+}
+
 /** What was read for a choice. */
 export interface ReadChoice {
   readonly layers: readonly ReadLayer[];
+  /** What became of the energy; undefined where that is not shown. */
+  readonly energy: ReadEnergy | undefined;
   /** The days of the total, which show when the page was open. */
   readonly presence: readonly DatedBytes[];
   /** The days that the chosen one is compared with. */

@@ -7,12 +7,17 @@ export interface Reading<Value> {
   readonly failure?: unknown;
 }
 
-/** What a reading of the history gives; read again whenever records change. `read` stays the same function. */
+/**
+ * What a reading of the history gives; read again whenever records change. `read` stays the same function. `known` is
+ * what it is going to give, where that was read before.
+ */
 export function useReading<Value>(
   history: History,
   read: (history: History) => Promise<Value>,
+  known?: Value,
 ): Reading<Value> {
   const [reading, setReading] = useState<Reading<Value>>({});
+  if (known !== undefined && known !== reading.value) setReading({ value: known });
   useEffect(() => {
     let isWanted = true;
     const readAgain = async () => {
@@ -20,7 +25,11 @@ export function useReading<Value>(
         (value) => ({ value }),
         (failure: unknown) => ({ failure }),
       );
-      if (isWanted) setReading((before) => ({ ...before, failure: undefined, ...next }));
+      if (!isWanted) return;
+      setReading((before) => {
+        const after: Reading<Value> = { ...before, failure: undefined, ...next };
+        return after.value === before.value && after.failure === before.failure ? before : after;
+      });
     };
     void readAgain();
     const stop = history.onChange(() => void readAgain());

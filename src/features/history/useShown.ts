@@ -1,14 +1,16 @@
 import { useAtomValue, useStore } from "jotai";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { accountDays } from "#plant/energy/accounts.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { historyOf, type History } from "#app/shared/history/history.ts";
-import type { HistorySource, Keeping, SourceInfo } from "#app/shared/history/HistorySource.ts";
+import type { Keeping, SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 import {
   needsOf,
   shownOf,
+  timeBefore,
   type Choice,
   type ReadChoice,
   type ReadDay,
@@ -19,6 +21,9 @@ import { useReading, type Reading } from "./useReading.ts";
 import { viewOf } from "./views.ts";
 
 const nowAtom = clockAtom(5_000);
+
+/** So long after something is shown the time before it is read. */
+const aheadMs = 300;
 
 interface Loaded extends Omit<ReadChoice, "nowS" | "layers" | "presence"> {
   readonly choice: Choice;
@@ -51,29 +56,10 @@ async function readOverview({ days }: History): Promise<Overview> {
   return { sources, firstDay, keeping: days.keeping };
 }
 
-/** Sources whose figures show what became of the energy. */
-const meters = ["total", "grid", "battery", "charger"];
-
-/** Figures of the plant's meters in a period, by source; undefined while they are being read. */
-export function useMeters(history: History, choice: Choice) {
-  const read = useCallback(
-    async ({ days }: History) => {
-      const { period } = needsOf(choice);
-      const figures = await Promise.all(
-        meters.map((source) => days.figures(source, within(period, choice.known))),
-      );
-      return new Map(meters.map((source, at) => [source, figures[at] ?? []]));
-    },
-    [choice],
-  );
-  return useReading(history, read).value;
-}
-
 /** What a choice shows, up to this moment. */
 export function useShown(history: History, choice: Choice): Reading<Shown> {
   const nowS = Math.floor(useAtomValue(nowAtom) / 1000);
-  const read = useCallback(({ days }: History) => readChoice(days, choice), [choice]);
-  const { value: loaded, failure } = useReading(history, read);
+  const { value: loaded, failure } = useLoaded(history, choice);
   const today = dayOf(nowS);
   const period = loaded && needsOf(loaded.choice).period;
   // A time that is over does not change with the clock.
@@ -83,6 +69,39 @@ export function useShown(history: History, choice: Choice): Reading<Shown> {
     [history, loaded, reachS],
   );
   return { ...(value && { value }), failure };
+}
+
+/** A choice as it was read. Where a hub records, the time before it is read as well, so that a step back only draws. */
+function useLoaded(history: History, choice: Choice): Reading<Loaded> {
+  const [kept] = useState<Kept>(() => new Map());
+  const key = JSON.stringify(choice);
+  const read = useCallback((from: History) => readOnce(from, choice, kept), [choice, kept]);
+  useEffect(() => history.onChange(() => kept.clear()), [history, kept]);
+  const reading = useReading(history, read, kept.get(key)?.loaded);
+  const isRead = reading.value && JSON.stringify(reading.value.choice) === key;
+  useEffect(() => {
+    const before = timeBefore(choice);
+    if (!isRead || !history.hub || !before) return undefined;
+    const readAhead = () => void readOnce(history, before, kept).catch(() => undefined);
+    const timer = setTimeout(readAhead, aheadMs);
+    return () => clearTimeout(timer);
+  }, [history, choice, kept, isRead]);
+  return reading;
+}
+
+/** Choices as they were read, or are being read, until records change. */
+type Kept = Map<string, { loaded?: Loaded }>;
+
+/** A choice as it was read before, or as it is read now. */
+async function readOnce(history: History, choice: Choice, kept: Kept): Promise<Loaded> {
+  const key = JSON.stringify(choice);
+  const known = kept.get(key)?.loaded;
+  if (known) return known;
+  // What was forgotten meanwhile is not kept.
+  const entry: { loaded?: Loaded } = {};
+  kept.set(key, entry);
+  entry.loaded = await readChoice(history, choice);
+  return entry.loaded;
 }
 
 /** What was read, with what the recorder knows beyond it; as it was read when `nowS` is 0. */
@@ -107,34 +126,47 @@ function upToNow({ recorder }: History, loaded: Loaded, nowS: number): ReadChoic
   return { ...loaded, layers, presence: loaded.presence.map(live("total")), nowS };
 }
 
-async function readChoice(store: HistorySource, choice: Choice): Promise<Loaded> {
-  const { period, curves, compared: comparedDays } = needsOf(choice);
+async function readChoice({ days: store, hub }: History, choice: Choice): Promise<Loaded> {
+  const { period, curves, compared: comparedDays, meters } = needsOf(choice);
   const { sources, known } = choice;
-  const read = async (source: string, days: readonly Day[]) => {
-    const records = await store.read(days.map((day) => ({ source, day })));
-    return days.map((day, at) => readDay(day, records[at]));
+  const read = async (of: readonly string[], days: readonly Day[]) => {
+    const ids = of.flatMap((source) => days.map((day) => ({ source, day })));
+    const records = await store.read(ids);
+    return ids.map(({ source, day }, at) => ({ source, ...readDay(day, records[at]) }));
   };
-  const layerOf = async (source: string): Promise<ReadLayer> => {
-    const days = await read(source, curves);
-    const figures =
-      curves.length > 0
-        ? days.flatMap(({ day, record }) => (record && day >= period.first ? record : []))
-        : await store.figures(source, within(period, known));
-    return { source, days, figures, samples: undefined };
-  };
-  const [source = "total"] = sources;
-  const [layers, presence, compared, today] = await Promise.all([
-    Promise.all(sources.map(layerOf)),
-    sources.length === 1 && source !== "total" ? read("total", curves) : [],
-    read(source, comparedDays),
-    store.read(sources.map((one) => ({ source: one, day: known.last }))),
+  const [first = "total"] = sources;
+  const figured = [...new Set(curves.length > 0 ? meters : sources.concat(meters))];
+  const isPart = sources.length === 1 && first !== "total";
+  // The hub's answers are up to now.
+  const isUnderWay = !hub && period.first <= known.last && known.last <= period.last;
+  const [figures, days, compared, today] = await Promise.all([
+    store.figures(figured, within(period, known)),
+    read(isPart ? ["total", ...sources] : sources, curves),
+    read([first], comparedDays),
+    read(isUnderWay ? sources : [], [known.last]),
   ]);
+  const layerOf = (one: string): ReadLayer => {
+    const own = days.filter(({ source }) => source === one);
+    return {
+      source: one,
+      days: own,
+      figures:
+        curves.length > 0
+          ? own.flatMap(({ day, record }) => (record && day >= period.first ? record : []))
+          : (figures.get(one) ?? []),
+      samples: undefined,
+    };
+  };
   return {
     choice,
-    layers,
-    presence,
+    layers: sources.map(layerOf),
+    energy:
+      meters.length > 0
+        ? { days: accountDays(figures), total: figures.get("total") ?? [] }
+        : undefined,
+    presence: isPart ? days.filter(({ source }) => source === "total") : [],
     compared,
-    today: new Map(sources.map((one, at) => [one, today[at]])),
+    today: new Map(today.map(({ source, record }) => [source, record])),
   };
 }
 

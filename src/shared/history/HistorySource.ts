@@ -26,8 +26,11 @@ export interface HistorySource {
   readonly keeping: Keeping;
   /** Records in the order asked for; undefined for what is not there. */
   read(ids: readonly RecordId[]): Promise<readonly (DayRecord | undefined)[]>;
-  /** Figures of a source in a period, of the days of which anything is known. */
-  figures(source: string, period: Period): Promise<readonly DayFigures[]>;
+  /** Figures of sources in a period, by source, of the days of which anything is known. */
+  figures(
+    sources: readonly string[],
+    period: Period,
+  ): Promise<ReadonlyMap<string, readonly DayFigures[]>>;
   /** The first day of which anything is known. */
   firstDay(): Promise<Day | undefined>;
   /** All records of a day. */

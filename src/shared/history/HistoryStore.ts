@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { higherPeak, readRecord, recordKey, withoutCurve } from "#plant/history/day-record.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
-import type { DayFigures, Period } from "#plant/history/figures.ts";
+import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { BringUp } from "#plant/history/recorder.ts";
 import { asked, dayStore, sourceStore, written } from "./database.ts";
@@ -86,10 +86,14 @@ export class HistoryStore implements HistorySource {
     return keys.map((key, at) => this.unkept.get(key) ?? recordAt(key, found[at]));
   }
 
-  /** Figures of a source in a period, of the days of which anything is known. */
-  async figures(source: string, { first, last }: Period): Promise<readonly DayFigures[]> {
-    const records = await this.read(daysBetween(first, last).map((day) => ({ source, day })));
-    return records.flatMap((record) => record ?? []);
+  /** Figures of sources in a period, by source, of the days of which anything is known. */
+  async figures(sources: readonly string[], { first, last }: Period) {
+    const days = daysBetween(first, last);
+    const of = async (source: string) => {
+      const records = await this.read(days.map((day) => ({ source, day })));
+      return [source, records.flatMap((record) => record ?? [])] as const;
+    };
+    return new Map(await Promise.all(sources.map(of)));
   }
 
   /** The first day of which anything is known. */

@@ -3,7 +3,7 @@ import { replyError } from "#protocol/client/gateway-error.ts";
 import type { Client } from "#protocol/client/client.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { recordKey } from "#plant/history/day-record.ts";
-import type { DayFigures, Period } from "#plant/history/figures.ts";
+import type { Period } from "#plant/history/figures.ts";
 import { HubDays, hubRecords, HubSources } from "#plant/history/hub-answers.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
@@ -40,9 +40,11 @@ export class HubHistory implements HistorySource {
     return ids.map((id) => records.get(recordKey(id)));
   }
 
-  async figures(source: string, { first, last }: Period): Promise<readonly DayFigures[]> {
-    const query = { from: first, to: last, sources: source };
-    return first > last ? [] : (await this.client.call(daysCall, { query })).days;
+  async figures(sources: readonly string[], { first, last }: Period) {
+    const query = { from: first, to: last, sources: sources.join(",") };
+    const isEmpty = first > last || sources.length === 0;
+    const days = isEmpty ? [] : (await this.client.call(daysCall, { query })).days;
+    return new Map(sources.map((source) => [source, days.filter((one) => one.source === source)]));
   }
 
   async firstDay(): Promise<Day | undefined> {

@@ -17,7 +17,7 @@ import { timeTicks, valueTicks } from "#app/features/history/ticks.ts";
 import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/features/history/zoom.ts";
 import { comparisons } from "#app/features/history/comparisons.ts";
 import { hourGrid, rowsOf } from "#app/features/history/rows.ts";
-import { shownOf, type Shown } from "#app/features/history/shown.ts";
+import { shownOf, timeBefore, type Shown } from "#app/features/history/shown.ts";
 import { steps } from "#app/features/history/steps.ts";
 import { viewNames, viewOf, type View } from "#app/features/history/views.ts";
 import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
@@ -126,13 +126,25 @@ describe("the cursor", () => {
 });
 
 const allKnown = { first: "2024-03-01", last: "2026-06-21" };
-const nothing = { presence: [], compared: [], nowS: 0 };
+const nothing = { presence: [], compared: [], energy: undefined, nowS: 0 };
 
 function shownFigures(view: View, figures: readonly DayFigures[], sources = ["grid"]): Shown {
   const choice = { source: sources[0] ?? "", sources, view, day: "2026-06-21", known: allKnown };
   const layers = sources.map((source) => ({ source, days: [], figures, samples: undefined }));
   return shownOf(choice, { ...nothing, layers });
 }
+
+it.each([
+  ["day", "2026-06-20"],
+  ["month", "2026-05-31"],
+  ["year", "2025-12-31"],
+  ["all", undefined],
+  ["hour", undefined],
+] as const)("the time before a %s is that of %s", (view, day) => {
+  const choice = { source: "grid", sources: ["grid"], view, day: "2026-06-21", known: allKnown };
+  expect(timeBefore(choice)).toEqual(day && { ...choice, day });
+  expect(timeBefore({ ...choice, day: allKnown.first })).toBeUndefined();
+});
 
 function modelOf(shown: Shown, layers: readonly Columns[] = [], grid = minuteGrid(0)) {
   const { step } = viewOf(shown.choice.view);

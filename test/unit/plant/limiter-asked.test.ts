@@ -238,7 +238,6 @@ describe("of the battery", () => {
     ["mayDischargeAt", at(60), {}],
     ["mayDischarge", { state: "battery" }, {}],
     ["spared", { state: "solar" }, {}],
-    ["spared", { ...at(60), state: "solar" }, {}],
     // No inverter produces then, which says nothing of the battery.
     ["keeps", { ...at(40), state: "charging" }, {}],
     ["empty", { voltage: volts(48) }, {}],

@@ -36,7 +36,7 @@ export function TimelinePage({ history, hub }: TimelinePageProps) {
   const known = useMemo(() => first && { first, last: today }, [first, today]);
   return (
     <LiveFrame title={t("timeline.title", { ns: "hub" })}>
-      <HubNote history={history} overview={overview} failures={[failure, tileFailure]} />
+      <HubNote history={history} overview={overview} failure={failure ?? tileFailure} />
       <div css={fieldCss}>
         <SelectField
           label={t("source.label")}

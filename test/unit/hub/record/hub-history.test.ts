@@ -59,8 +59,14 @@ it("reads from the hub what the store holds", async () => {
   ]);
   expect(none).toBeUndefined();
   expect(await history.readDay(firstDay)).toHaveLength(2);
-  const figures = await history.figures("total", { first: firstDay, last: "2026-12-31" });
-  expect(figures.map(({ day }) => day)).toEqual(["2026-03-28", "2026-03-29", "2026-03-30"]);
+  const period = { first: firstDay, last: "2026-12-31" };
+  const figures = await history.figures(["total", "grid"], period);
+  expect(figures.get("total")?.map(({ day }) => day)).toEqual([
+    "2026-03-28",
+    "2026-03-29",
+    "2026-03-30",
+  ]);
+  expect(figures.get("grid")).toEqual([]);
 });
 
 it("rejects what is cut", async () => {
