@@ -78,6 +78,21 @@ it("says it after a restart, too, without the pins that follow from a profile", 
   expect(notice.textContent).not.toMatch(/,/);
 });
 
+// Trap 12: releases of 2026 have no zones.json.
+it.each([
+  ["2026.03.31", "/api/ntp/zones"],
+  ["2025.10.11", "/zones.json"],
+] as const)("%s: asks for time zones at %s", async (firmware, path) => {
+  const { gateway } = await openSettings("ntp", { firmware });
+  await waitFor(() =>
+    expect(
+      gateway.received
+        .map((one) => one.path)
+        .filter((asked) => asked.endsWith("zones") || asked === "/zones.json"),
+    ).toEqual([path]),
+  );
+});
+
 // Trap 8: both are legal on OnBattery.
 it.each([
   ["2026.03.31", "1", 201, true],
