@@ -10,15 +10,18 @@ type Store = Pick<ReturnType<typeof createStore>, "get" | "sub">;
 // One of each file, the likeliest first.
 const likely: readonly PageId[] = ["history", "flow", "infoSystem", "settingsInverter", "about"];
 
+// Between two pages, for what the page itself does and asks for; Safari cannot tell when it is idle.
+const pauseMs = 500;
+
 /**
- * Loads likely pages one after another while the gateway answers and the browser is idle, so that a first visit
- * waits for no file. Ends at the first page that cannot be loaded.
+ * Loads likely pages one after another while the gateway answers, so that a first visit waits for no
+ * file. Ends at the first page that cannot be loaded.
  */
 export async function loadAhead(store: Store, i18n: I18n): Promise<void> {
   await online(store);
   for (const id of likely) {
     const route = routes.find((each) => each.id === id);
-    await idle();
+    await pause();
     if (route) await pageLoader.load(route, i18n, loadTexts);
   }
 }
@@ -36,10 +39,8 @@ function online(store: Store): Promise<void> {
   });
 }
 
-function idle(): Promise<void> {
+function pause(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has none.
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
+    setTimeout(resolve, pauseMs);
   });
 }
