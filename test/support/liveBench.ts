@@ -1,6 +1,8 @@
+import { vi } from "vitest";
 import { parse, type InferInput } from "valibot";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { SocketListener } from "#protocol/socket/one-socket.ts";
+import { formatsOf } from "#app/shared/i18n/formats.ts";
 import { ChannelGroup, type LiveInverter, type LiveStatus } from "#protocol/schema/live.ts";
 
 /** A gateway made of a few answers, whose sockets say what a test makes them say. */
@@ -146,19 +148,11 @@ export function signInFirst(): void {
 /** Notes the numbers that are put into words from now on: what is drawn again formats its own again. */
 export function watchNumbers(): { readonly numbers: readonly number[]; stop(): void } {
   const numbers: number[] = [];
-  const { prototype } = Intl.NumberFormat;
-  const property = Object.getOwnPropertyDescriptor(prototype, "format");
-  if (!property) throw new Error("numbers are formatted in another way");
-  Object.defineProperty(prototype, "format", {
-    ...property,
-    get(this: Intl.NumberFormat) {
-      return (value: number) => {
-        numbers.push(value);
-        return this.formatToParts(value)
-          .map((part) => part.value)
-          .join("");
-      };
-    },
+  const formats = formatsOf("en");
+  const fixed = formats.fixed.bind(formats);
+  const spy = vi.spyOn(formats, "fixed").mockImplementation((value, decimals) => {
+    numbers.push(value);
+    return fixed(value, decimals);
   });
-  return { numbers, stop: () => void Object.defineProperty(prototype, "format", property) };
+  return { numbers, stop: () => spy.mockRestore() };
 }

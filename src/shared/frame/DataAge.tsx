@@ -15,7 +15,7 @@ export function DataAge({ ageS, receivedAtMs }: DataAgeProps) {
   const formats = useFormats();
   const nowMs = useAtomValue(nowAtom);
   const shownS = dataAgeS(ageS, receivedAtMs, nowMs);
-  const seconds = formats.number(shownS, "decimalNoDigits");
+  const seconds = formats.fixed(shownS, 0);
   if (shownS <= absoluteTimeFromS) return t("inverter.seconds", { seconds });
   const time = formats.dateTime(nowMs - shownS * 1000);
   return t("inverter.ageSince", { seconds, time });

@@ -4,8 +4,6 @@ import { localeFrom, type Locale } from "./locale.ts";
 
 const numberStyles = {
   decimal: { style: "decimal" },
-  decimalNoDigits: { style: "decimal", minimumFractionDigits: 0, maximumFractionDigits: 0 },
-  decimalTwoDigits: { style: "decimal", minimumFractionDigits: 2, maximumFractionDigits: 2 },
   percent: { style: "percent" },
   kilobyte: { style: "unit", unit: "kilobyte" },
 } as const satisfies Record<string, Intl.NumberFormatOptions>;

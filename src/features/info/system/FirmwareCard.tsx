@@ -40,7 +40,7 @@ export function FirmwareCard({ status }: FirmwareCardProps) {
         fact(t("system.saveCount"), formats.number(status.cfgsavecount)),
         fact(
           t("system.uptime"),
-          t("system.hours", { hours: formats.number(status.uptime / 3600, "decimalTwoDigits") }),
+          t("system.hours", { hours: formats.fixed(status.uptime / 3600, 2) }),
         ),
       ]}
     />

@@ -110,7 +110,7 @@ function Limiter({ dpl }: { readonly dpl: SolarLive["dpl"] }) {
       <Icon name={limiterIcons[state]} />
       <span>{t(`vedirect.limiter.${state}`)}</span>
       {limitW !== undefined && (
-        <Badge>{t("vedirect.limit", { limit: formats.number(limitW) })}</Badge>
+        <Badge>{t("vedirect.limit", { limit: formats.fixed(limitW, 0) })}</Badge>
       )}
     </p>
   );

@@ -76,7 +76,7 @@ function useLimitText(): (inverter: LiveInverter) => string {
     if (relative === undefined) return t("inverter.limitUnknown");
     const percent = limitText(formats, { relative: true, value: relative });
     if (absoluteW === undefined) return percent;
-    return `${formats.number(absoluteW, "decimalNoDigits")}\u202fW | ${percent}`;
+    return `${formats.fixed(absoluteW, 0)}\u202fW | ${percent}`;
   };
 }
 

@@ -18,7 +18,7 @@ interface CurrentLimitProps {
 export function CurrentLimit({ status, known }: CurrentLimitProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();
-  const watts = (value: number) => `${formats.number(value, "decimalNoDigits")}\u202fW`;
+  const watts = (value: number) => `${formats.fixed(value, 0)}\u202fW`;
   const currentText = () => {
     if (!known) return t("info.unknown");
     const absoluteW = limitWatts(known.limit_relative, known.max_power);

@@ -31,7 +31,7 @@ export function LimitNotes({ form, serial }: LimitNotesProps) {
         <p>
           {t("limit.perString", {
             count: strings,
-            watts: formats.number(perStringW, "decimalNoDigits"),
+            watts: formats.fixed(perStringW, 0),
           })}
         </p>
       )}
