@@ -27,7 +27,10 @@ async function start(): Promise<void> {
   // The wall display has the same address.
   if (firstCall && !/[?&]view=wall\b/.test(location.search)) {
     void attempt(() => showLast(firstCall));
-    await Promise.race([attempt(() => showAnswers(firstCall)), passes(patienceMs)]);
+    const patience = new Promise((resolve) => {
+      setTimeout(resolve, patienceMs);
+    });
+    await Promise.race([attempt(() => showAnswers(firstCall)), patience]);
   }
   await import(firstFrame);
 }
@@ -45,7 +48,7 @@ async function showAnswers(call: FirstCall): Promise<void> {
     await show({ isStale: false, details: of.inverters[0] }, answer);
   }
   await new Promise(requestAnimationFrame);
-  await passes(0);
+  await new Promise(requestAnimationFrame);
 }
 
 async function askInverter(call: FirstCall, serial: string): Promise<string> {
@@ -64,7 +67,7 @@ async function askInverter(call: FirstCall, serial: string): Promise<string> {
 /** Text of a good answer, which the app can still read. */
 async function textOf(answer: Promise<Response>): Promise<string> {
   const response = await answer;
-  if (!response.ok) throw new Error(response.statusText);
+  if (!response.ok) throw new Error();
   return response.clone().text();
 }
 
@@ -91,10 +94,4 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   } catch {
     // Nothing is shown early.
   }
-}
-
-function passes(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -1,15 +1,8 @@
 /** Stands for a number that is none. */
 export const none = "–";
 
-/** Separators of thousands and of decimals. */
-const marks: Readonly<Record<string, readonly [string, string]>> = {
-  en: [",", "."],
-  de: [".", ","],
-  fr: ["\u202f", ","],
-};
 // Beyond it the rounding below is not exact.
 const mostUnits = 1e12;
-const formats = new Map<string, Intl.NumberFormat>();
 
 /**
  * A number with exactly `decimals` (0 to 20) digits after the separator of a language, as `Intl.NumberFormat` writes it.
@@ -19,22 +12,18 @@ export function fixedText(locale: string, value: number, decimals: number): stri
   if (!Number.isFinite(value)) return none;
   const digits = Math.min(20, Math.max(0, Math.trunc(decimals) || 0));
   const units = Math.round(Number(`${Math.abs(value)}e${digits}`));
-  const [thousands, point] = marks[locale] ?? [];
-  if (point === undefined || !(units < mostUnits)) return longText(locale, value, digits);
-  const text = String(units).padStart(digits + 1, "0");
-  const at = text.length - digits;
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  const whole = text.slice(0, at).replace(/\B(?=(\d{3})+$)/g, thousands ?? "");
-  return sign + whole + (digits > 0 ? point + text.slice(at) : "");
-}
-
-function longText(locale: string, value: number, digits: number): string {
-  const make = () =>
-    new Intl.NumberFormat(locale, {
+  if (!(units < mostUnits)) {
+    return value.toLocaleString(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-  return remember(formats, locale + digits, make).format(value);
+  }
+  const text = String(units).padStart(digits + 1, "0");
+  const at = text.length - digits;
+  const thousands = locale === "en" ? "," : locale === "de" ? "." : "\u202f";
+  const whole = text.slice(0, at).replace(/\B(?=(\d{3})+$)/g, thousands);
+  const point = digits === 0 ? "" : locale === "en" ? "." : ",";
+  return (1 / value < 0 ? "-" : "") + whole + point + text.slice(at);
 }
 
 /** The value of a key, made when first asked for: `Intl` objects are slow to make. */
