@@ -67,7 +67,8 @@ function outageOf(
   // A single inverter has the button in its own panel.
   if (!total || meant.length < (serial ? 1 : 2)) return undefined;
   const states = meant.map(inverterState);
-  if (states.includes("producing")) return meant.some(isLimited) ? "limited" : undefined;
+  // Limits are set for each inverter, and above all of them the button would move the page.
+  if (states.includes("producing")) return serial && meant.some(isLimited) ? "limited" : undefined;
   if (states.includes("unknown")) return undefined;
   return states.includes("idle") ? "idle" : "silent";
 }
