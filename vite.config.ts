@@ -50,7 +50,6 @@ export default defineConfig({
     alias: [
       // A package for versions of React without this hook.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
-      { find: /^regexparam$/, replacement: inSources("standins/regexparam.ts") },
     ],
   },
   // The kernel starts by a top-level await, which only a module has. Older browsers do without a worker.

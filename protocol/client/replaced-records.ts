@@ -11,21 +11,21 @@ export const languageList = "/api/i18n/languages";
  * without a word. By path and not by the table, whose schemas a page needs later than its first call.
  */
 export const replacedRecords: readonly string[] = [
-  "security",
-  "dtu",
-  "mqtt",
-  "network",
-  "ntp",
-  "vedirect",
-  "solarcharger",
-  "powermeter",
-  "powerlimiter",
-  "battery",
-  "huawei",
-  "gridcharger",
-  "device",
-  "logging",
-].map((name) => `/api/${name}/config`);
+  "/api/security/config",
+  "/api/dtu/config",
+  "/api/mqtt/config",
+  "/api/network/config",
+  "/api/ntp/config",
+  "/api/vedirect/config",
+  "/api/solarcharger/config",
+  "/api/powermeter/config",
+  "/api/powerlimiter/config",
+  "/api/battery/config",
+  "/api/huawei/config",
+  "/api/gridcharger/config",
+  "/api/device/config",
+  "/api/logging/config",
+];
 
 /** Paths whose answers tell what a save would lose. */
 export const watchedPaths: readonly string[] = [...replacedRecords, inverterList, languageList];

@@ -1,12 +1,11 @@
 import * as v from "valibot";
-import { whole } from "./rules.ts";
 
 /** The most decimals that every browser formats. */
 const mostDecimals = 20;
 
-// Some values of newer charge controllers carry their decimals as text, such as "2".
+// Not by the rules of settings, which the first page does without. Some values of newer charge controllers carry their decimals as text, such as "2".
 const decimals = v.union([
-  whole(0, mostDecimals),
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostDecimals)),
   v.pipe(
     v.string(),
     v.regex(/^\d$/),

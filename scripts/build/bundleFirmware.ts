@@ -18,7 +18,6 @@ const preactForReact: readonly Alias[] = [
   { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
   // A package for versions of React without this hook.
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
-  { find: /^regexparam$/, replacement: join(root, "src/standins/regexparam.ts") },
 ];
 
 // A page in the firmware has no record of years to draw, so the kernel is not worth its 4,000 bytes.
@@ -169,7 +168,11 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       modulePreload: false,
       sourcemap: sourcemap && "hidden",
       assetsInlineLimit: Number.MAX_SAFE_INTEGER,
-      rolldownOptions: { output: { codeSplitting: false, entryFileNames: "js/app.js" } },
+      rolldownOptions: {
+        // What these make has no effect by itself, so it goes with the part that used it.
+        treeshake: { manualPureFunctions: ["css", "atom"] },
+        output: { codeSplitting: false, entryFileNames: "js/app.js" },
+      },
     },
   });
   const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));

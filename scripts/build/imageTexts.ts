@@ -12,6 +12,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.engine.lockedHelp", () => false],
   ["settings.engine.unknownShape", () => false],
   ["settings.engine.newerHelp", () => false],
+  ["settings.engine.unknownOption", () => false],
   ["shell.callError.shape", () => false],
   ["info.system.support", () => false],
   ["maintenance.releases", () => false],

@@ -5,7 +5,8 @@ import {
   mayHaveVedirect,
   mayMeetOthers,
 } from "#app/shared/gateway/built.ts";
-import { atom, useAtomValue } from "jotai";
+import { useAtomValue } from "jotai";
+import { useMemo } from "react";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import { hubMark, isOverview } from "#app/shared/place.ts";
 import { pageUse } from "#protocol/profile/page-use.ts";
@@ -81,10 +82,13 @@ export function menuOf(profile: GatewayProfile | undefined): typeof menu {
     );
 }
 
-const menuAtom = atom((get) => menuOf(get(profileAtom)));
-
 /** The menu of this gateway. */
-export const useMenu = mayMeetOthers ? () => useAtomValue(menuAtom) : () => menu;
+export const useMenu = mayMeetOthers ? useMenuOfGateway : () => menu;
+
+function useMenuOfGateway(): typeof menu {
+  const profile = useAtomValue(profileAtom);
+  return useMemo(() => menuOf(profile), [profile]);
+}
 
 function link(id: MenuId): MenuLink {
   const path = routes.find((route) => route.id === id)?.path;

@@ -7,17 +7,12 @@ export interface Reading<Value> {
   readonly failure?: unknown;
 }
 
-/**
- * What a reading of the history gives; read again whenever records change. `read` stays the same function. `known` is
- * what it is going to give, where that was read before.
- */
+/** What a reading of the history gives; read again whenever records change. `read` stays the same function. */
 export function useReading<Value>(
   history: History,
   read: (history: History) => Promise<Value>,
-  known?: Value,
 ): Reading<Value> {
   const [reading, setReading] = useState<Reading<Value>>({});
-  if (known !== undefined && known !== reading.value) setReading({ value: known });
   useEffect(() => {
     let isWanted = true;
     const readAgain = async () => {

@@ -4,6 +4,7 @@ import { accountDays } from "#plant/energy/accounts.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { historyOf, type History } from "#app/shared/history/history.ts";
 import type { Keeping, SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
@@ -56,10 +57,12 @@ async function readOverview({ days }: History): Promise<Overview> {
   return { sources, firstDay, keeping: days.keeping };
 }
 
+const useChoice = mayHaveHub ? useReadAhead : useRead;
+
 /** What a choice shows, up to this moment. */
 export function useShown(history: History, choice: Choice): Reading<Shown> {
   const nowS = Math.floor(useAtomValue(nowAtom) / 1000);
-  const { value: loaded, failure } = useLoaded(history, choice);
+  const { value: loaded, failure } = useChoice(history, choice);
   const today = dayOf(nowS);
   const period = loaded && needsOf(loaded.choice).period;
   // A time that is over does not change with the clock.
@@ -71,14 +74,20 @@ export function useShown(history: History, choice: Choice): Reading<Shown> {
   return { ...(value && { value }), failure };
 }
 
-/** A choice as it was read. Where a hub records, the time before it is read as well, so that a step back only draws. */
-function useLoaded(history: History, choice: Choice): Reading<Loaded> {
+function useRead(history: History, choice: Choice): Reading<Loaded> {
+  const read = useCallback((from: History) => readChoice(from, choice), [choice]);
+  return useReading(history, read);
+}
+
+/** Where a hub records, the time before is read as well, so that a step back only draws. */
+function useReadAhead(history: History, choice: Choice): Reading<Loaded> {
   const [kept] = useState<Kept>(() => new Map());
   const key = JSON.stringify(choice);
   const read = useCallback((from: History) => readOnce(from, choice, kept), [choice, kept]);
   useEffect(() => history.onChange(() => kept.clear()), [history, kept]);
-  const reading = useReading(history, read, kept.get(key)?.loaded);
-  const isRead = reading.value && JSON.stringify(reading.value.choice) === key;
+  const reading = useReading(history, read);
+  const known = kept.get(key)?.loaded;
+  const isRead = known !== undefined;
   useEffect(() => {
     const before = timeBefore(choice);
     if (!isRead || !history.hub || !before) return undefined;
@@ -86,7 +95,7 @@ function useLoaded(history: History, choice: Choice): Reading<Loaded> {
     const timer = setTimeout(readAhead, aheadMs);
     return () => clearTimeout(timer);
   }, [history, choice, kept, isRead]);
-  return reading;
+  return known ? { value: known } : reading;
 }
 
 /** Choices as they were read, or are being read, until records change. */

@@ -169,7 +169,8 @@ function functionOfFrame(frame: Frame): string {
 function entryOf({ url, lineNumber, columnNumber }: Frame) {
   const map = mapOf(url);
   const entry = map?.findEntry(lineNumber, columnNumber);
-  return entry && "originalSource" in entry ? entry : undefined;
+  // What the bundler added has no source.
+  return entry && "originalSource" in entry && entry.originalSource ? entry : undefined;
 }
 
 function mapOf(url: string): SourceMap | undefined {

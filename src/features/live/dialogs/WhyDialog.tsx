@@ -105,16 +105,17 @@ async function findCauses(
   const limiter = list
     ? explainLimiter(limiterFacts(list, answers, state, nowMs), serial)
     : noLimiter;
-  const explained = limiter.asks.map(({ inverter }) => inverter.serial);
+  const isExplained = ({ serial: one }: LiveInverter) =>
+    mayHaveLists && limiter.asks.some(({ inverter }) => inverter.serial === one);
   const causesOf = (inverter: LiveInverter) => {
     const facts = causeFacts(inverter, answers, state, nowMs);
-    return likelyCauses(explained.includes(inverter.serial) ? withoutLimiter(facts) : facts);
+    return likelyCauses(isExplained(inverter) ? withoutLimiter(facts) : facts);
   };
   const meant = state.inverters.filter((one) => serial === undefined || one.serial === serial);
   const unexplained = meant.filter(
     (inverter) =>
       (serial !== undefined || inverter.producing === false) &&
-      !explained.includes(inverter.serial) &&
+      !isExplained(inverter) &&
       causesOf(inverter).length === 0,
   );
   return {

@@ -31,7 +31,7 @@ export function FormNoticeView<Draft extends object>({
       return (
         <ReplyNotice
           notice={notice}
-          range={mayHaveGridCharger ? handle.form.refusedRange?.(notice.reply) : undefined}
+          range={handle.form.refusedRange?.(notice.reply)}
           texts={texts}
           onDismiss={onDismiss}
         />
@@ -77,7 +77,7 @@ function ReplyNotice({ notice, range, texts, onDismiss }: ReplyNoticeProps) {
   const fields = (paths: readonly string[]) => paths.map(texts.fullLabel).join(", ");
   return (
     <Alert variant={otherwise.length > 0 ? "warning" : alertVariant(reply)} onDismiss={onDismiss}>
-      {range ? refusedText(texts, range) : replyText(t, reply)}
+      {mayHaveGridCharger && range ? refusedText(texts, range) : replyText(t, reply)}
       {elsewhere.length > 0 && <p>{texts.t("engine.elsewhere", { fields: fields(elsewhere) })}</p>}
       {otherwise.length > 0 && <p>{texts.t("engine.otherwise", { fields: fields(otherwise) })}</p>}
     </Alert>
