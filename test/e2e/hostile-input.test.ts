@@ -28,18 +28,18 @@ async function look(page: Page): Promise<readonly string[]> {
 }
 
 /** What opens each dialog, by its source file below `src/features`. */
-const openers: Readonly<Record<string, readonly [path: string, name: RegExp]>> = {
-  "live/dialogs/limit/LimitDialog.tsx": ["/", /^Limit$/],
-  "live/dialogs/PowerDialog.tsx": ["/", /^On\/off/],
-  "live/dialogs/DeviceInfoDialog.tsx": ["/", /^Info$/],
-  "live/dialogs/GridProfileDialog.tsx": ["/", /^Grid/],
-  "live/dialogs/EventLogDialog.tsx": ["/", /^Events/],
-  "live/dialogs/ChargerLimitDialog.tsx": ["/", /^Limits$/],
-  "settings/pages/inverter/EditInverter.tsx": ["/settings/inverter", /^Edit/],
-  "settings/pages/inverter/DeleteInverter.tsx": ["/settings/inverter", /^Delete/],
-  "maintenance/config/ResetCard.tsx": ["/settings/config", /^Factory reset$/],
-  "maintenance/restart/RebootPage.tsx": ["/maintenance/reboot", /^Reboot$/],
-};
+const openers: readonly (readonly [file: string, path: string, name: RegExp])[] = [
+  ["live/dialogs/limit/LimitDialog.tsx", "/", /^Limit$/],
+  ["live/dialogs/PowerDialog.tsx", "/", /^On\/off/],
+  ["live/dialogs/DeviceInfoDialog.tsx", "/", /^Info$/],
+  ["live/dialogs/GridProfileDialog.tsx", "/", /^Grid/],
+  ["live/dialogs/EventLogDialog.tsx", "/", /^Events/],
+  ["live/dialogs/ChargerLimitForm.tsx", "/", /^Limits$/],
+  ["settings/pages/inverter/EditInverter.tsx", "/settings/inverter", /^Edit/],
+  ["settings/pages/inverter/DeleteInverter.tsx", "/settings/inverter", /^Delete/],
+  ["maintenance/restart/RestartCommand.tsx", "/settings/config", /^Factory reset$/],
+  ["maintenance/restart/RestartCommand.tsx", "/maintenance/reboot", /^Reboot$/],
+];
 
 /**
  * The first is looked at with the uploads, the second in memory, the next two only newer firmware has; the others
@@ -56,14 +56,14 @@ const elsewhere = [
 ];
 
 it("every dialog is looked at", () => {
-  const all = [...Object.keys(openers), ...elsewhere];
+  const all = [...openers.map(([file]) => file), ...elsewhere];
   expect(all.toSorted()).toEqual(dialogCases.map(({ file }) => file).toSorted());
 });
 
 async function lookAtDialogs(app: App): Promise<readonly string[]> {
   const { page } = app;
   const found: string[] = [];
-  for (const [file, [path, name]] of Object.entries(openers)) {
+  for (const [file, path, name] of openers) {
     if (!page.url().endsWith(path)) await fill(app, path);
     await page.getByRole("main").getByRole("button", { name }).first().click();
     await page.locator("dialog").waitFor();

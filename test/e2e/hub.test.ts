@@ -115,7 +115,8 @@ it.each([
   expect(asked.filter((path) => path.includes("/api/"))).toEqual([]);
   await card("house").getByRole("link").first().click();
   await page.getByText("Garage roof").first().waitFor();
-  expect(await page.title()).toMatch(/ · house$/);
+  // The name of the inverter is there before the app.
+  await expect.poll(() => page.title()).toMatch(/ · house$/);
   await page.getByRole("link", { name: shell.nav.overview }).click();
   await card("house").waitFor();
 });
