@@ -1,11 +1,11 @@
 import type { Route } from "../device/route.ts";
 import type { Generation } from "../generation/generation.ts";
-import { batteryRoutes } from "./battery.ts";
 import { chargerRoutes } from "./charger.ts";
 import { configFileRoutes, fileRoutes } from "./configFiles.ts";
 import { deviceRoutes } from "./device.ts";
 import { dtuRoutes } from "./dtu.ts";
 import { firmwareUpdateRoutes } from "./firmwareUpdate.ts";
+import { flatRoutes } from "./flat.ts";
 import { gridChargerRoutes } from "./gridCharger.ts";
 import { inverterRoutes } from "./inverter.ts";
 import { languageRoutes } from "./languages.ts";
@@ -17,11 +17,9 @@ import { nestedRoutes } from "./nested.ts";
 import { networkRoutes } from "./network.ts";
 import { ntpRoutes } from "./ntp.ts";
 import { powerRoutes } from "./power.ts";
-import { powerlimiterRoutes } from "./powerlimiter.ts";
 import { powermeterRoutes } from "./powermeter.ts";
 import { securityRoutes } from "./security.ts";
 import { systemRoutes } from "./system.ts";
-import { vedirectRoutes } from "./vedirect.ts";
 
 function onBatteryRoutes(generation: Generation): readonly Route[] {
   if (generation.onBattery === null) return [];
@@ -30,13 +28,7 @@ function onBatteryRoutes(generation: Generation): readonly Route[] {
       ? gridChargerRoutes(generation)
       : chargerRoutes(generation);
   if (generation.onBattery === "nested") return [...nestedRoutes(generation), ...charger];
-  return [
-    ...batteryRoutes(generation),
-    ...charger,
-    ...powerlimiterRoutes(generation),
-    ...powermeterRoutes(generation),
-    ...vedirectRoutes(generation),
-  ];
+  return [...flatRoutes, ...charger, ...powermeterRoutes(generation)];
 }
 
 /** Every call that the firmware half of a release answers. No path is the parent of another, so the order does not matter. */

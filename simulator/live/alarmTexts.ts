@@ -3,6 +3,30 @@ export type AlarmLocale = "en" | "de" | "fr";
 
 type Texts = readonly [en: string, de: string, fr: string];
 
+const shaded = (input: number): Texts => [
+  `String ${input} may be shaded`,
+  `Strang ${input} vermutlich verschattet`,
+  `Entrée ${input} sans doute à l'ombre`,
+];
+
+const tooHigh = (mppt: string): Texts => [
+  `Input voltage of MPPT ${mppt} too high`,
+  `Eingangsspannung an MPPT ${mppt} zu hoch`,
+  `Tension d'entrée du MPPT ${mppt} trop élevée`,
+];
+
+const tooLow = (mppt: string): Texts => [
+  `Input voltage of MPPT ${mppt} too low`,
+  `Eingangsspannung an MPPT ${mppt} zu niedrig`,
+  `Tension d'entrée du MPPT ${mppt} trop basse`,
+];
+
+const empty = (input: number): Texts => [
+  `Nothing on input ${input}`,
+  `Eingang ${input} ohne Spannung`,
+  `Entrée ${input} sans tension`,
+];
+
 const texts: Readonly<Record<number, Texts>> = {
   1: ["Inverter has started", "Wechselrichter gestartet", "L'onduleur a démarré"],
   2: ["Clock was set", "Uhrzeit wurde gestellt", "L'horloge a été réglée"],
@@ -22,26 +46,10 @@ const texts: Readonly<Record<number, Texts>> = {
     "Leistung wegen Wärme verringert",
     "Puissance réduite à cause de la chaleur",
   ],
-  95: [
-    "String 1 may be shaded",
-    "Strang 1 vermutlich verschattet",
-    "Entrée 1 sans doute à l'ombre",
-  ],
-  96: [
-    "String 2 may be shaded",
-    "Strang 2 vermutlich verschattet",
-    "Entrée 2 sans doute à l'ombre",
-  ],
-  97: [
-    "String 3 may be shaded",
-    "Strang 3 vermutlich verschattet",
-    "Entrée 3 sans doute à l'ombre",
-  ],
-  98: [
-    "String 4 may be shaded",
-    "Strang 4 vermutlich verschattet",
-    "Entrée 4 sans doute à l'ombre",
-  ],
+  95: shaded(1),
+  96: shaded(2),
+  97: shaded(3),
+  98: shaded(4),
   121: [
     "Protection against overheating",
     "Übertemperaturschutz ausgelöst",
@@ -65,30 +73,14 @@ const texts: Readonly<Record<number, Texts>> = {
   145: ["Grid frequency too low", "Netzfrequenz zu niedrig", "Fréquence du réseau trop basse"],
   147: ["Grid failure", "Netzausfall", "Panne du réseau"],
   149: ["Island operation detected", "Inselbetrieb erkannt", "Fonctionnement en îlot détecté"],
-  205: [
-    "Input voltage of MPPT A too high",
-    "Eingangsspannung an MPPT A zu hoch",
-    "Tension d'entrée du MPPT A trop élevée",
-  ],
-  206: [
-    "Input voltage of MPPT B too high",
-    "Eingangsspannung an MPPT B zu hoch",
-    "Tension d'entrée du MPPT B trop élevée",
-  ],
-  207: [
-    "Input voltage of MPPT A too low",
-    "Eingangsspannung an MPPT A zu niedrig",
-    "Tension d'entrée du MPPT A trop basse",
-  ],
-  208: [
-    "Input voltage of MPPT B too low",
-    "Eingangsspannung an MPPT B zu niedrig",
-    "Tension d'entrée du MPPT B trop basse",
-  ],
-  209: ["Nothing on input 1", "Eingang 1 ohne Spannung", "Entrée 1 sans tension"],
-  210: ["Nothing on input 2", "Eingang 2 ohne Spannung", "Entrée 2 sans tension"],
-  211: ["Nothing on input 3", "Eingang 3 ohne Spannung", "Entrée 3 sans tension"],
-  212: ["Nothing on input 4", "Eingang 4 ohne Spannung", "Entrée 4 sans tension"],
+  205: tooHigh("A"),
+  206: tooHigh("B"),
+  207: tooLow("A"),
+  208: tooLow("B"),
+  209: empty(1),
+  210: empty(2),
+  211: empty(3),
+  212: empty(4),
   213: [
     "Wiring fault at inputs 1 and 2",
     "Verdrahtungsfehler an Eingang 1 und 2",
@@ -103,8 +95,8 @@ const texts: Readonly<Record<number, Texts>> = {
 
 // Three-phase inverters mean something else by some numbers (gateway reference 9.4).
 const threePhaseTexts: Readonly<Record<number, Texts>> = {
-  217: ["Nothing on input 5", "Eingang 5 ohne Spannung", "Entrée 5 sans tension"],
-  218: ["Nothing on input 6", "Eingang 6 ohne Spannung", "Entrée 6 sans tension"],
+  217: empty(5),
+  218: empty(6),
   221: ["Neutral wired wrongly", "Neutralleiter falsch angeschlossen", "Neutre mal raccordé"],
 };
 

@@ -62,31 +62,20 @@ const alertCss = css`
 `;
 
 const variants = {
-  success: css`
-    background: var(--success-soft);
-    & > svg {
-      color: var(--success);
-    }
-  `,
-  warning: css`
-    background: var(--warning-soft);
-    & > svg {
-      color: var(--warning);
-    }
-  `,
-  danger: css`
-    background: var(--danger-soft);
-    & > svg {
-      color: var(--danger);
-    }
-  `,
-  info: css`
-    background: var(--info-soft);
-    & > svg {
-      color: var(--info);
-    }
-  `,
+  success: toneCss("success"),
+  warning: toneCss("warning"),
+  danger: toneCss("danger"),
+  info: toneCss("info"),
 } as const;
+
+function toneCss(tone: string) {
+  return css`
+    background: var(--${tone}-soft);
+    & > svg {
+      color: var(--${tone});
+    }
+  `;
+}
 
 const textCss = css`
   flex: 1;

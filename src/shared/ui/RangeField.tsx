@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { Field, type FieldProps } from "./Field.tsx";
+import { lineCss } from "./stack.ts";
 
 interface RangeFieldProps extends FieldProps {
   readonly value: number;
@@ -17,7 +18,7 @@ export function RangeField(props: RangeFieldProps) {
   return (
     <Field {...props}>
       {(control) => (
-        <span css={wrapCss}>
+        <span css={lineCss}>
           <input
             {...control}
             type="range"
@@ -37,12 +38,6 @@ export function RangeField(props: RangeFieldProps) {
     </Field>
   );
 }
-
-const wrapCss = css`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
-`;
 
 const rangeCss = css`
   flex: 1;

@@ -6,3 +6,10 @@ export const stackCss = css`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
 `;
+
+/** A few things in one line. */
+export const lineCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+`;

@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -9,7 +8,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
+import { lineCss, stackCss } from "#app/shared/ui/stack.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { HubBackups } from "./HubBackups.tsx";
 import { FileField } from "../FileField.tsx";
@@ -134,7 +133,7 @@ function RestoreChooser({ state, onChoose }: RestoreChooserProps) {
         onChoose={setFile}
       />
       {problem && <Alert variant="warning">{problemText(t, problem, target)}</Alert>}
-      <div css={waitCss}>
+      <div css={lineCss}>
         <Button variant="primary" busy={isComparing} onClick={() => onChoose(file, target)}>
           {t("restore.compare")}
         </Button>
@@ -155,9 +154,3 @@ function problemText(
   }
   return t(`restore.refused.${problem.kind}`, { target });
 }
-
-const waitCss = css`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
-`;

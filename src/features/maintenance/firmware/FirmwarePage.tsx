@@ -10,7 +10,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
-import { stackCss } from "#app/shared/ui/stack.ts";
+import { lineCss, stackCss } from "#app/shared/ui/stack.ts";
 import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
 import { RestartNotice } from "../restart/RestartNotice.tsx";
 import { StartWarning } from "../restart/StartWarning.tsx";
@@ -102,7 +102,7 @@ function Settling({ onReady, onCancel }: SettlingProps) {
   return (
     <Card>
       <div css={stackCss}>
-        <div css={waitCss}>
+        <div css={lineCss}>
           <Spinner />
           <p>{t("firmware.settling")}</p>
         </div>
@@ -118,10 +118,4 @@ const columnCss = css`
   display: grid;
   gap: var(--space-4);
   max-width: 44rem;
-`;
-
-const waitCss = css`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
 `;

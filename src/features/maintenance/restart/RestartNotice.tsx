@@ -4,6 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useGatewayWait } from "#app/shared/api/useGatewayWait.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
+import { lineCss } from "#app/shared/ui/stack.ts";
 
 interface RestartNoticeProps {
   readonly title: string;
@@ -23,7 +24,7 @@ export function RestartNotice({ title, children, late, onReturn }: RestartNotice
   const { ref, isLate } = useGatewayWait(onReturn, lateMs);
   return (
     <div ref={ref} tabIndex={-1} css={noticeCss}>
-      <div css={headCss}>
+      <div css={lineCss}>
         <Spinner size={28} />
         <h2 css={titleCss}>{title}</h2>
       </div>
@@ -46,12 +47,6 @@ const noticeCss = css`
   &:focus {
     outline: none;
   }
-`;
-
-const headCss = css`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
 `;
 
 const titleCss = css`

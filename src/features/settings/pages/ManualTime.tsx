@@ -1,4 +1,3 @@
-import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -12,6 +11,7 @@ import { clockAtom, nowAtom } from "#app/shared/time/clock.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
+import { fieldsCss } from "../engine/SettingsPage.tsx";
 import { useReply } from "../engine/useReply.ts";
 
 // This device's own clock may be the one that is wrong.
@@ -31,7 +31,7 @@ export function ManualTime() {
   };
 
   return (
-    <div css={stackCss}>
+    <div css={fieldsCss}>
       <Clocks reading={time.data} />
       {time.status === "failed" && <p>{failureText(translate, time.error)}</p>}
       {notice && (
@@ -76,10 +76,3 @@ function RunningClock({ reading }: { readonly reading: Reading }) {
   const [readAtMs] = useState(() => performance.now());
   return formats.dateTime(wallClockMs(reading, Math.max(0, nowMs - readAtMs)));
 }
-
-const stackCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-  max-width: 36rem;
-`;

@@ -1,9 +1,9 @@
-import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { areEqual, brightened, equalized } from "../../rules/leds.ts";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import { fieldsCss } from "../../engine/SettingsPage.tsx";
 import type { FormHandle } from "../../engine/useSettingsForm.ts";
 import type { DeviceDraft } from "./deviceForm.ts";
 
@@ -17,7 +17,7 @@ export function LedPanel({ handle, draft }: LedPanelProps) {
   const { t } = useTexts("settings");
   const [equal, setEqual] = useState(() => areEqual(draft.led));
   return (
-    <div css={stackCss}>
+    <div css={fieldsCss}>
       <SwitchField
         label={t("device.equalBrightness")}
         hint={t("device.equalBrightnessHint")}
@@ -47,10 +47,3 @@ export function LedPanel({ handle, draft }: LedPanelProps) {
     </div>
   );
 }
-
-const stackCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-  max-width: 36rem;
-`;
