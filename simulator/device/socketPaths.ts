@@ -2,19 +2,17 @@ import { feedPaths } from "#protocol/api/feeds.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { SocketPath } from "./seam.ts";
 
-/** What each socket reports (gateway reference 8.1), with the realm of its challenge. */
-const sockets = {
-  "/livedata": { topic: "live", realm: "live websocket" },
-  "/vedirectlivedata": { topic: "solar", realm: "" },
-  "/solarchargerlivedata": { topic: "solar", realm: "solarcharger websocket" },
-  "/huaweilivedata": { topic: "charger", realm: "" },
-  "/gridchargerlivedata": { topic: "charger", realm: "AC charger websocket" },
-  "/batterylivedata": { topic: "battery", realm: "battery websocket" },
-  "/console": { topic: "console", realm: "console websocket" },
-} as const satisfies Readonly<Record<SocketPath, { topic: string; realm: string }>>;
+/** Realms of the challenges of sockets (gateway reference 8.1). */
+const realms: Readonly<Partial<Record<SocketPath, string>>> = {
+  "/livedata": "live websocket",
+  "/solarchargerlivedata": "solarcharger websocket",
+  "/gridchargerlivedata": "AC charger websocket",
+  "/batterylivedata": "battery websocket",
+  "/console": "console websocket",
+};
 
 /** What a socket reports. */
-export type SocketTopic = (typeof sockets)[SocketPath]["topic"];
+export type SocketTopic = "live" | "solar" | "charger" | "battery" | "console";
 
 /** The path of each topic in a release; absent where the release has none. */
 export function socketPathsOf({
@@ -39,5 +37,5 @@ export function isSocketPath(path: string, generation?: Generation): path is Soc
 
 /** Realm of the challenge of a socket. */
 export function socketRealm(path: SocketPath, generation: Generation): string {
-  return generation.isStrict ? sockets[path].realm : "asyncesp";
+  return generation.isStrict ? (realms[path] ?? "") : "asyncesp";
 }
