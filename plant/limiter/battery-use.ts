@@ -82,12 +82,16 @@ function socBasis({ settings, battery }: LimiterFacts): Measured | "voltage" | u
   return battery.ageS < causeLimits.batteryAgeS ? soc : "voltage";
 }
 
+/** The voltage without the load of the inverters; undefined where one of these is unknown. */
 function loadedVoltage({ voltage, settings, inverters }: LimiterFacts): Measured | undefined {
   const voltageV = numberOf(voltage);
   if (voltageV === undefined || voltageV <= 0) return undefined;
-  const loadW = settings.inverters
-    .filter((one) => one.is_governed && isFedBy(one, "battery"))
+  const factor = settings.voltage_load_correction_factor;
+  const loadsW = settings.inverters
+    .filter((one) => factor !== 0 && one.is_governed && isFedBy(one, "battery"))
     .flatMap(({ serial }) => inverterWith(inverters, serial) ?? [])
-    .reduce((sum, live) => sum + (numberOf(acPower(live)) ?? 0), 0);
-  return { v: voltageV + loadW * settings.voltage_load_correction_factor, u: "V", d: 1 };
+    .map((live) => numberOf(acPower(live)));
+  if (loadsW.includes(undefined)) return undefined;
+  const loadW = loadsW.reduce<number>((sum, watts) => sum + (watts ?? 0), 0);
+  return { v: voltageV + loadW * factor, u: "V", d: 1 };
 }

@@ -136,8 +136,10 @@ function voltageOf(
   { controller, battery }: Pick<CauseAnswers, "controller" | "battery">,
   live: LiveState,
 ): Measured | undefined {
-  const isFresh = (battery?.data_age ?? 0) < causeLimits.batteryAgeS;
-  const ofBattery = live.battery?.enabled && isFresh ? live.battery.voltage : undefined;
+  const ageS = live.battery?.enabled ? battery?.data_age : Infinity;
+  // Nobody can tell whether the limiter takes the battery's then.
+  if (ageS === undefined) return undefined;
+  const ofBattery = ageS < causeLimits.batteryAgeS ? live.battery?.voltage : undefined;
   const [ofController] = controller?.chargers.flatMap(({ output }) => output?.["V"] ?? []) ?? [];
   return ofBattery ?? ofController ?? inverterVoltage(settings, live);
 }

@@ -4,7 +4,7 @@ import { afterFrame } from "../time/afterFrame.ts";
 export type Linger = (begin: () => () => void) => () => void;
 
 /**
- * Ends what is left after a frame only: the next page is to be seen first, and goes on with it if it needs the same.
+ * Ends what was left only after the next frame: the next page is drawn first, and takes it over if it needs the same.
  */
 export function lingering(): Linger {
   let end: () => void;

@@ -257,6 +257,11 @@ describe("of the battery", () => {
     expect(stored({ battery: { soc: percent(90), ageS: undefined }, ...low })).toEqual([]);
   });
 
+  it("knows no voltage without load while a load is unknown", () => {
+    const set = { voltage_load_correction_factor: 0.01 };
+    expect(stored({ voltage: volts(52) }, set)).toEqual([]);
+  });
+
   it("raises the voltage by the load", () => {
     const load = inverter(300, { AC: { "0": { Power: watts(500) } } });
     const set = { voltage_load_correction_factor: 0.01 };
