@@ -65,7 +65,7 @@ export function sourceReadings(states: FeedStates, isDue: IsDue): readonly Sourc
       solar,
       () => ifOn(live.solar, reading("controller", solar?.Power, solar?.YieldDay)),
     ],
-    ["battery", battery, () => ifOn(cells, single("battery", batteryNow(states)))],
+    ["battery", battery ?? cells?.power, () => ifOn(cells, single("battery", batteryNow(states)))],
     ["soc", cells?.soc, () => ifOn(cells, reading("soc", cells?.soc))],
     ["grid", gridW, () => ifOn(meter, single("grid", gridW))],
     ["charger", charger?.Power, () => ifOn(charger, chargerReadings(states))],
@@ -81,9 +81,12 @@ function chargerReadings({ live: { charger }, chargerSide }: FeedStates): readon
   return chargerSide === "input" ? reading("chargerInput", charger?.Power) : [];
 }
 
-function batteryNow({ battery, nowMs }: FeedStates): number | undefined {
-  const ageS = battery && dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
-  return ageS === undefined || ageS > STALE_S ? undefined : batteryPower(battery?.data);
+function batteryNow({ live, battery, nowMs }: FeedStates): number | undefined {
+  // The sums of newer releases have the power too, so its own feed need not be open.
+  const sumW = numberOf(live.battery?.power);
+  if (battery === undefined) return sumW;
+  const ageS = dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
+  return ageS > STALE_S ? undefined : (sumW ?? batteryPower(battery.data));
 }
 
 function gridNow({ live, unmetered, nowMs }: FeedStates): number | undefined {

@@ -122,7 +122,7 @@ function useGrounds({ isAllowed, start, stop }: BatteryUse): readonly LimiterGro
   const atStop = stop && { level: stop.level, stop: stop.threshold };
   if (isAllowed) return [atStop ? ground("mayDischargeAt", atStop) : ground("mayDischarge")];
   if (atStop && !isAbove(stop)) return [ground("empty", atStop)];
-  if (start === undefined) return [ground("spared")];
+  if (start === undefined || isReached(start)) return [ground("spared")];
   return [ground("waits", { level: start.level, start: start.threshold })];
 }
 

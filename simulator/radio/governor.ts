@@ -172,10 +172,9 @@ export class Governor {
   }
 
   #stateOf(governed: readonly Governed[]): LimiterState {
-    const producing = governed.filter(({ inverter }) => this.#radio.isProducing(inverter));
-    const onBattery = producing.filter((one) => one.setting.power_source === powerSource.battery);
-    if (onBattery.length > 0 && this.#isDischarging) return limiterState.battery;
-    return producing.length > 0 ? limiterState.solar : limiterState.charging;
+    const isProducing = governed.some(({ inverter }) => this.#radio.isProducing(inverter));
+    if (!isProducing) return limiterState.charging;
+    return this.#isDischarging ? limiterState.battery : limiterState.solar;
   }
 
   #report(): void {

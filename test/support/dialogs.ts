@@ -56,7 +56,7 @@ export const dialogCases: readonly DialogCase[] = [
   live("EventLogDialog.tsx", /^Events/),
   live("ChargerLimitForm.tsx", "Limits"),
   { ...live("GridChargerDialogs.tsx", "Limits"), firmware: "2026.03.31" },
-  { ...live("WhyDialog.tsx", /^Why/), scenario: "unreachable" },
+  { ...live("WhyDialog.tsx", /^Why/), firmware: "2026.03.31" },
   {
     file: "history/HistoryTools.tsx",
     path: "/history",

@@ -13,6 +13,7 @@ import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
+import { mayBeNewer } from "#app/shared/gateway/built.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
@@ -38,7 +39,7 @@ export function Totals() {
     <TotalsCard isStale={isStale}>
       {total ? <YieldBlock kind="inverters" total={total} /> : <WaitingBlock />}
       {solar?.enabled && <YieldBlock kind="vedirect" total={solar.total} />}
-      {battery?.enabled && <BatteryBlock soc={battery.soc} />}
+      {battery?.enabled && <BatteryBlock {...battery} />}
       {meter?.enabled && <GridBlock power={meter.Power} />}
       {charger?.enabled && <ChargerBlock power={charger.Power} />}
     </TotalsCard>
@@ -107,9 +108,7 @@ interface YieldBlockProps {
 /** Power and yields of the inverters or of the charge controllers. */
 export const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
   const { t } = useTexts("live");
-  const formats = useFormats();
-  const inWords = (measured: Measured | undefined) =>
-    measured ? `${measuredText(formats, measured)}${unitText(measured.u)}` : "–";
+  const inWords = useInWords();
   return (
     <Block kind={kind} source="sun" measured={total?.Power}>
       <dl css={pairsCss}>
@@ -120,6 +119,12 @@ export const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockPr
     </Block>
   );
 });
+
+function useInWords() {
+  const formats = useFormats();
+  return (measured: Measured | undefined) =>
+    measured ? `${measuredText(formats, measured)}${unitText(measured.u)}` : "–";
+}
 
 function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -143,16 +148,22 @@ function WaitingBlock() {
   );
 }
 
-/** State of charge of the battery. */
-export const BatteryBlock = memo(function BatteryBlock({
-  soc,
-}: {
-  readonly soc: Measured | undefined;
-}) {
+interface BatteryBlockProps {
+  readonly soc?: Measured | undefined;
+  readonly power?: Measured | undefined;
+  readonly voltage?: Measured | undefined;
+  readonly current?: Measured | undefined;
+}
+
+/** State of charge of the battery, with the values that newer releases add. */
+export const BatteryBlock = memo(function BatteryBlock(props: BatteryBlockProps) {
+  const { soc, power, voltage, current } = props;
   const { t } = useTexts("live");
+  const inWords = useInWords();
+  const values = mayBeNewer ? [power, voltage, current].filter(Boolean).map(inWords) : [];
   return (
     <Block kind="battery" source="battery" measured={soc} unit="%">
-      <p css={quietCss}>{t("totals.charge")}</p>
+      <p css={quietCss}>{values.join(" · ") || t("totals.charge")}</p>
       <div css={gaugeCss}>
         <Gauge ratio={(soc?.v ?? 0) / 100} />
       </div>

@@ -73,6 +73,18 @@ describe("totals", () => {
     }
   });
 
+  it("show power, voltage and current of a battery where the gateway adds them", async () => {
+    const battery = {
+      enabled: true,
+      soc: { v: 71, u: "%", d: 0 },
+      power: { v: -240.25, u: "W", d: 1 },
+      voltage: { v: 52.1, u: "V", d: 2 },
+      current: { v: -4.6, u: "A", d: 1 },
+    };
+    await showLive(liveStatus([listed()], { battery }));
+    expect(await within(panel("Totals")).findByText("-240.3 W · 52.10 V · -4.6 A")).toBeTruthy();
+  });
+
   it("keep the grid power when a full message leaves it out", async () => {
     const { bench } = await showLive(
       liveStatus([listed()], {

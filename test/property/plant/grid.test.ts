@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
-import { sourceReadings } from "#plant/history/sources.ts";
+import { type FeedStates, sourceReadings } from "#plant/history/sources.ts";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import type { Unmetered } from "#plant/flow/grid-power.ts";
 import { emptyLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
@@ -112,4 +112,17 @@ test("a meter that has been silent for long is a gap", () => {
     );
   expect(heardAfter(300)).toHaveLength(1);
   expect(heardAfter(301)).toEqual([]);
+});
+
+test("the power of the battery is recorded while its own feed is closed, but not once that is old", () => {
+  const state = { enabled: true, soc: undefined, voltage: undefined, current: undefined };
+  const live = { ...emptyLive, battery: { ...state, power: watts(-240) } };
+  const read = (battery: FeedStates["battery"]) =>
+    sourceReadings(
+      { live, battery, unmetered: null, nowMs: 400_000 },
+      (group) => group === "battery",
+    );
+  expect(read(undefined)).toEqual([{ source: "battery", value: -240 }]);
+  expect(read({ data: { data_age: 1 }, receivedAtMs: 399_000 })).toHaveLength(1);
+  expect(read({ data: { data_age: 1 }, receivedAtMs: 0 })).toEqual([]);
 });

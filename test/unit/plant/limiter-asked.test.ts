@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { explainLimiter } from "#plant/limiter/asked.ts";
-import type { LimiterFacts } from "#plant/limiter/limiter-facts.ts";
+import { limiterFacts, type LimiterFacts } from "#plant/limiter/limiter-facts.ts";
+import { emptyLive } from "#protocol/live/live.ts";
 import type {
   GovernableInverter,
   GovernedInverter,
@@ -238,6 +239,7 @@ describe("of the battery", () => {
     ["mayDischargeAt", at(60), {}],
     ["mayDischarge", { state: "battery" }, {}],
     ["spared", { state: "solar" }, {}],
+    ["spared", { ...at(60), state: "solar" }, {}],
     // No inverter produces then, which says nothing of the battery.
     ["keeps", { ...at(40), state: "charging" }, {}],
     ["empty", { voltage: volts(48) }, {}],
@@ -291,6 +293,27 @@ describe("of the battery", () => {
     const [, passing] = explainLimiter(known).grounds;
     // 95 % of it, less 3 % on the way.
     expect(passing?.figures).toMatchObject({ solar: { v: 400 }, power: { v: 368 } });
+  });
+});
+
+describe("the voltage that the limiter goes by", () => {
+  const controller = {
+    chargers: [{ serial: "HQ1", product: "", data_age: 1, device: {}, output: { V: volts(51) } }],
+  };
+  const voltage = (enabled: boolean, battery: { readonly data_age?: number } | undefined) => {
+    const live = { ...emptyLive, battery: { enabled, soc: undefined, voltage: volts(53) } };
+    return limiterFacts({ settings: settings([]) }, { controller, battery }, live, 0).voltage?.v;
+  };
+
+  it("is the battery's while that is fresh, else the charge controller's", () => {
+    expect(voltage(true, { data_age: 59 })).toBe(53);
+    expect(voltage(true, { data_age: 60 })).toBe(51);
+    expect(voltage(false, undefined)).toBe(51);
+  });
+
+  it("is unknown while the age of the battery is", () => {
+    expect(voltage(true, undefined)).toBeUndefined();
+    expect(voltage(true, {})).toBeUndefined();
   });
 });
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { endpoints } from "#protocol/api/endpoints.ts";
+import { SolarLive } from "#protocol/schema/solar-live.ts";
+import { createGateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { acPower, gatewayOf, inverter } from "../../support/radioGateway.ts";
 
@@ -22,6 +25,17 @@ describe("the dynamic power limiter", () => {
     );
     expect(dpl).toMatchObject({ PLSTATE: 3 });
     expect(acPower(await inverter(gateway, serials.storage))).toBeGreaterThan(100);
+  });
+
+  it("may discharge the battery whichever of its inverters produces", async () => {
+    const gateway = createGateway(gatewayOptions("full", { firmware: "2026.03.31" }));
+    const { nestedLimiter } = gateway.device.config;
+    const inverters = nestedLimiter.inverters.filter(({ serial }) => serial === serials.garage);
+    gateway.device.save("nestedLimiter", { ...nestedLimiter, inverters });
+    gateway.advance(60_000);
+    const { dpl } = v.parse(SolarLive, await read(gateway, "/api/solarchargerlivedata/status"));
+    expect(dpl?.PLSTATE).toBe(3);
+    expect(acPower(await inverter(gateway, serials.garage))).toBeGreaterThan(0);
   });
 
   it("lets go when it is switched off", async () => {
