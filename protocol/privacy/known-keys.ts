@@ -6,14 +6,15 @@ import { privateKind, type PrivateKind } from "./key-kind.ts";
  */
 const harmless = new Set(
   (
-    "u n type manufacturer limit_set_status power_set_status hw_version hw_model_name " +
-    "fw_build_datetime version sdkversion chiprevision chipmodel resetreason_0 resetreason_1 " +
-    "config_version git_hash git_branch pioenv network_mode network_netmask netmask ntp_timezone " +
+    "u n type manufacturer limit_set_status power_set_status hw_model_name " +
+    "fw_build_datetime chiprevision chipmodel resetreason_0 resetreason_1 " +
+    "git_hash git_branch pioenv network_mode network_netmask netmask ntp_timezone " +
     "ntp_timezone_descr ntp_localtime mqtt_lwt_online mqtt_lwt_offline " +
     "header_key userAgent recordedAt feed PID FW LOAD CS ERR OR MPPT d VIRTLOAD RELAY product_id " +
-    "firmware_version value locale code vendorName productName"
+    "value locale code vendorName productName"
   ).split(" "),
 );
+const isHarmless = (key: string) => harmless.has(key) || key.endsWith("version");
 
 /** Keys of times of the sun: with their minutes they tell the place, with their hours the zone at most. */
 const sunTimes = new Set(["sun_risetime", "sun_settime"]);
@@ -42,7 +43,7 @@ export type Treatment = PrivateKind | "free" | "harmless" | "sun";
 export function treatmentOf(key: string): Treatment {
   const kind = privateKind(key);
   if (kind !== undefined) return kind;
-  if (harmless.has(key)) return "harmless";
+  if (isHarmless(key)) return "harmless";
   if (sunTimes.has(key)) return "sun";
   if (free.test(key)) return "free";
   return suspicions.find(([pattern]) => pattern.test(key))?.[1] ?? "free";
@@ -50,6 +51,6 @@ export function treatmentOf(key: string): Treatment {
 
 /** True when a key was looked at by a person, and not only judged by its name. */
 export function isKnownKey(key: string): boolean {
-  const isKept = harmless.has(key) || sunTimes.has(key) || free.test(key);
+  const isKept = isHarmless(key) || sunTimes.has(key) || free.test(key);
   return isKept || privateKind(key) !== undefined;
 }

@@ -21,10 +21,13 @@ export type ValueSections = v.InferOutput<typeof ValueSections>;
 /**
  * Battery, over HTTP and on `/batterylivedata`. With the MQTT provider the body is `{}`; `issues` is
  * absent when there is none, otherwise name to 1 (warning) or 2 (alarm). `showIssues` false means that this
- * battery reports no issues at all. Source: gateway reference 5.4, gateway generations 1.3.
+ * battery reports no issues at all. Serial and versions came in 2024. Source: gateway reference 5.4, gateway generations 1.3.
  */
 export const BatteryLive = v.looseObject({
   manufacturer: v.optional(v.string()),
+  serial: v.optional(v.string()),
+  fwversion: v.optional(v.string()),
+  hwversion: v.optional(v.string()),
   data_age: v.optional(v.number()),
   values: v.optional(ValueSections),
   issues: v.optional(v.record(v.string(), v.number())),

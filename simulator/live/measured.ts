@@ -27,3 +27,13 @@ export function stepped(value: number, unit: string, decimals: number): JsonObje
 export function fitted({ generation }: Device, document: JsonObject, pool: Pool): JsonObject {
   return generation.isStrict ? document : fitPool(document, pool);
 }
+
+/** The same under its name; nothing while the value is unknown. */
+export function named(
+  name: string,
+  value: number | undefined,
+  unit: string,
+  decimals: number,
+): JsonObject {
+  return value === undefined ? {} : { [name]: stepped(value, unit, decimals) };
+}

@@ -2,8 +2,9 @@ import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { OnBatteryTopic } from "./liveBody.ts";
-import { exact, measured, stepped } from "./measured.ts";
+import { exact, measured, named } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
+import { makeOf } from "./storageMakes.ts";
 
 type Totals = Readonly<Record<OnBatteryTopic, JsonObject>>;
 
@@ -81,22 +82,19 @@ function solar({ device, measurements, peripherals }: Installation): JsonObject 
   };
 }
 
-function storage({ device, measurements }: Installation): JsonObject {
-  const { socPct, voltageV, currentA, state } = measurements.battery() ?? {};
-  const socDecimals = state === undefined || hasFineSoc(device) ? 1 : 0;
+function storage(installation: Installation): JsonObject {
+  const { socPct, voltageV, currentA, state } = installation.measurements.battery() ?? {};
+  const { socDecimals = 1, currentDecimals = 1 } =
+    state === undefined ? {} : makeOf(installation, state);
+  const [volts, amps] = [
+    rounded(voltageV ?? 0, 0.01),
+    rounded(currentA ?? 0, 10 ** -currentDecimals),
+  ];
+  const powerW = voltageV === undefined || currentA === undefined ? undefined : volts * amps;
   return {
-    ...(socPct === undefined ? {} : { soc: stepped(socPct, "%", socDecimals) }),
-    ...(voltageV === undefined ? {} : { voltage: stepped(voltageV, "V", 2) }),
-    ...(currentA === undefined ? {} : { current: stepped(currentA, "A", 1) }),
-    ...(voltageV === undefined || currentA === undefined
-      ? {}
-      : { power: measured(rounded(voltageV, 0.01) * rounded(currentA, 0.1), "W", 1) }),
+    ...named("soc", socPct, "%", socDecimals),
+    ...named("voltage", voltageV, "V", 2),
+    ...named("current", currentA, "A", currentDecimals),
+    ...(powerW === undefined ? {} : { power: measured(powerW, "W", 1) }),
   };
 }
-
-function hasFineSoc({ config }: Installation["device"]): boolean {
-  return finePrecision.has(config.nestedBattery.provider);
-}
-
-// SmartShunt, Pytes and Zendure report tenths of a percent.
-const finePrecision: ReadonlySet<number> = new Set([3, 4, 7]);

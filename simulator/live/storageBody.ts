@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue } from "../firmware/convert.ts";
+import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 import { equipmentOf } from "../radio/equipment.ts";
 import type { BatteryMeasured } from "../radio/measurements.ts";
 import { provider } from "../radio/peripherals.ts";
-import { stepped } from "./measured.ts";
+import { named } from "./measured.ts";
 import { makeOf, type Make } from "./storageMakes.ts";
 
 /**
@@ -46,14 +46,15 @@ function unlessEmpty(name: string, object: JsonObject): JsonObject {
   return Object.keys(object).length === 0 ? {} : { [name]: object };
 }
 
-function valuesOf(known: BatteryMeasured, make: Make | undefined): JsonObject {
-  const { socPct, voltageV, currentA } = known;
-  const limitA = make?.tellsLimits === false ? undefined : known.dischargeLimitA;
-  const status: Record<string, JsonValue> = {
-    ...(socPct === undefined ? {} : { SoC: stepped(socPct, "%", make?.socDecimals ?? 1) }),
-    ...(voltageV === undefined ? {} : { voltage: stepped(voltageV, "V", 2) }),
-    ...(currentA === undefined ? {} : { current: stepped(currentA, "A", 1) }),
-    ...(limitA === undefined ? {} : { dischargeCurrentLimitation: stepped(limitA, "A", 1) }),
+function valuesOf(measured: BatteryMeasured, make: Make | undefined): JsonObject {
+  const { socPct, voltageV, currentA } = measured;
+  const limitA = make?.tellsLimits === false ? undefined : measured.dischargeLimitA;
+  const { socDecimals = 1, currentDecimals = 1 } = make ?? {};
+  const status = {
+    ...named("SoC", socPct, "%", socDecimals),
+    ...named("voltage", voltageV, "V", 2),
+    ...named("current", currentA, "A", currentDecimals),
+    ...named("dischargeCurrentLimitation", limitA, "A", 1),
     ...make?.status,
   };
   return { ...unlessEmpty("status", status), ...make?.sections };

@@ -14,13 +14,14 @@ export interface Make {
   readonly serial?: string;
   readonly fwversion?: string;
   readonly hwversion?: string;
-  readonly socDecimals: 0 | 1;
+  readonly socDecimals: 0 | 1 | 2;
+  readonly currentDecimals: 1 | 2;
   /** Whether it reports how much current it allows. */
   readonly tellsLimits: boolean;
   readonly status: JsonObject;
   /** Sections beside `status`. */
   readonly sections: JsonObject;
-  /** 1 warns, 2 alarms. */
+  /** What it raises while it has problems: 1 warns, 2 alarms. */
   readonly issues: JsonObject;
 }
 
@@ -28,30 +29,25 @@ function yesNo(is: boolean): JsonObject {
   return words(is ? "yes" : "no");
 }
 
+type MakeOf = (state: BatteryState, installation: Installation) => Make;
+
+// Pylontech speaks for a number that no release knows.
+const makes: Readonly<Record<number, MakeOf>> = {
+  [provider.pylontech]: pylontech,
+  [provider.jkBms]: jkBms,
+  [provider.smartShunt]: shunt,
+  [provider.pytes]: pytes,
+  [provider.sbs]: sbs,
+  [provider.jbdBms]: jbdBms,
+  [provider.zendure]: zendure,
+};
+
 /** The make of battery that is set up, with the state of the one storage of the site. */
 export function makeOf(installation: Installation, state: BatteryState): Make {
   const { provider: kind } = equipmentOf(installation.device).battery;
-  const hasIssues = installation.faults.batteryIssues;
-  switch (kind) {
-    case provider.jkBms:
-      return serialBms(state, "JK_B2A24S20P", hasIssues ? jkIssues : {});
-    case provider.jbdBms:
-      return serialBms(state, "JBD-SP17S005", hasIssues ? { JbdBmsIssueCellOverVoltage: 2 } : {});
-    case provider.smartShunt:
-      return shunt(state, hasIssues);
-    case provider.pytes:
-      return pytes(state, hasIssues);
-    case provider.sbs:
-      return sbs(state, hasIssues);
-    case provider.zendure:
-      return zendure(state, installation.device);
-    default:
-      return pylontech(state, hasIssues);
-  }
+  const make = (makes[kind] ?? pylontech)(state, installation);
+  return installation.faults.batteryIssues ? make : { ...make, issues: {} };
 }
-
-const jkIssues = { JkBmsIssueLowCapacity: 1, JkBmsIssueBatteryOvertemperature: 2 };
-const canIssues = { lowTemperature: 1, overVoltage: 2 };
 
 /** Values that every battery on the CAN bus reports. */
 function canStatus(state: BatteryState): JsonObject {
@@ -70,10 +66,11 @@ function mayCharge(state: BatteryState): JsonObject {
   };
 }
 
-function pylontech(state: BatteryState, hasIssues: boolean): Make {
+function pylontech(state: BatteryState): Make {
   return {
     manufacturer: "PYLON   ",
     socDecimals: 0,
+    currentDecimals: 1,
     tellsLimits: true,
     status: {
       ...canStatus(state),
@@ -83,29 +80,31 @@ function pylontech(state: BatteryState, hasIssues: boolean): Make {
       chargeImmediately: yesNo(state.socPct < 10),
     },
     sections: {},
-    issues: hasIssues ? canIssues : {},
+    issues: { lowTemperature: 1, overVoltage: 2 },
   };
 }
 
-function sbs(state: BatteryState, hasIssues: boolean): Make {
+function sbs(state: BatteryState): Make {
   return {
-    manufacturer: "SBS UniPower",
-    socDecimals: 0,
+    manufacturer: "SBS UniPower ",
+    socDecimals: 1,
+    currentDecimals: 2,
     tellsLimits: true,
     status: { ...canStatus(state), ...mayCharge(state) },
     sections: {},
-    issues: hasIssues ? { highCurrentDischarge: 1, overVoltage: 2 } : {},
+    issues: { highCurrentDischarge: 1, overVoltage: 2 },
   };
 }
 
-function pytes(state: BatteryState, hasIssues: boolean): Make {
+function pytes(state: BatteryState): Make {
   const { lowest, highest } = cellVoltages(state);
   const capacityAh = defaultPlate.capacityWh / 51.2;
   return {
     manufacturer: "PYTES",
     serial: "PT2309A00017",
-    fwversion: "3.2",
-    socDecimals: 1,
+    fwversion: "v3.2",
+    socDecimals: 2,
+    currentDecimals: 1,
     tellsLimits: true,
     status: {
       ...canStatus(state),
@@ -137,21 +136,43 @@ function pytes(state: BatteryState, hasIssues: boolean): Make {
         blockingDischarge: exact(0, "", 0),
       },
     },
-    issues: hasIssues ? canIssues : {},
+    issues: { cellDiffVoltage: 1, underTemperatureCharge: 2 },
   };
 }
 
-function serialBms(state: BatteryState, manufacturer: string, issues: JsonObject): Make {
+function jkBms(state: BatteryState): Make {
+  const made = serialBms(state);
+  const bmsTemp = exact(Math.round(state.temperatureC + 4), "°C", 0);
+  return {
+    ...made,
+    manufacturer: "JK_B2A24S20P",
+    hwversion: "V11",
+    fwversion: "11.48",
+    status: { ...made.status, bmsTemp },
+    issues: { JkBmsIssueLowCapacity: 1, JkBmsIssueBatteryOvertemperature: 2 },
+  };
+}
+
+function jbdBms(state: BatteryState): Make {
+  return {
+    ...serialBms(state),
+    manufacturer: "JBDBMS",
+    fwversion: "2.7",
+    hwversion: "SP17S005",
+    issues: { JbdBmsIssueCellOverVoltage: 2, JbdBmsIssueReserved1: 2 },
+  };
+}
+
+/** What both kinds of BMS on a serial line report. */
+function serialBms(state: BatteryState): Omit<Make, "manufacturer" | "issues"> {
   const { lowest, highest } = cellVoltages(state);
   const watts = rounded(state.currentA, 0.01) * rounded(state.voltageV, 0.01);
   return {
-    manufacturer,
-    hwversion: "V11",
     socDecimals: 0,
+    currentDecimals: 2,
     tellsLimits: false,
     status: {
       power: measured(watts, "W", 2),
-      bmsTemp: exact(Math.round(state.temperatureC + 4), "°C", 0),
       ...mayCharge(state),
     },
     sections: {
@@ -165,16 +186,16 @@ function serialBms(state: BatteryState, manufacturer: string, issues: JsonObject
         balancingActive: yesNo(state.socPct > 97),
       },
     },
-    issues,
   };
 }
 
-function shunt(state: BatteryState, hasIssues: boolean): Make {
+function shunt(state: BatteryState): Make {
   const usedAh = ((100 - state.socPct) / 100) * (defaultPlate.capacityWh / 51.2);
   return {
     manufacturer: "Victron SmartShunt 500A/50mV",
     fwversion: "4.13",
     socDecimals: 1,
+    currentDecimals: 2,
     tellsLimits: false,
     status: {
       chargeCycles: exact(Math.floor(state.dischargedWh / defaultPlate.capacityWh), "", 0),
@@ -188,7 +209,7 @@ function shunt(state: BatteryState, hasIssues: boolean): Make {
       temperature: exact(Math.round(state.temperatureC), "°C", 0),
     },
     sections: {},
-    issues: hasIssues ? { lowSOC: 2 } : {},
+    issues: { lowSOC: 2 },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../firmware/convert.ts";
 import { type BatteryState, defaultPlate } from "../plant/battery.ts";
-import type { Device } from "../device/device.ts";
+import type { Installation } from "./installation.ts";
 import type { NestedBatteryConfig } from "../settings/nested/battery.ts";
 import { exact, measured, words } from "./measured.ts";
 import { rounded } from "../plant/rounded.ts";
@@ -13,6 +13,7 @@ const packs = [
   { name: "AB2000", serial: "CO4HLAB7654321" },
 ] as const;
 
+const hubs = ["Hub 1200", "Hub 2000", "AIO 2400", "Ace 1500", "Hyper 2000 A", "Hyper 2000 B"];
 const bypassModes = ["automatic", "alwaysoff", "alwayson"];
 const controlModes = ["full-access", "write-once", "read-only"];
 
@@ -26,15 +27,23 @@ function stateOf(watts: number): JsonObject {
 }
 
 /** A Zendure that stores what the site stores: its packs each hold an equal part, cell voltages are in mV. */
-export function zendure(state: BatteryState, { config, generation }: Device): Make {
+export function zendure(state: BatteryState, { device }: Installation): Make {
+  const { config, generation } = device;
   const settings = config.nestedBattery.zendure;
   const watts = Math.round(state.currentA * state.voltageV);
   return {
     manufacturer: "Zendure",
     serial: settings.device_id,
-    socDecimals: 1,
+    hwversion: hubs[settings.device_type] ?? "Hub 2000",
+    socDecimals: 2,
+    currentDecimals: 1,
     tellsLimits: false,
     status: {
+      dischargeCurrentLimitation: measured(
+        rounded(settings.max_output / state.voltageV, 0.1),
+        "A",
+        1,
+      ),
       totalInputPower: exact(Math.max(0, watts), "W", 0),
       chargePower: exact(Math.max(0, watts), "W", 0),
       dischargePower: exact(Math.max(0, -watts), "W", 0),

@@ -5,6 +5,7 @@ import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../p
 import type { LogEntry } from "../plant/inverterLog.ts";
 import { createPlant, type PlantPlan } from "../livePlant.ts";
 import { gridProfiles } from "../plant/profileBytes.ts";
+import { provider } from "../radio/peripherals.ts";
 import { boardFile } from "./board.ts";
 import { onBattery, onMqtt, onTrucki, upgraded } from "./newerHousehold.ts";
 import { householdTopics } from "./topics.ts";
@@ -147,14 +148,25 @@ const scenarios = {
     },
   },
   cloudy: { about: "a grey day", plan: { climate: { ...defaultClimate(1), cloudiness: 0.85 } } },
-  "battery-jk": { about: "battery with a JK BMS", options: { configure: withProvider(1) } },
-  "battery-mqtt": { about: "battery known by MQTT only", options: { configure: withProvider(2) } },
+  "battery-jk": {
+    about: "battery with a JK BMS",
+    options: { configure: withProvider(provider.jkBms) },
+  },
+  "battery-mqtt": {
+    about: "battery known by MQTT only",
+    options: { configure: withProvider(provider.mqtt) },
+  },
   "battery-shunt": {
     about: "battery behind a SmartShunt",
-    options: { configure: withProvider(3) },
+    options: { configure: withProvider(provider.smartShunt) },
   },
-  "battery-pytes": { about: "a Pytes battery (2025 on)", newer: onBattery(4) },
-  "battery-zendure": { about: "a Zendure over MQTT (2025 on)", newer: onBattery(7) },
+  "battery-pytes": { about: "a Pytes battery (2025 on)", newer: onBattery(provider.pytes) },
+  "battery-sbs": { about: "an SBS battery (2025 on)", newer: onBattery(provider.sbs) },
+  "battery-jbd": { about: "battery with a JBD BMS (2025 on)", newer: onBattery(provider.jbdBms) },
+  "battery-zendure": {
+    about: "a Zendure over MQTT (2025 on)",
+    newer: onBattery(provider.zendure),
+  },
   "charger-trucki": { about: "a Trucki as AC charger (2025.10 on)", newer: onTrucki },
   "mqtt-sources": { about: "sun, battery and meter over MQTT (2025 on)", newer: onMqtt },
 } as const satisfies Readonly<Record<string, Scenario>>;
@@ -239,9 +251,9 @@ function defaultClimate(seed: number): PlantPlan["climate"] {
   return { place: { latitudeDeg: 51.1657, longitudeDeg: 10.4515 }, seed, cloudiness: 0.42 };
 }
 
-function withProvider(provider: number): (factory: GatewayConfig) => GatewayConfig {
+function withProvider(kind: number): (factory: GatewayConfig) => GatewayConfig {
   return (factory) => {
     const all = household(factory);
-    return { ...all, battery: { ...all.battery, provider } };
+    return { ...all, battery: { ...all.battery, provider: kind } };
   };
 }

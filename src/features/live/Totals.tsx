@@ -7,7 +7,7 @@ import type { Measured } from "#protocol/schema/measured.ts";
 import { unitText } from "#protocol/shown-text.ts";
 import { isMeterStale } from "#plant/live/age.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
-import { useFormats } from "#app/shared/i18n/formats.ts";
+import { type Formats, useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Figure } from "#app/shared/ui/Figure.tsx";
@@ -108,22 +108,20 @@ interface YieldBlockProps {
 /** Power and yields of the inverters or of the charge controllers. */
 export const YieldBlock = memo(function YieldBlock({ kind, total }: YieldBlockProps) {
   const { t } = useTexts("live");
-  const inWords = useInWords();
+  const formats = useFormats();
   return (
     <Block kind={kind} source="sun" measured={total?.Power}>
       <dl css={pairsCss}>
-        <Pair label={t("totals.today")}>{inWords(total?.YieldDay)}</Pair>
-        <Pair label={t("totals.total")}>{inWords(total?.YieldTotal)}</Pair>
+        <Pair label={t("totals.today")}>{inWords(formats, total?.YieldDay)}</Pair>
+        <Pair label={t("totals.total")}>{inWords(formats, total?.YieldTotal)}</Pair>
       </dl>
       {kind === "inverters" && <WhyTrigger />}
     </Block>
   );
 });
 
-function useInWords() {
-  const formats = useFormats();
-  return (measured: Measured | undefined) =>
-    measured ? `${measuredText(formats, measured)}${unitText(measured.u)}` : "–";
+function inWords(formats: Formats, measured: Measured | undefined): string {
+  return measured ? `${measuredText(formats, measured)}${unitText(measured.u)}` : "–";
 }
 
 function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -159,11 +157,13 @@ interface BatteryBlockProps {
 export const BatteryBlock = memo(function BatteryBlock(props: BatteryBlockProps) {
   const { soc, power, voltage, current } = props;
   const { t } = useTexts("live");
-  const inWords = useInWords();
-  const values = mayBeNewer ? [power, voltage, current].filter(Boolean).map(inWords) : [];
+  const formats = useFormats();
+  const added = mayBeNewer
+    ? [power, voltage, current].flatMap((one) => (one ? inWords(formats, one) : [])).join(" · ")
+    : "";
   return (
     <Block kind="battery" source="battery" measured={soc} unit="%">
-      <p css={quietCss}>{values.join(" · ") || t("totals.charge")}</p>
+      <p css={quietCss}>{added || t("totals.charge")}</p>
       <div css={gaugeCss}>
         <Gauge ratio={(soc?.v ?? 0) / 100} />
       </div>

@@ -255,6 +255,22 @@ describe("the battery", () => {
     expect(screen.queryByText(/CO4HLAB/)).toBeNull();
   });
 
+  it("names its serial and versions", async () => {
+    await showDevice("battery", {
+      ...battery,
+      serial: "PT2309A00017",
+      fwversion: "v3.2",
+      hwversion: "V11",
+    });
+    const panel = await panelOf("Battery");
+    expect(panel.textContent).toContain("SerialPT2309A00017Firmwarev3.2HardwareV11Data age");
+  });
+
+  it("that was never heard says so", async () => {
+    await showDevice("battery", { manufacturer: "unknown", data_age: 40, showIssues: true });
+    expect(await screen.findByText("No data received")).toBeTruthy();
+  });
+
   it("of the MQTT provider says nothing but its state of charge", async () => {
     const bench = await showDevice("battery", {});
     await screen.findByText("Reports only its state of charge");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
+import { parse } from "valibot";
 import { explainLimiter } from "#plant/limiter/asked.ts";
 import { limiterFacts, type LimiterFacts } from "#plant/limiter/limiter-facts.ts";
 import { emptyLive } from "#protocol/live/live.ts";
@@ -8,6 +9,7 @@ import type {
   GovernedInverter,
   LimiterList,
 } from "#protocol/schema/limiter-list.ts";
+import { SolarLive } from "#protocol/schema/solar-live.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
 
 const [onBattery, onModules, onBuffer] = [0, 1, 2];
@@ -297,9 +299,8 @@ describe("of the battery", () => {
 });
 
 describe("the voltage that the limiter goes by", () => {
-  const controller = {
-    chargers: [{ serial: "HQ1", product: "", data_age: 1, device: {}, output: { V: volts(51) } }],
-  };
+  const instance = { data_age_ms: 900, values: { output: { V: volts(51) } } };
+  const controller = parse(SolarLive, { solarcharger: { instances: { HQ1: instance } } });
   const voltage = (enabled: boolean, battery: { readonly data_age?: number } | undefined) => {
     const live = { ...emptyLive, battery: { enabled, soc: undefined, voltage: volts(53) } };
     return limiterFacts({ settings: settings([]) }, { controller, battery }, live, 0).voltage?.v;

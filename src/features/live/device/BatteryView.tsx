@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useAtomValue } from "jotai";
 import { shownText } from "#protocol/shown-text.ts";
 import { packOf } from "#protocol/privacy/pack-of.ts";
@@ -45,12 +46,17 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
     value: makerOf(data) ?? t("battery.unknownMaker"),
   };
   const { data_age: ageS, values } = data;
-  // With the MQTT provider the whole record is empty (gateway reference 5.4).
+  // Until 2024 the whole record is empty with the MQTT provider (gateway reference 5.4); later ones without values
+  // did not hear from the battery yet.
   if (ageS === undefined || values === undefined) {
     return (
       <Panel
         tone="off"
-        state={t("battery.socOnly")}
+        state={
+          mayHaveLaterWords && ageS !== undefined
+            ? t("device.never", { ns: "live" })
+            : t("battery.socOnly")
+        }
         stateIcon="info"
         title={t("totals.battery", { ns: "live" })}
         facts={[maker]}
@@ -66,7 +72,11 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
       state={t(isStale ? "device.stale" : "device.fresh")}
       stateIcon={isStale ? "unreachable" : "success"}
       title={t("totals.battery", { ns: "live" })}
-      facts={[maker, { id: "age", label: t("device.age"), value: age }]}
+      facts={[
+        maker,
+        ...(mayHaveLaterWords ? identityOf(t, data) : []),
+        { id: "age", label: t("device.age"), value: age },
+      ]}
     >
       <BatteryValues
         values={values}
@@ -114,6 +124,18 @@ function PackTitle({ group }: { readonly group: string }) {
       {shownText(name)} {serial !== undefined && <Private>{serial}</Private>}
     </>
   );
+}
+
+/** Serial and versions of a battery that reports them. */
+function identityOf(
+  t: TFunction<["devices", "live"]>,
+  { serial, fwversion, hwversion }: BatteryLive,
+) {
+  return [
+    { id: "serial", label: t("device.serial"), value: serial && <Private>{serial}</Private> },
+    { id: "firmware", label: t("device.firmware"), value: fwversion },
+    { id: "hardware", label: t("later.hardware"), value: hwversion },
+  ].filter(({ value }) => value);
 }
 
 // Pylontech pads its name with blanks and zero bytes (gateway reference 5.4).
