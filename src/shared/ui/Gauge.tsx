@@ -24,6 +24,5 @@ const gaugeCss = css`
     height: 100%;
     background: currentColor;
     transform-origin: 0 50%;
-    transition: transform var(--quick);
   }
 `;
