@@ -1,3 +1,4 @@
+import { createAlarm } from "./alarm.ts";
 import {
   closedConnection,
   connectionStep,
@@ -41,8 +42,7 @@ export function openStream(
   { openOne, random }: StreamSetup,
 ): Stream {
   let state = closedConnection;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
+  const alarm = createAlarm(() => tell({ kind: "alarm", random: random() }));
   const socket = oneSocket(openOne, {
     onOnline: listener.onOnline,
     onOpen: () => tell({ kind: "opened" }),
@@ -68,11 +68,9 @@ export function openStream(
       case "send":
         return socket.send(effect.text);
       case "arm":
-        clearTimeout(timer);
-        timer = setTimeout(() => tell({ kind: "alarm", random: random() }), effect.delayMs);
-        return undefined;
+        return alarm.set(effect.delayMs);
       case "disarm":
-        return clearTimeout(timer);
+        return alarm.clear();
       case "refetch":
         return listener.onRefetch();
     }
