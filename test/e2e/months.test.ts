@@ -39,18 +39,19 @@ it("hours of messages and many visits leave nothing behind", async () => {
   expect(later.nodes - before.nodes).toBeLessThan(before.nodes / 10);
 });
 
-it("nothing runs by the second while nobody looks, and no row has a timer of its own", async () => {
+it("an idle page wakes once a second, a hidden one hardly ever", async () => {
   const app = await openApp({ path: "/about", simulator: manual });
   const { page, address } = app;
   await page.clock.install();
   await page.addInitScript(() => {
-    const counts = { runs: 0, isHidden: false };
+    const counts = { runs: 0, wakes: new Set(), isHidden: false };
     Reflect.set(globalThis, "counts", counts);
     for (const name of ["setTimeout", "setInterval", "requestAnimationFrame"] as const) {
       const schedule = Reflect.get(globalThis, name);
       const counted = (work: (...given: unknown[]) => void, ...rest: unknown[]) => {
         const run = (...given: unknown[]) => {
           counts.runs += 1;
+          if (name !== "requestAnimationFrame") counts.wakes.add(performance.now());
           work(...given);
         };
         return Reflect.apply(schedule, globalThis, [run, ...rest]);
@@ -71,8 +72,10 @@ it("nothing runs by the second while nobody looks, and no row has a timer of its
     return page.evaluate<number>("counts.runs");
   };
   await runsIn(5_000);
-  // The clock of all ages, the lease of the sockets, and its rounds: by the second, whatever is shown.
-  expect(await runsIn(10_000)).toBeLessThan(60);
+  // The clock of all ages and the lease of the sockets, whatever is shown: by the second, and at the same time.
+  await page.evaluate("counts.wakes.clear()");
+  expect(await runsIn(10_000)).toBeLessThan(40);
+  expect(await page.evaluate<number>("counts.wakes.size")).toBeLessThan(15);
   await page.evaluate(() => {
     Reflect.get(globalThis, "counts").isHidden = true;
     document.dispatchEvent(new Event("visibilitychange"));

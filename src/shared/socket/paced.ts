@@ -1,3 +1,5 @@
+import { untilBeat } from "../time/beat.ts";
+
 /** What draws at a pace of its own, however fast values come. */
 export interface Paced<Value> {
   /** Draws the first value of a period at once, and at the end of the period the latest that came since. */
@@ -42,7 +44,7 @@ export function paced<Value>(draw: (value: Value) => void, periodMs: number): Pa
       latest = value;
       if (timer !== undefined) return;
       if (drawnIn < period()) drawPeriod();
-      else timer = setTimeout(drawPeriod, Math.ceil((drawnIn + 1) * periodMs - performance.now()));
+      else timer = setTimeout(drawPeriod, untilBeat(periodMs));
     },
     inFrame(value) {
       latest = value;

@@ -1,5 +1,6 @@
 import { atom } from "jotai";
 import { pageVisibility } from "../visibility.ts";
+import { untilBeat } from "./beat.ts";
 
 /** Current time in ms since 1970, updated every second while in use. */
 export const nowAtom = clockAtom(1_000);
@@ -11,18 +12,18 @@ export const slowNowAtom = clockAtom(10_000);
 export function clockAtom(periodMs: number, clock = () => Date.now()) {
   const timeAtom = atom(clock());
   timeAtom.onMount = (set) => {
-    let timer: ReturnType<typeof setInterval> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       if (!pageVisibility.isVisible()) return;
       set(clock());
-      timer = setInterval(() => set(clock()), periodMs);
+      timer = setTimeout(follow, untilBeat(periodMs));
     };
     follow();
     const stopFollowing = pageVisibility.onChange(follow);
     return () => {
       stopFollowing();
-      clearInterval(timer);
+      clearTimeout(timer);
     };
   };
   return atom((get) => get(timeAtom));

@@ -32,7 +32,7 @@ test("a tab that stood still yields to the one that leads now, however old the l
   // The other's first lease has arrived, and its renewals come after this tab's first look.
   see({ holder: "other", untilMs: Date.now() - 500 });
   const renewed = { holder: "other", untilMs: Date.now() + leaseTimes.lengthMs };
-  await vi.advanceTimersByTimeAsync(leaseTimes.roundMs);
+  await vi.advanceTimersByTimeAsync(leaseTimes.roundMs - leaseTimes.confirmMs);
   expect(seen()?.holder).toBe("other");
   see(renewed);
   await vi.advanceTimersByTimeAsync(leaseTimes.confirmMs);

@@ -1,3 +1,4 @@
+import { untilBeat } from "../../time/beat.ts";
 import { leaseTimes, viewOf, type Lease } from "./lease.ts";
 
 /** Where the lease is kept for all tabs. */
@@ -19,14 +20,14 @@ export interface Leadership {
 }
 
 /**
- * Makes this tab one of those that stand for the lead. `onChange` is called when it gains or loses it.
+ * Makes this tab one of those that stand for the lead. `onRound` is called at each look, and when the lead is given up.
  * There is no lock that two tabs could not pass at once, so a lease that was just written is believed
  * only after a moment.
  */
 export function leadership(
   me: string,
   store: LeaseStore,
-  onChange: (isLeader: boolean) => void,
+  onRound: (isLeader: boolean) => void,
 ): Leadership {
   let isLeader = false;
   let isStanding = false;
@@ -35,9 +36,8 @@ export function leadership(
   let dueMs = Infinity;
 
   function become(next: boolean): void {
-    if (next === isLeader) return;
     isLeader = next;
-    onChange(next);
+    onRound(next);
   }
 
   function write(): void {
@@ -62,7 +62,7 @@ export function leadership(
       become(false);
       if (view === "free") write();
     }
-    const delayMs = view === "free" ? leaseTimes.confirmMs : leaseTimes.roundMs;
+    const delayMs = view === "free" ? leaseTimes.confirmMs : untilBeat(leaseTimes.roundMs);
     dueMs = Date.now() + delayMs;
     timer = setTimeout(look, delayMs);
   }
@@ -79,7 +79,7 @@ export function leadership(
       dueMs = Infinity;
       clearTimeout(timer);
       if (viewOf(store.read(), me, Date.now()) === "mine") store.clear();
-      become(false);
+      if (isLeader) become(false);
     },
     look,
   };

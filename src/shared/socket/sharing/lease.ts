@@ -6,7 +6,7 @@ export type Lease = v.InferOutput<typeof Lease>;
 
 /** Times of the lease. A tab that dies is succeeded within `lengthMs` plus two rounds. */
 export const leaseTimes = {
-  /** Between two looks at the lease. */
+  /** Between two looks at the lease, at most. */
   roundMs: 1_000,
   /** How long a lease is good for without being renewed. */
   lengthMs: 3_000,

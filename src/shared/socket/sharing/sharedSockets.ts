@@ -2,7 +2,6 @@ import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts"
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import type { Visibility } from "../../visibility.ts";
 import { leadership, type LeaseStore } from "./leadership.ts";
-import { leaseTimes } from "./lease.ts";
 import type { TabChannel, TabMessage } from "./messages.ts";
 import { relay } from "./relay.ts";
 
@@ -86,19 +85,8 @@ export function sharedSockets(open: OpenSocket, setup: SharingSetup): OpenSocket
     if (hasLed) channel.say({ kind: "resigned" });
   }
 
-  let rounds: ReturnType<typeof setInterval> | undefined;
-  function keepRounds(): void {
-    clearInterval(rounds);
-    const isNeeded = visibility.isVisible();
-    rounds = isNeeded ? setInterval(repeatWishes, leaseTimes.roundMs) : undefined;
-  }
-
-  visibility.onChange(() => {
-    follow();
-    keepRounds();
-  });
+  visibility.onChange(follow);
   follow();
-  keepRounds();
 
   return (path, listener): FeedSocket => {
     wanted.set(path, { listener, isOpen: false });
