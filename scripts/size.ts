@@ -9,9 +9,9 @@ const [release = defaultRelease] = process.argv.slice(2);
 if (!isImageRelease(release)) throw new Error(`no image for ${release}`);
 const languages = readdirSync(new URL("../src/locales", import.meta.url));
 const { script, map } = await bundleFirmware({ languages, release, sourcemap: true });
-if (map === null) throw new Error("no source map");
+if (map === undefined) throw new Error("no source map");
 const sizes = new Map<string, number>();
-const places = new SourceMap({ ...map, sourceRoot: "" });
+const places = new SourceMap(JSON.parse(map));
 for (const [line, text] of script.split("\n").entries()) {
   for (const [column, character] of Array.from(text).entries()) {
     const entry = places.findEntry(line, column);

@@ -156,37 +156,37 @@ interface Sought extends Expressions {
 }
 
 class Placeholders {
-  readonly #names = new Map<string, string>();
-  readonly #numbers = new Map<PrivateKind, number>();
+  private readonly names = new Map<string, string>();
+  private readonly numbers = new Map<PrivateKind, number>();
   /** Kinds of the placeholders that were written, by value. */
-  readonly #written = new Map<string, PrivateKind>();
-  readonly #kinds = new Map<string, PrivateKind>();
+  private readonly written = new Map<string, PrivateKind>();
+  private readonly kinds = new Map<string, PrivateKind>();
 
   /** The placeholder of a value; a new one for a new value. */
   of(value: string, kind: PrivateKind): string {
     const found = this.find(value);
     if (found !== undefined) return found;
-    const count = (this.#numbers.get(kind) ?? 0) + 1;
-    this.#numbers.set(kind, count);
-    this.#kinds.set(value.toUpperCase(), kind);
-    this.#written.set(value.toUpperCase(), kind);
+    const count = (this.numbers.get(kind) ?? 0) + 1;
+    this.numbers.set(kind, count);
+    this.kinds.set(value.toUpperCase(), kind);
+    this.written.set(value.toUpperCase(), kind);
     const family = kind === "serial" && /^1\d{11}$/.test(value) ? [value.slice(0, 4)] : [];
     const name = kind === "secret" ? kind : [kind, ...family, count].join("-");
     // Folded as an expression without regard to case compares.
-    this.#names.set(value.toUpperCase(), name);
+    this.names.set(value.toUpperCase(), name);
     return name;
   }
 
   find(value: string): string | undefined {
     const key = value.toUpperCase();
-    const kind = this.#kinds.get(key);
-    if (kind !== undefined) this.#written.set(key, kind);
-    return this.#names.get(key);
+    const kind = this.kinds.get(key);
+    if (kind !== undefined) this.written.set(key, kind);
+    return this.names.get(key);
   }
 
   /** What to look for, the longest value first. */
   expressions(): Expressions {
-    const values = [...this.#names.keys()]
+    const values = [...this.names.keys()]
       .filter(({ length }) => length >= shortestText && length <= longestSought)
       .sort((a, b) => b.length - a.length)
       .map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
@@ -199,12 +199,12 @@ class Placeholders {
 
   /** What was only collected has not been written. */
   forgetCounts(): void {
-    this.#written.clear();
+    this.written.clear();
   }
 
   counts(): Readonly<Partial<Record<PrivateKind, number>>> {
     const counts: Partial<Record<PrivateKind, number>> = {};
-    for (const kind of this.#written.values()) counts[kind] = (counts[kind] ?? 0) + 1;
+    for (const kind of this.written.values()) counts[kind] = (counts[kind] ?? 0) + 1;
     return counts;
   }
 }

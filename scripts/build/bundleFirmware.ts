@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { transform } from "@swc/core";
 import { type Alias, build, type Rolldown } from "vite";
 import { type GatewayProfile, profileOf } from "../../protocol/profile/profile.ts";
 import { defaultRelease, type ImageRelease, imageReleases } from "./imageReleases.ts";
@@ -113,7 +114,8 @@ const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
 export interface FirmwareBundle {
   readonly html: string;
   readonly script: string;
-  readonly map: Rolldown.SourceMap | null;
+  /** A source map as JSON. */
+  readonly map?: string | undefined;
 }
 
 /** What goes into a bundle. */
@@ -158,6 +160,8 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
     },
     define: {
       "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
+      // jotai looks here whether to carry its warnings for developers.
+      "import.meta.env.MODE": JSON.stringify("production"),
       // An image meets the firmware that it is part of and no other.
       BUILT_FOR: JSON.stringify(profile),
       ...definesOf(profile),
@@ -186,7 +190,25 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       `not one script and one page: ${outputs.map(({ fileName }) => fileName).join()}`,
     );
   }
-  return { html: String(html.source), script: script.code, map: script.map };
+  const { code, map } = await smallest(script);
+  return { html: String(html.source), script: code, map };
+}
+
+/** The script minified once more, by another minifier, which saves 3,800 bytes of the gzip file. */
+function smallest({ code, map }: Rolldown.OutputChunk) {
+  return transform(code, {
+    isModule: true,
+    minify: true,
+    jsc: {
+      target: "es2020",
+      minify: {
+        compress: { ecma: 2020, module: true, passes: 3 },
+        mangle: { toplevel: true },
+        format: { comments: false },
+      },
+    },
+    ...(map && { sourceMaps: true, inputSourceMap: JSON.stringify(map) }),
+  });
 }
 
 /** The page without the lines of its script that read what a hub says. Throws when there are none. */

@@ -34,53 +34,53 @@ export const usualLimits: LogLimits = {
  * it counts its own changes.
  */
 export class ConsoleLog {
-  readonly #limits: LogLimits;
-  readonly #ring: (ConsoleLine | undefined)[] = [];
-  #first = 0;
-  #end = 0;
-  #characters = 0;
-  #dropped = 0;
-  #removedRows = 0;
-  #heldAt: number | undefined;
-  #passes: ((line: ConsoleLine) => boolean) | undefined;
-  // Ids of the lines that pass the filter, from #matchHead on; of no use without a filter.
-  #matches: number[] = [];
-  #matchHead = 0;
+  private readonly limits: LogLimits;
+  private readonly ring: (ConsoleLine | undefined)[] = [];
+  private first = 0;
+  private end = 0;
+  private characters = 0;
+  private droppedLines = 0;
+  private goneRows = 0;
+  private heldAt: number | undefined;
+  private passes: ((line: ConsoleLine) => boolean) | undefined;
+  // Ids of the lines that pass the filter, from matchHead on; of no use without a filter.
+  private matches: number[] = [];
+  private matchHead = 0;
 
   constructor(limits: LogLimits = usualLimits) {
-    this.#limits = limits;
+    this.limits = limits;
   }
 
   /** Lines kept. */
   get total(): number {
-    return this.#end - this.#first;
+    return this.end - this.first;
   }
 
   /** Lines that had to go since the last clear. */
   get dropped(): number {
-    return this.#dropped;
+    return this.droppedLines;
   }
 
   /** Lines that came since the hold, as far as they are still kept. */
   get held(): number {
-    return this.#heldAt === undefined ? 0 : this.#end - Math.max(this.#heldAt, this.#first);
+    return this.heldAt === undefined ? 0 : this.end - Math.max(this.heldAt, this.first);
   }
 
   /** Rows to show. */
   get rows(): number {
-    if (this.#passes) return this.#matches.length - this.#matchHead;
-    return Math.max(0, this.#visibleEnd - this.#first);
+    if (this.passes) return this.matches.length - this.matchHead;
+    return Math.max(0, this.visibleEnd - this.first);
   }
 
   /** Rows that have gone at the top since the beginning: what a reader's position has to follow. */
   get removedRows(): number {
-    return this.#removedRows;
+    return this.goneRows;
   }
 
   /** The row at a place, from 0; undefined beyond the last. */
   rowAt(index: number): ConsoleLine | undefined {
     if (index < 0 || index >= this.rows) return undefined;
-    return this.#line(this.#passes ? this.#matches[this.#matchHead + index] : this.#first + index);
+    return this.line(this.passes ? this.matches[this.matchHead + index] : this.first + index);
   }
 
   /** All rows as a text, one per line, each with its time. */
@@ -93,18 +93,18 @@ export class ConsoleLog {
   append(message: string, atMs: number): void {
     const lines = message.split("\n");
     if (lines[lines.length - 1] === "") lines.pop();
-    for (const line of lines) this.#push(line.replace(/\r$/, ""), atMs);
+    for (const line of lines) this.push(line.replace(/\r$/, ""), atMs);
   }
 
   /** Forgets all lines, also held ones. */
   clear(): void {
-    this.#ring.length = 0;
-    this.#first = this.#end;
-    this.#characters = 0;
-    this.#dropped = 0;
-    this.#matches = [];
-    this.#matchHead = 0;
-    if (this.#heldAt !== undefined) this.#heldAt = this.#end;
+    this.ring.length = 0;
+    this.first = this.end;
+    this.characters = 0;
+    this.droppedLines = 0;
+    this.matches = [];
+    this.matchHead = 0;
+    if (this.heldAt !== undefined) this.heldAt = this.end;
   }
 
   /** Shows only lines that hold a text, in whatever case, and are wanted; all without either. */
@@ -112,72 +112,72 @@ export class ConsoleLog {
     const needle = text.toLowerCase();
     const isShown = (line: ConsoleLine) =>
       line.text.toLowerCase().includes(needle) && (!mayHaveLogging || isWanted?.(line) !== false);
-    this.#passes = needle === "" && (!mayHaveLogging || !isWanted) ? undefined : isShown;
-    this.#matches = [];
-    this.#matchHead = 0;
-    this.#match(this.#first, this.#visibleEnd);
+    this.passes = needle === "" && (!mayHaveLogging || !isWanted) ? undefined : isShown;
+    this.matches = [];
+    this.matchHead = 0;
+    this.match(this.first, this.visibleEnd);
   }
 
   /** Keeps the rows as they are; what comes is kept back. */
   hold(): void {
-    this.#heldAt ??= this.#end;
+    this.heldAt ??= this.end;
   }
 
   /** Ends a hold. */
   release(): void {
-    const from = this.#heldAt;
-    this.#heldAt = undefined;
-    if (from !== undefined) this.#match(Math.max(from, this.#first), this.#end);
+    const from = this.heldAt;
+    this.heldAt = undefined;
+    if (from !== undefined) this.match(Math.max(from, this.first), this.end);
   }
 
-  get #visibleEnd(): number {
-    return this.#heldAt ?? this.#end;
+  private get visibleEnd(): number {
+    return this.heldAt ?? this.end;
   }
 
-  #line(id: number | undefined): ConsoleLine | undefined {
-    return id === undefined ? undefined : this.#ring[id % this.#limits.lines];
+  private line(id: number | undefined): ConsoleLine | undefined {
+    return id === undefined ? undefined : this.ring[id % this.limits.lines];
   }
 
-  #push(whole: string, atMs: number): void {
-    const { lines, characters, lineCharacters } = this.#limits;
+  private push(whole: string, atMs: number): void {
+    const { lines, characters, lineCharacters } = this.limits;
     const line = mayHaveLogging ? readLogLine(whole) : { text: whole };
     const isLong = line.text.length > lineCharacters;
     const text = isLong ? `${line.text.slice(0, lineCharacters)}…` : line.text;
-    if (this.total >= lines) this.#drop();
-    const id = this.#end;
-    this.#end += 1;
-    this.#ring[id % lines] = { ...line, id, atMs, text };
-    this.#characters += text.length;
-    while (this.#characters > characters && this.total > 1) this.#drop();
-    if (this.#heldAt === undefined) this.#match(id, this.#end);
+    if (this.total >= lines) this.drop();
+    const id = this.end;
+    this.end += 1;
+    this.ring[id % lines] = { ...line, id, atMs, text };
+    this.characters += text.length;
+    while (this.characters > characters && this.total > 1) this.drop();
+    if (this.heldAt === undefined) this.match(id, this.end);
   }
 
-  #match(from: number, to: number): void {
-    const passes = this.#passes;
+  private match(from: number, to: number): void {
+    const passes = this.passes;
     if (!passes) return;
     for (let id = from; id < to; id += 1) {
-      const line = this.#line(id);
-      if (line && passes(line)) this.#matches.push(id);
+      const line = this.line(id);
+      if (line && passes(line)) this.matches.push(id);
     }
   }
 
-  #drop(): void {
-    const id = this.#first;
-    const slot = id % this.#limits.lines;
-    this.#characters -= this.#ring[slot]?.text.length ?? 0;
-    this.#ring[slot] = undefined;
-    this.#first += 1;
-    this.#dropped += 1;
-    if (this.#passes) this.#dropMatch(id);
-    else if (id < this.#visibleEnd) this.#removedRows += 1;
+  private drop(): void {
+    const id = this.first;
+    const slot = id % this.limits.lines;
+    this.characters -= this.ring[slot]?.text.length ?? 0;
+    this.ring[slot] = undefined;
+    this.first += 1;
+    this.droppedLines += 1;
+    if (this.passes) this.dropMatch(id);
+    else if (id < this.visibleEnd) this.goneRows += 1;
   }
 
-  #dropMatch(id: number): void {
-    if (this.#matches[this.#matchHead] !== id) return;
-    this.#matchHead += 1;
-    this.#removedRows += 1;
-    if (this.#matchHead * 2 < this.#matches.length) return;
-    this.#matches = this.#matches.slice(this.#matchHead);
-    this.#matchHead = 0;
+  private dropMatch(id: number): void {
+    if (this.matches[this.matchHead] !== id) return;
+    this.matchHead += 1;
+    this.goneRows += 1;
+    if (this.matchHead * 2 < this.matches.length) return;
+    this.matches = this.matches.slice(this.matchHead);
+    this.matchHead = 0;
   }
 }
