@@ -1,4 +1,4 @@
-export { HEAP, placeProfile } from "./buffers";
-export { addColumns, clearColumns, decodeDay, MOST_BYTES, placeDay } from "./day";
+export * from "./curves";
+export { placeProfile } from "./buffers";
 export { scanProfile } from "./profile";
 export { downsample, energy, intervals, reserve } from "./series";

@@ -37,18 +37,23 @@ function compilerVersion(lockFile) {
 async function compile() {
   rmSync(stamp, { force: true });
   mkdirSync(target, { recursive: true });
-  const { default: asc } = await import("assemblyscript/asc");
-  const { error } = await asc.main(
-    ["--config", "asconfig.json", "--target", "release", "--baseDir", root],
-    { stdout: process.stdout, stderr: process.stderr },
-  );
-  if (error) throw error;
+  await compileTo(wasm, "assembly/index.ts");
+  await compileTo(join(target, "curves.wasm"), "assembly/curves.ts");
   const text = readFileSync(wasm).toString("base64");
   writeFileSync(join(target, "bytes.js"), `export const kernelBase64 =\n  "${text}";\n`);
   writeFileSync(join(target, "bytes.d.ts"), "export declare const kernelBase64: string;\n");
-  // The types of the module itself, for who imports it through the bundler.
-  const names = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(wasm)));
+}
+
+/** Compiles an entry, and writes the types of the module for who imports it through the bundler. */
+async function compileTo(file, entry) {
+  const { default: asc } = await import("assemblyscript/asc");
+  const { error } = await asc.main([entry, "--outFile", file, "--baseDir", root], {
+    stdout: process.stdout,
+    stderr: process.stderr,
+  });
+  if (error) throw error;
+  const names = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(file)));
   const types = names.map(({ name }) => `export declare const ${name}: KernelExports["${name}"];`);
   const head = 'import type { KernelExports } from "../exports.ts";';
-  writeFileSync(join(target, "kernel.d.wasm.ts"), [head, ...types, ""].join("\n"));
+  writeFileSync(file.replace(/\.wasm$/, ".d.wasm.ts"), [head, ...types, ""].join("\n"));
 }

@@ -6,8 +6,14 @@ const ENTRIES = 1500;
 const MOST_TENTHS = 600;
 const FIGURES = 6;
 
+/** What the reading of curves needs of an instance. */
+export type CurveExports = Pick<
+  KernelExports,
+  "memory" | "HEAP" | "MOST_BYTES" | "placeDay" | "decodeDay" | "clearColumns" | "addColumns"
+>;
+
 /** The exports of an instance as the part of the kernel that reads curves. */
-export function adaptCurves(exports: KernelExports): CurveKernel {
+export function adaptCurves(exports: CurveExports): CurveKernel {
   const { memory } = exports;
   return {
     columns(days, grid, size = 1) {

@@ -21,19 +21,13 @@ const preactForReact: readonly Alias[] = [
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
 ];
 
-// A page in the firmware has no record of years to draw, so the kernel is not worth its 4,000 bytes.
-const plainCurves: readonly Alias[] = [
-  { find: /^\.\/curves\.ts$/, replacement: join(root, "workers/plainCurves.ts") },
-  {
-    find: /^.*\/worker\/columns\.ts$/,
-    replacement: join(root, "src/shared/worker/plainColumns.ts"),
-  },
-];
-
 // No hub serves a page of the firmware. The calendar, which is for its years, would take 1,100 bytes.
 const withoutHub: readonly Alias[] = [
   { find: /^.*\/place\.ts$/, replacement: join(root, "src/shared/builtPlace.ts") },
-  { find: /^\.\/hub\.ts$/, replacement: join(root, "src/shared/history/noHub.ts") },
+  {
+    find: /^(\.|#plant\/history)\/(hub|tiles)\.ts$/,
+    replacement: join(root, "src/shared/history/noHub.ts"),
+  },
   { find: /^\.\/hubRoutes\.ts$/, replacement: join(root, "src/app/noHubRoutes.ts") },
   {
     find: /^.*\/(Hub(Note|Tools|Brand|Alerts|Backups)|TableFile|CalendarHeat)\.tsx$/,
@@ -149,7 +143,6 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
     resolve: {
       alias: [
         ...preactForReact,
-        ...plainCurves,
         ...withoutHub,
         ...wholeAnswers,
         ...areas,

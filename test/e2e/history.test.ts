@@ -152,6 +152,26 @@ describe("the history page", () => {
     }
   });
 
+  it("has the mean day of a month made by the worker's kernel, and the same without it", async () => {
+    const { page } = await withHistory();
+    const meanDay = async () => {
+      await page.getByRole("tab", { name: "Mean day" }).click();
+      const slider = page.getByRole("slider", { name: "Mean day" });
+      const spoken = () => slider.getAttribute("aria-valuetext");
+      const start = () => slider.press("Home").then(spoken);
+      await expect.poll(start).toMatch(/^00:00/);
+      for (let hour = 0; hour < 12; hour += 1) await slider.press("ArrowRight");
+      await expect.poll(spoken).toMatch(/^12:00.*[1-9].*W/);
+      return spoken();
+    };
+    const made = await meanDay();
+    expect(page.workers()).toHaveLength(1);
+    await page.addInitScript("delete globalThis.WebAssembly");
+    await page.reload();
+    expect(await meanDay()).toBe(made);
+    expect(page.workers()).toHaveLength(0);
+  });
+
   it("zooms with two fingers, and the page stays as large as it is", async () => {
     const { page, context } = await withHistory({ viewport: phone, hasTouch: true });
     const slider = page.getByRole("slider");
