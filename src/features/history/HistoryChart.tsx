@@ -66,6 +66,8 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   });
   const readout = texts.readout(model, cursor);
   const known = useMemo(() => knownPoints(model.points), [model]);
+  const chooseLast = () =>
+    cursor < 0 && setCursorS(model.points.timesS[known[known.length - 1] ?? -1]);
   const moveTo = (timeS: number | undefined) => {
     setCursorS(timeS);
     if (zoom && timeS !== undefined) setZoom(reveal(zoom, bounds, timeS));
@@ -87,9 +89,9 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
           min={0}
           max={Math.max(known.length - 1, 0)}
           value={Math.max(known.indexOf(cursor), 0)}
-          onFocus={() =>
-            cursor < 0 && setCursorS(model.points.timesS[known[known.length - 1] ?? -1])
-          }
+          onFocus={chooseLast}
+          // The values may have come after the focus.
+          onKeyDown={chooseLast}
           onChange={(event) => moveTo(model.points.timesS[known[event.target.valueAsNumber] ?? -1])}
           css={[covering, sliderCss]}
         />
