@@ -1,6 +1,8 @@
 import type { FlatNamespace, i18n as I18n, TFunction } from "i18next";
 import { createElement, useContext, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { I18nContext } from "react-i18next";
+import { keepsTexts } from "../gateway/built.ts";
+import { remember } from "./fixedText.ts";
 
 interface TextsProviderProps {
   readonly i18n: I18n;
@@ -37,8 +39,9 @@ export interface Texts<Areas extends FlatNamespace | readonly FlatNamespace[]> {
 }
 
 /**
- * The texts of an area, or of several, the first of which is the default. Costs no subscription and no effect, unlike
- * the hook of react-i18next: the frame of a page has a hundred components with texts.
+ * The texts of an area, or of several, the first of which is the default. The same object for all components, until the
+ * language changes. Costs no subscription and no effect, unlike the hook of react-i18next: the frame of a page has a
+ * hundred components with texts.
  */
 export function useTexts(): Texts<"shell">;
 export function useTexts<const Areas extends FlatNamespace | readonly FlatNamespace[]>(
@@ -46,13 +49,33 @@ export function useTexts<const Areas extends FlatNamespace | readonly FlatNamesp
 ): Texts<Areas>;
 export function useTexts(areas: FlatNamespace | readonly FlatNamespace[] = "shell") {
   const value = useContext(I18nContext);
-  const key = String(areas);
-  return useMemo(
-    () => {
-      const { i18n } = value;
-      return { t: i18n.getFixedT(i18n.language, areas), i18n };
+  const known = textsOf.get(value) ?? new Map<string, AnyTexts>();
+  textsOf.set(value, known);
+  return remember(known, String(areas), () => {
+    const { i18n } = value;
+    const t = i18n.getFixedT(i18n.language, areas);
+    return { t: keepsTexts ? keeping(t) : t, i18n };
+  });
+}
+
+type AnyTexts = Texts<FlatNamespace | readonly FlatNamespace[]>;
+
+/** The texts of each language, by areas. */
+const textsOf = new WeakMap<object, Map<string, AnyTexts>>();
+
+// To make a text takes the library 0.1 ms on an old phone, each time. A missing text, which may come later, is its key.
+function keeping<Translate extends AnyTexts["t"]>(t: Translate): Translate {
+  const known = new Map<unknown, unknown>();
+  return new Proxy(t, {
+    apply(make, self, given: readonly unknown[]): unknown {
+      const [key] = given;
+      if (given.length > 1) return Reflect.apply(make, self, given);
+      if (!known.has(key)) {
+        const text: unknown = Reflect.apply(make, self, given);
+        if (String(key).endsWith(String(text))) return text;
+        known.set(key, text);
+      }
+      return known.get(key);
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- a list of areas is another object each time
-    [value, key],
-  );
+  });
 }
