@@ -1,24 +1,26 @@
 import { css } from "@emotion/react";
+import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss } from "#app/shared/ui/Field.tsx";
 import { useRedraw } from "#app/shared/ui/useRedraw.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
+import { needsOf, type Choice } from "./shown.ts";
 
 interface DayNavigationProps {
-  /** What is shown. */
-  readonly period: Period;
-  readonly day: Day;
+  readonly choice: Choice;
   readonly today: Day;
   readonly onDay: (day: Day) => void;
 }
 
 /** Goes to a day, or to the period before or after the one shown; never past today. */
-export function DayNavigation({ period, day, today, onDay }: DayNavigationProps) {
+export const DayNavigation = memo(function DayNavigation(props: DayNavigationProps) {
+  const { choice, today, onDay } = props;
   const { t } = useTexts("history");
   const redraw = useRedraw();
+  const { day } = choice;
+  const { period } = needsOf(choice);
   const earlier = dayAfter(period.first, -1);
   const later = dayAfter(period.last, 1);
   return (
@@ -47,7 +49,7 @@ export function DayNavigation({ period, day, today, onDay }: DayNavigationProps)
       </div>
     </div>
   );
-}
+});
 
 // Together on a line, below the date where there is no room beside it.
 const stepsCss = css`

@@ -59,7 +59,9 @@ function Meaning({ shown, energy }: EnergyPanelProps & { readonly energy: ReadEn
       </div>
       <p css={quietCss}>{t("energy.unknown")}</p>
       <EnergyTable view={shown.choice.view} days={days} worth={worth} />
-      <PricesForm worth={worth} onChange={setWorth} />
+      <Folded title={t("prices.title")}>
+        <PricesForm worth={worth} onChange={setWorth} />
+      </Folded>
     </Section>
   );
 }

@@ -20,7 +20,6 @@ import { EnergyPanel } from "./EnergyPanel.tsx";
 import { HistoryTools } from "./HistoryTools.tsx";
 import { HubNote } from "./HubNote.tsx";
 import { HubTools } from "./HubTools.tsx";
-import { needsOf } from "./shown.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
 import { sourceName, STACK } from "./sourceNames.ts";
 import { useHistory, useOverview, useShown } from "./useShown.ts";
@@ -46,7 +45,7 @@ function Content() {
   const { value: overview, failure } = useOverview(history);
   const { choice, sources, stack, today, setView, setSource, setDay, setCompare } =
     usePageChoice(overview);
-  const { source, view, day, compare } = choice;
+  const { source, view, compare } = choice;
   const { moves, compares = false } = viewOf(view);
   const canCompare = compares && source !== STACK;
   const { value: shown, failure: shownFailure } = useShown(history, choice);
@@ -71,6 +70,8 @@ function Content() {
     },
     [setDay, setView],
   );
+  const tabs = useMemo(() => viewNames.map((id) => ({ id, label: t(`view.${id}`) })), [t]);
+  const select = useCallback((id: string) => isView(id) && setView(id), [setView]);
   return (
     <>
       {overview && overview.keeping !== "kept" && (
@@ -80,16 +81,9 @@ function Content() {
       <div css={[barCss, canCompare && comparingCss]}>
         {sourceField}
         {canCompare && <CompareField compare={compare} onChange={setCompare} />}
-        {moves && (
-          <DayNavigation period={needsOf(choice).period} day={day} today={today} onDay={setDay} />
-        )}
+        {moves && <DayNavigation choice={choice} today={today} onDay={setDay} />}
       </div>
-      <Tabs
-        label={t("view.label")}
-        tabs={viewNames.map((id) => ({ id, label: t(`view.${id}`) }))}
-        selected={view}
-        onSelect={(id) => isView(id) && setView(id)}
-      >
+      <Tabs label={t("view.label")} tabs={tabs} selected={view} onSelect={select}>
         {shown ? (
           <div css={stackCss}>
             <ShownHistory shown={shown} sources={sources} nameOf={nameOf} onOpenDay={openDay} />

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
@@ -25,7 +25,7 @@ interface HubToolsProps {
 }
 
 /** What can be done with the data of the hub: take it out as a file, add to it, and give it this browser's own. */
-export function HubTools({
+export const HubTools = memo(function HubTools({
   history,
   choice,
 }: Pick<HubToolsProps, "history"> & { readonly choice: Choice }) {
@@ -44,10 +44,10 @@ export function HubTools({
       </div>
     </>
   );
-}
+});
 
 /** Reads a file of records and gives them to the hub. */
-function ImportToHub({ hub }: Pick<HubToolsProps, "hub">) {
+const ImportToHub = memo(function ImportToHub({ hub }: Pick<HubToolsProps, "hub">) {
   const { t } = useTexts(["history", "hub"]);
   const { t: shell } = useTexts();
   const isSignedIn = useAtomValue(signedInAtom);
@@ -69,7 +69,7 @@ function ImportToHub({ hub }: Pick<HubToolsProps, "hub">) {
       <output css={quietCss}>{notice}</output>
     </>
   );
-}
+});
 
 /** What a call gave, or why it failed. */
 function outcomeOf(given: Promise<HubTaken>): Promise<HubTaken | GatewayError> {
@@ -82,7 +82,7 @@ function outcomeOf(given: Promise<HubTaken>): Promise<HubTaken | GatewayError> {
 type Outcome = "busy" | HubTaken | GatewayError;
 
 /** Offers what this browser recorded to the hub, once. */
-function Offer({ history, hub }: HubToolsProps) {
+const Offer = memo(function Offer({ history, hub }: HubToolsProps) {
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
   const isSignedIn = useAtomValue(signedInAtom);
@@ -121,7 +121,7 @@ function Offer({ history, hub }: HubToolsProps) {
       )}
     </Alert>
   );
-}
+});
 
 /** Days since the first one of which this browser has a record; 0 without any. */
 async function countDays({ own }: History): Promise<number> {

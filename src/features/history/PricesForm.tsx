@@ -8,7 +8,6 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
-import { summaryCss } from "./summaryCss.ts";
 
 interface PricesFormProps {
   readonly worth: Worth;
@@ -38,8 +37,7 @@ export function PricesForm({ worth, onChange }: PricesFormProps) {
     });
   };
   return (
-    <details>
-      <summary css={summaryCss}>{t("prices.title")}</summary>
+    <>
       <p css={quietCss}>{t("prices.hint")}</p>
       {draft.prices.map((price, at) => (
         <PriceRow key={at} price={price} onChange={(next) => setPrice(at, next)} />
@@ -53,7 +51,7 @@ export function PricesForm({ worth, onChange }: PricesFormProps) {
         />
         <Button onClick={add}>{t("prices.add")}</Button>
       </div>
-    </details>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { History } from "#app/shared/history/history.ts";
 
 /** The last value that was read, and why it could not be read again. */
@@ -7,12 +8,17 @@ export interface Reading<Value> {
   readonly failure?: unknown;
 }
 
-/** What a reading of the history gives; read again whenever records change. `read` stays the same function. */
+/**
+ * What a reading of the history gives; read again whenever records change. `read` stays the same function. What is
+ * `known` to be its value is shown at once.
+ */
 export function useReading<Value>(
   history: History,
   read: (history: History) => Promise<Value>,
+  known?: Value,
 ): Reading<Value> {
   const [reading, setReading] = useState<Reading<Value>>({});
+  if (mayHaveHub && known !== undefined && known !== reading.value) setReading({ value: known });
   useEffect(() => {
     let isWanted = true;
     const readAgain = async () => {

@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from "jotai";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { accountDays } from "#plant/energy/accounts.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
@@ -79,14 +79,17 @@ function useRead(history: History, choice: Choice): Reading<Loaded> {
   return useReading(history, read);
 }
 
-/** Where a hub records, the time before is read as well, so that a step back only draws. */
-function useReadAhead(history: History, choice: Choice): Reading<Loaded> {
+/**
+ * Where a hub records, the time before is read as well, so that a step back only draws. A step shows where it leads at
+ * once, and what there is after that.
+ */
+function useReadAhead(history: History, chosen: Choice): Reading<Loaded> {
+  const choice = useDeferredValue(chosen);
   const [kept] = useState<Kept>(() => new Map());
-  const key = JSON.stringify(choice);
+  const known = kept.get(keyOf(choice))?.loaded;
   const read = useCallback((from: History) => readOnce(from, choice, kept), [choice, kept]);
   useEffect(() => history.onChange(() => kept.clear()), [history, kept]);
-  const reading = useReading(history, read);
-  const known = kept.get(key)?.loaded;
+  const reading = useReading(history, read, known);
   const isRead = known !== undefined;
   useEffect(() => {
     const before = timeBefore(choice);
@@ -95,15 +98,20 @@ function useReadAhead(history: History, choice: Choice): Reading<Loaded> {
     const timer = setTimeout(readAhead, aheadMs);
     return () => clearTimeout(timer);
   }, [history, choice, kept, isRead]);
-  return known ? { value: known } : reading;
+  return reading;
 }
 
 /** Choices as they were read, or are being read, until records change. */
 type Kept = Map<string, { loaded?: Loaded }>;
 
+// Any day of a period asks for the same.
+function keyOf(choice: Choice): string {
+  return JSON.stringify({ ...choice, day: needsOf(choice).period.first });
+}
+
 /** A choice as it was read before, or as it is read now. */
 async function readOnce(history: History, choice: Choice, kept: Kept): Promise<Loaded> {
-  const key = JSON.stringify(choice);
+  const key = keyOf(choice);
   const known = kept.get(key)?.loaded;
   if (known) return known;
   // What was forgotten meanwhile is not kept.

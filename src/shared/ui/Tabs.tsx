@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 interface Tab {
   readonly id: string;
@@ -26,17 +26,18 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
   // By index: a name from the gateway may be no valid id.
   const selectedAt = tabs.findIndex(({ id }) => id === selected);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = nextIndex(event.key, selectedAt, tabs.length);
-    const to = tabs[at];
-    if (!to) return;
-    event.preventDefault();
-    onSelect(to.id);
-    listRef.current?.querySelectorAll("button")[at]?.focus();
-  };
+  // The panel changes without it.
+  const list = useMemo(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const at = nextIndex(event.key, selectedAt, tabs.length);
+      const to = tabs[at];
+      if (!to) return;
+      event.preventDefault();
+      onSelect(to.id);
+      listRef.current?.querySelectorAll("button")[at]?.focus();
+    };
 
-  return (
-    <div css={vertical ? sideCss : undefined}>
+    return (
       <div
         ref={listRef}
         role="tablist"
@@ -61,6 +62,12 @@ export function Tabs({ label, tabs, selected, onSelect, vertical = false, childr
           </button>
         ))}
       </div>
+    );
+  }, [base, label, tabs, selected, selectedAt, onSelect, vertical]);
+
+  return (
+    <div css={vertical ? sideCss : undefined}>
+      {list}
       <div
         role="tabpanel"
         id={`${base}-panel`}
