@@ -1,23 +1,39 @@
 import { useTexts } from "./useTexts.ts";
-import { fixedText, none, remember } from "./fixedText.ts";
+import { fixedText, none } from "./fixedText.ts";
 import { localeFrom, type Locale } from "./locale.ts";
 
-const numberStyles = {
-  decimal: { style: "decimal" },
-  percent: { style: "percent" },
-  kilobyte: { style: "unit", unit: "kilobyte" },
-} as const satisfies Record<string, Intl.NumberFormatOptions>;
+// By the browser's own formats a first number or time would take 50 ms on a device four times slower than a computer.
+interface Habits {
+  readonly percent: string;
+  readonly kilobyte: string;
+  readonly date: (day: number, month: number, year: number) => string;
+}
 
-/** Named number format of spec 1 section 3. `percent` takes a ratio: 0.5 gives 50%. */
-export type NumberStyle = keyof typeof numberStyles;
+const habits: Readonly<Record<Locale, Habits>> = {
+  en: {
+    percent: "%",
+    kilobyte: "\u00a0kB",
+    date: (day, month, year) => `${month}/${day}/${year},`,
+  },
+  de: {
+    percent: "\u00a0%",
+    kilobyte: "\u00a0kB",
+    date: (day, month, year) => `${day}.${month}.${year},`,
+  },
+  fr: {
+    percent: "\u00a0%",
+    kilobyte: "\u202fko",
+    date: (day, month, year) => `${two(day)}/${two(month)}/${year}`,
+  },
+};
 
 /** Formats for numbers and times of one language. Values that are not finite give an en dash. */
 export interface Formats {
   readonly locale: Locale;
   /** Decimal separator, also accepted in inputs. */
   readonly decimalMark: "." | ",";
-  /** A number in one of the named formats. */
-  number(value: number, style?: NumberStyle): string;
+  /** A number with at most three digits after the separator; `percent` takes a ratio: 0.5 gives 50%. */
+  number(value: number, style?: "percent" | "kilobyte"): string;
   /** A number with exactly `decimals` (0 to 20) digits after the separator. */
   fixed(value: number, decimals: number): string;
   /** Numeric date and time to the second, 24-hour clock. */
@@ -28,7 +44,7 @@ export interface Formats {
 
 const cache = new Map<Locale, Formats>();
 
-/** The formats of a language; each is made when first used, and once, since Intl objects are slow to make. */
+/** The formats of a language, the same object each time. */
 export function formatsOf(locale: Locale): Formats {
   const known = cache.get(locale);
   if (known) return known;
@@ -44,64 +60,34 @@ export function useFormats(): Formats {
 }
 
 function makeFormats(locale: Locale): Formats {
-  const byStyle = new Map<NumberStyle, Intl.NumberFormat>();
-  const byPlace = new Map<"date" | "local" | "UTC", Intl.DateTimeFormat>();
+  const { percent, kilobyte, date } = habits[locale];
   return {
     locale,
-    get decimalMark() {
-      return numberFormat(locale, "decimal").format(0.5).includes(",") ? "," : ".";
+    decimalMark: locale === "en" ? "." : ",",
+    number: (value, style) => {
+      if (!Number.isFinite(value)) return none;
+      if (style === "percent") return fixedText(locale, value * 100, 0) + percent;
+      return fixedText(locale, value, 3).replace(/\D?0{1,3}$/, "") + (style ? kilobyte : "");
     },
-    number: (value, style = "decimal") =>
-      Number.isFinite(value)
-        ? remember(byStyle, style, () => numberFormat(locale, style)).format(value)
-        : none,
     fixed: (value, decimals) => fixedText(locale, value, decimals),
-    dateTime: (time) =>
-      formatted(
-        remember(byPlace, "date", () => dateFormat(locale)),
-        time,
-      ),
-    timeOfDay: (time, timeZone) => {
-      const make = () => timeFormat(locale, timeZone);
-      return formatted(remember(byPlace, timeZone ?? "local", make), time);
+    dateTime: (time) => {
+      const at = new Date(time);
+      const clock = timeOfDay(at);
+      if (clock === none) return none;
+      return `${date(at.getDate(), at.getMonth() + 1, at.getFullYear())} ${clock}`;
     },
+    timeOfDay,
   };
 }
 
-function numberFormat(
-  locale: Locale,
-  style: NumberStyle,
-): Pick<Intl.NumberFormat, "format"> & Intl.NumberFormat {
-  try {
-    return new Intl.NumberFormat(locale, numberStyles[style]);
-  } catch {
-    // Safari before 14.1 knows no unit style.
-    return new Intl.NumberFormat(locale);
-  }
+function timeOfDay(time: Date | number, timeZone?: "UTC"): string {
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) return none;
+  // The end of an ISO text, such as T22:03:04.000Z.
+  if (timeZone) return at.toISOString().slice(-13, -5);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(":");
 }
 
-function dateFormat(locale: Locale): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
-}
-
-function timeFormat(locale: Locale, timeZone: "UTC" | undefined): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-    ...(timeZone && { timeZone }),
-  });
-}
-
-function formatted(format: Intl.DateTimeFormat, time: Date | number): string {
-  return Number.isFinite(Number(time)) ? format.format(time) : none;
+function two(value: number): string {
+  return String(value).padStart(2, "0");
 }
