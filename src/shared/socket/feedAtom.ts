@@ -1,6 +1,7 @@
 import { atom } from "jotai";
 import { clientAtom } from "../api/clientAtom.ts";
 import { onSessionAtom, signedInAtom, signedOutAtom } from "../session/session.ts";
+import { afterFrame } from "../time/afterFrame.ts";
 import { FeedTap } from "./FeedTap.ts";
 import { lingering } from "./lingering.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
@@ -53,7 +54,7 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
     const running = get(runningAtom);
     const isSignedIn = () => get(signedInAtom);
     const forget = () => set(laterAtom, blank(isSignedIn()));
-    function start(): void {
+    function start(): undefined {
       stream = runFeed(declaration, {
         call: get(clientAtom).call,
         get,
@@ -81,9 +82,11 @@ export function feedAtom<State>(declaration: FeedDeclaration<State>) {
         // Later, since a refused call leads to another page in this moment.
         if (isPrivate) timer = setTimeout(start);
       });
-      start();
+      // What is known is drawn first.
+      const stopWaiting = get(laterAtom) ? afterFrame(start) : start();
       return () => {
         stopFollowing();
+        stopWaiting?.();
         clearTimeout(timer);
         stop();
       };

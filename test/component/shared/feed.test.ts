@@ -85,6 +85,16 @@ test("a feed that the next page follows too goes on", async () => {
   expect(sockets[0]?.isClosed).toBe(true);
 });
 
+test("a feed with values from before asks and opens after the next frame", async () => {
+  const { store, linesAtom } = storeWithFeed();
+  store.sub(linesAtom, () => undefined)();
+  await vi.advanceTimersByTimeAsync(50);
+  store.sub(linesAtom, () => undefined);
+  expect([sockets.length, answers]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(50);
+  expect([sockets.length, answers]).toEqual([2, 2]);
+});
+
 test("messages that come fast are drawn a few times a second, and all of them are heard", async () => {
   const { store, linesAtom } = storeWithFeed();
   store.sub(linesAtom, () => undefined);
