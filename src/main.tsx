@@ -17,7 +17,7 @@ import { whenSeen } from "#app/shared/visibility.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 
 // Behind the values of the first page and the record of the history.
-const aheadAfterMs = 6_000;
+const aheadAfterMs = 4_000;
 
 showTheme(storedTheme());
 const root = document.getElementById("root");

@@ -1,9 +1,10 @@
 import type { i18n as I18n } from "i18next";
 import type { createStore } from "jotai";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
+import { pathInPlace } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { pageLoader } from "./pageLoader.ts";
-import { routes, type PageId } from "./routes.ts";
+import { routeOf, routes, type PageId } from "./routes.ts";
 
 type Store = Pick<ReturnType<typeof createStore>, "get" | "sub">;
 
@@ -11,14 +12,23 @@ type Store = Pick<ReturnType<typeof createStore>, "get" | "sub">;
 const likely: readonly PageId[] = ["history", "flow", "infoSystem", "settingsInverter", "about"];
 
 // Between two pages, for what the page itself does and asks for; Safari cannot tell when it is idle.
-const pauseMs = 500;
+const pauseMs = 250;
 
 /**
- * Loads likely pages one after another while the gateway answers, so that a first visit waits for no
- * file. Ends at the first page that cannot be loaded.
+ * Loads the page of each link that the pointer, a finger or the focus comes to, and likely pages one after
+ * another while the gateway answers, so that a first visit waits for no file. Ends at the first page that
+ * cannot be loaded.
  */
 export async function loadAhead(store: Store, i18n: I18n): Promise<void> {
   await online(store);
+  const loadPointed = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    const route = link?.host === location.host && routeOf(pathInPlace(link.pathname), link.search);
+    if (!route || store.get(connectionAtom) !== "online") return;
+    pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
+  };
+  document.addEventListener("pointerover", loadPointed);
+  document.addEventListener("focusin", loadPointed);
   for (const id of likely) {
     const route = routes.find((each) => each.id === id);
     await pause();

@@ -82,6 +82,17 @@ describe("the frame", () => {
     expect(files).toEqual([]);
   });
 
+  it.skipIf(build.isEmbedded)("loads the page of a link below the pointer", async () => {
+    const { page } = await openApp();
+    const files: string[] = [];
+    page.on("request", (request) => files.push(request.url()));
+    const has = (name: string) => files.some((address) => address.includes(name));
+    await expect.poll(() => has("/AboutPage")).toBe(true);
+    expect(has("/maintenancePages")).toBe(false);
+    await page.getByRole("link", { name: texts.menu.reboot, exact: true }).hover();
+    await expect.poll(() => has("/maintenancePages")).toBe(true);
+  });
+
   it("the menu of a phone closes when a link is chosen", async () => {
     const { page } = await openApp({ path: "/about", viewport: phone, hasTouch: true });
     await page.getByRole("button", { name: "Open menu" }).tap();
