@@ -21,7 +21,7 @@ const preactForReact: readonly Alias[] = [
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
 ];
 
-// No hub serves a page of the firmware. The calendar, which is for its years, would take 1,100 bytes.
+// No hub serves a page of the firmware.
 const withoutHub: readonly Alias[] = [
   { find: /^.*\/place\.ts$/, replacement: join(root, "src/shared/builtPlace.ts") },
   {
@@ -30,7 +30,7 @@ const withoutHub: readonly Alias[] = [
   },
   { find: /^\.\/hubRoutes\.ts$/, replacement: join(root, "src/app/noHubRoutes.ts") },
   {
-    find: /^.*\/(Hub(Note|Tools|Brand|Alerts|Backups)|TableFile|CalendarHeat)\.tsx$/,
+    find: /^.*\/Hub(Note|Tools|Brand|Alerts|Backups)\.tsx$/,
     replacement: join(root, "src/shared/noHub.ts"),
   },
   {

@@ -22,7 +22,6 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.engine.partial", () => false],
   ["shell.callError.partial", () => false],
   // No hub serves an image.
-  ["history.calendar", () => false],
   ["shell.title.overview", () => false],
   ["shell.title.alerts", () => false],
   ["shell.menu.alerts", () => false],

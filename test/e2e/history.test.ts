@@ -87,6 +87,14 @@ describe("the history page", () => {
     await page.getByText("Figures by hour").click();
     await page.getByRole("columnheader", { name: "Exported" }).waitFor();
     await page.getByText("cancels out here", { exact: false }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save this table as CSV" }).first().click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("heliograph-figures-by-hour.csv");
+    await page.getByRole("tab", { name: "Year", exact: true }).click();
+    await page.getByRole("slider", { name: "Calendar, 2026" }).press("End");
+    await page.getByText("Sun, Jun 21 · ", { exact: false }).waitFor();
     await page.getByRole("tab", { name: "Last hour" }).click();
     await page.getByRole("heading", { name: "Today" }).waitFor();
     await expectSoundPage(page);

@@ -28,7 +28,7 @@ interface SaveTableProps {
 }
 
 function SaveTable({ caption, text }: SaveTableProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("history");
   const save = () =>
     saveFile(new Blob([text()], { type: "text/csv" }), `heliograph-${fileName(caption)}.csv`);
   return (
