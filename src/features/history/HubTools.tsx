@@ -134,7 +134,7 @@ async function giveOwn({ own }: History, hub: HubRecord): Promise<HubTaken> {
   const nameOf = new Map(sources.map(({ source, name }) => [source, name]));
   const sum = { taken: 0, refused: 0 };
   for (const day of first === undefined ? [] : daysBetween(first, today())) {
-    const records = await own.readDay(day);
+    const records = await own.readAll({ first: day, last: day });
     if (records.length === 0) continue;
     const { taken, refused } = await hub.give(
       records.map((record) => ({ record, name: nameOf.get(record.source) })),

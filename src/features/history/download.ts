@@ -1,5 +1,4 @@
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
-import { daysBetween } from "#plant/history/local-day.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import type { History } from "#app/shared/history/history.ts";
 import { needsOf, type Choice } from "./shown.ts";
@@ -12,10 +11,8 @@ export async function download({ days }: History, choice: Choice): Promise<void>
   const nameOf = new Map(sources.map(({ source, name }) => [source, name]));
   const parts = [csvHeader];
   const last = period.last < known.last ? period.last : known.last;
-  for (const day of daysBetween(period.first, last)) {
-    for (const record of await days.readDay(day)) {
-      parts.push(csvOf({ record, name: nameOf.get(record.source) }));
-    }
+  for (const record of await days.readAll({ first: period.first, last })) {
+    parts.push(csvOf({ record, name: nameOf.get(record.source) }));
   }
   const name = [...new Set([period.first, period.last])].join("--");
   saveFile(new Blob(parts, { type: "text/csv" }), `heliograph-${name}.csv`);

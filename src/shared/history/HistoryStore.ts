@@ -107,9 +107,9 @@ export class HistoryStore implements HistorySource {
     return days.filter((day) => dayStartS(day) !== undefined).sort()[0];
   }
 
-  /** All records of a day. */
-  async readDay(day: Day): Promise<readonly DayRecord[]> {
-    const range = () => IDBKeyRange.bound(`${day} `, `${day} \uffff`);
+  /** All records of the days of a period, in order. */
+  async readAll({ first, last }: Period): Promise<readonly DayRecord[]> {
+    const range = () => IDBKeyRange.bound(`${first} `, `${last} \uffff`);
     const found = await this.inDatabase(async (database) => {
       const days = database.transaction(dayStore).objectStore(dayStore);
       const [values, keys] = await Promise.all([
@@ -120,9 +120,9 @@ export class HistoryStore implements HistorySource {
     }).catch(() => []);
     const byKey = new Map<string, DayRecord>();
     for (const record of [...found, ...this.unkept.values()]) {
-      if (record?.day === day) byKey.set(recordKey(record), record);
+      if (record && first <= record.day && record.day <= last) byKey.set(recordKey(record), record);
     }
-    return [...byKey.values()];
+    return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
   }
 
   /** The sources of which there is a history. */

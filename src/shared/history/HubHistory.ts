@@ -5,7 +5,7 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import { recordKey } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { HubDays, hubRecords, HubSources } from "#plant/history/hub-answers.ts";
-import type { Day } from "#plant/history/local-day.ts";
+import { dayAfter, type Day } from "#plant/history/local-day.ts";
 import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
 
 const access = { access: "readonly" } as const;
@@ -15,6 +15,9 @@ const daysCall = get("/hub/history/days", HubDays, { ...access, query: span });
 const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: span });
 const allDaysCall = get("/hub/history/days", HubDays, { ...access, query: ["from", "to"] });
 const allCurvesCall = get("/hub/history/curves", HubDays, { ...access, query: ["from", "to"] });
+
+/** Days of all sources in one answer: 3 MB of a large plant. */
+const daysAtOnce = 31;
 
 /** The history of this page's gateway as the hub has it. Every reading rejects with a `GatewayError`. */
 export class HubHistory implements HistorySource {
@@ -51,13 +54,19 @@ export class HubHistory implements HistorySource {
     return (await this.overview()).since ?? undefined;
   }
 
-  async readDay(day: Day): Promise<readonly DayRecord[]> {
-    const query = { from: day, to: day };
-    const [figures, curves] = await Promise.all([
-      this.client.call(allDaysCall, { query }),
-      this.client.bytes(allCurvesCall, { query }),
-    ]);
-    return [...recordsOf(figures.days, curves).values()];
+  async readAll({ first, last }: Period): Promise<readonly DayRecord[]> {
+    const records: DayRecord[] = [];
+    for (let from = first; from <= last; from = dayAfter(from, daysAtOnce)) {
+      const end = dayAfter(from, daysAtOnce - 1);
+      const query = { from, to: end < last ? end : last };
+      const [figures, curves] = await Promise.all([
+        this.client.call(allDaysCall, { query }),
+        this.client.bytes(allCurvesCall, { query }),
+      ]);
+      const some = [...recordsOf(figures.days, curves)];
+      records.push(...some.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record));
+    }
+    return records;
   }
 
   async sources(): Promise<readonly SourceInfo[]> {

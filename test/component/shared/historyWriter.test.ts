@@ -171,7 +171,7 @@ it("keeps nothing of what was just being written when the owner clears the histo
   }
   // By now the first write is under way.
   await history.clear();
-  expect(await history.days.readDay(total.day)).toEqual([]);
+  expect(await history.days.readAll({ first: total.day, last: total.day })).toEqual([]);
 });
 
 // As when the browser gives up every transaction of a page that closes.

@@ -30,15 +30,17 @@ async function hubHistory({ cut = 0 } = {}) {
     await app.close();
     await store.close();
   });
+  const asked: string[] = [];
   const client = createClient({
     fetch: async (url) => {
+      asked.push(url);
       const { statusCode, rawPayload } = await app.inject(url);
       const body = new Uint8Array(rawPayload.subarray(0, rawPayload.length - cut));
       return new Response(body, { status: statusCode });
     },
     authdata: () => undefined,
   });
-  return { history: new HubHistory(client), store };
+  return { history: new HubHistory(client), store, asked };
 }
 
 it("reads from the hub what the store holds", async () => {
@@ -58,7 +60,6 @@ it("reads from the hub what the store holds", async () => {
     kept?.untilS,
   ]);
   expect(none).toBeUndefined();
-  expect(await history.readDay(firstDay)).toHaveLength(2);
   const period = { first: firstDay, last: "2026-12-31" };
   const figures = await history.figures(["total", "grid"], period);
   expect(figures.get("total")?.map(({ day }) => day)).toEqual([
@@ -67,6 +68,16 @@ it("reads from the hub what the store holds", async () => {
     "2026-03-30",
   ]);
   expect(figures.get("grid")).toEqual([]);
+});
+
+it("reads the days of a year by two calls for a month", async () => {
+  const { history, asked } = await hubHistory();
+  const records = await history.readAll({ first: "2026-01-01", last: "2026-12-31" });
+  const days = ["2026-03-28", "2026-03-29", "2026-03-30"];
+  expect(records.map(({ day, source }) => `${day} ${source}`)).toEqual(
+    days.flatMap((day) => [`${day} inv 1`, `${day} total`]),
+  );
+  expect(asked).toHaveLength(24);
 });
 
 it("rejects what is cut", async () => {
