@@ -13,11 +13,10 @@ const span = ["from", "to", "sources"] as const;
 const sourcesCall = get("/hub/history/sources", HubSources, access);
 const daysCall = get("/hub/history/days", HubDays, { ...access, query: span });
 const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: span });
-const allDaysCall = get("/hub/history/days", HubDays, { ...access, query: ["from", "to"] });
-const allCurvesCall = get("/hub/history/curves", HubDays, { ...access, query: ["from", "to"] });
 
-/** Days of all sources in one answer: 3 MB of a large plant. */
-const daysAtOnce = 31;
+/** Days of sources in one answer, with their curves and without: the client takes 1 MiB at most. */
+const curvesAtOnce = 128;
+const figuresAtOnce = 4_000;
 
 /** The history of this page's gateway as the hub has it. Every reading rejects with a `GatewayError`. */
 export class HubHistory implements HistorySource {
@@ -33,20 +32,15 @@ export class HubHistory implements HistorySource {
     const days = ids.map(({ day }) => day).sort();
     const [from, to] = [days[0], days[days.length - 1]];
     if (from === undefined || to === undefined) return [];
-    const sources = [...new Set(ids.map(({ source }) => source))].join(",");
-    const query = { from, to, sources };
-    const [figures, curves] = await Promise.all([
-      this.client.call(daysCall, { query }),
-      this.client.bytes(curvesCall, { query }),
-    ]);
-    const records = recordsOf(figures.days, curves);
+    const sources = [...new Set(ids.map(({ source }) => source))];
+    const records = await this.records(sources, { first: from, last: to });
     return ids.map((id) => records.get(recordKey(id)));
   }
 
-  async figures(sources: readonly string[], { first, last }: Period) {
-    const query = { from: first, to: last, sources: sources.join(",") };
-    const isEmpty = first > last || sources.length === 0;
-    const days = isEmpty ? [] : (await this.client.call(daysCall, { query })).days;
+  async figures(sources: readonly string[], period: Period) {
+    const days: HubDays["days"] = [];
+    for (const query of queriesOf(sources, period, figuresAtOnce))
+      days.push(...(await this.client.call(daysCall, { query })).days);
     return new Map(sources.map((source) => [source, days.filter((one) => one.source === source)]));
   }
 
@@ -54,23 +48,26 @@ export class HubHistory implements HistorySource {
     return (await this.overview()).since ?? undefined;
   }
 
-  async readAll({ first, last }: Period): Promise<readonly DayRecord[]> {
-    const records: DayRecord[] = [];
-    for (let from = first; from <= last; from = dayAfter(from, daysAtOnce)) {
-      const end = dayAfter(from, daysAtOnce - 1);
-      const query = { from, to: end < last ? end : last };
-      const [figures, curves] = await Promise.all([
-        this.client.call(allDaysCall, { query }),
-        this.client.bytes(allCurvesCall, { query }),
-      ]);
-      const some = [...recordsOf(figures.days, curves)];
-      records.push(...some.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record));
-    }
-    return records;
+  async readAll(period: Period): Promise<readonly DayRecord[]> {
+    const sources = (await this.sources()).map(({ source }) => source);
+    const records = [...(await this.records(sources, period))];
+    return records.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
   }
 
   async sources(): Promise<readonly SourceInfo[]> {
     return (await this.overview()).sources;
+  }
+
+  private async records(sources: readonly string[], period: Period) {
+    const records = new Map<string, DayRecord>();
+    for (const query of queriesOf(sources, period, curvesAtOnce)) {
+      const [figures, curves] = await Promise.all([
+        this.client.call(daysCall, { query }),
+        this.client.bytes(curvesCall, { query }),
+      ]);
+      recordsOf(figures.days, curves).forEach((record, key) => records.set(key, record));
+    }
+    return records;
   }
 
   // Sources and first day are one answer, and are asked for together.
@@ -78,6 +75,18 @@ export class HubHistory implements HistorySource {
     this.asking ??= this.client.call(sourcesCall).finally(() => (this.asking = undefined));
     return this.asking;
   }
+}
+
+/** Queries for all days of sources in a period, so many in one answer. */
+function queriesOf(sources: readonly string[], { first, last }: Period, atOnce: number) {
+  const queries: Record<(typeof span)[number], string>[] = [];
+  if (sources.length === 0) return queries;
+  const days = Math.max(Math.floor(atOnce / sources.length), 1);
+  for (let from = first; from <= last; from = dayAfter(from, days)) {
+    const end = dayAfter(from, days - 1);
+    queries.push({ from, to: end < last ? end : last, sources: sources.join(",") });
+  }
+  return queries;
 }
 
 function recordsOf(days: HubDays["days"], body: Uint8Array): ReadonlyMap<string, DayRecord> {

@@ -70,14 +70,25 @@ it("reads from the hub what the store holds", async () => {
   expect(figures.get("grid")).toEqual([]);
 });
 
-it("reads the days of a year by two calls for a month", async () => {
+it("asks for as many days at once as the client takes in an answer", async () => {
+  const { history, asked } = await hubHistory();
+  const sources = ["total", "grid", "battery", "charger"];
+  await history.figures(sources, { first: "2021-11-23", last: "2026-11-23" });
+  const spans = asked.map((url) => /from=(.+?)&to=(.+?)&/.exec(url)?.slice(1));
+  expect(spans).toEqual([
+    ["2021-11-23", "2024-08-18"],
+    ["2024-08-19", "2026-11-23"],
+  ]);
+});
+
+it("reads the days of a year by few calls", async () => {
   const { history, asked } = await hubHistory();
   const records = await history.readAll({ first: "2026-01-01", last: "2026-12-31" });
   const days = ["2026-03-28", "2026-03-29", "2026-03-30"];
   expect(records.map(({ day, source }) => `${day} ${source}`)).toEqual(
     days.flatMap((day) => [`${day} inv 1`, `${day} total`]),
   );
-  expect(asked).toHaveLength(24);
+  expect(asked).toHaveLength(1 + 2 * 6);
 });
 
 it("rejects what is cut", async () => {
