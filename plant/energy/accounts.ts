@@ -85,22 +85,25 @@ export type DayOfSources = ReadonlyMap<string, DayFigures>;
 /** Sources that a plant has, as far as they matter here. */
 export type PlantParts = ReadonlySet<string>;
 
-/** Meters whose covered times differ by more than this share of the longest do not compare. */
+/** Meters whose covered times differ by more than this share of the longest, and by more than so long, do not compare. */
 const COMPARABLE = 0.05;
+const COMPARABLE_S = 300;
 
 /**
  * The meters of a day, over the time that was recorded: counters of the gateway would count the whole
  * day, although grid and battery were recorded for a part of it. A part that the plant has and that was
- * recorded for another time than the inverters is unknown.
+ * recorded for another time than the inverters is unknown. The first minutes of a day, in which not every meter has
+ * answered yet, are not: they would make its whole year unknown.
  */
 export function metersOf(day: DayOfSources, parts: PlantParts): Meters {
   const total = day.get("total")?.energy;
   const part = (source: string, way: "inWh" | "outWh"): Energy => {
     if (!parts.has(source)) return 0;
-    const energy = day.get(source)?.energy;
-    if (!energy || !total) return undefined;
+    const energy = day.get(source)?.energy ?? nothing;
+    if (!total) return undefined;
     const longestS = Math.max(energy.coveredS, total.coveredS);
-    const isComparable = Math.abs(energy.coveredS - total.coveredS) <= COMPARABLE * longestS;
+    const mostS = Math.max(COMPARABLE * longestS, COMPARABLE_S);
+    const isComparable = Math.abs(energy.coveredS - total.coveredS) <= mostS;
     return isComparable ? energy[way] : undefined;
   };
   const hasGrid = parts.has("grid");
@@ -113,6 +116,8 @@ export function metersOf(day: DayOfSources, parts: PlantParts): Meters {
     chargerWh: part("charger", "inWh"),
   };
 }
+
+const nothing = { inWh: 0, outWh: 0, coveredS: 0 };
 
 /** A day with its account. */
 export interface AccountedDay {

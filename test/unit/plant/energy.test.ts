@@ -123,6 +123,13 @@ describe("accounts of days", () => {
     expect([meters.importedWh, meters.exportedWh]).toEqual([undefined, undefined]);
   });
 
+  it("are known in the first minutes of a day, when not every meter has answered yet", () => {
+    const began = new Map([["total", figuresOf(day, 20, 0, 300)]]);
+    expect(metersOf(began, new Set(["total", "grid"])).importedWh).toBe(0);
+    const later = new Map([["total", figuresOf(day, 21, 0, 301)]]);
+    expect(metersOf(later, new Set(["total", "grid"])).importedWh).toBeUndefined();
+  });
+
   it("are unknown on a day without a part that the plant has", () => {
     const [account] = accountDays(
       new Map([
