@@ -29,6 +29,7 @@ import { Folded } from "./Folded.tsx";
 import { PricesForm } from "./PricesForm.tsx";
 import type { ReadEnergy, Shown } from "./shown.ts";
 import { dayText, fullDayText, monthText, yearText } from "./texts.ts";
+import { none } from "#app/shared/i18n/fixedText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { EnergyFile } from "./TableFile.tsx";
 import { viewOf, type View } from "./views.ts";
@@ -57,7 +58,9 @@ function Meaning({ shown, energy }: EnergyPanelProps & { readonly energy: ReadEn
       <div css={factsCss}>
         <Facts numeric facts={[...facts, ...records]} />
       </div>
-      <p css={quietCss}>{t("energy.unknown")}</p>
+      {facts.some(({ value }) => value.startsWith(none)) && (
+        <p css={quietCss}>{t("energy.unknown")}</p>
+      )}
       <EnergyTable view={shown.choice.view} days={days} worth={worth} />
       <Folded title={t("prices.title")}>
         <PricesForm worth={worth} onChange={setWorth} />
@@ -221,4 +224,5 @@ const peakOf = ({ state }: Feed<LiveState>) => peakPowerW(state.inverters);
 
 const factsCss = css`
   max-width: 32rem;
+  margin-bottom: var(--space-2);
 `;

@@ -90,7 +90,7 @@ function Content() {
             <EnergyPanel shown={shown} />
           </div>
         ) : (
-          <Skeleton height="24rem" />
+          shownFailure === undefined && <Skeleton height="24rem" />
         )}
       </Tabs>
       {history.hub ? (

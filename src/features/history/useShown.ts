@@ -98,7 +98,10 @@ function useReadAhead(history: History, chosen: Choice): Reading<Loaded> {
     const timer = setTimeout(readAhead, aheadMs);
     return () => clearTimeout(timer);
   }, [history, choice, kept, isRead]);
-  return reading;
+  const { value, failure } = reading;
+  // What cannot be read is not shown as something else.
+  const isOther = failure !== undefined && value && keyOf(value.choice) !== keyOf(choice);
+  return isOther ? { failure } : reading;
 }
 
 /** Choices as they were read, or are being read, until records change. */
