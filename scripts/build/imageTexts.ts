@@ -92,6 +92,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["maintenance.files", (has) => has.files === "file"],
   ["maintenance.firmware.notSupported", (has) => has.firmwareStatus],
   ["dialogs.radio", (has) => has.radioStatistics],
+  ["settings.device.categories.w5500", ({ limiter }) => limiter !== "single"],
+  ["settings.device.categories.powermeter", (has) => has.meter === "nested"],
   ["live.hints.pins", ({ limiter }) => limiter !== "single"],
   ["live.hints.pinsLink", ({ limiter }) => limiter !== "single"],
   ["info.console.hint", (has) => has.verboseLogging],

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { mayBeNewer } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { pinRows, type PinRow } from "../../rules/pins.ts";
 import { shownText } from "#protocol/shown-text.ts";
@@ -20,6 +21,7 @@ const categories = [
   "victron",
   "battery",
   "huawei",
+  ...(mayBeNewer ? (["w5500", "powermeter"] as const) : []),
 ] as const;
 
 /** Every pin by part: in use now, and what the chosen profile makes of it. */
