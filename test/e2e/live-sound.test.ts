@@ -1,22 +1,33 @@
 import { expect, it } from "vitest";
 import { expectSoundInBothThemes, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { build } from "../support/builds.ts";
 import { crowdedTexts, resize } from "../support/layout.ts";
 import { untilShown } from "../support/pages.ts";
 import { pass } from "../support/time.ts";
 
 const manual = { clock: "manual" } as const;
 
+const firmware = "2026.03.31";
+const newest = build.isEmbedded
+  ? []
+  : [
+      { firmware, scenario: "battery-zendure" } as const,
+      { firmware, scenario: "charger-trucki" } as const,
+    ];
+
 // The full scenario is tested with all other pages.
-it.each(["alarms", "unreachable", "long-names", "empty", "night", "factory"] as const)(
-  "%s is accessible in both themes and fits a phone",
-  async (scenario) => {
-    const app = await openApp({ viewport: phone, simulator: { ...manual, scenario } });
-    await app.page.getByRole("region", { name: "Totals" }).waitFor();
-    await pass(app, 15_000);
-    await expectSoundInBothThemes(app.page);
-  },
-);
+it.each([
+  ...(["alarms", "unreachable", "long-names", "empty", "night", "factory"] as const).map(
+    (scenario) => ({ scenario }),
+  ),
+  ...newest,
+])("$scenario is accessible in both themes and fits a phone", async (simulator) => {
+  const app = await openApp({ viewport: phone, simulator: { ...manual, ...simulator } });
+  await app.page.getByRole("region", { name: "Totals" }).waitFor();
+  await pass(app, 15_000);
+  await expectSoundInBothThemes(app.page);
+});
 
 it.each(["de", "fr"] as const)(
   "in %s the live page fits every width, with long names",

@@ -1,6 +1,7 @@
 import { describe, it } from "vitest";
 import { expectSoundInBothThemes } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { build } from "../support/builds.ts";
 import { formShown, openSettingsPage } from "../support/settingsPage.ts";
 
 const pages = [
@@ -17,22 +18,32 @@ const pages = [
   "chargerac",
 ];
 
+const newest = { firmware: "2026.03.31", scenario: "battery-zendure" } as const;
+const newerPages = ["vedirect", "powermeter", "powerlimiter", "battery", "chargerac", "logging"];
+const all = [
+  ...pages.map((name) => ({ name, simulator: { firmware: "2024.03.07" as const } })),
+  ...(build.isEmbedded ? [] : newerPages).map((name) => ({ name, simulator: newest })),
+];
+
 describe("settings", () => {
-  it.each(pages)("%s is sound on a small phone with changes and errors on show", async (name) => {
-    const { page } = await openSettingsPage(name, { viewport: phone });
-    await formShown(page);
-    for (const toggle of await page.getByRole("main").getByRole("switch").all()) {
-      await toggle.check();
-    }
-    for (const field of await page.locator("main input[type=text]:not([readonly])").all()) {
-      await field.fill("");
-    }
-    // Some pages start with everything on and nothing to empty.
-    const changes = page.getByRole("button", { name: /^\d+ change/ });
-    if (await changes.isVisible()) await changes.click();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expectSoundInBothThemes(page);
-  });
+  it.each(all)(
+    "$simulator.firmware $name is sound on a small phone with changes and errors on show",
+    async ({ name, simulator }) => {
+      const { page } = await openSettingsPage(name, { viewport: phone, simulator });
+      await formShown(page);
+      for (const toggle of await page.getByRole("main").getByRole("switch").all()) {
+        await toggle.check();
+      }
+      for (const field of await page.locator("main input[type=text]:not([readonly])").all()) {
+        await field.fill("");
+      }
+      // Some pages start with everything on and nothing to empty.
+      const changes = page.getByRole("button", { name: /^\d+ change/ });
+      if (await changes.isVisible()) await changes.click();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expectSoundInBothThemes(page);
+    },
+  );
 
   it("every tab of the device page is sound", async () => {
     const { page } = await openSettingsPage("device", { viewport: phone });

@@ -176,6 +176,12 @@ const newerCases: readonly Case[] = [
     wrong: ["Poll interval", "0", "At least 1"],
     ...unwritable,
   },
+  {
+    page: "logging",
+    path: "/api/logging/config",
+    change: ["Default level", "4"],
+    ...unwritable,
+  },
   ...cases.filter(({ page }) =>
     ["ntp", "network", "mqtt", "battery", "device", "security"].includes(page),
   ),
@@ -184,6 +190,8 @@ const newerCases: readonly Case[] = [
 async function fill(page: Page, label: string, value: string): Promise<void> {
   const field = control(page, label);
   if ((await field.getAttribute("type")) === "checkbox") await field.check();
+  else if (await field.evaluate((element) => element.tagName === "SELECT"))
+    await field.selectOption(value);
   else await field.fill(value);
 }
 
