@@ -116,7 +116,7 @@ function startHistory(store: Store): History {
 function recordFeeds(store: Store, recorder: Recorder, onRecorded: () => void): void {
   const liveTap = store.get(liveFeedAtom.tapAtom);
   const batteryTap = store.get(batteryFeedAtom.tapAtom);
-  const observe = () => {
+  const observe = (nowMs: number) => {
     const { state: live } = liveTap;
     if (!live) return;
     const limiter = store.get(limiterAtom);
@@ -125,10 +125,9 @@ function recordFeeds(store: Store, recorder: Recorder, onRecorded: () => void): 
     }
     const unmetered = unmeteredBy(limiter, live.inverters);
     const chargerSide = store.get(chargerSideAtom);
-    const nowMs = Date.now();
     recorder.observe({ live, battery: batteryTap.state, unmetered, chargerSide, nowMs });
     onRecorded();
   };
   liveTap.onChange(observe);
-  observe();
+  observe(Date.now());
 }

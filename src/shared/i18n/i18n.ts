@@ -38,8 +38,6 @@ export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n>
     fallbackLng: false,
     ns: [...namespaces],
     defaultNS: "shell",
-    // Its default, but without this i18next asks at each text whether the key is a sentence.
-    keySeparator: ".",
     // React escapes markup; but a name must not change the direction of the text around it.
     interpolation: { escape: shownText },
     resources: { [locale]: Object.fromEntries(always.map((name, at) => [name, texts[at] ?? {}])) },

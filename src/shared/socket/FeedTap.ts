@@ -4,14 +4,15 @@
  */
 export class FeedTap<State> {
   state: State | undefined;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<(atMs: number) => void>();
 
-  readonly push = (state: State | undefined): void => {
+  /** `atMs` is when the message came. */
+  readonly push = (state: State | undefined, atMs: number): void => {
     this.state = state;
-    this.listeners.forEach((listener) => listener());
+    this.listeners.forEach((listener) => listener(atMs));
   };
 
-  onChange(listener: () => void): void {
+  onChange(listener: (atMs: number) => void): void {
     this.listeners.add(listener);
   }
 }

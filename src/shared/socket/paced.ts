@@ -1,23 +1,22 @@
 import { untilBeat } from "../time/beat.ts";
 
 /** What draws at a pace of its own, however fast values come. */
-export interface Paced<Value> {
-  /** Draws the first value of a period at once, and at the end of the period the latest that came since. */
-  readonly soon: (value: Value) => void;
-  /** Draws the latest value in the next frame. */
-  readonly inFrame: (value: Value) => void;
-  /** Drops what waits. */
+export interface Paced {
+  /** Draws at once if nothing was drawn in this period, otherwise at its end. */
+  readonly soon: () => void;
+  /** Draws in the next frame. */
+  readonly inFrame: () => void;
+  /** Draws nothing that waits. */
   readonly cancel: () => void;
 }
 
 /**
- * Calls `draw` with the latest of what is given. Periods of `periodMs` begin for all at the same time, so
+ * Calls `draw` at most so often. Periods of `periodMs` begin for all at the same time, so
  * that what several of them draw comes into one frame.
  */
-export function paced<Value>(draw: (value: Value) => void, periodMs: number): Paced<Value> {
+export function paced(draw: () => void, periodMs: number): Paced {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
-  let latest: Value;
   let drawnIn = -1;
 
   const period = () => Math.floor(performance.now() / periodMs);
@@ -29,26 +28,24 @@ export function paced<Value>(draw: (value: Value) => void, periodMs: number): Pa
     frame = 0;
   }
 
-  function drawLatest(): void {
+  function drawNow(): void {
     cancel();
-    draw(latest);
+    draw();
   }
 
   function drawPeriod(): void {
     drawnIn = period();
-    drawLatest();
+    drawNow();
   }
 
   return {
-    soon(value) {
-      latest = value;
+    soon() {
       if (timer !== undefined) return;
       if (drawnIn < period()) drawPeriod();
       else timer = setTimeout(drawPeriod, untilBeat(periodMs));
     },
-    inFrame(value) {
-      latest = value;
-      frame ||= requestAnimationFrame(drawLatest);
+    inFrame() {
+      frame ||= requestAnimationFrame(drawNow);
     },
     cancel,
   };

@@ -6,7 +6,7 @@ import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Result } from "#protocol/result.ts";
 import type { FeedHabits } from "#protocol/socket/connection.ts";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
-import type { Stream } from "#protocol/socket/stream.ts";
+import type { Stream, TextKind } from "#protocol/socket/stream.ts";
 import type { Getter, Setter } from "jotai";
 import type { Visibility } from "../visibility.ts";
 import { paced } from "./paced.ts";
@@ -73,8 +73,8 @@ export interface FeedContext<State> extends Omit<LoadContext, "signal"> {
   /** What was shown when the feed was left last; its values are shown again, with their age. */
   readonly before: Feed<State>;
   readonly show: (feed: Feed<State>) => void;
-  /** Receives the state of every message and load without delay; undefined at rest. */
-  readonly tap?: (state: State | undefined) => void;
+  /** Receives the state of every message and load, and when it came; undefined at rest. */
+  readonly tap?: (state: State | undefined, atMs: number) => void;
 }
 
 // As often as a figure can be read; a plant of many inverters sends more often.
@@ -86,40 +86,39 @@ const drawEveryMs = 333;
  */
 export function runFeed<State>(
   declaration: FeedDeclaration<State>,
-  {
-    openSocket,
-    visibility,
-    isSignedIn,
-    isSignedOut,
-    before,
-    show,
-    tap,
-    ...context
-  }: FeedContext<State>,
+  { openSocket, visibility, isSignedIn, isSignedOut, show, tap, ...context }: FeedContext<State>,
 ): Stream {
   const { path, habits, merge, initial, load, poll = load, memory } = declaration;
-  let feed: Feed<State> = { ...before, ...resting, isLoading: true, error: undefined };
+  let feed: Feed<State> = { ...context.before, ...resting, isLoading: true, error: undefined };
   let isFetching = false;
-  const drawing = paced(show, drawEveryMs);
+  let lastKind: TextKind = "data";
+  const waiting: (() => void)[] = [];
+  // Many at once cost less than one by one.
+  const read = () => waiting.splice(0).forEach((mergeNext) => mergeNext());
+  const drawing = paced(() => {
+    read();
+    show(feed);
+  }, drawEveryMs);
+
+  function take(text: string, atMs: number): void {
+    const merged = merge(feed.state, text, atMs);
+    lastKind = merged.ok ? "data" : "unreadable";
+    if (!merged.ok) return;
+    if (merged.value !== feed.state) feed = { ...feed, ...arrived(merged.value) };
+    tap?.(merged.value, atMs);
+  }
 
   function update(change: Partial<Feed<State>>): void {
     feed = { ...feed, ...change };
-    drawing.inFrame(feed);
+    drawing.inFrame();
   }
 
   // The feed may run on over a sign-in.
   const arrived = (state: State) => ({ state, isPrivate: feed.isPrivate || isSignedIn() });
 
-  function take(state: State): void {
-    if (state !== feed.state) {
-      feed = { ...feed, ...arrived(state) };
-      drawing.soon(feed);
-    }
-    tap?.(state);
-  }
-
   // Old values must not pass for current ones only because some of them were renewed.
   function setAside(): boolean {
+    read();
     if (!memory?.isOld(feed.state, Date.now())) return false;
     update({ last: feed.state, state: initial });
     return true;
@@ -136,15 +135,17 @@ export function runFeed<State>(
     },
     {
       onText(text) {
-        const merged = merge(feed.state, text, Date.now());
-        if (merged.ok) take(merged.value);
-        if (text === "{}") return "empty";
-        return merged.ok ? "data" : "unreadable";
+        const nowMs = Date.now();
+        waiting.push(() => take(text, nowMs));
+        drawing.soon();
+        // One that waits passes for what the one before it was.
+        return text === "{}" ? "empty" : lastKind;
       },
       onLoaded(merged) {
-        const state = merged(feed.state, Date.now());
-        update({ ...arrived(state), ...loaded, isPolling: isFetching });
-        tap?.(feed.state);
+        read();
+        const nowMs = Date.now();
+        update({ ...arrived(merged(feed.state, nowMs)), ...loaded, isPolling: isFetching });
+        tap?.(feed.state, nowMs);
       },
       onFailed: (error) => update({ isLoading: false, isPolling: false, error }),
       onOnline(isOnline, isPolling) {
@@ -165,10 +166,11 @@ export function runFeed<State>(
   function rest(): void {
     following.stop();
     drawing.cancel();
+    read();
     if (!feed.isPrivate || isSignedIn()) memory?.keep(feed.state, feed.isPrivate);
     feed = { ...feed, ...resting };
     show(feed);
-    tap?.(undefined);
+    tap?.(undefined, 0);
   }
 
   const stop = whileSeen(visibility, start, rest);

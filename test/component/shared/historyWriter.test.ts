@@ -167,7 +167,7 @@ it("keeps nothing of what was just being written when the owner clears the histo
   const { push: tell } = store.get(liveFeedAtom.tapAtom);
   for (let second = 0; second < 20; second += 1) {
     vi.setSystemTime(Date.now() + 1000);
-    tell(liveWith(400));
+    tell(liveWith(400), Date.now());
   }
   // By now the first write is under way.
   await history.clear();

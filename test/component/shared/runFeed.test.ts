@@ -252,6 +252,23 @@ test("nothing runs while the page is hidden, and all is loaded anew when it is s
   expect(world.loads).toEqual(["load", "load"]);
 });
 
+test("a text that waits to be drawn is read before the page rests, and before an answer is merged", async () => {
+  const { world, see, stream } = startFeed();
+  world.sockets[0]?.onOpen();
+  await vi.advanceTimersByTimeAsync(400);
+  for (const text of ["5", "6"]) world.sockets[0]?.onText(text);
+  expect(world.shown?.state).toBe(5);
+  see(false);
+  expect(world.shown?.state).toBe(6);
+  expect(world.kept).toEqual([[6, false]]);
+  see(true);
+  world.sockets[1]?.onOpen();
+  for (const text of ["10", "20"]) world.sockets[1]?.onText(text);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(world.shown?.state).toBe(21);
+  stream.stop();
+});
+
 test("after a long break old values are set aside, after a short one gone on with", async () => {
   const { world, see } = startFeed();
   await vi.advanceTimersByTimeAsync(50);
