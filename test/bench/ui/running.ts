@@ -4,14 +4,20 @@ import { serve, type Served, type Subject } from "./subject.ts";
 import { heapBytes, metric, openVisitor, type Conditions, type Visitor } from "./visitor.ts";
 
 const paceMs = 50;
+/** Until pages that are loaded ahead have arrived and been compiled; a measurement of a steady page waits for it. */
+const steadyS = 8;
 
-/** Time of the main thread for 1,000 messages about an inverter, at 20 messages a second, in ms. */
+/**
+ * Time of the main thread for 1,000 messages about an inverter, at 20 messages a second, in ms, once nothing is loaded
+ * ahead any more.
+ */
 export async function measureMessages(
   chromium: Browser,
   subject: Subject,
   { scenario, seconds }: { readonly scenario: ScenarioName; readonly seconds: number },
 ): Promise<number> {
   return running(chromium, subject, { scenario, cpu: 1 }, async (visitor, served) => {
+    await talk(served, steadyS);
     const counted = countMessages(visitor);
     const beforeS = await metric(visitor, "TaskDuration");
     const before = counted.messages;
@@ -21,13 +27,14 @@ export async function measureMessages(
   });
 }
 
-/** Time of the main thread while no message comes, in ms for each second. */
+/** Time of the main thread while no message comes and nothing is loaded ahead any more, in ms for each second. */
 export async function measureIdle(
   chromium: Browser,
   subject: Subject,
   seconds: number,
 ): Promise<number> {
   return running(chromium, subject, { scenario: "full", cpu: 1 }, async (visitor) => {
+    await passes(steadyS * 1000);
     const beforeS = await metric(visitor, "TaskDuration");
     await passes(seconds * 1000);
     return (((await metric(visitor, "TaskDuration")) - beforeS) * 1000) / seconds;
