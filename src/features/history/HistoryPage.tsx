@@ -4,6 +4,8 @@ import { useCallback, useMemo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { useSelected } from "#app/shared/live/useSelected.ts";
@@ -20,10 +22,12 @@ import { EnergyPanel } from "./EnergyPanel.tsx";
 import { HistoryTools } from "./HistoryTools.tsx";
 import { HubNote } from "./HubNote.tsx";
 import { HubTools } from "./HubTools.tsx";
+import { needsOf, type Choice } from "./shown.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
 import { sourceName, STACK } from "./sourceNames.ts";
 import { useHistory, useOverview, useShown } from "./useShown.ts";
 import { usePageChoice } from "./usePageChoice.ts";
+import { periodText } from "./texts.ts";
 import { isView, viewNames, viewOf, type View } from "./views.ts";
 
 /** What was recorded: the last hour, a day, a week, a month, a year, all years. */
@@ -84,6 +88,7 @@ function Content() {
         {moves && <DayNavigation choice={choice} today={today} onDay={setDay} />}
       </div>
       <Tabs label={t("view.label")} tabs={tabs} selected={view} onSelect={select}>
+        {mayHaveHub && <PeriodName choice={choice} />}
         {shown ? (
           <div css={stackCss}>
             <ShownHistory shown={shown} sources={sources} nameOf={nameOf} onOpenDay={openDay} />
@@ -99,6 +104,16 @@ function Content() {
         <HistoryTools history={history} choice={choice} />
       )}
     </>
+  );
+}
+
+// At once, while chart and figures follow.
+function PeriodName({ choice }: { readonly choice: Choice }) {
+  const formats = useFormats();
+  return (
+    <p aria-live="polite" css={periodCss}>
+      {periodText(formats, needsOf(choice).period)}
+    </p>
   );
 }
 
@@ -141,8 +156,18 @@ const barCss = css`
   }
 `;
 
+const periodCss = css`
+  font-weight: var(--weight-strong);
+`;
+
+// On a tablet the day stands below the fields.
 const comparingCss = css`
   @media (min-width: 48rem) {
+    grid-template-columns: repeat(2, minmax(0, 20rem));
+    justify-content: start;
+  }
+  @media (min-width: 64rem) {
+    justify-content: space-between;
     grid-template-columns: repeat(2, minmax(0, 20rem)) auto;
   }
 `;

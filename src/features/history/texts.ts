@@ -1,5 +1,7 @@
 import { remember } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
+import type { Period } from "#plant/history/figures.ts";
+import { dayStartS, stepOf } from "#plant/history/local-day.ts";
 
 /** A value of a source with its unit. */
 export function valueText(formats: Formats, source: string, value: number): string {
@@ -46,6 +48,17 @@ export function monthText(
 /** Year. */
 export function yearText(_: Formats, timeS: number): string {
   return String(new Date(timeS * 1000).getFullYear());
+}
+
+/** A day, a month or a year; else from the first day or year to the last. */
+export function periodText(formats: Formats, { first, last }: Period): string {
+  const [firstS, lastS] = [dayStartS(first) ?? 0, dayStartS(last) ?? 0];
+  if (first === last) return fullDayText(formats, firstS);
+  if (first === stepOf(last, "month")) return monthText(formats, firstS, "long");
+  if (first === stepOf(last, "year")) return yearText(formats, firstS);
+  const isYears = first.endsWith("-01-01") && last.endsWith("-12-31");
+  const text = isYears ? yearText : fullDayText;
+  return `${text(formats, firstS)} – ${text(formats, lastS)}`;
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

@@ -68,14 +68,10 @@ function keeping<Translate extends AnyTexts["t"]>(t: Translate): Translate {
   const known = new Map<unknown, unknown>();
   return new Proxy(t, {
     apply(make, self, given: readonly unknown[]): unknown {
-      const [key] = given;
-      if (given.length > 1) return Reflect.apply(make, self, given);
-      if (!known.has(key)) {
-        const text: unknown = Reflect.apply(make, self, given);
-        if (String(key).endsWith(String(text))) return text;
-        known.set(key, text);
-      }
-      return known.get(key);
+      const [key, values] = given;
+      const text: unknown = (!values && known.get(key)) || Reflect.apply(make, self, given);
+      if (!values && !String(key).endsWith(String(text))) known.set(key, text);
+      return text;
     },
   });
 }

@@ -17,7 +17,7 @@ interface FactsProps {
 /** Labels with their values, one line each. */
 export function Facts({ facts, numeric = false }: FactsProps) {
   return (
-    <dl css={[factsCss, numeric ? numericCss : valueCss]}>
+    <dl css={[factsCss, numeric && numericCss]}>
       {facts.map(({ id, label, value }) => (
         <div key={id}>
           <dt>{shownNode(label)}</dt>
@@ -46,9 +46,6 @@ const factsCss = css`
   & dt {
     color: var(--text-quiet);
   }
-`;
-
-const valueCss = css`
   & dd {
     min-width: 0;
     overflow-wrap: anywhere;
