@@ -88,7 +88,7 @@ function Content() {
         {moves && <DayNavigation choice={choice} today={today} onDay={setDay} />}
       </div>
       <Tabs label={t("view.label")} tabs={tabs} selected={view} onSelect={select}>
-        {mayHaveHub && <PeriodName choice={choice} />}
+        <PeriodName choice={choice} />
         {shown ? (
           <div css={stackCss}>
             <ShownHistory shown={shown} sources={sources} nameOf={nameOf} onOpenDay={openDay} />
@@ -107,8 +107,11 @@ function Content() {
   );
 }
 
+// An image has no room for it.
+const PeriodName = mayHaveHub ? PeriodText : () => null;
+
 // At once, while chart and figures follow.
-function PeriodName({ choice }: { readonly choice: Choice }) {
+function PeriodText({ choice }: { readonly choice: Choice }) {
   const formats = useFormats();
   return (
     <p aria-live="polite" css={periodCss}>

@@ -27,7 +27,11 @@ export function fixedText(locale: string, value: number, decimals: number): stri
 }
 
 /** The value of a key, made when first asked for: `Intl` objects are slow to make. */
-export function remember<Key, Value>(store: Map<Key, Value>, key: Key, make: () => Value): Value {
+export function remember<Key, Value>(
+  store: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
   const known = store.get(key);
   if (known !== undefined) return known;
   const made = make();

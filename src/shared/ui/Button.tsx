@@ -43,7 +43,7 @@ export function Button(props: ButtonProps) {
       css={[buttonCss, variants[variant], iconOnly && iconOnlyCss]}
     >
       {props.busy ? <Spinner /> : props.icon && <Icon name={props.icon} />}
-      {iconOnly ? <span css={visuallyHidden}>{children}</span> : <span>{children}</span>}
+      <span css={iconOnly && visuallyHidden}>{children}</span>
       {props.badge}
     </button>
   );

@@ -153,18 +153,6 @@ describe.each([
   });
 });
 
-it("keeps a text, but none that is missing yet", async () => {
-  const i18n = await libraryTexts();
-  const wrapper = ({ children }: { readonly children: ReactNode }) =>
-    createElement(TextsProvider, { i18n }, children);
-  const { t } = renderHook(() => useTexts("hub"), { wrapper }).result.current;
-  expect([t("table.save"), t("hub:table.save")]).toEqual(["table.save", "table.save"]);
-  i18n.addResourceBundle("en", "hub", { table: { save: "Save" } });
-  expect([t("table.save"), t("hub:table.save")]).toEqual(["Save", "Save"]);
-  i18n.addResourceBundle("en", "hub", { table: { save: "Not asked for" } }, true, true);
-  expect([t("table.save"), t("hub:table.save")]).toEqual(["Save", "Save"]);
-});
-
 it("a component renders again, with another `t`, only when the language changes", async () => {
   const i18n = await libraryTexts();
   i18n.addResourceBundle("fr", "shell", french.shell);
