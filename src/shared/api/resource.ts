@@ -21,8 +21,13 @@ export function resourceStep<Data>(
   event: ResourceEvent<Data>,
 ): Resource<Data> {
   switch (event.kind) {
-    case "asked":
-      return { status: "loading", data: event.forget ? undefined : resource.data };
+    case "asked": {
+      const data = event.forget ? undefined : resource.data;
+      // The first question changes nothing, so the page is not drawn again for it.
+      return resource.status === "loading" && resource.data === data
+        ? resource
+        : { status: "loading", data };
+    }
     case "answered":
       return { status: "ready", data: event.data };
     case "failed":
