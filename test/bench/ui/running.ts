@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
+import { listenTo } from "#simulator/sockets/feedClient.ts";
 import { serve, type Served, type Subject } from "./subject.ts";
 import { heapBytes, metric, openVisitor, type Conditions, type Visitor } from "./visitor.ts";
 
@@ -18,12 +19,11 @@ export async function measureMessages(
 ): Promise<number> {
   return running(chromium, subject, { scenario, cpu: 1 }, async (visitor, served) => {
     await talk(served, steadyS);
-    const counted = countMessages(visitor);
+    const texts = listenTo(served.gateway, "/livedata");
     const beforeS = await metric(visitor, "TaskDuration");
-    const before = counted.messages;
     await talk(served, seconds);
     const tookS = (await metric(visitor, "TaskDuration")) - beforeS;
-    return (tookS * 1_000_000) / (counted.messages - before);
+    return (tookS * 1_000_000) / texts.filter((text) => text.includes('"inverters":[{')).length;
   });
 }
 
@@ -154,14 +154,6 @@ async function hasten(page: Page, { gateway }: Served, seconds: number): Promise
     });
     if (second % 20 === 0) await page.evaluate("0");
   }
-}
-
-function countMessages({ browser }: Visitor): { readonly messages: number } {
-  const counted = { messages: 0 };
-  browser.on("Network.webSocketFrameReceived", ({ response }) => {
-    if (response.payloadData.includes('"inverters":[{')) counted.messages += 1;
-  });
-  return counted;
 }
 
 /** Follows a link of the page, wherever it stands; gives the ms until the frame after its drawing. */

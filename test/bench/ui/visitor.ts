@@ -32,10 +32,10 @@ export async function openVisitor(chromium: Browser, { cpu, link }: Conditions):
   const browser = await context.newCDPSession(page);
   // Time of its own thread: what else the machine does meanwhile does not count.
   await browser.send("Performance.enable", { timeDomain: "threadTicks" });
-  await browser.send("Network.enable");
   if (cpu > 1) await browser.send("Emulation.setCPUThrottlingRate", { rate: cpu });
   if (link) {
     const bytesPerS = (link.megabitsPerS * 1_000_000) / 8;
+    await browser.send("Network.enable");
     await browser.send("Network.emulateNetworkConditions", {
       offline: false,
       latency: link.latencyMs,
