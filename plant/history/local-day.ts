@@ -30,7 +30,8 @@ export type CalendarStep = "day" | "week" | "month" | "year";
 export function stepOf(day: Day, step: CalendarStep): Day {
   if (step === "month") return `${day.slice(0, 7)}-01`;
   if (step === "year") return `${day.slice(0, 4)}-01-01`;
-  const weekday = step === "week" ? (startOf(day, 0)?.getDay() ?? 1) : 1;
+  if (step === "day") return day;
+  const weekday = startOf(day, 0)?.getDay() ?? 1;
   return dayAfter(day, -((weekday + 6) % 7));
 }
 
