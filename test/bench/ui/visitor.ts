@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
+import * as v from "valibot";
 
 /** A link as a person has it. */
 export interface Link {
@@ -45,6 +46,51 @@ export async function openVisitor(chromium: Browser, { cpu, link }: Conditions):
   }
   return { page, browser, close: () => context.close() };
 }
+
+/** A window that no tool watches. */
+export interface Unwatched {
+  /** A figure that the browser keeps of the page; 0 when it keeps none of this name. */
+  metric(name: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens a page in a window of its own. The usual one has every text of a socket told, which costs the page time. */
+export async function openUnwatched(chromium: Browser, url: string): Promise<Unwatched> {
+  const browser = await chromium.newBrowserCDPSession();
+  const { browserContextId } = await browser.send("Target.createBrowserContext");
+  const where = { url, browserContextId, width: 1280, height: 800 };
+  const { targetId } = await browser.send("Target.createTarget", where);
+  const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: false });
+  let asked = 0;
+  const ask = async (method: string, params = {}) => {
+    asked += 1;
+    const id = asked;
+    const answered = new Promise<unknown>((resolve) => {
+      browser.on("Target.receivedMessageFromTarget", ({ message }) => {
+        const answer: unknown = JSON.parse(message);
+        if (v.is(v.object({ id: v.literal(id) }), answer)) resolve(answer);
+      });
+    });
+    const message = JSON.stringify({ id, method, params });
+    await browser.send("Target.sendMessageToTarget", { sessionId, message });
+    return answered;
+  };
+  await ask("Performance.enable", { timeDomain: "threadTicks" });
+  return {
+    async metric(name) {
+      const { result } = v.parse(Metrics, await ask("Performance.getMetrics"));
+      return result.metrics.find((each) => each.name === name)?.value ?? 0;
+    },
+    close: async () => {
+      await browser.send("Target.disposeBrowserContext", { browserContextId });
+      await browser.detach();
+    },
+  };
+}
+
+const Metrics = v.object({
+  result: v.object({ metrics: v.array(v.object({ name: v.string(), value: v.number() })) }),
+});
 
 /** A figure that the browser keeps of its page; 0 when it keeps none of this name. */
 export async function metric(visitor: Visitor, name: string): Promise<number> {
