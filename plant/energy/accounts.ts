@@ -85,30 +85,25 @@ export type DayOfSources = ReadonlyMap<string, DayFigures>;
 /** Sources that a plant has, as far as they matter here. */
 export type PlantParts = ReadonlySet<string>;
 
-/** Meters whose covered times differ by more than this share of the longest, and by more than so long, do not compare. */
+/** Meters whose covered times differ by more than this share of the longest do not compare. */
 const COMPARABLE = 0.05;
-const COMPARABLE_S = 300;
+
+/** A day of which less was recorded has just begun: a meter may answer minutes after another. */
+const BEGUN_S = 3600;
 
 /**
  * The meters of a day, over the time that was recorded: counters of the gateway would count the whole
  * day, although grid and battery were recorded for a part of it. A part that the plant has and that was
- * recorded for another time than the inverters is unknown. The first minutes of a day, in which not every meter has
- * answered yet, are not: they would make its whole year unknown.
+ * recorded for another time than the inverters is unknown.
  */
 export function metersOf(day: DayOfSources, parts: PlantParts): Meters {
-  const total = day.get("total")?.energy;
-  const part = (source: string, way: "inWh" | "outWh"): Energy => {
+  const part = (source: MeterName, way: "inWh" | "outWh"): Energy => {
     if (!parts.has(source)) return 0;
-    const energy = day.get(source)?.energy ?? nothing;
-    if (!total) return undefined;
-    const longestS = Math.max(energy.coveredS, total.coveredS);
-    const mostS = Math.max(COMPARABLE * longestS, COMPARABLE_S);
-    const isComparable = Math.abs(energy.coveredS - total.coveredS) <= mostS;
-    return isComparable ? energy[way] : undefined;
+    return isComparable(day, source) ? day.get(source)?.energy[way] : undefined;
   };
   const hasGrid = parts.has("grid");
   return {
-    inverterWh: total?.inWh,
+    inverterWh: day.get("total")?.energy.inWh,
     importedWh: hasGrid ? part("grid", "inWh") : undefined,
     exportedWh: hasGrid ? part("grid", "outWh") : undefined,
     chargedWh: part("battery", "inWh"),
@@ -117,7 +112,23 @@ export function metersOf(day: DayOfSources, parts: PlantParts): Meters {
   };
 }
 
-const nothing = { inWh: 0, outWh: 0, coveredS: 0 };
+const meterNames = ["grid", "battery", "charger"] as const;
+type MeterName = (typeof meterNames)[number];
+
+function isComparable(day: DayOfSources, source: MeterName): boolean {
+  const [ofMeter, ofInverters] = [coveredIn(day, source), coveredIn(day, "total")];
+  const longestS = Math.max(ofMeter, ofInverters);
+  return day.has(source) && Math.abs(ofMeter - ofInverters) <= COMPARABLE * longestS;
+}
+
+function coveredIn(day: DayOfSources, source: string): number {
+  return day.get(source)?.energy.coveredS ?? 0;
+}
+
+function hasJustBegun(day: DayOfSources, parts: PlantParts): boolean {
+  const isLate = meterNames.some((source) => parts.has(source) && !isComparable(day, source));
+  return isLate && [...day.values()].every(({ energy }) => energy.coveredS < BEGUN_S);
+}
 
 /** A day with its account. */
 export interface AccountedDay {
@@ -125,7 +136,10 @@ export interface AccountedDay {
   readonly account: Account;
 }
 
-/** Accounts of all days of which anything is known of the inverters, in order. */
+/**
+ * Accounts of all days of which anything is known of the inverters, in order. A day that has just begun is left out,
+ * as if it was not recorded, while its meters do not compare: it would make its whole year unknown.
+ */
 export function accountDays(
   figures: ReadonlyMap<string, readonly DayFigures[]>,
 ): readonly AccountedDay[] {
@@ -138,7 +152,7 @@ export function accountDays(
     }
   }
   return [...byDay]
-    .filter(([, sources]) => sources.has("total"))
+    .filter(([, sources]) => sources.has("total") && !hasJustBegun(sources, parts))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([day, sources]) => ({ day, account: accountOf(metersOf(sources, parts)) }));
 }

@@ -123,11 +123,18 @@ describe("accounts of days", () => {
     expect([meters.importedWh, meters.exportedWh]).toEqual([undefined, undefined]);
   });
 
-  it("are known in the first minutes of a day, when not every meter has answered yet", () => {
-    const began = new Map([["total", figuresOf(day, 20, 0, 300)]]);
-    expect(metersOf(began, new Set(["total", "grid"])).importedWh).toBe(0);
-    const later = new Map([["total", figuresOf(day, 21, 0, 301)]]);
-    expect(metersOf(later, new Set(["total", "grid"])).importedWh).toBeUndefined();
+  it("leave a day out that has just begun and whose meter is late, and never count the meter as 0", () => {
+    const days = (coveredS: number, grid: DayFigures[]) =>
+      accountDays(
+        new Map([
+          ["total", [figuresOf(day, 1000), figuresOf("2026-06-22", 20, 0, coveredS)]],
+          ["grid", [figuresOf(day, 100), ...grid]],
+        ]),
+      ).map(({ account }) => account.importedWh);
+    expect(days(300, [])).toEqual([100]);
+    expect(days(300, [figuresOf("2026-06-22", 5, 0, 200)])).toEqual([100]);
+    expect(days(300, [figuresOf("2026-06-22", 5, 0, 290)])).toEqual([100, 5]);
+    expect(days(3600, [])).toEqual([100, undefined]);
   });
 
   it("are unknown on a day without a part that the plant has", () => {
