@@ -8,6 +8,7 @@ import { axisText, axisTicks } from "#app/features/history/timeline/axis.ts";
 import { dragged, ofSpan, panned } from "#app/features/history/timeline/sight.ts";
 import { TileCache } from "#app/features/history/timeline/TileCache.ts";
 import { joinTiles, shownStep, wantedTiles } from "#app/features/history/timeline/tiling.ts";
+import { columnTime } from "#app/features/history/timeline/useTimelineTexts.ts";
 import { timelineRows } from "#app/features/history/timeline/timelineRows.ts";
 import { energyRows } from "#app/features/history/energyRows.ts";
 import { energyCsv, tableCsv } from "#app/features/history/tableCsv.ts";
@@ -83,6 +84,20 @@ describe("the axis of a timeline", () => {
     expect(label("2026-05-02", 0, 5)).toMatch(/2/);
     expect(label("2026-05-01", 0, 60)).toBe("May");
     expect(label("2026-01-01", 0, 900)).toBe("2026");
+  });
+});
+
+describe("the time of a column", () => {
+  it("is in hours, a day, or as many days as its energy is of", () => {
+    const formats = formatsOf("en");
+    const time = (fromS: number, stepS: number) => columnTime(formats, fromS + stepS / 2, stepS);
+    const sixS = (dayStartS("2026-05-02") ?? 0) + 6 * 3600;
+    expect(time(sixS, 7200)).toBe("Sat, May 2, 2026, 06:00–08:00");
+    const dayS = 86_400;
+    const fromS = at("2026-05-02T00:00:00Z");
+    expect(time(fromS, dayS)).toBe("Sat, May 2, 2026");
+    expect(time(fromS, 2 * dayS)).toBe("Sat, May 2, 2026 – Sun, May 3, 2026");
+    expect(time(fromS, 7 * dayS)).toBe("Sat, May 2, 2026 – Fri, May 8, 2026");
   });
 });
 

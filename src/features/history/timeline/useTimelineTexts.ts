@@ -76,16 +76,18 @@ export function columnTime(formats: Formats, middleS: number, stepS: number): st
   if (stepS < dayS)
     return `${fullDayText(formats, fromS)}, ${timeText(formats, fromS)}–${timeText(formats, toS)}`;
   // A day begins at midnight, a column of whole days at that of UTC.
-  return spanText(formats, fromS + dayS / 2, toS - dayS / 2 + 1);
+  return daysText(formats, fromS + dayS / 2, toS - dayS / 2);
 }
 
 function spanText(formats: Formats, fromS: number, toS: number): string {
+  if (toS - fromS >= 3 * dayS || isWholeDay(fromS, toS)) return daysText(formats, fromS, toS - 1);
   const [first, last] = [fullDayText(formats, fromS), fullDayText(formats, toS - 1)];
-  const isFine = toS - fromS < 3 * dayS && toS - fromS > 1;
-  if (isFine && !isWholeDay(fromS, toS)) {
-    const [from, to] = [timeText(formats, fromS), timeText(formats, toS)];
-    return first === last ? `${first}, ${from}–${to}` : `${first}, ${from} – ${last}, ${to}`;
-  }
+  const [from, to] = [timeText(formats, fromS), timeText(formats, toS)];
+  return first === last ? `${first}, ${from}–${to}` : `${first}, ${from} – ${last}, ${to}`;
+}
+
+function daysText(formats: Formats, fromS: number, lastS: number): string {
+  const [first, last] = [fullDayText(formats, fromS), fullDayText(formats, lastS)];
   return first === last ? first : `${first} – ${last}`;
 }
 
