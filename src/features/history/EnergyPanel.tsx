@@ -42,7 +42,7 @@ interface EnergyPanelProps {
 
 /** What the energy of the period means: own use, independence, yield per installed power, money, CO2, records. */
 export const EnergyPanel = memo(function EnergyPanel({ shown }: EnergyPanelProps) {
-  return shown.energy ? <Meaning shown={shown} energy={shown.energy} /> : null;
+  return shown.energy?.total.length ? <Meaning shown={shown} energy={shown.energy} /> : null;
 });
 
 function Meaning({ shown, energy }: EnergyPanelProps & { readonly energy: ReadEnergy }) {
@@ -164,10 +164,10 @@ interface EnergyTableProps {
 function EnergyTable(props: EnergyTableProps) {
   const { t } = useTexts("history");
   const { rows } = viewOf(props.view);
-  if (rows === "hour") return null;
+  if (props.days.length === 0) return null;
   return (
     <Folded title={t("energy.table")}>
-      <EnergyRows {...props} step={rows} />
+      <EnergyRows {...props} step={rows === "hour" ? "day" : rows} />
     </Folded>
   );
 }
