@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { dayOf, type Day } from "#plant/history/local-day.ts";
+import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { knownPoints, nearest } from "./points.ts";
 import { reveal } from "./zoom.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
@@ -45,9 +45,11 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   const texts = useChartTexts(choice, nameOf);
   useDrawing(canvasRef, () => {
     const source = hueOf(choice.source);
+    // An hour that begins at 7:37 is labelled at 7:40.
+    const startS = dayStartS(shown.period.first) ?? 0;
     // Not before it is known how many columns there are.
     if (canvasRef.current && width > 0)
-      drawChart(canvasRef.current, model, { source, startS: bounds.fromS, texts });
+      drawChart(canvasRef.current, model, { source, startS, texts });
   }, [model, texts, height]);
 
   const scale = scaleOf(model, width, height);
@@ -76,7 +78,10 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
     <div>
       <div css={headCss}>
         <p css={[readoutCss, !readout && hintCss]}>
-          {readout || hints.map((hint) => t(`chart.${hint}`)).join(" ")}
+          {readout ||
+            (known.length === 0
+              ? t("empty.day")
+              : hints.map((hint) => t(`chart.${hint}`)).join(" "))}
         </p>
         {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
       </div>

@@ -91,7 +91,13 @@ function Content() {
         <PeriodName choice={choice} />
         {shown ? (
           <div css={stackCss}>
-            <ShownHistory shown={shown} sources={sources} nameOf={nameOf} onOpenDay={openDay} />
+            <ShownHistory
+              shown={shown}
+              isOfHub={history.hub !== undefined}
+              sources={sources}
+              nameOf={nameOf}
+              onOpenDay={openDay}
+            />
             <EnergyPanel shown={shown} />
           </div>
         ) : (
@@ -165,6 +171,11 @@ const periodCss = css`
 
 // On a tablet the day stands below the fields.
 const comparingCss = css`
+  @media (max-width: 63.99rem) {
+    & > :nth-child(3) {
+      grid-column: 1 / -1;
+    }
+  }
   @media (min-width: 48rem) {
     grid-template-columns: repeat(2, minmax(0, 20rem));
     justify-content: start;

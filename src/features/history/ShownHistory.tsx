@@ -16,6 +16,8 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface ShownHistoryProps {
   readonly shown: Shown;
+  /** Whether a hub recorded it, not this browser. */
+  readonly isOfHub: boolean;
   readonly sources: readonly SourceInfo[];
   readonly nameOf: NameOf;
   readonly onOpenDay: (day: Day, view: View) => void;
@@ -23,7 +25,7 @@ interface ShownHistoryProps {
 
 /** Chart, figures and table of a time; or why there are none. */
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
-  const { shown, sources, nameOf, onOpenDay } = props;
+  const { shown, isOfHub, sources, nameOf, onOpenDay } = props;
   const { t } = useTexts("history");
   const { source, view } = shown.choice;
   const isKnown = shown.layers.some(
@@ -33,7 +35,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
     return (
       <div css={emptyCss}>
         <p>{t("empty.day")}</p>
-        <p css={quietCss}>{t("empty.how")}</p>
+        {!isOfHub && <p css={quietCss}>{t("empty.how")}</p>}
       </div>
     );
   }
@@ -66,6 +68,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
 });
 
 const headCss = css`
+  margin-bottom: var(--space-1);
   font-size: var(--text-14);
 `;
 
