@@ -57,6 +57,28 @@ it("adds, changes and removes inverters in one save", async () => {
   });
 });
 
+it("takes back every change of the list, and keeps the focus beside it", async () => {
+  const { gateway, user } = await openSettings("powerlimiter", { firmware });
+  const before = await read(gateway, path);
+  await user.click(await screen.findByRole("button", { name: "Add Barn" }));
+  type(part("Barn").getByLabelText("Upper power limit"), "900");
+  type(part("Garage roof").getByLabelText("Upper power limit"), "700");
+  await user.click(screen.getByRole("button", { name: "Remove Storage" }));
+  await user.click(screen.getByRole("button", { name: "3 changes" }));
+  for (const [name, left] of [
+    ["Storage", /^2 changes/],
+    ["Barn", /^1 change/],
+    ["Garage roof: Upper power limit", /^Cancel/],
+  ] as const) {
+    await user.click(screen.getByRole("button", { name: `Undo: ${name}` }));
+    expect(document.activeElement?.hasAttribute("data-save-bar")).toBe(true);
+    screen.getByRole("button", { name: left });
+  }
+  await user.click(await saveButton());
+  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
+  expect(posted(gateway, path)[0]).toEqual(before);
+});
+
 it("says at its field what is wrong with one inverter, and sends nothing", async () => {
   const { gateway, user } = await openSettings("powerlimiter", { firmware });
   await saveButton();

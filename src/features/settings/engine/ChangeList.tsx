@@ -3,28 +3,29 @@ import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import { privateKindAt } from "#protocol/privacy/key-kind.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
+import type { Field } from "./fields.ts";
 import type { Change } from "./form.ts";
-import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 import { valueText } from "./valueText.ts";
 
-interface ChangeListProps<Draft extends object> {
+interface ChangeListProps<Draft> {
   readonly id: string;
-  readonly handle: FormHandle<Draft>;
+  readonly changes: readonly Change<Draft>[];
   readonly texts: SettingsTexts;
+  readonly onUndo: (field: Field<Draft>) => void;
 }
 
 /** What would be saved: each changed field with its old and new value, to be taken back one by one. */
-export function ChangeList<Draft extends object>({ id, handle, texts }: ChangeListProps<Draft>) {
+export function ChangeList<Draft>({ id, changes, texts, onUndo }: ChangeListProps<Draft>) {
   const { t } = texts;
   return (
     <ul id={id} css={listCss} aria-label={t("engine.changeList")}>
-      {handle.changes.map((change) => {
+      {changes.map((change) => {
         const { field } = change;
         return (
           <li key={field.path} css={itemCss}>
             <ChangeText change={change} texts={texts} />
-            <Button variant="quiet" icon="restart" iconOnly onClick={() => handle.undo(field)}>
+            <Button variant="quiet" icon="restart" iconOnly onClick={() => onUndo(field)}>
               {t("engine.undo", { label: texts.fullLabel(field.path) })}
             </Button>
           </li>

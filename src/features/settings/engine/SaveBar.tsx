@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { useId, useState } from "react";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Icon } from "#app/shared/ui/Icon.tsx";
+import { useFocusKept } from "#app/shared/ui/useFocusKept.ts";
 import { ChangeList } from "./ChangeList.tsx";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
@@ -17,12 +18,24 @@ interface SaveBarProps<Draft extends object> {
 export function SaveBar<Draft extends object>({ handle, texts, note }: SaveBarProps<Draft>) {
   const { t } = texts;
   const listId = useId();
+  const ref = useFocusKept();
   const [isOpen, setIsOpen] = useState(false);
   const count = handle.changes.length;
   const isShown = isOpen && count > 0;
   return (
-    <div css={barCss} data-save-bar="">
-      {isShown && <ChangeList id={listId} handle={handle} texts={texts} />}
+    <div ref={ref} tabIndex={-1} css={barCss} data-save-bar="">
+      {isShown && (
+        <ChangeList
+          id={listId}
+          changes={handle.changes}
+          texts={texts}
+          onUndo={(field) => {
+            // The button with the focus goes with its change.
+            ref.current?.focus();
+            handle.undo(field);
+          }}
+        />
+      )}
       {note && (
         <p css={noteCss}>
           <Icon name="warning" size={16} /> {note}
