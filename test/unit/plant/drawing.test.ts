@@ -64,6 +64,16 @@ test("a way points where the power goes", () => {
   expect(at("grid")?.x).toBeGreaterThan(at("house")?.x ?? Infinity);
 });
 
+test("a way begins below the second line of its part, which any part may have", () => {
+  const { nodes, edges, radius } = flowLayout(powerFlow(all), true);
+  const begins = edges.flatMap(({ x1, x2, y1, y2 }) => {
+    const upper = nodes.find(({ x, y }) => x1 === x2 && x === x1 && y < y1 && y1 - y < 2 * radius);
+    return upper === undefined || y2 < y1 ? [] : [[upper.node, y1 - upper.y - radius]];
+  });
+  expect(begins).toContainEqual(["strings", 48]);
+  expect(begins).toContainEqual(["controller", 48]);
+});
+
 test("beside a way stands what neither of its ends shows", () => {
   const { edges } = flowLayout(powerFlow(all), true);
   const labels = edges.flatMap(({ from, to, labelW }) =>

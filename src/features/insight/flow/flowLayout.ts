@@ -38,12 +38,9 @@ const places: Readonly<Record<FlowNode, readonly [along: number, across: number]
 };
 
 const sizes = {
-  wide: { cellX: 236, cellY: 226, radius: 64, name: 32, note: 52 },
-  tall: { cellX: 164, cellY: 178, radius: 50, name: 30, note: 48 },
+  wide: { cellX: 236, cellY: 226, radius: 64, note: 52 },
+  tall: { cellX: 164, cellY: 178, radius: 50, note: 48 },
 } as const;
-
-// Parts that always have a second line below their name.
-const noted: ReadonlySet<FlowNode> = new Set(["inverters", "battery", "grid", "house"]);
 
 const gap = 8;
 
@@ -91,11 +88,9 @@ function lineBetween(from: PlacedPart, to: PlacedPart, size: (typeof sizes)["wid
     const step = Math.sign(to.x - from.x) * (radius + gap);
     return { x1: from.x + step, y1: from.y, x2: to.x - step, y2: to.y };
   }
-  const isDown = to.y > from.y;
-  const upper = isDown ? from : to;
-  const below = radius + size[noted.has(upper.node) ? "note" : "name"];
+  const below = radius + size.note;
   const above = radius + gap;
-  return isDown
+  return to.y > from.y
     ? { x1: from.x, y1: from.y + below, x2: to.x, y2: to.y - above }
     : { x1: from.x, y1: from.y - above, x2: to.x, y2: to.y + below };
 }
