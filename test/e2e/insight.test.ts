@@ -146,7 +146,7 @@ describe("the wall display", () => {
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.getByRole("link", { name: "Close the wall display" }).click();
     await page.getByRole("heading", { level: 1, name: "Live data" }).waitFor();
-    expect(await overflow()).toBe("visible");
+    expect(await overflow()).toBe("auto scroll");
     await page.setViewportSize({ width: 360, height: 400 });
     await page.mouse.wheel(0, 200);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);

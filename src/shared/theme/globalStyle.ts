@@ -29,13 +29,14 @@ const bareRules = `
       "Noto Sans",
       sans-serif;
     font-variant-numeric: tabular-nums;
+    /* A bar that came and went would move the page sideways. */
+    overflow-y: scroll;
     /* What gets the focus comes out from under the bar, and from behind the buttons of a form. */
     scroll-padding: 4.5rem 0 7rem;
   }
   body {
     margin: 0;
     padding-top: 4.5rem;
-    min-height: 75rem;
     overflow-wrap: break-word;
   }
   h1,
