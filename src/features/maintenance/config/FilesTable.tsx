@@ -14,7 +14,6 @@ import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { IconButton } from "#app/shared/ui/IconButton.tsx";
-import { rowCss } from "#app/shared/ui/row.ts";
 import { isDeletable, packEnding } from "./extraFile.ts";
 import { useBackup } from "./useBackup.ts";
 
@@ -91,7 +90,7 @@ interface FileActionsProps {
 function FileActions({ name, onDownload, onDelete }: FileActionsProps) {
   const { t } = useTexts("maintenance");
   return (
-    <span css={rowCss}>
+    <span css={actionsCss}>
       <IconButton
         look={actionCss}
         icon="download"
@@ -142,6 +141,14 @@ function DeleteQuestion({ name, onCancel, onConfirm }: DeleteQuestionProps) {
 
 const textCss = css`
   max-width: 32rem;
+`;
+
+// Its targets are taller than a line of the table.
+const actionsCss = css`
+  display: inline-flex;
+  gap: var(--space-2);
+  margin: calc(-1 * var(--space-2)) 0;
+  vertical-align: middle;
 `;
 
 const actionCss = css`
