@@ -15,7 +15,7 @@ it("charges with a Trucki instead of a Huawei", async () => {
   const held = await read(gateway, path);
   await user.selectOptions(
     await screen.findByLabelText("Charger"),
-    "Trucki T2MG or T2HG, via network",
+    "Trucki T2MG or T2HG",
   );
   expect(screen.queryByLabelText(/Offline voltage/)).toBeNull();
   const address = screen.getByLabelText("IP address");
