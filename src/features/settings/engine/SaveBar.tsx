@@ -57,10 +57,12 @@ export function SaveBar<Draft extends object>({ handle, texts, note }: SaveBarPr
             </button>
           )}
         </output>
-        <Button onClick={handle.reload}>{t("engine.cancel")}</Button>
-        <Button variant="primary" type="submit" busy={handle.state.phase.kind === "saving"}>
-          {t("engine.save")}
-        </Button>
+        <div css={rowCss}>
+          <Button onClick={handle.reload}>{t("engine.cancel")}</Button>
+          <Button variant="primary" type="submit" busy={handle.state.phase.kind === "saving"}>
+            {t("engine.save")}
+          </Button>
+        </div>
       </div>
     </div>
   );
