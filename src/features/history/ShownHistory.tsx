@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { Day } from "#plant/history/local-day.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { CalendarHeat } from "./CalendarHeat.tsx";
@@ -35,7 +36,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
     return (
       <div css={emptyCss}>
         <p>{t("empty.day")}</p>
-        {!isOfHub && <p css={quietCss}>{t("empty.how")}</p>}
+        {!(mayHaveHub && isOfHub) && <p css={quietCss}>{t("empty.how")}</p>}
       </div>
     );
   }
@@ -68,7 +69,6 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
 });
 
 const headCss = css`
-  margin-bottom: var(--space-1);
   font-size: var(--text-14);
 `;
 
