@@ -48,6 +48,9 @@ const missingStyles: readonly RegExp[] = [
   /\blight-dark\(/,
   /(?:^|[;{])\s*(?:inset|aspect-ratio|translate|rotate|scale|text-wrap)\s*:/,
   /\d(?:[dsl]v[hw])\b/,
+  // Only with a prefix in front.
+  /[;{`](?<!-(?:webkit|moz)-[\w-]+:\w+;)(?:user-select|appearance|hyphens):/,
+  /[;{`](?<!-moz-fit-content;)width:fit-content/,
 ];
 
 /**

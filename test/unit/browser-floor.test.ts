@@ -9,6 +9,7 @@ describe("the check against the oldest browsers", () => {
     "const at = list[0]; f(...list); a?.b(1); /(?<name>a)(?=b)/.test(c);",
     "const text = 'an offset: at most 3, not has() or at()';",
     "const style = `display:grid;gap:4px;@media (min-width:48rem){color:var(--text)}`;",
+    "css`-webkit-appearance:none;-moz-appearance:none;appearance:none;width:-moz-fit-content;width:fit-content`",
     `new Worker(${JSON.stringify(worker)})`,
   ])("lets pass what they read: %s", (script) => {
     expect(beyondFloor(script)).toEqual([]);
@@ -30,6 +31,8 @@ describe("the check against the oldest browsers", () => {
     ["css`@container (width > 1px){a{color:red}}`", /^style: @container/],
     ["css`color:color-mix(in srgb, red, blue);`", /^style: color-mix/],
     ["css`height:100dvh;`", /^style: 0dvh/],
+    ["css`color:red;appearance:none;`", /^style: ;appearance/],
+    ["css`&:hover{width:fit-content}`", /^style: {width/],
     [`new Worker(${JSON.stringify(`${worker};[].at(1)`)})`, /^at: /],
     [`new Worker(${JSON.stringify(`${worker};/a/v.test(a)`)})`, /SyntaxError/],
   ])("stops %s", (script, complaint) => {

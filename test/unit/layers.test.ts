@@ -11,6 +11,7 @@ interface Layer {
 const view = [
   "react",
   "react-dom",
+  "@emotion/cache",
   "@emotion/react",
   "jotai",
   "i18next",

@@ -74,6 +74,7 @@ describe("packages", () => {
   it("of the page are a closed list: a new one needs a decision record", () => {
     const names = new Set(Object.keys({ ...manifest.dependencies, ...library.dependencies }));
     for (const name of [
+      "@emotion/cache",
       "@emotion/react",
       "@heliograph/protocol",
       "comlink",

@@ -81,6 +81,7 @@ export const chartCss = css`
   overflow: hidden;
   border-radius: var(--radius);
   touch-action: pan-y;
+  -webkit-user-select: none;
   user-select: none;
   cursor: crosshair;
 `;

@@ -58,6 +58,7 @@ const foundCss = css`
   column-gap: var(--space-3);
   & > code {
     font-size: inherit;
+    -webkit-user-select: all;
     user-select: all;
     overflow-wrap: anywhere;
   }

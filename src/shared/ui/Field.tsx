@@ -72,6 +72,8 @@ export const controlCss = css`
   border-radius: var(--radius);
   background: var(--surface);
   font-size: var(--text-16);
+  -webkit-appearance: none;
+  -moz-appearance: none;
   appearance: none;
   &:disabled {
     background: var(--surface-sunken);

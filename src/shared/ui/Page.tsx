@@ -88,6 +88,7 @@ const headCss = css`
 
 const titleCss = css`
   min-width: 0;
+  -webkit-hyphens: auto;
   hyphens: auto;
   font-size: var(--text-20);
   @media (min-width: 48rem) {

@@ -35,6 +35,8 @@ const headCss = css`
 `;
 
 const barCss = css`
+  -webkit-appearance: none;
+  -moz-appearance: none;
   appearance: none;
   width: 100%;
   height: 8px;

@@ -34,6 +34,8 @@ const switchCss = css`
   border: 1px solid var(--line-strong);
   border-radius: 999px;
   background: var(--surface);
+  -webkit-appearance: none;
+  -moz-appearance: none;
   appearance: none;
   cursor: pointer;
   transition: background-color var(--quick);

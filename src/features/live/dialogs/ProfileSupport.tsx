@@ -133,6 +133,7 @@ const rawCss = css`
   & pre {
     margin: 0;
     white-space: pre-wrap;
+    -webkit-user-select: all;
     user-select: all;
   }
 `;

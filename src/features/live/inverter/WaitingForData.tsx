@@ -28,6 +28,7 @@ const noticeCss = css`
   justify-content: center;
   align-items: center;
   gap: var(--space-2);
+  width: -moz-fit-content;
   width: fit-content;
   max-width: min(32rem, 100%);
   margin: 0 auto;
