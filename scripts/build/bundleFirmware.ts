@@ -195,7 +195,7 @@ function smallest({ code, map }: Rolldown.OutputChunk) {
     jsc: {
       target: "es2020",
       minify: {
-        compress: { ecma: 2020, module: true, passes: 3 },
+        compress: { ecma: 2020, module: true, passes: 3, unsafe_arrows: true },
         mangle: { toplevel: true },
         format: { comments: false },
       },

@@ -82,7 +82,7 @@ function Content() {
         <Alert variant="warning">{t(`keeping.${overview.keeping}`)}</Alert>
       )}
       <HubNote history={history} overview={overview} failure={failure ?? shownFailure} />
-      <div css={[barCss, canCompare && comparingCss, wideDayCss]}>
+      <div css={[barCss, canCompare && comparingCss]}>
         {sourceField}
         {canCompare && <CompareField compare={compare} onChange={setCompare} />}
         {moves && <DayNavigation choice={choice} today={today} onDay={setDay} />}
@@ -169,19 +169,13 @@ const periodCss = css`
   font-weight: var(--weight-strong);
 `;
 
-// An image has no room for it.
-const wideDayCss =
-  mayHaveHub &&
-  css`
-    @media (max-width: 63.99rem) {
-      & > :nth-child(3) {
-        grid-column: 1 / -1;
-      }
-    }
-  `;
-
 // On a tablet the day stands below the fields.
 const comparingCss = css`
+  @media (max-width: 63.99rem) {
+    & > :nth-child(3) {
+      grid-column: 1 / -1;
+    }
+  }
   @media (min-width: 48rem) {
     grid-template-columns: repeat(2, minmax(0, 20rem));
     justify-content: start;
