@@ -111,6 +111,8 @@ function useKeptPlace(
 
 const windowCss = css`
   height: ${rowsShown * rowPx}px;
+  padding: var(--space-2) 0;
+  box-sizing: content-box;
   overflow: auto;
   overscroll-behavior: contain;
   /* The place is kept by hand; both at once would move twice. */

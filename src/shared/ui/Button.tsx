@@ -66,7 +66,7 @@ const buttonCss = css`
   gap: var(--space-2);
   max-width: 100%;
   min-height: var(--target);
-  padding: 0 var(--space-4);
+  padding: var(--space-1) var(--space-4);
   border: 1px solid transparent;
   border-radius: var(--radius);
   background: transparent;
