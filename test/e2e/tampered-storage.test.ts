@@ -37,8 +37,8 @@ it.each([
 
 /** Every way through the data that the page keeps. */
 async function useHistory(page: Page): Promise<void> {
-  // Where nothing is known, there is no chart.
-  const shown = page.getByRole("slider").or(page.getByText("Nothing was recorded"));
+  // Where nothing is known, there is no chart, or an empty one that says so.
+  const shown = page.getByRole("slider").or(page.getByText("Nothing was recorded")).first();
   await shown.waitFor();
   await page
     .getByRole("main")
