@@ -23,7 +23,6 @@ import { LimiterRole } from "../schema/limiter-role.ts";
 import { MqttConfig, MqttStatus } from "../schema/mqtt.ts";
 import { NetworkConfig, NetworkStatus } from "../schema/network.ts";
 import { NtpConfig, NtpTime, NtpTimeSet } from "../schema/ntp.ts";
-import { NtpStatus } from "../schema/ntp-status.ts";
 import { PowerLimiterConfig } from "../schema/power-limiter-config.ts";
 import { HttpPhase, PowerMeterConfig } from "../schema/power-meter-config.ts";
 import { SaveReply } from "../schema/reply.ts";
@@ -96,7 +95,7 @@ export const endpoints = {
   ntp: {
     read: get("/api/ntp/config", NtpConfig),
     write: post("/api/ntp/config", NtpConfig, SaveReply),
-    status: get("/api/ntp/status", NtpStatus, open),
+    status: liveEndpoints.ntp,
     time: get("/api/ntp/time", NtpTime),
     setTime: post("/api/ntp/time", NtpTimeSet, SaveReply),
   },

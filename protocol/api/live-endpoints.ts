@@ -1,4 +1,5 @@
 import { LiveStatus } from "../schema/live.ts";
+import { NtpStatus } from "../schema/ntp-status.ts";
 import { SecurityConfig } from "../schema/security-config.ts";
 import { SystemStatus } from "../schema/system-status.ts";
 import { get } from "./endpoint.ts";
@@ -12,6 +13,7 @@ const open = { access: "readonly" } as const;
 export const liveEndpoints = {
   live: get("/api/livedata/status", LiveStatus, open),
   inverter: get("/api/livedata/status", LiveStatus, { access: "readonly", query: ["inv"] }),
+  ntp: get("/api/ntp/status", NtpStatus, open),
   security: get("/api/security/config", SecurityConfig),
   system: get("/api/system/status", SystemStatus, open),
 } as const;
