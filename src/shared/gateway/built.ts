@@ -56,6 +56,3 @@ export const hasFirstPage = isHosted;
 
 /** Whether pages are files of their own. */
 export const hasPageFiles = isHosted;
-
-/** Whether i18next makes the texts; what an image has in its place needs no shorter way. */
-export const hasLibrary = isHosted;

@@ -1,7 +1,6 @@
 import type { FlatNamespace, i18n as I18n, TFunction } from "i18next";
 import { createElement, useContext, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { I18nContext } from "react-i18next";
-import { hasLibrary } from "../gateway/built.ts";
 import { remember } from "./fixedText.ts";
 
 interface TextsProviderProps {
@@ -52,16 +51,7 @@ export function useTexts(areas: FlatNamespace | readonly FlatNamespace[] = "shel
   const known = remember(textsOf, value, () => new Map<string, AnyTexts>());
   return remember(known, String(areas), () => {
     const { i18n } = value;
-    const t = i18n.getFixedT(i18n.language, areas);
-    if (!hasLibrary) return { t, i18n };
-    const [area = ""] = [areas].flat();
-    // To make a text takes the library 0.1 ms on an old phone. Most texts have no values, and only need to be found.
-    const plainFirst = new Proxy(t, {
-      apply: (make, self, given: readonly unknown[]): unknown =>
-        (given.length === 1 && i18n.getResource(i18n.language, area, String(given[0]))) ||
-        Reflect.apply(make, self, given),
-    });
-    return { t: plainFirst, i18n };
+    return { t: i18n.getFixedT(i18n.language, areas), i18n };
   });
 }
 
