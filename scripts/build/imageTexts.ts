@@ -21,6 +21,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   // Nor does an image read an answer of another shape in parts.
   ["settings.engine.partial", () => false],
   ["shell.callError.partial", () => false],
+  // An image has no room for the colour key of a chart.
+  ["history.key", () => false],
   // No hub serves an image.
   ["shell.title.overview", () => false],
   ["shell.title.alerts", () => false],

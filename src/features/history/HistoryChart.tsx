@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "react";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { knownPoints, nearest } from "./points.ts";
@@ -17,6 +18,7 @@ import {
   useDrawing,
   useSize,
 } from "./chartParts.tsx";
+import { ColourKey } from "./ColourKey.tsx";
 import { drawChart, margins, scaleOf } from "./drawChart.ts";
 import type { Choice, Shown } from "./shown.ts";
 import { hueOf, type NameOf } from "./sourceNames.ts";
@@ -106,6 +108,8 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
           selection={selection}
         />
       </div>
+      {/* An image has no room for it. */}
+      {mayHaveHub && <ColourKey sources={choice.sources} nameOf={nameOf} />}
     </div>
   );
 }

@@ -14,13 +14,11 @@ import {
   type Points,
 } from "./points.ts";
 import type { ReadLayer, Shown } from "./shown.ts";
-import { hueOf } from "./sourceNames.ts";
 import { everyNth } from "./ticks.ts";
 
 /** One of several sources that are stacked on each other; values in the order of the points. */
 export interface StackLayer {
   readonly source: string;
-  readonly hue: string;
   /** Upwards from zero, and downwards as a positive number; NaN where nothing is known. */
   readonly up: readonly number[];
   readonly down: readonly number[];
@@ -113,7 +111,6 @@ function split(source: string, values: readonly number[]): StackLayer {
   const signed = values.map((value) => sign * value);
   return {
     source,
-    hue: hueOf(source),
     up: signed.map((value) => (value < 0 ? 0 : value)),
     down: signed.map((value) => (value > 0 ? 0 : -value)),
   };
@@ -190,7 +187,7 @@ function barModel(layers: readonly ReadLayer[], made: readonly Bar[], room: Room
     const swap = !isSingle && isInflow(layer.source);
     const part = (way: "into" | "out") => known.map(({ values }) => values[index]?.[way] ?? 0);
     const [up, down] = swap ? [part("out"), part("into")] : [part("into"), part("out")];
-    return { source: layer.source, hue: hueOf(layer.source), up, down };
+    return { source: layer.source, up, down };
   });
   const points = summed(
     known.map(({ fromS, toS }) => (fromS + toS) / 2),

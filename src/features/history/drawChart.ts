@@ -1,5 +1,6 @@
-import type { ChartModel, StackLayer } from "./chartModel.ts";
+import type { ChartModel } from "./chartModel.ts";
 import type { Points } from "./points.ts";
+import { hueOf, shadeOf } from "./sourceNames.ts";
 import { timeTicks, valueTicks } from "./ticks.ts";
 
 /** Room around the plot, in CSS pixels. */
@@ -208,19 +209,14 @@ function runsOf({ mean }: Points): readonly (readonly [number, number])[] {
   return runs;
 }
 
-/** Layers of the same hue differ in strength. */
-function shadeOf(stack: readonly StackLayer[], layer: StackLayer): number {
-  const same = stack.filter(({ hue }) => hue === layer.hue);
-  return 0.9 - (0.6 * same.indexOf(layer)) / Math.max(same.length, 2);
-}
-
 function drawBars({ context, scale, color }: Pen, model: ChartModel, barsS: readonly number[]) {
   const { points, stack } = model;
   const up = points.timesS.map(() => 0);
   const down = points.timesS.map(() => 0);
+  const sources = stack.map(({ source }) => source);
   for (const layer of stack) {
-    const shade = stack.length > 1 ? shadeOf(stack, layer) : 1;
-    context.fillStyle = color(`--source-${layer.hue}`);
+    const shade = stack.length > 1 ? shadeOf(sources, layer.source) : 1;
+    context.fillStyle = color(`--source-${hueOf(layer.source)}`);
     points.timesS.forEach((timeS, at) => {
       const width = (scale.x(barsS[at] ?? 0) - scale.x(0)) * 0.7;
       const bar = (from: number, to: number, alpha: number) => {
@@ -242,9 +238,10 @@ function drawBars({ context, scale, color }: Pen, model: ChartModel, barsS: read
 function drawStack({ context, scale, color }: Pen, { points, stack }: ChartModel): void {
   const up = points.timesS.map(() => 0);
   const down = points.timesS.map(() => 0);
+  const sources = stack.map(({ source }) => source);
   for (const layer of stack) {
-    context.fillStyle = color(`--source-${layer.hue}`);
-    context.globalAlpha = shadeOf(stack, layer);
+    context.fillStyle = color(`--source-${hueOf(layer.source)}`);
+    context.globalAlpha = shadeOf(sources, layer.source);
     const before = { up: [...up], down: [...down] };
     points.timesS.forEach((_, at) => {
       up[at] = (up[at] ?? 0) + knownOrZero(layer.up[at]);

@@ -73,6 +73,12 @@ export function hueOf(source: string): string {
   return hues[source] ?? "sun";
 }
 
+/** Strength of a source in a stack of several, from 0.3 to 0.9: sources of the same hue differ in it. */
+export function shadeOf(sources: readonly string[], source: string): number {
+  const same = sources.filter((other) => hueOf(other) === hueOf(source));
+  return 0.9 - (0.6 * same.indexOf(source)) / Math.max(same.length, 2);
+}
+
 /** What the two directions of a source are called. */
 export function energies(source: string) {
   switch (source) {
