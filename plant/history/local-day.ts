@@ -13,14 +13,15 @@ export function dayOf(timeS: number): Day {
 
 /** The day so many days later, or earlier when negative; a text that is no day stays as it is. */
 export function dayAfter(day: Day, days: number): Day {
-  const start = startOf(day, days);
-  return start ? dayOf(start.getTime() / 1000) : day;
+  const date = dateOf(day);
+  date?.setUTCDate(date.getUTCDate() + days);
+  return date ? textOf(date) : day;
 }
 
 /** When a day begins, in seconds since 1970; undefined for a text that is no day. */
 export function dayStartS(day: Day): number | undefined {
-  const start = startOf(day, 0);
-  return start && start.getTime() / 1000;
+  const date = dateOf(day);
+  return date && new Date(...partsOf(date)).getTime() / 1000;
 }
 
 /** A length of the calendar. */
@@ -31,18 +32,18 @@ export function stepOf(day: Day, step: CalendarStep): Day {
   if (step === "month") return `${day.slice(0, 7)}-01`;
   if (step === "year") return `${day.slice(0, 4)}-01-01`;
   if (step === "day") return day;
-  const weekday = startOf(day, 0)?.getDay() ?? 1;
+  const weekday = dateOf(day)?.getUTCDay() ?? 1;
   return dayAfter(day, -((weekday + 6) % 7));
 }
 
 /** First day of the week, month or year so many later, or earlier when negative. */
 export function stepAfter(day: Day, step: CalendarStep, count = 1): Day {
-  const start = startOf(stepOf(day, step), 0);
-  if (!start) return day;
-  if (step === "year") start.setFullYear(start.getFullYear() + count);
-  else if (step === "month") start.setMonth(start.getMonth() + count);
-  else start.setDate(start.getDate() + (step === "week" ? 7 * count : count));
-  return dayOf(start.getTime() / 1000);
+  const date = dateOf(stepOf(day, step));
+  if (!date) return day;
+  if (step === "year") date.setUTCFullYear(date.getUTCFullYear() + count);
+  else if (step === "month") date.setUTCMonth(date.getUTCMonth() + count);
+  else date.setUTCDate(date.getUTCDate() + (step === "week" ? 7 * count : count));
+  return textOf(date);
 }
 
 /** All days from one to another, both included, in order. */
@@ -57,10 +58,17 @@ export function daysBetween(first: Day, last: Day): readonly Day[] {
   return days;
 }
 
-function startOf(day: Day, later: number): Date | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  if (!match) return undefined;
-  const [year = 0, month = 0, date = 0] = match.slice(1).map(Number);
-  const isDay = new Date(year, month - 1, date).getDate() === date && month <= 12 && month > 0;
-  return isDay && year > 1969 ? new Date(year, month - 1, date + later) : undefined;
+// The calendar itself has no zone: in UTC a step costs no look at the rules of summer time.
+function dateOf(day: Day): Date | undefined {
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? day : Number.NaN);
+  const isDay = !Number.isNaN(date.getTime()) && textOf(date) === day;
+  return isDay && date.getUTCFullYear() > 1969 ? date : undefined;
+}
+
+function textOf(date: Date): Day {
+  return date.toISOString().slice(0, 10);
+}
+
+function partsOf(date: Date) {
+  return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()] as const;
 }
