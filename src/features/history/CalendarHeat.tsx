@@ -8,7 +8,7 @@ import {
   type MouseEvent,
 } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
+import { totalsOf, type Period } from "#plant/history/figures.ts";
 import {
   dayAfter,
   daysBetween,
@@ -40,21 +40,15 @@ interface CalendarHeatProps {
 /** A calendar for each year: a row for each weekday, a column for each week, a cell for each day. */
 export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps) {
   const { t } = useTexts("history");
-  const figures = useMemo(
-    () => new Map(layer.figures.map((one) => [one.day, one])),
-    [layer.figures],
-  );
-  const most = useMemo(
-    () => Math.max(...layer.figures.map((one) => figureOf(layer.source, one)), 1),
-    [layer],
-  );
+  const values = useMemo(() => valuesOf(layer), [layer]);
+  const most = useMemo(() => Math.max(...values.values(), 1), [values]);
   const years: Day[] = [];
   for (let year = stepOf(period.first, "year"); year <= period.last; year = stepAfter(year, "year"))
     years.unshift(year);
   return (
     <section aria-label={t("calendar.label")} css={sectionCss}>
       {years.map((year, at) => (
-        <Year key={at} year={year} {...{ figures, most, today, onOpen }} source={layer.source} />
+        <Year key={at} year={year} {...{ values, most, today, onOpen }} source={layer.source} />
       ))}
       <p css={quietCss}>{t("calendar.hint")}</p>
     </section>
@@ -64,14 +58,14 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
 interface YearProps {
   readonly year: Day;
   readonly source: string;
-  readonly figures: ReadonlyMap<Day, DayFigures>;
+  readonly values: ReadonlyMap<Day, number>;
   readonly most: number;
   readonly today: Day;
   readonly onOpen: (day: Day) => void;
 }
 
 function Year(props: YearProps) {
-  const { year, source, figures, most, today, onOpen } = props;
+  const { year, source, values, most, today, onOpen } = props;
   const { t } = useTexts("history");
   const formats = useFormats();
   const canvasRef = useRef<HTMLCanvasElement>(null);
@@ -91,10 +85,10 @@ function Year(props: YearProps) {
   }, [newest, width]);
   useDrawing(canvasRef, () => {
     if (canvasRef.current) drawYear(canvasRef.current, props, { days, width, places, formats });
-  }, [places, source, figures, most, formats]);
+  }, [places, source, values, most, formats]);
 
   const at = days.indexOf(cursor ?? "");
-  const readout = cursor && at >= 0 && textOf(formats, source, cursor, figures.get(cursor));
+  const readout = cursor && at >= 0 && textOf(formats, source, cursor, values.get(cursor));
   const dayBelow = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent) =>
     places.dayAt(offsetX, offsetY);
   const open = (day: Day | undefined) => day && onOpen(day);
@@ -156,7 +150,7 @@ interface Drawing {
 
 function drawYear(
   canvas: HTMLCanvasElement,
-  { source, figures, most }: YearProps,
+  { source, values, most }: YearProps,
   { days, width, places, formats }: Drawing,
 ): void {
   const { size, height, x, y } = places;
@@ -167,21 +161,20 @@ function drawYear(
   const unknown = color("--surface-sunken");
   const hue = color(`--source-${hueOf(source)}`);
   days.forEach((day, at) => {
-    const one = figures.get(day);
+    const value = values.get(day);
     if (day.endsWith("-01")) {
       context.fillStyle = text;
       context.fillText(monthText(formats, dayStartS(day) ?? 0, "short"), x(at), 12);
     }
-    context.fillStyle = one ? hue : unknown;
-    if (one)
-      context.globalAlpha = 0.12 + 0.88 * Math.min(Math.max(figureOf(source, one) / most, 0), 1);
+    context.fillStyle = value === undefined ? unknown : hue;
+    if (value !== undefined)
+      context.globalAlpha = 0.12 + 0.88 * Math.min(Math.max(value / most, 0), 1);
     context.fillRect(x(at), y(at), size, size);
     context.globalAlpha = 1;
   });
 }
 
-function textOf(formats: Formats, source: string, day: Day, one: DayFigures | undefined): string {
-  const value = one ? figureOf(source, one) : Number.NaN;
+function textOf(formats: Formats, source: string, day: Day, value = Number.NaN): string {
   const text = source === "soc" ? valueText(formats, source, value) : energyText(formats, value);
   return `${dayText(formats, dayStartS(day) ?? 0)} · ${text}`;
 }
@@ -192,8 +185,8 @@ function reveal(mark: HTMLElement | null): void {
     mark.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-function figureOf(source: string, one: DayFigures): number {
-  return totalsOf(source, [one])?.into ?? 0;
+function valuesOf({ source, figures }: ReadLayer): ReadonlyMap<Day, number> {
+  return new Map(figures.map((one) => [one.day, totalsOf(source, [one])?.into ?? 0]));
 }
 
 const sectionCss = css`

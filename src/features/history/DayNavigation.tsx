@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss } from "#app/shared/ui/Field.tsx";
 import { useRedraw } from "#app/shared/ui/useRedraw.ts";
@@ -12,17 +12,15 @@ interface DayNavigationProps {
   readonly choice: Choice;
   readonly today: Day;
   readonly onDay: (day: Day) => void;
+  /** Goes to the period before or after. */
+  readonly onStep: (by: -1 | 1) => void;
 }
 
 /** Goes to a day, or to the period before or after the one shown; never past today. */
-export const DayNavigation = memo(function DayNavigation(props: DayNavigationProps) {
-  const { choice, today, onDay } = props;
+export function DayNavigation({ choice, today, onDay, onStep }: DayNavigationProps) {
   const { t } = useTexts("history");
   const redraw = useRedraw();
   const { day } = choice;
-  const { period } = needsOf(choice);
-  const earlier = dayAfter(period.first, -1);
-  const later = dayAfter(period.last, 1);
   return (
     <div css={rowCss}>
       <input
@@ -36,17 +34,36 @@ export const DayNavigation = memo(function DayNavigation(props: DayNavigationPro
         }}
         css={[controlCss, dateCss]}
       />
-      <div css={stepsCss}>
-        <Button icon="left" iconOnly onClick={() => onDay(earlier)}>
-          {t("nav.back")}
-        </Button>
-        <Button disabled={day === today} onClick={() => onDay(today)}>
-          {t("nav.today")}
-        </Button>
-        <Button icon="right" iconOnly disabled={later > today} onClick={() => onDay(later)}>
-          {t("nav.on")}
-        </Button>
-      </div>
+      <Steps
+        today={today}
+        isToday={day === today}
+        isLast={needsOf(choice).period.last >= today}
+        onDay={onDay}
+        onStep={onStep}
+      />
+    </div>
+  );
+}
+
+interface StepsProps extends Omit<DayNavigationProps, "choice"> {
+  readonly isToday: boolean;
+  readonly isLast: boolean;
+}
+
+// Apart, since a step changes only the date.
+const Steps = memo(function Steps({ today, isToday, isLast, onDay, onStep }: StepsProps) {
+  const { t } = useTexts("history");
+  return (
+    <div css={stepsCss}>
+      <Button icon="left" iconOnly onClick={() => onStep(-1)}>
+        {t("nav.back")}
+      </Button>
+      <Button disabled={isToday} onClick={() => onDay(today)}>
+        {t("nav.today")}
+      </Button>
+      <Button icon="right" iconOnly disabled={isLast} onClick={() => onStep(1)}>
+        {t("nav.on")}
+      </Button>
     </div>
   );
 });

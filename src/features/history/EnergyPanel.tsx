@@ -1,21 +1,17 @@
 import { css } from "@emotion/react";
 import { useAtom } from "jotai";
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import {
-  bestOf,
   selfConsumption,
   selfSufficiency,
-  sumAccounts,
   yieldPerPeak,
-  type Account,
   type AccountedDay,
   type Best,
 } from "#plant/energy/accounts.ts";
 import { peakPowerW } from "#plant/energy/peak-power.ts";
 import { avoidedGrams, savedIn, type Worth } from "#plant/energy/prices.ts";
-import { bucketsOf, totalsOf, type DayFigures } from "#plant/history/figures.ts";
-import { dayStartS, stepOf, type Day } from "#plant/history/local-day.ts";
+import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -27,7 +23,7 @@ import { Section } from "#app/shared/ui/Section.tsx";
 import { energyRows, type EnergyRow } from "./energyRows.ts";
 import { Folded } from "./Folded.tsx";
 import { PricesForm } from "./PricesForm.tsx";
-import type { ReadEnergy, Shown } from "./shown.ts";
+import type { ReadEnergy } from "./shown.ts";
 import { dayText, fullDayText, monthText, yearText } from "./texts.ts";
 import { none } from "#app/shared/i18n/fixedText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
@@ -37,22 +33,17 @@ import { worthAtom } from "./worth.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface EnergyPanelProps {
-  readonly shown: Shown;
+  readonly energy: ReadEnergy;
+  readonly view: View;
 }
 
 /** What the energy of the period means: own use, independence, yield per installed power, money, CO2, records. */
-export const EnergyPanel = memo(function EnergyPanel({ shown }: EnergyPanelProps) {
-  return shown.energy?.total.length ? <Meaning shown={shown} energy={shown.energy} /> : null;
-});
-
-function Meaning({ shown, energy }: EnergyPanelProps & { readonly energy: ReadEnergy }) {
+export const EnergyPanel = memo(function EnergyPanel({ energy, view }: EnergyPanelProps) {
   const { t } = useTexts("history");
   const [worth, setWorth] = useAtom(worthAtom);
-  const { days, total } = energy;
-  const account = useMemo(() => sumAccounts(days.map((day) => day.account)), [days]);
-  const yieldWh = totalsOf("total", total)?.into;
-  const facts = useEnergyFacts({ account, yieldWh, worth, days });
-  const records = useRecords(shown, total);
+  const { days } = energy;
+  const facts = useEnergyFacts(energy, worth);
+  const records = useRecords(energy);
   return (
     <Section title={t("energy.title")}>
       <div css={factsCss}>
@@ -61,22 +52,15 @@ function Meaning({ shown, energy }: EnergyPanelProps & { readonly energy: ReadEn
       {facts.some(({ value }) => value.startsWith(none)) && (
         <p css={quietCss}>{t("energy.unknown")}</p>
       )}
-      <EnergyTable view={shown.choice.view} days={days} worth={worth} />
+      <EnergyTable view={view} days={days} worth={worth} />
       <Folded title={t("prices.title")}>
         <PricesForm worth={worth} onChange={setWorth} />
       </Folded>
     </Section>
   );
-}
+});
 
-interface Figures {
-  readonly account: Account;
-  readonly yieldWh: number | undefined;
-  readonly worth: Worth;
-  readonly days: readonly AccountedDay[];
-}
-
-function useEnergyFacts({ account, yieldWh, worth, days }: Figures) {
+function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
   const { t } = useTexts("history");
   const formats = useFormats();
   const perPeak = yieldPerPeak(yieldWh, useSelected(liveFeedAtom, peakOf));
@@ -119,21 +103,19 @@ function entries(facts: Readonly<Partial<Record<(typeof factNames)[number], stri
   );
 }
 
-function useRecords({ period }: Shown, total: readonly DayFigures[]) {
+function useRecords({ bestDay, bestMonth }: ReadEnergy) {
   const { t } = useTexts("history");
   const formats = useFormats();
-  const day =
-    period.last > period.first && bestOf(total.map((one) => ({ first: one.day, figures: [one] })));
-  const hasMonths = stepOf(period.last, "month") > period.first;
-  const month = hasMonths && bestOf(bucketsOf("month", period, total));
   const fact = (id: "bestDay" | "bestMonth", time: string, yieldWh: number) => ({
     id,
     label: t(`energy.${id}`, { time }),
     value: energyText(formats, yieldWh),
   });
   return [
-    ...(day ? [fact("bestDay", fullDayText(formats, startOf(day)), day.yieldWh)] : []),
-    ...(month ? [fact("bestMonth", longMonth(formats, startOf(month)), month.yieldWh)] : []),
+    ...(bestDay ? [fact("bestDay", fullDayText(formats, startOf(bestDay)), bestDay.yieldWh)] : []),
+    ...(bestMonth
+      ? [fact("bestMonth", longMonth(formats, startOf(bestMonth)), bestMonth.yieldWh)]
+      : []),
   ];
 }
 

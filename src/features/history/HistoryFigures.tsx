@@ -18,16 +18,16 @@ interface HistoryFiguresProps {
 export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) {
   const { t } = useTexts("history");
   const formats = useFormats();
-  const [first] = shown.layers;
+  const layers = shown.layers.map(summed);
+  const [first] = layers;
   if (!first) return null;
   const facts =
-    shown.layers.length > 1
-      ? shown.layers.flatMap((layer) => energyFacts(layer, nameOf(layer.source)))
+    layers.length > 1
+      ? layers.flatMap((layer) => energyFacts(layer, nameOf(layer.source)))
       : [...energyFacts(first), ...peakFacts(first)];
   return <Facts numeric facts={facts} />;
 
-  function energyFacts({ source, figures }: ReadLayer, name?: string) {
-    const totals = totalsOf(source, figures);
+  function energyFacts({ source, totals }: SummedLayer, name?: string) {
     return energies(source).map(({ key, way }) => ({
       id: `${source} ${key}`,
       label: name === undefined ? t(`figures.${key}`) : `${name} · ${t(`figures.${key}`)}`,
@@ -35,8 +35,7 @@ export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) 
     }));
   }
 
-  function peakFacts({ source, figures }: ReadLayer) {
-    const totals = totalsOf(source, figures);
+  function peakFacts({ source, totals }: SummedLayer) {
     const best = sources.find((info) => info.source === source)?.best;
     const isOneDay = shown.period.first === shown.period.last;
     const timeOf = isOneDay ? timeText : fullDayText;
@@ -63,4 +62,10 @@ export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) 
       };
     }
   }
+}
+
+type SummedLayer = ReturnType<typeof summed>;
+
+function summed({ source, figures }: ReadLayer) {
+  return { source, totals: totalsOf(source, figures) };
 }

@@ -9,6 +9,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { useSelected } from "#app/shared/live/useSelected.ts";
+import type { History } from "#app/shared/history/history.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -47,7 +48,7 @@ function Content() {
   const { t } = useTexts("history");
   const history = useHistory();
   const { value: overview, failure } = useOverview(history);
-  const { choice, sources, stack, today, setView, setSource, setDay, setCompare } =
+  const { choice, sources, stack, today, setView, setSource, setDay, step, setCompare } =
     usePageChoice(overview);
   const { source, view, compare } = choice;
   const { moves, compares = false } = viewOf(view);
@@ -85,7 +86,7 @@ function Content() {
       <div css={[barCss, canCompare && comparingCss]}>
         {sourceField}
         {canCompare && <CompareField compare={compare} onChange={setCompare} />}
-        {moves && <DayNavigation choice={choice} today={today} onDay={setDay} />}
+        {moves && <DayNavigation choice={choice} today={today} onDay={setDay} onStep={step} />}
       </div>
       <Tabs label={t("view.label")} tabs={tabs} selected={view} onSelect={select}>
         <PeriodName choice={choice} />
@@ -98,19 +99,24 @@ function Content() {
               nameOf={nameOf}
               onOpenDay={openDay}
             />
-            <EnergyPanel shown={shown} />
+            {shown.energy && <EnergyPanel energy={shown.energy} view={shown.choice.view} />}
           </div>
         ) : (
           shownFailure === undefined && <Skeleton height="24rem" />
         )}
       </Tabs>
-      {history.hub ? (
-        <HubTools history={history} choice={choice} />
-      ) : (
-        <HistoryTools history={history} choice={choice} />
-      )}
+      <Tools history={history} choice={choice} />
     </>
   );
+}
+
+interface ToolsProps {
+  readonly history: History;
+  readonly choice: Choice;
+}
+
+function Tools(props: ToolsProps) {
+  return props.history.hub ? <HubTools {...props} /> : <HistoryTools {...props} />;
 }
 
 // An image has no room for it.

@@ -1,8 +1,16 @@
-import type { AccountedDay } from "#plant/energy/accounts.ts";
+import {
+  accountDays,
+  bestOf,
+  sumAccounts,
+  type Account,
+  type AccountedDay,
+  type Best,
+  type Energy,
+} from "#plant/energy/accounts.ts";
 import type { DatedBytes } from "#plant/history/columns.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
-import type { DayFigures, Period } from "#plant/history/figures.ts";
-import { dayAfter, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { bucketsOf, totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
+import { dayAfter, daysBetween, dayStartS, stepOf, type Day } from "#plant/history/local-day.ts";
 import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { comparisons, type Comparison } from "./comparisons.ts";
 import { STACK } from "./sourceNames.ts";
@@ -75,8 +83,32 @@ export interface ReadLayer {
 /** What became of the energy of the whole plant. */
 export interface ReadEnergy {
   readonly days: readonly AccountedDay[];
-  /** Figures of all inverters together. */
-  readonly total: readonly DayFigures[];
+  /** Of all days together. */
+  readonly account: Account;
+  /** Yield of all inverters. */
+  readonly yieldWh: Energy;
+  /** Of a period of more than one day, or month. */
+  readonly bestDay: Best | undefined;
+  readonly bestMonth: Best | undefined;
+}
+
+/** What became of the energy, by the figures of all meters; undefined where nothing is known of the inverters. */
+export function energyOf(
+  figures: ReadonlyMap<string, readonly DayFigures[]>,
+  period: Period,
+): ReadEnergy | undefined {
+  const total = figures.get("total") ?? [];
+  if (total.length === 0) return undefined;
+  const days = accountDays(figures);
+  const best = (step: "day" | "month") =>
+    stepOf(period.last, step) > period.first ? bestOf(bucketsOf(step, period, total)) : undefined;
+  return {
+    days,
+    account: sumAccounts(days.map(({ account }) => account)),
+    yieldWh: totalsOf("total", total)?.into,
+    bestDay: best("day"),
+    bestMonth: best("month"),
+  };
 }
 
 /** What was read for a choice. */

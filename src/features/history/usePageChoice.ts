@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
-import { useMemo, useState } from "react";
-import { dayOf, type Day } from "#plant/history/local-day.ts";
+import { startTransition, useCallback, useMemo, useState } from "react";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import type { Comparison } from "./comparisons.ts";
 import type { Choice } from "./shown.ts";
@@ -18,17 +18,30 @@ export function usePageChoice(overview: Overview | undefined) {
   const sources = useMemo(() => inListOrder(overview?.sources ?? []), [overview]);
   const stack = useMemo(() => stackedSources(sources), [sources]);
   const firstDay = overview?.firstDay ?? today;
-  const { lastS } = viewOf(view);
+  const { lastS, period: periodOf } = viewOf(view);
+  const known = useMemo(() => ({ first: firstDay, last: today }), [firstDay, today]);
   const choice = useMemo<Choice>(
     () => ({
       source,
       sources: source === STACK ? stack : [source],
       view,
       day: lastS === undefined ? day : today,
-      known: { first: firstDay, last: today },
+      known,
       compare,
     }),
-    [source, stack, view, lastS, day, today, firstDay, compare],
+    [source, stack, view, lastS, day, today, known, compare],
   );
-  return { choice, sources, stack, today, setView, setSource, setDay, setCompare };
+  // Drawn once and in slices, with what there is to see then; so more steps may come before the first one is drawn.
+  const step = useCallback(
+    (by: -1 | 1) =>
+      startTransition(() =>
+        setDay((from) => {
+          const { first, last } = periodOf(from, known);
+          const to = dayAfter(by < 0 ? first : last, by);
+          return to > today ? from : to;
+        }),
+      ),
+    [periodOf, known, today],
+  );
+  return { choice, sources, stack, today, setView, setSource, setDay, step, setCompare };
 }

@@ -1,14 +1,14 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
-import { accountDays } from "#plant/energy/accounts.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
-import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { historyOf, type History } from "#app/shared/history/history.ts";
 import type { Keeping, SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { clockAtom } from "#app/shared/time/clock.ts";
 import {
+  energyOf,
   needsOf,
   shownOf,
   timeBefore,
@@ -88,7 +88,7 @@ function useReadAhead(history: History, chosen: Choice): Reading<Loaded> {
   const [kept] = useState<Kept>(() => new Map());
   const known = kept.get(keyOf(choice))?.loaded;
   const read = useCallback((from: History) => readOnce(from, choice, kept), [choice, kept]);
-  useEffect(() => history.onChange(() => kept.clear()), [history, kept]);
+  useEffect(() => history.onChange((reach) => forget(kept, reach)), [history, kept]);
   const reading = useReading(history, read, known);
   const isRead = known !== undefined;
   useEffect(() => {
@@ -106,6 +106,17 @@ function useReadAhead(history: History, chosen: Choice): Reading<Loaded> {
 
 /** Choices as they were read, or are being read, until records change. */
 type Kept = Map<string, { loaded?: Loaded }>;
+
+// A step to a time that is over asks for nothing again each minute.
+function forget(kept: Kept, reach?: "recent"): void {
+  for (const [key, { loaded }] of kept)
+    if (!(reach && loaded && isOver(loaded.choice))) kept.delete(key);
+}
+
+// The last minute of yesterday may be written after midnight.
+function isOver(choice: Choice): boolean {
+  return needsOf(choice).period.last < dayAfter(choice.known.last, -1);
+}
 
 // Any day of a period asks for the same.
 function keyOf(choice: Choice): string {
@@ -180,10 +191,7 @@ async function readChoice({ days: store, hub }: History, choice: Choice): Promis
   return {
     choice,
     layers: sources.map(layerOf),
-    energy:
-      meters.length > 0
-        ? { days: accountDays(figures), total: figures.get("total") ?? [] }
-        : undefined,
+    energy: meters.length > 0 ? energyOf(figures, period) : undefined,
     presence: isPart ? days.filter(({ source }) => source === "total") : [],
     compared,
     today: new Map(today.map(({ source, record }) => [source, record])),

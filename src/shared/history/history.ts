@@ -28,8 +28,11 @@ export interface History {
   readonly own: HistoryStore;
   /** The hub that records; undefined where this browser does. */
   readonly hub?: HubRecord;
-  /** Calls when records have changed, here or in another tab; returns how to stop. */
-  readonly onChange: (listener: () => void) => () => void;
+  /**
+   * Calls when records have changed, here or in another tab: all of them, or those of today and yesterday at most.
+   * Returns how to stop.
+   */
+  readonly onChange: (listener: (reach?: "recent") => void) => () => void;
   readonly clear: () => Promise<void>;
   /** Joins records of a file to those that are there. */
   readonly add: (records: readonly NamedRecord[]) => Promise<void>;

@@ -23,10 +23,11 @@ const path = "/hub/history/records";
 /** The history as the hub has it; undefined when no hub serves this page, or one that does not record. */
 export function startHub(store: Store, recorder: Recorder, own: HistoryStore): History | undefined {
   if (hubMark?.hasHistory !== true) return undefined;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<Parameters<History["onChange"]>[0]>();
   const client = store.get(clientAtom);
   const refresh = () => listeners.forEach((listener) => listener());
-  setInterval(() => pageVisibility.isVisible() && refresh(), refreshMs);
+  const refreshRecent = () => listeners.forEach((listener) => listener("recent"));
+  setInterval(() => pageVisibility.isVisible() && refreshRecent(), refreshMs);
   const give = (records: readonly NamedRecord[]) =>
     giveAll(records, () => store.get(userAtom)?.authdata);
   return {
