@@ -175,14 +175,21 @@ async function quiet(forMs = 600): Promise<void> {
 }
 
 async function choose(tab: string): Promise<void> {
-  await page.getByRole("tab", { name: tab, exact: true }).click();
+  await (
+    await pressing(tab, "tab")
+  )();
   await quiet();
 }
 
-/** Presses a button by the mouse, where it is now. */
-async function pressing(name: string): Promise<() => Promise<void>> {
-  const box = await page.getByRole("button", { name, exact: true }).boundingBox();
-  if (!box) throw new Error(`no button ${name}`);
+/** Presses a button by the mouse, where it is now: a click by a locator leaves listeners in the page. */
+async function pressing(
+  name: string,
+  role: "button" | "tab" = "button",
+): Promise<() => Promise<void>> {
+  const control = page.getByRole(role, { name, exact: true });
+  await control.scrollIntoViewIfNeeded();
+  const box = await control.boundingBox();
+  if (!box) throw new Error(`no ${role} ${name}`);
   const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
   await page.mouse.move(...at);
   await quiet();
