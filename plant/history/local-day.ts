@@ -46,14 +46,13 @@ export function stepAfter(day: Day, step: CalendarStep, count = 1): Day {
   return textOf(date);
 }
 
-/** All days from one to another, both included, in order. */
+/** All days from one to another, both included, in order; none of texts that are no days. */
 export function daysBetween(first: Day, last: Day): readonly Day[] {
   const days: Day[] = [];
-  for (let day = first; day <= last;) {
-    days.push(day);
-    const next = dayAfter(day, 1);
-    if (next <= day) break;
-    day = next;
+  const [date, end] = [dateOf(first), dateOf(last)];
+  while (date && end && date <= end) {
+    days.push(textOf(date));
+    date.setUTCDate(date.getUTCDate() + 1);
   }
   return days;
 }
