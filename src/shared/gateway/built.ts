@@ -56,3 +56,6 @@ export const hasFirstPage = isHosted;
 
 /** Whether pages are files of their own. */
 export const hasPageFiles = isHosted;
+
+/** Whether a text is kept once it is made; what an image has instead of the library makes it as fast. */
+export const keepsTexts = isHosted;

@@ -1,6 +1,7 @@
 import type { FlatNamespace, i18n as I18n, TFunction } from "i18next";
 import { createElement, useContext, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { I18nContext } from "react-i18next";
+import { keepsTexts } from "../gateway/built.ts";
 import { remember } from "./fixedText.ts";
 
 interface TextsProviderProps {
@@ -51,7 +52,8 @@ export function useTexts(areas: FlatNamespace | readonly FlatNamespace[] = "shel
   const known = remember(textsOf, value, () => new Map<string, AnyTexts>());
   return remember(known, String(areas), () => {
     const { i18n } = value;
-    return { t: i18n.getFixedT(i18n.language, areas), i18n };
+    const t = i18n.getFixedT(i18n.language, areas);
+    return { t: keepsTexts ? keeping(t) : t, i18n };
   });
 }
 
@@ -59,3 +61,16 @@ type AnyTexts = Texts<FlatNamespace | readonly FlatNamespace[]>;
 
 /** The texts of each language, by areas. */
 const textsOf = new WeakMap<object, Map<string, AnyTexts>>();
+
+// To make a text takes the library 0.1 ms on an old phone, each time. A missing text, which may come later, is its key.
+function keeping<Translate extends AnyTexts["t"]>(t: Translate): Translate {
+  const known = new Map<unknown, unknown>();
+  return new Proxy(t, {
+    apply(make, self, given: readonly unknown[]): unknown {
+      const [key, values] = given;
+      const text: unknown = (!values && known.get(key)) || Reflect.apply(make, self, given);
+      if (!values && !String(key).endsWith(String(text))) known.set(key, text);
+      return text;
+    },
+  });
+}
