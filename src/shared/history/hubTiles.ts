@@ -1,7 +1,8 @@
 import type { Columns } from "#plant/history/columns.ts";
 import { HubDays } from "#plant/history/hub-answers.ts";
 import { dayOf } from "#plant/history/local-day.ts";
-import { levelFor, takesFigures, tileGrid, type Tile } from "#plant/history/tiles.ts";
+import type { Level } from "#plant/history/levels.ts";
+import { levelFor, takesFigures, TILE_COLUMNS, tileGrid, type Tile } from "#plant/history/tiles.ts";
 import { get } from "#protocol/api/endpoint.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { replyError } from "#protocol/client/gateway-error.ts";
@@ -12,11 +13,27 @@ const span = ["from", "to", "sources"] as const;
 const daysCall = get("/hub/history/days", HubDays, { ...access, query: span });
 const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: [...span, "level"] });
 
+/** Days of sources in one answer, by the level of its curves: the client takes 1 MiB at most. */
+const mostAtOnce: Readonly<Record<Level, number>> = { minute: 128, quarter: 1_000, hour: 4_000 };
+
 /**
  * The columns of each source in a tile, from the hub's record. The answers are read by the worker. Rejects with a
  * `GatewayError`.
  */
 export async function hubTile(
+  client: Pick<Client, "bytes">,
+  sources: readonly string[],
+  tile: Tile,
+): Promise<readonly Columns[]> {
+  const days = Math.ceil((tile.stepS * TILE_COLUMNS) / 86_400) + 1;
+  const atOnce = Math.floor(mostAtOnce[levelFor(tile.stepS)] / days);
+  const parts: Promise<readonly Columns[]>[] = [];
+  for (let at = 0; at < sources.length; at += atOnce)
+    parts.push(readSources(client, sources.slice(at, at + atOnce), tile));
+  return (await Promise.all(parts)).flat();
+}
+
+async function readSources(
   client: Pick<Client, "bytes">,
   sources: readonly string[],
   tile: Tile,

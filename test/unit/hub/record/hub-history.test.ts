@@ -2,11 +2,15 @@ import { join } from "node:path";
 import fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import { HubHistory } from "#app/shared/history/HubHistory.ts";
+import { hubTile } from "#app/shared/history/hubTiles.ts";
 import { historyRoutes } from "#hub/record/routes.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
+import { levels } from "#plant/history/levels.ts";
+import { tileSteps } from "#plant/history/tiles.ts";
 import { createClient } from "#protocol/client/client.ts";
+import { maxAnswerBytes } from "#protocol/client/read-body.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
@@ -40,7 +44,7 @@ async function hubHistory({ cut = 0 } = {}) {
     },
     authdata: () => undefined,
   });
-  return { history: new HubHistory(client), store, asked };
+  return { history: new HubHistory(client), client, store, asked };
 }
 
 it("reads from the hub what the store holds", async () => {
@@ -80,6 +84,25 @@ it("asks for as many days at once as the client takes in an answer", async () =>
     ["2024-08-19", "2026-11-23"],
   ]);
 });
+
+it.each(tileSteps)(
+  "asks for a tile with columns of %i s in answers that the client takes",
+  async (stepS) => {
+    const { client, asked } = await hubHistory();
+    const sources = Array.from({ length: 100 }, (_, at) => `inv ${at}`);
+    const columns = await hubTile(client, sources, { stepS, index: 1 });
+    expect(columns).toHaveLength(sources.length);
+    const bytesADay = { minute: 8_000, quarter: 600, hour: 200, figures: 250 };
+    for (const url of asked) {
+      const { searchParams } = new URL(url, "http://hub.test");
+      const of = (name: string) => searchParams.get(name) ?? "";
+      const days = (Date.parse(of("to")) - Date.parse(of("from"))) / 86_400_000 + 1;
+      const [level = "figures"] = levels.filter((one) => one === of("level"));
+      const length = days * of("sources").split(",").length * bytesADay[level];
+      expect(length).toBeLessThan(maxAnswerBytes);
+    }
+  },
+);
 
 it("reads the days of a year by few calls", async () => {
   const { history, asked } = await hubHistory();
