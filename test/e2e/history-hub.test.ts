@@ -55,8 +55,11 @@ it("shows the hub's record years back, without a visit before", async () => {
   await page.locator("input[type=date]").fill(someTimeAgo);
   const hours = page.getByRole("table", { name: "Figures by hour" });
   await expect.poll(() => hours.getByRole("row").count()).toBeGreaterThanOrEqual(24);
+  const key = page.getByRole("list", { name: "Colours of the chart" });
+  expect(await key.count()).toBe(0);
   await page.getByLabel("Source").selectOption({ label: "Everything in one chart" });
-  await page.getByRole("slider", { name: "Everything in one chart, Day" }).waitFor();
+  await page.getByRole("slider", { name: "Everything in one chart, Day" }).focus();
+  await expect.poll(() => key.getByRole("listitem").first().textContent()).toMatch(/\d\sW$/);
   await expectSoundPage(page);
   // An hour of the mean day is no hour that could be opened.
   const meanDay = page.getByRole("tab", { name: "Mean day" });

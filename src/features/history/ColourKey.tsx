@@ -1,43 +1,51 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { sumOf, type StackLayer } from "./chartModel.ts";
 import { hueOf, shadeOf, type NameOf } from "./sourceNames.ts";
 
 interface ColourKeyProps {
   /** The sources of the chart, from zero outwards. */
   readonly sources: readonly string[];
+  /** What is drawn of them, as far as it was read. */
+  readonly stack: readonly StackLayer[];
+  /** Index of the point whose values are shown; -1 for none. */
+  readonly cursor: number;
   readonly nameOf: NameOf;
+  readonly valueText: (value: number) => string;
 }
 
-/** Which colour is which source, where a chart stacks several. */
-export function ColourKey({ sources, nameOf }: ColourKeyProps) {
+/** Which colour is which source in a chart that stacks several, and the value of each below the cursor. */
+export function ColourKey({ sources, stack, cursor, nameOf, valueText }: ColourKeyProps) {
   const { t } = useTexts("history");
   if (sources.length < 2) return null;
   return (
     <ul aria-label={t("key.label")} css={keyCss}>
-      {sources.map((source) => (
-        <li key={source} css={itemCss}>
-          <span
-            css={swatchCss}
-            style={{
-              background: `var(--source-${hueOf(source)})`,
-              opacity: shadeOf(sources, source),
-            }}
-          />
-          <span>
-            {nameOf(source)}
-            {source === "battery" && ` (${t("key.battery")})`}
-            {source === "grid" && ` (${t("key.grid")})`}
-          </span>
-        </li>
-      ))}
+      {sources.map((source) => {
+        const layer = stack.find((one) => one.source === source);
+        const style = {
+          background: `var(--source-${hueOf(source)})`,
+          opacity: shadeOf(sources, source),
+        };
+        return (
+          <li key={source} css={itemCss}>
+            <span css={swatchCss} style={style} />
+            <span css={nameCss}>
+              {nameOf(source)}
+              {source === "battery" && ` (${t("key.battery")})`}
+              {source === "grid" && ` (${t("key.grid")})`}
+            </span>
+            <span css={valueCss}>{layer && cursor >= 0 && valueText(sumOf(layer, cursor))}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
 const keyCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-1) var(--space-4);
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
+  gap: var(--space-1) var(--space-6);
   margin-top: var(--space-2);
   font-size: var(--text-14);
 `;
@@ -46,8 +54,6 @@ const itemCss = css`
   display: flex;
   align-items: baseline;
   gap: var(--space-2);
-  min-width: 0;
-  overflow-wrap: anywhere;
 `;
 
 const swatchCss = css`
@@ -56,4 +62,17 @@ const swatchCss = css`
   height: 0.75em;
   border-radius: 2px;
   forced-color-adjust: none;
+`;
+
+const nameCss = css`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+// Room for the longest value, so that nothing moves with the cursor.
+const valueCss = css`
+  min-width: 5em;
+  text-align: right;
+  font-variant-numeric: tabular-nums;
 `;

@@ -57,7 +57,8 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   const scale = scaleOf(model, width, height);
   const cursor = cursorS === undefined ? -1 : nearest(model.points, cursorS);
   const canZoom = model.barsS === undefined;
-  const { opens, hints } = usesOf(choice, canZoom);
+  const known = useMemo(() => knownPoints(model.points), [model]);
+  const { opens, hints } = usesOf(choice, canZoom, known.length);
   const { selection, handlers } = useChartGestures(cursor, {
     points: model.points,
     window: span,
@@ -68,8 +69,10 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
     onWindow: setZoom,
     onOpen: (timeS) => opens && onOpenDay(dayOf(timeS), opens),
   });
-  const readout = texts.readout(model, cursor);
-  const known = useMemo(() => knownPoints(model.points), [model]);
+  const readings = texts.readout(model, cursor);
+  const readout = readings.join(" · ");
+  // An image has no room for the key.
+  const hasKey = mayHaveHub && choice.sources.length > 1;
   const chooseLast = () =>
     cursor < 0 && setCursorS(model.points.timesS[known[known.length - 1] ?? -1]);
   const moveTo = (timeS: number | undefined) => {
@@ -80,10 +83,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
     <div>
       <div css={headCss}>
         <p css={[readoutCss, !readout && hintCss]}>
-          {readout ||
-            (known.length === 0
-              ? t("empty.day")
-              : hints.map((hint) => t(`chart.${hint}`)).join(" "))}
+          {(hasKey ? readings[0] : readout) || hints.map((hint) => t(hint)).join(" ")}
         </p>
         {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
       </div>
@@ -108,18 +108,25 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
           selection={selection}
         />
       </div>
-      {/* An image has no room for it. */}
-      {mayHaveHub && <ColourKey sources={choice.sources} nameOf={nameOf} />}
+      {hasKey && (
+        <ColourKey
+          {...{ cursor, nameOf }}
+          sources={choice.sources}
+          stack={model.stack}
+          valueText={texts.exact}
+        />
+      )}
     </div>
   );
 }
 
 /** What a bar opens, if anything, and the hints at what can be done with the chart. */
-function usesOf({ view }: Choice, canZoom: boolean) {
+function usesOf({ view }: Choice, canZoom: boolean, count: number) {
   const { rows } = viewOf(view);
-  if (canZoom) return { hints: ["hint"] } as const;
-  if (rows === "hour") return { hints: ["hintBar"] } as const;
-  return { opens: rows, hints: ["hintBar", "hintOpen"] } as const;
+  if (count === 0) return { hints: ["empty.day"] } as const;
+  if (canZoom) return { hints: ["chart.hint"] } as const;
+  if (rows === "hour") return { hints: ["chart.hintBar"] } as const;
+  return { opens: rows, hints: ["chart.hintBar", "chart.hintOpen"] } as const;
 }
 
 /** Zoom and cursor, until something else is shown. A new chart for each time would cost twice as much. */

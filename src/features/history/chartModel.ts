@@ -24,6 +24,11 @@ export interface StackLayer {
   readonly down: readonly number[];
 }
 
+/** What a layer has at a point, downwards as a negative number; NaN where nothing is known. */
+export function sumOf(layer: StackLayer, at: number): number {
+  return (layer.up[at] ?? Number.NaN) - (layer.down[at] ?? Number.NaN);
+}
+
 /** What there is to draw in a window. */
 export interface ChartModel {
   readonly window: SeriesWindow;

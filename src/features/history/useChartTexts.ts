@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import type { ChartModel } from "./chartModel.ts";
+import { sumOf, type ChartModel } from "./chartModel.ts";
 import type { ChartTexts } from "./drawChart.ts";
 import { nearest } from "./points.ts";
 import type { Choice } from "./shown.ts";
@@ -13,8 +13,10 @@ import { viewOf } from "./views.ts";
 
 /** The words of a chart. */
 interface ShownTexts extends ChartTexts {
-  /** What the cursor says; empty without a cursor. */
-  readonly readout: (model: ChartModel, cursor: number) => string;
+  /** What the cursor says, its time first; empty without a cursor. */
+  readonly readout: (model: ChartModel, cursor: number) => readonly string[];
+  /** A value with its unit. */
+  readonly exact: (value: number) => string;
 }
 
 /** The texts of the chart of a choice. */
@@ -33,7 +35,7 @@ export function useChartTexts({ source, view, compare }: Choice, nameOf: NameOf)
     };
     const layersOf = ({ stack }: ChartModel, at: number) =>
       stack.flatMap((layer) => {
-        const sum = (layer.up[at] ?? Number.NaN) - (layer.down[at] ?? Number.NaN);
+        const sum = sumOf(layer, at);
         return Math.round(sum) ? [`${nameOf(layer.source)} ${value(sum)}`] : [];
       });
     const comparedTo = (other: ChartModel["compare"], timeS: number) => {
@@ -45,16 +47,18 @@ export function useChartTexts({ source, view, compare }: Choice, nameOf: NameOf)
     const readout = (model: ChartModel, cursor: number) => {
       const { points, window } = model;
       const timeS = points.timesS[cursor];
-      if (timeS === undefined) return "";
+      if (timeS === undefined) return [];
       const time = step.time(formats, timeS, window.toS - window.fromS);
-      if (model.stack.length > 1) return [time, ...layersOf(model, cursor)].join(" · ");
+      if (model.stack.length > 1) return [time, ...layersOf(model, cursor)];
       const mean = value(points.mean[cursor] ?? 0);
-      return [time, mean, bandOf(model, cursor), comparedTo(model.compare, timeS)]
-        .filter(Boolean)
-        .join(" · ");
+      return [time, mean, bandOf(model, cursor), comparedTo(model.compare, timeS)].filter(
+        (one) => typeof one === "string",
+      );
     };
     return {
+      exact: value,
       readout,
+
       unit: source === "soc" ? "%" : isEnergy ? "kWh" : "W",
       value: (number) => formats.number(isEnergy ? number / 1000 : number),
       time: (timeS, spanS) => step.tick(formats, timeS, spanS),

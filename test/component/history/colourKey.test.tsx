@@ -5,12 +5,22 @@ import { renderPart } from "../../support/renderPart.tsx";
 
 const names: Readonly<Record<string, string>> = { "inv 1": "Roof", "inv 2": "Garage" };
 const nameOf = (source: string) => names[source] ?? source;
+const valueText = (value: number) => `: ${value} W`;
+
+async function show(sources: readonly string[], cursor: number) {
+  const stack = sources.map((source) => ({ source, up: [0, 40], down: [30, 0] }));
+  const props = { sources, stack, cursor, nameOf, valueText };
+  await renderPart(<ColourKey {...props} />, "en", ["history"]);
+}
+
+async function listed(cursor: number) {
+  await show(["inv 1", "inv 2", "battery", "grid"], cursor);
+  const list = screen.getByRole("list", { name: "Colours of the chart" });
+  return within(list).getAllByRole("listitem");
+}
 
 it("lists the sources of a stack, each in a colour of its own, and says what stands below zero", async () => {
-  const sources = ["inv 1", "inv 2", "battery", "grid"];
-  await renderPart(<ColourKey sources={sources} nameOf={nameOf} />, "en", ["history"]);
-  const list = screen.getByRole("list", { name: "Colours of the chart" });
-  const items = within(list).getAllByRole("listitem");
+  const items = await listed(-1);
   expect(items.map(({ textContent }) => textContent)).toEqual([
     "Roof",
     "Garage",
@@ -18,10 +28,16 @@ it("lists the sources of a stack, each in a colour of its own, and says what sta
     "grid (export below zero)",
   ]);
   const colours = items.map((item) => item.querySelector("[style]")?.getAttribute("style"));
-  expect(new Set(colours).size).toBe(sources.length);
+  expect(new Set(colours).size).toBe(items.length);
+});
+
+it("has the value of each source below the cursor", async () => {
+  const [roof, , battery] = await listed(0);
+  expect(roof?.textContent).toBe("Roof: -30 W");
+  expect(battery?.textContent).toBe("battery (charging below zero): -30 W");
 });
 
 it("is left out of a chart of one source", async () => {
-  await renderPart(<ColourKey sources={["total"]} nameOf={nameOf} />, "en", ["history"]);
+  await show(["total"], -1);
   expect(screen.queryByRole("list")).toBeNull();
 });

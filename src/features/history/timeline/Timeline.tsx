@@ -11,7 +11,6 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { useSize } from "../chartParts.tsx";
-import { ColourKey } from "../ColourKey.tsx";
 import { margins } from "../drawChart.ts";
 import type { NameOf } from "../sourceNames.ts";
 import { spanInAddress, withSpan } from "./spanInAddress.ts";
@@ -97,11 +96,10 @@ export function Timeline(props: TimelineProps) {
       <div>
         <p css={spanCss}>{texts.span(window)}</p>
         <TimelineChart
-          {...{ canvasRef, size, source, model, tiles, bounds, texts }}
+          {...{ canvasRef, size, source, sources, model, tiles, bounds, texts, nameOf }}
           title={`${nameOf(source)}, ${t("timeline.title")}`}
           onWindow={setWindow}
         />
-        <ColourKey sources={sources} nameOf={nameOf} />
         <p css={quietCss}>{tiles.isComplete ? "\u00a0" : t("timeline.reading")}</p>
       </div>
       <TimelineFigures sources={sources} tiles={tiles} window={settled} nameOf={nameOf} />

@@ -14,9 +14,10 @@ import {
   useDrawing,
 } from "../chartParts.tsx";
 import type { ChartModel } from "../chartModel.ts";
+import { ColourKey } from "../ColourKey.tsx";
 import { drawChart, margins, scaleOf } from "../drawChart.ts";
 import { knownPoints, nearest } from "../points.ts";
-import { hueOf } from "../sourceNames.ts";
+import { hueOf, type NameOf } from "../sourceNames.ts";
 import { zoomed } from "../zoom.ts";
 import { panned } from "./sight.ts";
 import { useTimelineGestures } from "./useTimelineGestures.ts";
@@ -29,16 +30,19 @@ interface TimelineChartProps {
   readonly size: { readonly width: number; readonly height: number };
   readonly title: string;
   readonly source: string;
+  /** The sources that are drawn. */
+  readonly sources: readonly string[];
   readonly model: ChartModel;
   readonly tiles: Tiles;
   readonly bounds: SeriesWindow;
   readonly texts: TimelineTexts;
+  readonly nameOf: NameOf;
   readonly onWindow: (window: SeriesWindow) => void;
 }
 
 /** A curve that is moved and zoomed by mouse, wheel, fingers and keys, with a cursor that shows exact values. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { canvasRef, size, title, source, model, tiles, bounds, texts, onWindow } = props;
+  const { canvasRef, size, title, source, sources, model, tiles, bounds, texts, onWindow } = props;
   const { t } = useTexts("hub");
   const { t: history } = useTexts("history");
   const areaRef = useRef<HTMLDivElement>(null);
@@ -78,13 +82,16 @@ export function TimelineChart(props: TimelineChartProps) {
     onWindow(moved());
   };
   const handlers = { ...gestures, onKeyDown };
-  const readout = texts.readout(model, tiles, cursor);
+  const readings = texts.readout(model, tiles, cursor);
+  const readout = readings.join(" · ");
   const isInSight =
     cursor >= 0 && cursorS !== undefined && cursorS >= window.fromS && cursorS <= window.toS;
   return (
     <div>
       <div css={headCss}>
-        <p css={[readoutCss, !readout && hintCss]}>{readout || t("timeline.hint")}</p>
+        <p css={[readoutCss, !readout && hintCss]}>
+          {(sources.length > 1 ? readings[0] : readout) || t("timeline.hint")}
+        </p>
       </div>
       {/* Pressing it is a short cut; the field inside and the buttons do the same by keyboard. */}
       <div ref={areaRef} {...handlers} css={[chartCss, grabCss]}>
@@ -105,6 +112,12 @@ export function TimelineChart(props: TimelineChartProps) {
           selection={undefined}
         />
       </div>
+      <ColourKey
+        {...{ sources, cursor }}
+        stack={model.stack}
+        nameOf={props.nameOf}
+        valueText={texts.exact}
+      />
     </div>
   );
 }

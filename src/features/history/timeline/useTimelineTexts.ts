@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { ChartModel } from "../chartModel.ts";
+import { sumOf, type ChartModel } from "../chartModel.ts";
 import type { ChartTexts } from "../drawChart.ts";
 import { energies, type NameOf } from "../sourceNames.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
@@ -15,8 +15,10 @@ const hourS = 3600;
 
 /** The words of a timeline. */
 export interface TimelineTexts extends ChartTexts {
-  /** What the cursor says; empty without a cursor. */
-  readonly readout: (model: ChartModel, tiles: Tiles, cursor: number) => string;
+  /** What the cursor says, its time first; empty without a cursor. */
+  readonly readout: (model: ChartModel, tiles: Tiles, cursor: number) => readonly string[];
+  /** A value with its unit. */
+  readonly exact: (value: number) => string;
   /** From when to when a window reaches. */
   readonly span: (window: SeriesWindow) => string;
 }
@@ -47,18 +49,19 @@ export function useTimelineTexts(source: string, nameOf: NameOf): TimelineTexts 
     };
     const several = ({ stack }: ChartModel, at: number) =>
       stack.map((layer) => {
-        const sum = (layer.up[at] ?? Number.NaN) - (layer.down[at] ?? Number.NaN);
+        const sum = sumOf(layer, at);
         return Math.round(sum) !== 0 && `${nameOf(layer.source)} ${value(sum)}`;
       });
     return {
+      exact: value,
       readout: (model, tiles, cursor) => {
         const middleS = model.points.timesS[cursor];
-        if (middleS === undefined) return "";
+        if (middleS === undefined) return [];
         const { stepS } = tiles.grid;
         const time = columnTime(formats, middleS, stepS);
         const values =
           model.stack.length > 1 ? several(model, cursor) : single(model, tiles, cursor);
-        return [time, ...values].filter(Boolean).join(" · ");
+        return [time, ...values].filter((one) => typeof one === "string");
       },
       span: ({ fromS, toS }) => spanText(formats, fromS, toS),
       unit: source === "soc" ? "%" : "W",
