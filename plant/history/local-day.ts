@@ -50,7 +50,8 @@ export function stepAfter(day: Day, step: CalendarStep, count = 1): Day {
 export function daysBetween(first: Day, last: Day): readonly Day[] {
   const days: Day[] = [];
   const [date, end] = [dateOf(first), dateOf(last)];
-  while (date && end && date <= end) {
+  if (!date || !end) return days;
+  while (date.getTime() <= end.getTime()) {
     days.push(textOf(date));
     date.setUTCDate(date.getUTCDate() + 1);
   }
