@@ -73,7 +73,6 @@ page.on("requestfailed", counted(-1));
 await context.addInitScript(watchTasks);
 
 await page.goto(`http://localhost:${hub.port}/history`);
-await page.getByRole("tab", { name: "Year", exact: true }).waitFor();
 await choose("Year");
 await printSteps("nothing, for as long", rounds, () => Promise.resolve());
 await printSteps("the year before, by its button", years - 1, await pressing("Earlier"));
@@ -84,13 +83,10 @@ await choose("Day");
 await printSteps("the day before", rounds, await pressing("Earlier"));
 
 await page.goto(`http://localhost:${hub.port}/history?view=timeline`);
-await page.getByRole("slider").waitFor();
 for (const source of ["All inverters", "Everything in one chart"]) {
-  await page.getByLabel("Source").selectOption({ label: source });
-  await quiet();
+  await select(source);
   for (const span of ["Everything", "Year", "Day"]) {
-    await page.getByLabel("Time span").selectOption({ label: span });
-    await quiet();
+    await select(span);
     await printGesture(`${source}, ${span}: a step of a drag`, drag);
     await printGesture(`${source}, ${span}: zoomed by the wheel`, wheel);
   }
@@ -162,10 +158,9 @@ async function wheel(): Promise<number> {
   return STEPS;
 }
 
-async function middle(): Promise<{ readonly x: number; readonly y: number }> {
-  const box = await page.locator("canvas").boundingBox();
-  if (!box) throw new Error("no chart");
-  return { x: box.x + box.width / 3, y: box.y + box.height / 2 };
+async function middle(): Promise<Place> {
+  const { x, y, width } = await find(`document.querySelector("canvas")`);
+  return { x: x - width / 6, y, width };
 }
 
 /** Until nothing has been asked for or answered for so long. */
@@ -176,24 +171,52 @@ async function quiet(forMs = 600): Promise<void> {
 
 async function choose(tab: string): Promise<void> {
   await (
-    await pressing(tab, "tab")
+    await pressing(tab)
   )();
   await quiet();
 }
 
-/** Presses a button by the mouse, where it is now: a click by a locator leaves listeners in the page. */
-async function pressing(
-  name: string,
-  role: "button" | "tab" = "button",
-): Promise<() => Promise<void>> {
-  const control = page.getByRole(role, { name, exact: true });
-  await control.scrollIntoViewIfNeeded();
-  const box = await control.boundingBox();
-  if (!box) throw new Error(`no ${role} ${name}`);
-  const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
-  await page.mouse.move(...at);
+/** Presses a button or tab by the mouse, where it is now. */
+async function pressing(name: string): Promise<() => Promise<void>> {
+  const { x, y } = await find(
+    `[...document.querySelectorAll("button")].find((one) => one.textContent === "${name}")`,
+  );
+  await page.mouse.move(x, y);
   await quiet();
-  return () => page.mouse.click(...at);
+  return () => page.mouse.click(x, y);
+}
+
+/** Chooses an option of whichever select has it. */
+async function select(label: string): Promise<void> {
+  const option = `[...document.querySelectorAll("option")].find((one) => one.label === "${label}")`;
+  await find(`${option}?.parentElement`);
+  await page.evaluate(`(() => {
+    const option = ${option};
+    option.selected = true;
+    option.parentElement.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+  await quiet();
+}
+
+/** Middle and width of an element in CSS pixels. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** The place of an element, once it is there. A locator of the tool would leave listeners in the page. */
+async function find(element: string): Promise<Place> {
+  for (;;) {
+    const place = await page.evaluate<Place | undefined>(`(() => {
+      const element = ${element};
+      element?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const { x, y, width, height } = element?.getBoundingClientRect() ?? { width: 0 };
+      return width > 0 ? { x: x + width / 2, y: y + height / 2, width } : undefined;
+    })()`);
+    if (place) return place;
+    await delay(50);
+  }
 }
 
 interface Frames {
