@@ -18,9 +18,8 @@ import {
   type Day,
 } from "#plant/history/local-day.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
-import { covering } from "#app/shared/ui/covering.ts";
 import { daysByKey, placesOf, type Places } from "./calendar.ts";
-import { headCss, readoutCss, sliderCss, useDrawing, useSize } from "./chartParts.tsx";
+import { frameCss, useDrawing, useSize } from "./chartParts.tsx";
 import { brushOf } from "./drawChart.ts";
 import type { ReadLayer } from "./shown.ts";
 import { hueOf } from "./sourceNames.ts";
@@ -106,14 +105,14 @@ function Year(props: YearProps) {
   };
   const name = year.slice(0, 4);
   return (
-    <div>
-      <div css={headCss}>
-        <h3 css={yearCss}>{name}</h3>
-        <p css={readoutCss}>{readout}</p>
-      </div>
-      <div css={scrollCss}>
+    <div css={yearCss}>
+      <header>
+        <h3>{name}</h3>
+        <p>{readout}</p>
+      </header>
+      <div>
         {/* Pressing it is a short cut; the field inside does the same by keyboard. */}
-        <div {...handlers} css={calendarCss}>
+        <div {...handlers}>
           <input
             type="range"
             aria-label={`${t("calendar.label")}, ${name}`}
@@ -124,9 +123,8 @@ function Year(props: YearProps) {
             onFocus={() => setCursor(days[newest])}
             onBlur={() => setCursor(undefined)}
             onChange={(event) => setCursor(days[event.target.valueAsNumber])}
-            css={[covering, sliderCss]}
           />
-          <canvas ref={canvasRef} css={yearCanvasCss} />
+          <canvas ref={canvasRef} />
           {readout && (
             <div
               key={cursor}
@@ -195,26 +193,22 @@ const sectionCss = css`
   gap: var(--space-3);
 `;
 
+// The canvas is as high as its pixels say for this width.
 const yearCss = css`
-  font-size: var(--text-14);
-`;
-
-const scrollCss = css`
-  overflow-x: auto;
-  padding-bottom: var(--space-2);
-`;
-
-const calendarCss = css`
-  position: relative;
-  min-width: 45rem;
-  max-width: 72rem;
-  cursor: pointer;
-`;
-
-// As high as its pixels say for this width.
-const yearCanvasCss = css`
-  display: block;
-  width: 100%;
+  ${frameCss};
+  & h3 {
+    font-size: var(--text-14);
+  }
+  & > div {
+    overflow-x: auto;
+    padding-bottom: var(--space-2);
+  }
+  & > div > div {
+    position: relative;
+    min-width: 45rem;
+    max-width: 72rem;
+    cursor: pointer;
+  }
 `;
 
 const markCss = css`

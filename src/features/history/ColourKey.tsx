@@ -27,14 +27,14 @@ export function ColourKey({ sources, stack, cursor, nameOf, valueText }: ColourK
           opacity: shadeOf(sources, source),
         };
         return (
-          <li key={source} css={itemCss}>
-            <span css={swatchCss} style={style} />
-            <span css={nameCss}>
+          <li key={source}>
+            <i style={style} />
+            <span>
               {nameOf(source)}
               {source === "battery" && ` (${t("key.battery")})`}
               {source === "grid" && ` (${t("key.grid")})`}
             </span>
-            <span css={valueCss}>{layer && cursor >= 0 && valueText(sumOf(layer, cursor))}</span>
+            <b>{layer && cursor >= 0 && valueText(sumOf(layer, cursor))}</b>
           </li>
         );
       })}
@@ -42,37 +42,35 @@ export function ColourKey({ sources, stack, cursor, nameOf, valueText }: ColourK
   );
 }
 
+// For the whole list: a style of each element costs more than the element.
 const keyCss = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
   gap: var(--space-1) var(--space-6);
   margin-top: var(--space-2);
   font-size: var(--text-14);
-`;
-
-const itemCss = css`
-  display: flex;
-  align-items: baseline;
-  gap: var(--space-2);
-`;
-
-const swatchCss = css`
-  flex: none;
-  width: 0.75em;
-  height: 0.75em;
-  border-radius: 2px;
-  forced-color-adjust: none;
-`;
-
-const nameCss = css`
-  flex: 1;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-
-// Room for the longest value, so that nothing moves with the cursor.
-const valueCss = css`
-  min-width: 5em;
-  text-align: right;
-  font-variant-numeric: tabular-nums;
+  & > li {
+    display: flex;
+    align-items: baseline;
+    gap: var(--space-2);
+  }
+  & i {
+    flex: none;
+    width: 0.75em;
+    height: 0.75em;
+    border-radius: 2px;
+    forced-color-adjust: none;
+  }
+  & span {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  /* Room for the longest value, so that nothing moves with the cursor. */
+  & b {
+    min-width: 5em;
+    font-weight: inherit;
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
 `;

@@ -6,18 +6,7 @@ import { knownPoints, nearest } from "./points.ts";
 import { reveal } from "./zoom.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { covering } from "#app/shared/ui/covering.ts";
-import {
-  canvasCss,
-  chartCss,
-  ChartMarks,
-  headCss,
-  hintCss,
-  readoutCss,
-  sliderCss,
-  useDrawing,
-  useSize,
-} from "./chartParts.tsx";
+import { chartCss, ChartMarks, useDrawing, useSize } from "./chartParts.tsx";
 import { ColourKey } from "./ColourKey.tsx";
 import { drawChart, margins, scaleOf } from "./drawChart.ts";
 import type { Choice, Shown } from "./shown.ts";
@@ -80,15 +69,15 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
     if (zoom && timeS !== undefined) setZoom(reveal(zoom, bounds, timeS));
   };
   return (
-    <div>
-      <div css={headCss}>
-        <p css={[readoutCss, !readout && hintCss]}>
+    <div css={chartCss}>
+      <header>
+        <p data-hint={readout ? undefined : ""}>
           {(hasKey ? readings[0] : readout) || hints.map((hint) => t(hint)).join(" ")}
         </p>
         {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
-      </div>
+      </header>
       {/* Pressing it is a short cut; the field inside does the same by keyboard. */}
-      <div {...handlers} css={chartCss}>
+      <div {...handlers}>
         <input
           type="range"
           aria-label={title}
@@ -100,9 +89,8 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
           // The values may have come after the focus.
           onKeyDown={chooseLast}
           onChange={(event) => moveTo(model.points.timesS[known[event.target.valueAsNumber] ?? -1])}
-          css={[covering, sliderCss]}
         />
-        <canvas ref={canvasRef} css={canvasCss} />
+        <canvas ref={canvasRef} />
         <ChartMarks
           atX={cursor < 0 ? undefined : scale.x(model.points.timesS[cursor] ?? 0)}
           selection={selection}

@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useLayoutEffect, useState, type RefObject } from "react";
 import { themeAtom } from "#app/shared/theme/theme.ts";
+import { covering } from "#app/shared/ui/covering.ts";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
 import { margins } from "./drawChart.ts";
 
@@ -55,50 +56,56 @@ export function useSize(ref: RefObject<HTMLElement | null>) {
   return size;
 }
 
-export const headCss = css`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--space-3);
-  min-height: var(--target);
-  & > button {
+/** A line of text, and a canvas below a field for keys. One style: that of each element costs more than the element. */
+export const frameCss = css`
+  & > header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-3);
+    min-height: var(--target);
+  }
+  & > header > p {
+    min-width: 0;
+    font-size: var(--text-14);
+    font-variant-numeric: tabular-nums;
+  }
+  & > header > [data-hint] {
+    color: var(--text-quiet);
+  }
+  & > header > button {
     flex: none;
   }
-`;
-
-export const readoutCss = css`
-  min-width: 0;
-  font-size: var(--text-14);
-  font-variant-numeric: tabular-nums;
-`;
-
-export const hintCss = css`
-  color: var(--text-quiet);
-`;
-
-export const chartCss = css`
-  position: relative;
-  overflow: hidden;
-  border-radius: var(--radius);
-  touch-action: pan-y;
-  -webkit-user-select: none;
-  user-select: none;
-  cursor: crosshair;
-`;
-
-// The field is for keys and screen readers; pointers go to the chart around it.
-export const sliderCss = css`
-  pointer-events: none;
-  &:focus-visible + canvas {
-    outline: 2px solid var(--focus);
-    outline-offset: -2px;
+  /* The field is for keys and screen readers; pointers go to the chart around it. */
+  & input {
+    ${covering};
+    pointer-events: none;
+    &:focus-visible + canvas {
+      outline: 2px solid var(--focus);
+      outline-offset: -2px;
+    }
+  }
+  & canvas {
+    display: block;
+    width: 100%;
   }
 `;
 
-export const canvasCss = css`
-  display: block;
-  width: 100%;
-  height: clamp(220px, 42vh, 420px);
+/** A chart that fingers and mouse act on. */
+export const chartCss = css`
+  ${frameCss};
+  & > div {
+    position: relative;
+    overflow: hidden;
+    border-radius: var(--radius);
+    touch-action: pan-y;
+    -webkit-user-select: none;
+    user-select: none;
+    cursor: crosshair;
+  }
+  & canvas {
+    height: clamp(220px, 42vh, 420px);
+  }
 `;
 
 const cursorCss = css`

@@ -58,7 +58,6 @@ export function useChartTexts({ source, view, compare }: Choice, nameOf: NameOf)
     return {
       exact: value,
       readout,
-
       unit: source === "soc" ? "%" : isEnergy ? "kWh" : "W",
       value: (number) => formats.number(isEnergy ? number / 1000 : number),
       time: (timeS, spanS) => step.tick(formats, timeS, spanS),

@@ -2,17 +2,7 @@ import { css } from "@emotion/react";
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { covering } from "#app/shared/ui/covering.ts";
-import {
-  canvasCss,
-  chartCss,
-  ChartMarks,
-  headCss,
-  hintCss,
-  readoutCss,
-  sliderCss,
-  useDrawing,
-} from "../chartParts.tsx";
+import { chartCss, ChartMarks, useDrawing } from "../chartParts.tsx";
 import type { ChartModel } from "../chartModel.ts";
 import { ColourKey } from "../ColourKey.tsx";
 import { drawChart, margins, scaleOf } from "../drawChart.ts";
@@ -87,14 +77,14 @@ export function TimelineChart(props: TimelineChartProps) {
   const isInSight =
     cursor >= 0 && cursorS !== undefined && cursorS >= window.fromS && cursorS <= window.toS;
   return (
-    <div>
-      <div css={headCss}>
-        <p css={[readoutCss, !readout && hintCss]}>
+    <div css={timelineCss}>
+      <header>
+        <p data-hint={readout ? undefined : ""}>
           {(sources.length > 1 ? readings[0] : readout) || t("timeline.hint")}
         </p>
-      </div>
+      </header>
       {/* Pressing it is a short cut; the field inside and the buttons do the same by keyboard. */}
-      <div ref={areaRef} {...handlers} css={[chartCss, grabCss]}>
+      <div ref={areaRef} {...handlers}>
         <input
           type="range"
           aria-label={title}
@@ -104,9 +94,8 @@ export function TimelineChart(props: TimelineChartProps) {
           value={Math.max(at, 0)}
           onFocus={() => cursor < 0 && setCursorS(points.timesS[known[known.length - 1] ?? -1])}
           onChange={(event) => setCursorS(points.timesS[known[event.target.valueAsNumber] ?? -1])}
-          css={[covering, sliderCss]}
         />
-        <canvas ref={canvasRef} css={canvasCss} />
+        <canvas ref={canvasRef} />
         <ChartMarks
           atX={isInSight ? Math.max(scale.x(points.timesS[cursor] ?? 0), margins.left) : undefined}
           selection={undefined}
@@ -122,9 +111,12 @@ export function TimelineChart(props: TimelineChartProps) {
   );
 }
 
-const grabCss = css`
-  cursor: grab;
-  &:active {
-    cursor: grabbing;
+const timelineCss = css`
+  ${chartCss};
+  & > div {
+    cursor: grab;
+    &:active {
+      cursor: grabbing;
+    }
   }
 `;
