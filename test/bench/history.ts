@@ -178,12 +178,17 @@ async function choose(tab: string): Promise<void> {
 
 /** Presses a button or tab by the mouse, where it is now. */
 async function pressing(name: string): Promise<() => Promise<void>> {
-  const { x, y } = await find(
-    `[...document.querySelectorAll("button")].find((one) => one.textContent === "${name}")`,
-  );
+  await find(named(name));
+  // What is still read moves it.
+  await quiet();
+  const { x, y } = await find(named(name));
   await page.mouse.move(x, y);
   await quiet();
   return () => page.mouse.click(x, y);
+}
+
+function named(button: string): string {
+  return `[...document.querySelectorAll("button")].find((one) => one.textContent === "${button}")`;
 }
 
 /** Chooses an option of whichever select has it. */
