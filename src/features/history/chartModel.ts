@@ -128,11 +128,12 @@ function isInflow(source: string): boolean {
 
 function summed(timesS: readonly number[], stack: readonly StackLayer[]): Points {
   const sumAt = (way: "up" | "down", at: number) => {
-    const known = stack.flatMap((layer) => {
-      const value = layer[way][at];
-      return value === undefined || Number.isNaN(value) ? [] : [value];
-    });
-    return known.length === 0 ? Number.NaN : known.reduce((sum, value) => sum + value, 0);
+    let sum = Number.NaN;
+    for (const layer of stack) {
+      const value = layer[way][at] ?? Number.NaN;
+      if (!Number.isNaN(value)) sum = Number.isNaN(sum) ? value : sum + value;
+    }
+    return sum;
   };
   const high = timesS.map((_, at) => sumAt("up", at));
   const low = timesS.map((_, at) => 0 - sumAt("down", at));

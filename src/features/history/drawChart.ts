@@ -236,27 +236,25 @@ function drawBars({ context, scale, color }: Pen, model: ChartModel, barsS: read
 
 // Areas on each other; where nothing is known of any source they end.
 function drawStack({ context, scale, color }: Pen, { points, stack }: ChartModel): void {
-  const up = points.timesS.map(() => 0);
-  const down = points.timesS.map(() => 0);
+  const xs = points.timesS.map(scale.x);
+  const runs = runsOf(points);
+  const edges = { up: xs.map(() => 0), down: xs.map(() => 0) };
   const sources = stack.map(({ source }) => source);
   for (const layer of stack) {
     context.fillStyle = color(`--source-${hueOf(layer.source)}`);
     context.globalAlpha = shadeOf(sources, layer.source);
-    const before = { up: [...up], down: [...down] };
-    points.timesS.forEach((_, at) => {
-      up[at] = (up[at] ?? 0) + knownOrZero(layer.up[at]);
-      down[at] = (down[at] ?? 0) - knownOrZero(layer.down[at]);
-    });
-    for (const [from, to] of runsOf(points)) {
-      for (const [lower, upper] of [
-        [before.up, up],
-        [before.down, down],
-      ] as const) {
+    for (const way of ["up", "down"] as const) {
+      // Most sources have one way only.
+      if (!layer[way].some((value) => value > 0)) continue;
+      const sign = way === "up" ? 1 : -1;
+      const inner = edges[way];
+      const outer = inner.map((edge, at) => edge + sign * knownOrZero(layer[way][at]));
+      edges[way] = outer;
+      for (const [from, to] of runs) {
         context.beginPath();
-        for (let at = from; at < to; at += 1)
-          context.lineTo(scale.x(points.timesS[at] ?? 0), scale.y(upper[at] ?? 0));
+        for (let at = from; at < to; at += 1) context.lineTo(xs[at] ?? 0, scale.y(outer[at] ?? 0));
         for (let at = to - 1; at >= from; at -= 1)
-          context.lineTo(scale.x(points.timesS[at] ?? 0), scale.y(lower[at] ?? 0));
+          context.lineTo(xs[at] ?? 0, scale.y(inner[at] ?? 0));
         context.fill();
       }
     }

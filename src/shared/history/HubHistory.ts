@@ -14,9 +14,10 @@ const sourcesCall = get("/hub/history/sources", HubSources, access);
 const daysCall = get("/hub/history/days", HubDays, { ...access, query: span });
 const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: span });
 
-/** Days of sources in one answer, with their curves and without: the client takes 1 MiB at most. */
+/** Days of sources in one answer with their curves: the client takes 1 MiB at most. */
 const curvesAtOnce = 128;
-const figuresAtOnce = 4_000;
+/** And without: a weak device reads an answer in one task. */
+const figuresAtOnce = 800;
 
 /** The history of this page's gateway as the hub has it. Every reading rejects with a `GatewayError`. */
 export class HubHistory implements HistorySource {
