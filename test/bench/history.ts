@@ -244,5 +244,6 @@ async function heapOf(cdp: CDPSession): Promise<string> {
 
 function median(numbers: readonly number[]): string {
   const sorted = [...numbers].sort((a, b) => a - b);
-  return (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN).toFixed(1);
+  const at = (part: number) => sorted[Math.floor(part)] ?? Number.NaN;
+  return ((at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2).toFixed(1);
 }

@@ -74,14 +74,14 @@ it("reads from the hub what the store holds", async () => {
   expect(figures.get("grid")).toEqual([]);
 });
 
-it("asks for as many days at once as the client takes in an answer", async () => {
+it("asks for as many days at once as a weak device reads in one task", async () => {
   const { history, asked } = await hubHistory();
   const sources = ["total", "grid", "battery", "charger"];
-  await history.figures(sources, { first: "2021-11-23", last: "2026-11-23" });
+  await history.figures(sources, { first: "2025-01-01", last: "2025-12-31" });
   const spans = asked.map((url) => /from=(.+?)&to=(.+?)&/.exec(url)?.slice(1));
   expect(spans).toEqual([
-    ["2021-11-23", "2024-08-18"],
-    ["2024-08-19", "2026-11-23"],
+    ["2025-01-01", "2025-07-19"],
+    ["2025-07-20", "2025-12-31"],
   ]);
 });
 
