@@ -46,7 +46,10 @@ export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) 
       {
         id: "recorded",
         label: t("figures.recorded"),
-        value: t("figures.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+        value: t("figures.hours", {
+          hours: formats.number(Math.floor(minutes / 60)),
+          minutes: minutes % 60,
+        }),
       },
     ];
 
