@@ -38,7 +38,6 @@ export {
   type RawGridProfileSection,
 } from "./grid-profile/encode.ts";
 export {
-  type Kernel,
   type Samples,
   type SeriesArea,
   type SeriesColumns,
@@ -82,4 +81,4 @@ export {
   parseLiveMessage,
 } from "./live/live.ts";
 export { formatVersion } from "./version.ts";
-export { loadKernel, openSeries } from "./wasm/load.ts";
+export { openSeries } from "./wasm/load.ts";

@@ -1,6 +1,11 @@
-import { scanProfile } from "../kernel/profile.ts";
-import type { Result } from "../result.ts";
-import { describeGridProfile, type DecodedGridProfile, type GridProfileError } from "./describe.ts";
+import { ok, type Result } from "../result.ts";
+import {
+  describeScan,
+  profileBytes,
+  type DecodedGridProfile,
+  type GridProfileError,
+} from "./describe.ts";
+import { scanProfile } from "./scan-profile.ts";
 
 /**
  * Reads a raw grid profile (`raw` of `GET /api/gridprofile/rawdata`, any list of numbers 0 to 255).
@@ -14,5 +19,6 @@ import { describeGridProfile, type DecodedGridProfile, type GridProfileError } f
 export function decodeGridProfile(
   raw: ArrayLike<number>,
 ): Result<DecodedGridProfile, GridProfileError> {
-  return describeGridProfile(raw, scanProfile);
+  const bytes = profileBytes(raw);
+  return bytes.ok ? ok(describeScan(bytes.value, scanProfile(bytes.value))) : bytes;
 }

@@ -1,4 +1,4 @@
-import { ScanEnd, SCAN_HEADER } from "../kernel/scan.ts";
+import { ScanEnd, SCAN_HEADER } from "./scan-profile.ts";
 import { err, ok, type Result } from "../result.ts";
 import { hasProfileData, UNKNOWN_PROFILE_NAME } from "./known.ts";
 import { PROFILE_NAMES, profileItem, SECTION_NAMES } from "./tables.ts";
@@ -55,18 +55,6 @@ export type GridProfileError =
   | { readonly kind: "too-short"; readonly length: number }
   | { readonly kind: "not-bytes"; readonly offset: number };
 
-/** The part of the kernel that reading a profile needs. */
-export type ProfileScanner = (bytes: Uint8Array) => Int32Array;
-
-/** Names and divides what a kernel finds in the bytes; see `decodeGridProfile`, which brings the kernel along. */
-export function describeGridProfile(
-  raw: ArrayLike<number>,
-  scan: ProfileScanner,
-): Result<DecodedGridProfile, GridProfileError> {
-  const bytes = profileBytes(raw);
-  return bytes.ok ? ok(describeScan(bytes.value, scan(bytes.value))) : bytes;
-}
-
 /** The bytes of a profile, or why they are none. */
 export function profileBytes(
   raw: ArrayLike<number>,
@@ -79,7 +67,7 @@ export function profileBytes(
   return ok(bytes);
 }
 
-/** What a kernel found in the bytes of a profile, named and divided. */
+/** What `scanProfile` found in the bytes of a profile, named and divided. */
 export function describeScan(bytes: Uint8Array, words: Int32Array): DecodedGridProfile {
   const [high = 0, low = 0, version = 0, patch = 0] = bytes;
   const { sections, problems } = readSections(words);

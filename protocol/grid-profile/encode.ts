@@ -1,4 +1,4 @@
-import { crc16 } from "../kernel/crc.ts";
+import { crc16 } from "./crc.ts";
 
 /** A profile as numbers: what `encodeGridProfile` turns into bytes. */
 export interface RawGridProfile {

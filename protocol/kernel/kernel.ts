@@ -1,11 +1,5 @@
-/**
- * The work that WebAssembly does faster than JavaScript by half or more: grid profiles, series and the
- * curves of days. No function throws, whatever it is given; the parameters say what is meant.
- */
-export interface Kernel {
-  /** Sections of a grid profile as numbers; see `scanProfile` in profile.ts. */
-  scanProfile(bytes: Uint8Array): Int32Array;
-}
+// The work that WebAssembly does faster than JavaScript by half or more: the curves of days, and series. No function
+// throws, whatever it is given; the parameters say what is meant.
 
 /** The part of the kernel that reads the curves of days. */
 export interface CurveKernel {

@@ -2,8 +2,6 @@
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly HEAP: { readonly value: number };
-  placeProfile(length: number): number;
-  scanProfile(length: number): number;
   readonly MOST_BYTES: { readonly value: number };
   placeDay(length: number, entries: number, columns: number): number;
   decodeDay(length: number, most: number): number;

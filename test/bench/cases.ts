@@ -1,11 +1,9 @@
 import { createMD5 } from "hash-wasm";
 import SparkMd5 from "spark-md5";
 import { columnsOf, type Grid } from "#plant/history/columns.ts";
-import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import type { SeriesStore } from "#protocol/kernel/kernel.ts";
-import { referenceKernel } from "#protocol/kernel/reference.ts";
 import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
-import { loadKernel, openSeries } from "#protocol/wasm/load.ts";
+import { openSeries } from "#protocol/wasm/load.ts";
 import { adaptCurves } from "#protocol/wasm/adapt-curves.ts";
 import { startKernel } from "#protocol/wasm/start.ts";
 import { cloudyDay, daysUpTo } from "../support/historyRecords.ts";
@@ -22,33 +20,7 @@ const WHOLE = { fromS: 0, toS: POINTS };
 
 /** Everything that `npm run bench:kernel` compares. */
 export async function benchCases(): Promise<readonly BenchCase[]> {
-  return [
-    ...(await profileCases()),
-    ...(await curveCases()),
-    ...(await seriesCases()),
-    await md5Case(),
-  ];
-}
-
-async function profileCases(): Promise<readonly BenchCase[]> {
-  const kernel = await loadKernel();
-  const sections = [{ section: 0x40, version: 0, words: [2000, 16] }];
-  const small = encodeGridProfile({
-    type: 0x0300,
-    version: [2, 0, 1],
-    sections: Array.from({ length: 4 }, () => sections[0] ?? { section: 0, version: 0, words: [] }),
-  });
-  const words = [2300, 1840, 30, 2875, 1, 1035, 30, 2760, 10, 2530];
-  const large = encodeGridProfile({
-    type: 0x0300,
-    version: [2, 0, 1],
-    sections: Array.from({ length: 6 }, () => ({ section: 0, version: 0x0b, words })),
-  });
-  return [small, large].map((bytes) => ({
-    name: `profile of ${bytes.length} bytes, 1,000 times`,
-    kernel: () => times(1000, () => kernel.scanProfile(bytes)),
-    twin: () => times(1000, () => referenceKernel.scanProfile(bytes)),
-  }));
+  return [...(await curveCases()), ...(await seriesCases()), await md5Case()];
 }
 
 async function curveCases(): Promise<readonly BenchCase[]> {
@@ -108,8 +80,4 @@ function filled(store: SeriesStore): SeriesStore {
     store.append(0, second, value);
   }
   return store;
-}
-
-function times(count: number, work: () => unknown): void {
-  for (let done = 0; done < count; done += 1) work();
 }

@@ -1,23 +1,12 @@
 import fc, { type Arbitrary } from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
-import { describeGridProfile } from "#protocol/grid-profile/describe.ts";
 import { encodeGridProfile, type RawGridProfile } from "#protocol/grid-profile/encode.ts";
 import { profileItem } from "#protocol/grid-profile/tables.ts";
-import type { Kernel } from "#protocol/kernel/kernel.ts";
-import { PROFILE_LAYOUTS } from "#protocol/kernel/layouts.ts";
-import { referenceKernel } from "#protocol/kernel/reference.ts";
+import { PROFILE_LAYOUTS } from "#protocol/grid-profile/layouts.ts";
 import { decodeLimitType, limitType } from "#protocol/limit.ts";
 import { decodeSerial } from "#protocol/serial.ts";
 import { formatVersion } from "#protocol/version.ts";
-import { loadKernel } from "#protocol/wasm/load.ts";
-import { bytesOf, gridProfileVectors } from "../support/vectors.ts";
-
-let kernel: Kernel;
-
-beforeAll(async () => {
-  kernel = await loadKernel();
-});
 
 const word = fc.oneof(
   fc.constantFrom(0, 1, -1, 255, 256, 32_767, -32_768),
@@ -60,50 +49,6 @@ function damaged(): Arbitrary<Uint8Array> {
     bytes[Math.min(at, bytes.length - 1)] = byte;
     return bytes;
   });
-}
-
-type Given = { [K in keyof Kernel]: Parameters<Kernel[K]> };
-type Functions = { [K in keyof Kernel]: (...given: Given[K]) => unknown };
-
-// A function of the kernel without a generator does not compile.
-const generators: { [K in keyof Kernel]: Arbitrary<Given[K]> } = {
-  scanProfile: fc.tuple(anyBytes),
-};
-
-describe("the WASM kernel", () => {
-  it("is WASM, not its twin", () => {
-    expect(kernel).not.toBe(referenceKernel);
-  });
-
-  it.each(names(generators))("%s equals its twin", (name) => {
-    expect(() => {
-      assertEqual(name, generators[name]);
-    }).not.toThrow();
-  });
-
-  it.each(gridProfileVectors.vectors)("reads $id as its twin does", ({ hex }) => {
-    const bytes = bytesOf(hex);
-    expect(describeGridProfile(bytes, (list) => kernel.scanProfile(list))).toEqual(
-      decodeGridProfile(bytes),
-    );
-  });
-});
-
-function names<T extends object>(table: T): (keyof T & string)[] {
-  const found: (keyof T & string)[] = [];
-  for (const name in table) found.push(name);
-  return found;
-}
-
-function assertEqual<K extends keyof Kernel>(name: K, generator: Arbitrary<Given[K]>): void {
-  const ours: Functions = kernel;
-  const twin: Functions = referenceKernel;
-  fc.assert(
-    fc.property(generator, (given) => {
-      expect(ours[name](...given)).toEqual(twin[name](...given));
-    }),
-    { numRuns: 500 },
-  );
 }
 
 describe("reading any bytes as a profile", () => {

@@ -1,6 +1,22 @@
 import { crc16 } from "./crc.ts";
 import { PROFILE_LAYOUTS, type ProfileLayout } from "./layouts.ts";
-import { ScanEnd } from "./scan.ts";
+
+/** Why the scan of a profile ended. */
+export const ScanEnd = {
+  /** Every byte is accounted for. */
+  complete: 0,
+  /** Two bytes are left that are not the checksum of what stands before them. */
+  checksum: 1,
+  /** The next section id is in no table. */
+  unknownSection: 2,
+  /** The section is known, but no layout of that version fits the bytes. */
+  unknownVersion: 3,
+  /** The bytes end inside a section or a header. */
+  cut: 4,
+} as const;
+
+/** Words in front of the sections in the answer of `scanProfile`. */
+export const SCAN_HEADER = 3;
 
 const HEADER_BYTES = 4;
 const SECTION_IDS: ReadonlySet<number> = new Set(PROFILE_LAYOUTS.map(({ section }) => section));
@@ -12,7 +28,7 @@ const SECTION_IDS: ReadonlySet<number> = new Set(PROFILE_LAYOUTS.map(({ section 
  *
  * The checksum is never taken for a section, with or without zeros behind it. A section of unknown
  * id or version ends the scan; of a cut section only whole words are given. Any bytes are fine.
- * Source: grid profile notes. Twin: assembly/profile.ts.
+ * Source: grid profile notes.
  */
 export function scanProfile(bytes: Uint8Array): Int32Array {
   const checksumAt = findChecksum(bytes);

@@ -1,7 +1,6 @@
 /**
  * CRC-16 of the first `length` bytes: reflected polynomial 0xA001, start value 0xFFFF, no final
  * inversion. The checksum of a grid profile, sent high byte first. Source: grid profile notes.
- * Twin: assembly/crc.ts.
  */
 export function crc16(bytes: Uint8Array, length: number = bytes.length): number {
   let crc = 0xffff;

@@ -13,7 +13,7 @@ export interface ProfileLayout {
 /**
  * Layouts in the order they are tried. 00/03 stands twice: real profiles carry nine words, the
  * gateway's table says eight. 10/02 is missing there and was seen with seven.
- * Source: OpenDTU v26.3.30 and real profiles. Twin: assembly/layouts.ts.
+ * Source: OpenDTU v26.3.30 and real profiles.
  */
 export const PROFILE_LAYOUTS: readonly ProfileLayout[] = [
   layout(0x00, 0x00, [0x01, 0x02, 0x03, 0x04, 0x05]),
