@@ -70,10 +70,10 @@ describe("the history page", () => {
     await slider.press("+");
     await reset.waitFor();
     await page.getByRole("button", { name: "Earlier" }).click();
-    expect(await page.locator("input[type=date]").inputValue()).toBe("2026-06-20");
+    await expect.poll(() => page.locator("input[type=date]").inputValue()).toBe("2026-06-20");
     // Another day begins unzoomed, and without a cursor.
     await expect.poll(() => reset.count()).toBe(0);
-    expect(await slider.getAttribute("aria-valuetext")).toBe("No value chosen");
+    await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("No value chosen");
     await page.getByRole("tab", { name: "Month" }).click();
     await page.getByText("Enter opens it", { exact: false }).waitFor();
     await page.getByRole("slider", { name: "All inverters, Month" }).focus();
