@@ -6,7 +6,6 @@ import { defineConfig } from "vitest/config";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
 import { firstFigures } from "./scripts/build/firstFigures.ts";
-import { minifyAgain } from "./scripts/build/minifyAgain.ts";
 import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
 import { preloadFirst } from "./scripts/build/preloadFirst.ts";
@@ -43,7 +42,6 @@ export default defineConfig({
     preloadFirst(),
     minifyPage(),
     firstFigures(wholes.first),
-    minifyAgain(),
     // The last: it vouches for the page as it stands then.
     contentPolicy(),
   ],

@@ -5,6 +5,7 @@ import { type GatewayProfile, profileOf } from "../../protocol/profile/profile.t
 import { defaultRelease, type ImageRelease, imageReleases } from "./imageReleases.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { isTextOf } from "./imageTexts.ts";
+import { minifyAgain } from "./minifyAgain.ts";
 import { packedTexts } from "./packedTexts.ts";
 
 type Has = GatewayProfile["has"];
@@ -138,6 +139,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       { name: "no-hub", transformIndexHtml: { order: "pre", handler: pageWithoutHub } },
       importsInPlace(),
       packedTexts(join(root, "src/locales"), languages, isTextOf(profile)),
+      minifyAgain(),
     ],
     resolve: {
       alias: [
