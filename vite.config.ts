@@ -70,8 +70,10 @@ export default defineConfig({
     // It would run when the first script does, and by then those files are asked for anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Emotion's withTheme alone needs these; they are CommonJS, which is else kept whole.
       treeshake: {
+        // No getter here does more than give a value.
+        propertyReadSideEffects: false,
+        // Emotion's withTheme alone needs these; they are CommonJS, which is else kept whole.
         moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
       output: {

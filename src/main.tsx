@@ -16,8 +16,8 @@ import { browserSockets } from "#app/shared/socket/browserSockets.ts";
 import { whenSeen } from "#app/shared/visibility.ts";
 import { showTheme, storedTheme } from "#app/shared/theme/theme.ts";
 
-// Behind the values of the first page and the record of the history.
-const aheadAfterMs = 4_000;
+// Behind the first values.
+const aheadAfterMs = 1_500;
 
 showTheme(storedTheme());
 const root = document.getElementById("root");

@@ -11,13 +11,16 @@ type Store = Pick<ReturnType<typeof createStore>, "get" | "sub">;
 // One of each file, the likeliest first.
 const likely: readonly PageId[] = ["history", "flow", "infoSystem", "settingsInverter", "about"];
 
+// Behind the rest of the first page and the record of the history.
+const likelyAfterMs = 2_500;
+
 // Between two pages, for what the page itself does and asks for; Safari cannot tell when it is idle.
 const pauseMs = 250;
 
 /**
- * Loads the page of each link that the pointer, a finger or the focus comes to, and likely pages one after
- * another while the gateway answers, so that a first visit waits for no file. Ends at the first page that
- * cannot be loaded.
+ * Loads the page of each link that the pointer, a finger or the focus comes to, and later likely pages one
+ * after another while the gateway answers, so that a first visit waits for no file. Ends at the first page
+ * that cannot be loaded.
  */
 export async function loadAhead(store: Store, i18n: I18n): Promise<void> {
   await online(store);
@@ -29,9 +32,10 @@ export async function loadAhead(store: Store, i18n: I18n): Promise<void> {
   };
   document.addEventListener("pointerover", loadPointed);
   document.addEventListener("focusin", loadPointed);
+  await pause(likelyAfterMs);
   for (const id of likely) {
     const route = routes.find((each) => each.id === id);
-    await pause();
+    await pause(pauseMs);
     if (route) await pageLoader.load(route, i18n, loadTexts);
   }
 }
@@ -49,8 +53,8 @@ function online(store: Store): Promise<void> {
   });
 }
 
-function pause(): Promise<void> {
+function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, pauseMs);
+    setTimeout(resolve, ms);
   });
 }
