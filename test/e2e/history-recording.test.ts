@@ -304,27 +304,31 @@ describe("recording", () => {
     // Two thousand seconds of the gateway, one by one, however busy the machine is.
   }, 180_000);
 
-  it("says so where the browser keeps nothing or is full, and goes on", async () => {
+  it.each([
+    [
+      "keeps nothing",
+      "Object.defineProperty(window, 'indexedDB', { value: undefined })",
+      "This browser keeps no data",
+    ],
+    [
+      "is full",
+      `IDBObjectStore.prototype.put = () => {
+        throw new DOMException("no room", "QuotaExceededError");
+      }`,
+      "The storage of this browser is full",
+    ],
+  ])("says so where the browser %s, and goes on", async (_, script, words) => {
     const app = await openStill();
-    const lacking = await app.context.newPage();
-    await lacking.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })");
-    const full = await app.context.newPage();
-    await full.addInitScript(`IDBObjectStore.prototype.put = () => {
-      throw new DOMException("no room", "QuotaExceededError");
-    }`);
-    for (const page of [lacking, full]) await page.goto(app.address("/history"));
-    const words = [
-      lacking.getByText("This browser keeps no data", { exact: false }),
-      full.getByText("The storage of this browser is full", { exact: false }),
-    ];
-    for (const word of words) {
-      await expect
-        .poll(async () => {
-          await live(app, 10);
-          return word.count();
-        })
-        .toBe(1);
-    }
-    for (const page of [lacking, full]) await page.getByRole("slider").waitFor();
+    const page = await app.context.newPage();
+    await page.addInitScript(script);
+    await page.goto(app.address("/history"));
+    const note = page.getByText(words, { exact: false });
+    await expect
+      .poll(async () => {
+        await live(app, 10);
+        return note.count();
+      })
+      .toBe(1);
+    await page.getByRole("slider").waitFor();
   });
 });
