@@ -1,4 +1,4 @@
-import { ScanEnd, SCAN_HEADER } from "./scan-profile.ts";
+import type { ScannedProfile, ScannedSection } from "./scan-profile.ts";
 import { err, ok, type Result } from "../result.ts";
 import { hasProfileData, UNKNOWN_PROFILE_NAME } from "./known.ts";
 import { PROFILE_NAMES, profileItem, SECTION_NAMES } from "./tables.ts";
@@ -68,60 +68,49 @@ export function profileBytes(
 }
 
 /** What `scanProfile` found in the bytes of a profile, named and divided. */
-export function describeScan(bytes: Uint8Array, words: Int32Array): DecodedGridProfile {
+export function describeScan(bytes: Uint8Array, scan: ScannedProfile): DecodedGridProfile {
   const [high = 0, low = 0, version = 0, patch = 0] = bytes;
-  const { sections, problems } = readSections(words);
-  const end = describeEnd(words, bytes);
+  const assumed = scan.sections.filter((one) => one.assumed);
+  const end = describeEnd(scan, bytes);
   return {
     name: PROFILE_NAMES.get(high * 256 + low) ?? UNKNOWN_PROFILE_NAME,
     version: `${version >> 4}.${version & 0xf}.${patch}`,
-    sections,
-    problems: end === undefined ? problems : [...problems, end],
+    sections: scan.sections.map(describeSection),
+    problems: [...assumed.map(assumedLayout), ...(end ? [end] : [])],
   };
 }
 
-function readSections(words: Int32Array): {
-  sections: GridProfileSection[];
-  problems: GridProfileProblem[];
-} {
-  const sections: GridProfileSection[] = [];
-  const problems: GridProfileProblem[] = [];
-  let at = SCAN_HEADER;
-  while (at < words.length) {
-    const [section = 0, version = 0, assumed = 0, offset = 0, count = 0] = words.subarray(at);
-    const name = SECTION_NAMES.get(section) ?? "";
-    const first = at + 5;
-    at = first + 2 * count;
-    sections.push({ name, items: readItems(words.subarray(first, at)) });
-    if (assumed === 1) problems.push({ kind: "assumed-layout", offset, section, name, version });
-  }
-  return { sections, problems };
+function describeSection({ section, items }: ScannedSection): GridProfileSection {
+  return {
+    name: nameOf(section),
+    items: items.map(({ id, word }) => {
+      const { name, unit, divisor } = profileItem(id);
+      return { n: name, u: unit, v: word / divisor };
+    }),
+  };
 }
 
-function readItems(pairs: Int32Array): GridProfileItem[] {
-  const items: GridProfileItem[] = [];
-  for (let at = 0; at < pairs.length; at += 2) {
-    const { name, unit, divisor } = profileItem(pairs[at] ?? 0xff);
-    items.push({ n: name, u: unit, v: (pairs[at + 1] ?? 0) / divisor });
-  }
-  return items;
+function assumedLayout({ offset, section, version }: ScannedSection): GridProfileProblem {
+  return { kind: "assumed-layout", offset, section, name: nameOf(section), version };
 }
 
-function describeEnd(words: Int32Array, bytes: Uint8Array): GridProfileProblem | undefined {
-  const [end, offset = 0] = words;
+function describeEnd(
+  { end, offset }: ScannedProfile,
+  bytes: Uint8Array,
+): GridProfileProblem | undefined {
   const [section = 0, version = 0] = bytes.subarray(offset);
   switch (end) {
-    case ScanEnd.checksum:
-      return { kind: "checksum", offset };
-    case ScanEnd.cut:
-      return { kind: "cut", offset };
-    case ScanEnd.unknownSection:
-      return { kind: "unknown-section", offset, section };
-    case ScanEnd.unknownVersion: {
-      const name = SECTION_NAMES.get(section) ?? "";
-      return { kind: "unknown-version", offset, section, name, version };
-    }
-    default:
+    case "complete":
       return undefined;
+    case "unknown-section":
+      return { kind: end, offset, section };
+    case "unknown-version":
+      return { kind: end, offset, section, name: nameOf(section), version };
+    default:
+      return { kind: end, offset };
   }
+}
+
+function nameOf(section: number): string {
+  return SECTION_NAMES.get(section) ?? "";
 }

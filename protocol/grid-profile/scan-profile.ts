@@ -1,47 +1,56 @@
 import { crc16 } from "./crc.ts";
 import { PROFILE_LAYOUTS, type ProfileLayout } from "./layouts.ts";
 
-/** Why the scan of a profile ended. */
-export const ScanEnd = {
-  /** Every byte is accounted for. */
-  complete: 0,
-  /** Two bytes are left that are not the checksum of what stands before them. */
-  checksum: 1,
-  /** The next section id is in no table. */
-  unknownSection: 2,
-  /** The section is known, but no layout of that version fits the bytes. */
-  unknownVersion: 3,
-  /** The bytes end inside a section or a header. */
-  cut: 4,
-} as const;
+/** A section as it stands in the bytes. */
+export interface ScannedSection {
+  readonly section: number;
+  readonly version: number;
+  /** No table says so: the layout was taken because what follows fits. */
+  readonly assumed: boolean;
+  readonly offset: number;
+  /** Ids of the items, each with its signed word. */
+  readonly items: readonly { readonly id: number; readonly word: number }[];
+}
 
-/** Words in front of the sections in the answer of `scanProfile`. */
-export const SCAN_HEADER = 3;
+/**
+ * Why a scan ended: every byte is accounted for; two bytes are left that are not the checksum of what stands before
+ * them; the next section id is in no table; no layout of its version fits the bytes; or the bytes end inside a section.
+ */
+export type ScanEnd = "complete" | "checksum" | "unknown-section" | "unknown-version" | "cut";
+
+/** What stands in the bytes of a profile. */
+export interface ScannedProfile {
+  readonly sections: readonly ScannedSection[];
+  readonly end: ScanEnd;
+  /** Where the scan ended. */
+  readonly offset: number;
+}
 
 const HEADER_BYTES = 4;
 const SECTION_IDS: ReadonlySet<number> = new Set(PROFILE_LAYOUTS.map(({ section }) => section));
 
 /**
- * Splits the bytes of a grid profile into sections, as numbers: end (`ScanEnd`), offset where the
- * scan ended, 1 when the checksum is right; then for each section its id, version, 1 when the layout
- * is an assumed one, offset, item count, and for each item its id and its signed word.
+ * Splits the bytes of a grid profile into sections.
  *
  * The checksum is never taken for a section, with or without zeros behind it. A section of unknown
  * id or version ends the scan; of a cut section only whole words are given. Any bytes are fine.
  * Source: grid profile notes.
  */
-export function scanProfile(bytes: Uint8Array): Int32Array {
+export function scanProfile(bytes: Uint8Array): ScannedProfile {
   const checksumAt = findChecksum(bytes);
   const hasChecksum = checksumAt >= 0;
-  const scan: Scan = { bytes, end: hasChecksum ? checksumAt : bytes.length, hasChecksum, out: [] };
-  let position = HEADER_BYTES;
-  let reason: number | undefined;
-  while (reason === undefined) {
-    const next = scanSection(scan, position);
-    position = next.position;
-    reason = next.reason;
+  const scan: Scan = { bytes, end: hasChecksum ? checksumAt : bytes.length, hasChecksum };
+  const sections: ScannedSection[] = [];
+  for (let offset = HEADER_BYTES; ;) {
+    const end = endAt(scan, offset);
+    if (end !== undefined) return { sections, end, offset: Math.min(offset, scan.end) };
+    const layout = findLayout(scan, offset);
+    if (layout === undefined) return { sections, end: "unknown-version", offset };
+    const section = sectionAt(scan, offset, layout);
+    sections.push(section);
+    offset += 2 + 2 * section.items.length;
+    if (section.items.length < layout.items.length) return { sections, end: "cut", offset };
   }
-  return Int32Array.from([reason, position, hasChecksum ? 1 : 0, ...scan.out]);
 }
 
 interface Scan {
@@ -49,38 +58,26 @@ interface Scan {
   /** Behind the last byte that can belong to a section. */
   readonly end: number;
   readonly hasChecksum: boolean;
-  readonly out: number[];
 }
 
-interface Step {
-  readonly position: number;
-  readonly reason?: number;
-}
-
-function scanSection(scan: Scan, position: number): Step {
-  const left = scan.end - position;
-  if (left <= 0) return { position: Math.min(position, scan.end), reason: ScanEnd.complete };
-  if (left === 1) return { position, reason: ScanEnd.cut };
+/** Why no section begins at an offset; undefined where one does. */
+function endAt({ bytes, end, hasChecksum }: Scan, offset: number): ScanEnd | undefined {
+  const left = end - offset;
+  if (left <= 0) return "complete";
+  if (left === 1) return "cut";
   // No section is that short, so two last bytes are the checksum of what was there once.
-  if (left === 2 && !scan.hasChecksum) return { position, reason: ScanEnd.checksum };
-  const section = byteAt(scan.bytes, position);
-  if (!SECTION_IDS.has(section)) return { position, reason: ScanEnd.unknownSection };
-  const layout = findLayout(scan, position);
-  if (layout === undefined) return { position, reason: ScanEnd.unknownVersion };
-  const whole = Math.min(layout.items.length, (left - 2) >> 1);
-  writeSection(scan, position, { ...layout, items: layout.items.slice(0, whole) });
-  const next = position + 2 + 2 * whole;
-  return whole < layout.items.length ? { position: next, reason: ScanEnd.cut } : { position: next };
+  if (left === 2 && !hasChecksum) return "checksum";
+  return SECTION_IDS.has(byteAt(bytes, offset)) ? undefined : "unknown-section";
 }
 
-function writeSection({ bytes, out }: Scan, position: number, layout: ProfileLayout): void {
-  const { section, version, assumed, items } = layout;
-  out.push(section, version, assumed ? 1 : 0, position, items.length);
-  let at = position + 2;
-  for (const item of items) {
-    out.push(item, (wordAt(bytes, at) << 16) >> 16);
-    at += 2;
-  }
+function sectionAt({ bytes, end }: Scan, offset: number, layout: ProfileLayout): ScannedSection {
+  const { section, version, assumed } = layout;
+  const whole = (end - offset - 2) >> 1;
+  const items = layout.items.slice(0, whole).map((id, at) => ({
+    id,
+    word: (wordAt(bytes, offset + 2 + 2 * at) << 16) >> 16,
+  }));
+  return { section, version, assumed, offset, items };
 }
 
 /**
