@@ -184,7 +184,11 @@ async function pressing(name: string): Promise<() => Promise<void>> {
   const { x, y } = await find(named(name));
   await page.mouse.move(x, y);
   await quiet();
-  return () => page.mouse.click(x, y);
+  // Not `click`, which would move the mouse there once more.
+  return async () => {
+    await page.mouse.down();
+    await page.mouse.up();
+  };
 }
 
 function named(button: string): string {

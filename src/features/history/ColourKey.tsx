@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { sumOf, type StackLayer } from "./chartModel.ts";
 import { hueOf, shadeOf, type NameOf } from "./sourceNames.ts";
@@ -6,8 +7,8 @@ import { hueOf, shadeOf, type NameOf } from "./sourceNames.ts";
 interface ColourKeyProps {
   /** The sources of the chart, from zero outwards. */
   readonly sources: readonly string[];
-  /** What is drawn of them, as far as it was read. */
-  readonly stack: readonly StackLayer[];
+  /** What is drawn of them, as far as it was read; undefined where nothing is pointed at. */
+  readonly stack: readonly StackLayer[] | undefined;
   /** Index of the point whose values are shown; -1 for none. */
   readonly cursor: number;
   readonly nameOf: NameOf;
@@ -15,13 +16,14 @@ interface ColourKeyProps {
 }
 
 /** Which colour is which source in a chart that stacks several, and the value of each below the cursor. */
-export function ColourKey({ sources, stack, cursor, nameOf, valueText }: ColourKeyProps) {
+export const ColourKey = memo(function ColourKey(props: ColourKeyProps) {
+  const { sources, stack, cursor, nameOf, valueText } = props;
   const { t } = useTexts("history");
   if (sources.length < 2) return null;
   return (
     <ul aria-label={t("key.label")} css={keyCss}>
       {sources.map((source) => {
-        const layer = stack.find((one) => one.source === source);
+        const layer = stack?.find((one) => one.source === source);
         const style = {
           background: `var(--source-${hueOf(source)})`,
           opacity: shadeOf(sources, source),
@@ -34,13 +36,13 @@ export function ColourKey({ sources, stack, cursor, nameOf, valueText }: ColourK
               {source === "battery" && ` (${t("key.battery")})`}
               {source === "grid" && ` (${t("key.grid")})`}
             </span>
-            <b>{layer && cursor >= 0 && valueText(sumOf(layer, cursor))}</b>
+            <b>{layer && valueText(sumOf(layer, cursor))}</b>
           </li>
         );
       })}
     </ul>
   );
-}
+});
 
 // For the whole list: a style of each element costs more than the element.
 const keyCss = css`

@@ -104,21 +104,23 @@ function dayStarts({ fromS, toS }: SeriesWindow, width: number): readonly number
 function stackedCurves({ shown, window, grid, layers }: CurveData) {
   const [from, to] = columnsIn(grid, window);
   const stack = layers.map((columns, at) =>
-    split(shown.layers[at]?.source ?? "", Array.from(columns.mean.subarray(from, to))),
+    split(shown.layers[at]?.source ?? "", columns.mean.subarray(from, to)),
   );
   const points = summed(timesOf(grid, window), stack);
   return { points, stack, compare: noPoints, range: rangeOf([points]) };
 }
 
 // A battery that charges and a grid that takes power stand below zero; so what is used is what is above.
-function split(source: string, values: readonly number[]): StackLayer {
+function split(source: string, values: Float64Array): StackLayer {
   const sign = isInflow(source) ? -1 : 1;
-  const signed = values.map((value) => sign * value);
-  return {
-    source,
-    up: signed.map((value) => (value < 0 ? 0 : value)),
-    down: signed.map((value) => (value > 0 ? 0 : -value)),
-  };
+  const up: number[] = [];
+  const down: number[] = [];
+  for (const value of values) {
+    const signed = sign * value;
+    up.push(signed < 0 ? 0 : signed);
+    down.push(signed > 0 ? 0 : -signed);
+  }
+  return { source, up, down };
 }
 
 /** Whether what flows into a source is taken from the others. */

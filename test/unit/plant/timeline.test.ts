@@ -182,6 +182,21 @@ describe("the cache of tiles", () => {
     await expect.poll(() => cache.has(four)).toBe(true);
     expect(cache.failure).toBeUndefined();
   });
+
+  it("tells by a number whether the tiles of a window may be drawn otherwise now", async () => {
+    const cache = new TileCache(
+      () => Promise.resolve([none]),
+      () => 1e9,
+    );
+    const versions: number[] = [];
+    cache.subscribe(() => versions.push(cache.versionOf([two, three])));
+    cache.want([one, two]);
+    await expect.poll(() => cache.has(two)).toBe(true);
+    cache.want([three, four]);
+    await expect.poll(() => cache.has(four)).toBe(true);
+    // Until both are known each tile may help; afterwards what is read ahead changes nothing.
+    expect(versions).toEqual([1, 2, 3, 3]);
+  });
 });
 
 it("a table as a file has plain numbers, and no text that a spreadsheet would run", () => {

@@ -8,6 +8,8 @@ interface Kept {
   readonly columns: readonly Columns[];
   /** When it was read, in seconds since 1970. */
   readonly readS: number;
+  /** The version of the cache that it came with. */
+  readonly version: number;
 }
 
 /** Tiles that are read at a time, and that are kept. */
@@ -24,7 +26,7 @@ export class TileCache {
   private readonly nowS: () => number;
   private readonly listeners = new Set<() => void>();
   /** Counts the changes. */
-  version = 0;
+  private version = 0;
   /** Why the last reading failed; undefined when it did not. */
   failure: unknown;
 
@@ -44,6 +46,11 @@ export class TileCache {
 
   has(tile: Tile): boolean {
     return this.kept.has(keyOf(tile));
+  }
+
+  /** A number that changes with these tiles; while one of them is missing, with any tile. */
+  versionOf(tiles: readonly Tile[]): number {
+    return Math.max(...tiles.map((tile) => this.kept.get(keyOf(tile))?.version ?? this.version));
   }
 
   /** Reads these tiles, as far as they are missing; what was wanted before and has not begun is dropped. */
@@ -87,14 +94,16 @@ export class TileCache {
     this.reading.add(key);
     const readS = this.nowS();
     try {
-      this.kept.set(key, { columns: await this.read(tile), readS });
+      const columns = await this.read(tile);
+      this.version += 1;
+      this.kept.set(key, { columns, readS, version: this.version });
       const [oldest] = this.kept.keys();
       if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
     } catch (failure) {
       this.failure = failure;
+      this.version += 1;
     }
     this.reading.delete(key);
-    this.version += 1;
     for (const listener of this.listeners) listener();
     this.next();
   }

@@ -1,9 +1,8 @@
 import { css } from "@emotion/react";
 import { useSetAtom } from "jotai";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "wouter";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { announceAtom } from "#app/shared/frame/announce.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
@@ -19,8 +18,9 @@ import { TimelineFigures } from "./TimelineFigures.tsx";
 import { timelineModel } from "./timelineModel.ts";
 import { TimelineNavigation } from "./TimelineNavigation.tsx";
 import { TimelineTable } from "./TimelineTable.tsx";
-import { useTileCache, useTiles } from "./useTiles.ts";
+import { useTileCache, useTileFailure, useTiles } from "./useTiles.ts";
 import { useTimelineTexts } from "./useTimelineTexts.ts";
+import { useWindow } from "./useWindow.ts";
 
 interface TimelineProps {
   readonly history: History;
@@ -34,8 +34,6 @@ interface TimelineProps {
   readonly onFailure: (failure: unknown) => void;
 }
 
-/** While a window moves, nothing but the chart follows it. */
-const SETTLE_MS = 300;
 /** A span up to this may have samples at full rate. */
 const SAMPLES_S = 7200;
 
@@ -51,8 +49,9 @@ export function Timeline(props: TimelineProps) {
     [known.first, known.last],
   );
   const [query, setQuery] = useSearchParams();
-  const [chosen, setWindow] = useState(() => spanInAddress(query, bounds));
-  const window = chosen ?? bounds;
+  const { window, settled, isChosen, move, go } = useWindow(bounds, () =>
+    spanInAddress(query, bounds),
+  );
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const size = useSize(canvasRef);
   const width = size.width - margins.left - margins.right;
@@ -70,27 +69,30 @@ export function Timeline(props: TimelineProps) {
     () => timelineModel({ sources, tiles, window, width, samples }),
     [sources, tiles, window, width, samples],
   );
-  const settled = useSettled(window);
-  useAnnounced(texts.span(settled), chosen !== undefined);
+  useAnnounced(texts.span(settled), isChosen);
   const isWhole = settled.fromS === bounds.fromS && settled.toS === bounds.toS;
   // A reload and a person who gets the address see the same.
   useEffect(() => {
     setQuery((now) => withSpan(now, isWhole ? undefined : settled), { replace: true });
   }, [setQuery, settled, isWhole]);
-  const { failure } = cache;
+  const failure = useTileFailure(cache);
   useEffect(() => onFailure(failure), [failure, onFailure]);
-  const onDay = useCallback((day: Day) => {
-    const fromS = dayStartS(day);
-    if (fromS !== undefined) setWindow({ fromS, toS: dayStartS(dayAfter(day, 1)) ?? fromS });
-  }, []);
+  const onDay = useCallback(
+    (day: Day) => {
+      const fromS = dayStartS(day);
+      const toS = dayStartS(dayAfter(day, 1));
+      if (fromS !== undefined && toS !== undefined) go(() => ({ fromS, toS }));
+    },
+    [go],
+  );
   return (
     <div css={stackCss}>
       <TimelineNavigation
-        window={window}
+        window={settled}
         bounds={bounds}
-        day={dayOf((window.fromS + window.toS) / 2)}
+        day={dayOf((settled.fromS + settled.toS) / 2)}
         today={known.last}
-        onWindow={setWindow}
+        onGo={go}
         onDay={onDay}
       />
       <div>
@@ -98,7 +100,7 @@ export function Timeline(props: TimelineProps) {
         <TimelineChart
           {...{ canvasRef, size, source, sources, model, tiles, bounds, texts, nameOf }}
           title={`${nameOf(source)}, ${t("timeline.title")}`}
-          onWindow={setWindow}
+          onWindow={move}
         />
         <p css={quietCss}>{tiles.isComplete ? "\u00a0" : t("timeline.reading")}</p>
       </div>
@@ -106,16 +108,6 @@ export function Timeline(props: TimelineProps) {
       <TimelineTable {...{ history, hub, sources, nameOf }} window={settled} />
     </div>
   );
-}
-
-/** A window once it has not moved for a moment. */
-function useSettled(window: SeriesWindow): SeriesWindow {
-  const [settled, setSettled] = useState(window);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(window), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [window]);
-  return settled;
 }
 
 function useAnnounced(text: string, isWanted: boolean): void {

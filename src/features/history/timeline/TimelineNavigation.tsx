@@ -10,12 +10,14 @@ import { zoomed } from "../zoom.ts";
 import { ofSpan, panned } from "./sight.ts";
 
 interface TimelineNavigationProps {
+  /** What is in sight once it does not move. */
   readonly window: SeriesWindow;
   readonly bounds: SeriesWindow;
   /** The day in the middle. */
   readonly day: Day;
   readonly today: Day;
-  readonly onWindow: (window: SeriesWindow) => void;
+  /** Goes where a button leads from what is in sight now. */
+  readonly onGo: (leads: (from: SeriesWindow) => SeriesWindow) => void;
   readonly onDay: (day: Day) => void;
 }
 
@@ -33,34 +35,27 @@ const spans = {
 const spanNames = ["hour", "day", "week", "month", "year"] as const;
 
 /** Moves and zooms a timeline by buttons, and goes to a day. */
-export function TimelineNavigation(props: TimelineNavigationProps) {
-  const { window, bounds, day, today, onWindow, onDay } = props;
+export const TimelineNavigation = memo(function TimelineNavigation(props: TimelineNavigationProps) {
+  const { window, bounds, day, today, onGo, onDay } = props;
   const { t } = useTexts(["hub", "history"]);
   const { fromS, toS } = window;
   const spanS = toS - fromS;
   const isWhole = fromS <= bounds.fromS && toS >= bounds.toS;
-  const middleS = (fromS + toS) / 2;
+  const shift = (part: number) => () =>
+    onGo((from) => panned(from, bounds, part * (from.toS - from.fromS)));
+  const zoom = (factor: number) => () =>
+    onGo((from) => zoomed(from, bounds, factor, (from.fromS + from.toS) / 2));
   return (
     <div css={barCss}>
       <div css={buttonsCss}>
-        <Button
-          icon="left"
-          disabled={fromS <= bounds.fromS}
-          onClick={() => onWindow(panned(window, bounds, -spanS / 2))}
-        >
+        <Button icon="left" disabled={fromS <= bounds.fromS} onClick={shift(-0.5)}>
           {t("nav.back", { ns: "history" })}
         </Button>
-        <Button
-          icon="right"
-          disabled={toS >= bounds.toS}
-          onClick={() => onWindow(panned(window, bounds, spanS / 2))}
-        >
+        <Button icon="right" disabled={toS >= bounds.toS} onClick={shift(0.5)}>
           {t("nav.on", { ns: "history" })}
         </Button>
-        <Button onClick={() => onWindow(zoomed(window, bounds, 2, middleS))}>
-          {t("timeline.in")}
-        </Button>
-        <Button disabled={isWhole} onClick={() => onWindow(zoomed(window, bounds, 0.5, middleS))}>
+        <Button onClick={zoom(2)}>{t("timeline.in")}</Button>
+        <Button disabled={isWhole} onClick={zoom(0.5)}>
           {t("timeline.out")}
         </Button>
       </div>
@@ -69,7 +64,7 @@ export function TimelineNavigation(props: TimelineNavigationProps) {
           label={t("timeline.span")}
           value={isWhole ? "all" : spanNames.find((name) => spans[name] === Math.round(spanS))}
           onChange={(name) =>
-            onWindow(name === "all" ? bounds : ofSpan(window, bounds, spans[name]))
+            onGo((from) => (name === "all" ? bounds : ofSpan(from, bounds, spans[name])))
           }
           options={[...spanNames, "all" as const].map((name) => ({
             value: name,
@@ -80,12 +75,11 @@ export function TimelineNavigation(props: TimelineNavigationProps) {
       </div>
     </div>
   );
-}
+});
 
 type DayFieldProps = Pick<TimelineNavigationProps, "day" | "today" | "onDay">;
 
-// The chart moves at every frame; the day in its middle rarely changes.
-const DayField = memo(function DayField({ day, today, onDay }: DayFieldProps) {
+function DayField({ day, today, onDay }: DayFieldProps) {
   const { t } = useTexts("hub");
   return (
     <Field label={t("timeline.goTo")}>
@@ -101,7 +95,7 @@ const DayField = memo(function DayField({ day, today, onDay }: DayFieldProps) {
       )}
     </Field>
   );
-});
+}
 
 const barCss = css`
   display: flex;

@@ -33,9 +33,12 @@ export function useTiles(
   { fromS, toS }: SeriesWindow,
   most: number,
 ): Tiles {
-  const version = useSyncExternalStore(cache.subscribe, () => cache.version);
   const window = { fromS, toS };
   const rightS = stepFor(window, Math.max(most, 1));
+  const right = tilesIn(rightS, window);
+  const isComplete = right.every((tile) => cache.has(tile));
+  // What is read ahead, beside a window of which all is known, changes nothing in it.
+  const version = useSyncExternalStore(cache.subscribe, () => cache.versionOf(right));
   const stepS = shownStep(window, rightS, (tile) => cache.has(tile));
   const tiles = tilesIn(stepS, window);
   const [first, last] = [tiles[0]?.index ?? 0, tiles[tiles.length - 1]?.index ?? 0];
@@ -51,8 +54,12 @@ export function useTiles(
     // oxlint-disable-next-line react/exhaustive-deps -- the cache has other tiles with each version
     [cache, version, sources, stepS, first, last],
   );
-  const isComplete = tilesIn(rightS, window).every((tile) => cache.has(tile));
   return useMemo(() => ({ ...joined, isComplete }), [joined, isComplete]);
+}
+
+/** Why the last reading failed; undefined when it did not. */
+export function useTileFailure(cache: TileCache): unknown {
+  return useSyncExternalStore(cache.subscribe, () => cache.failure);
 }
 
 function nowS(): number {

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from "react";
+import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+
+/** While a window moves, nothing but the chart follows it. */
+const SETTLE_MS = 300;
+
+interface Sight {
+  /** Undefined as long as nobody has chosen one. */
+  readonly window: SeriesWindow | undefined;
+  readonly settled: SeriesWindow | undefined;
+}
+
+/** A window of time that gestures move and buttons set. */
+export interface MovingWindow {
+  readonly window: SeriesWindow;
+  /** The window once it has not moved for a moment. */
+  readonly settled: SeriesWindow;
+  readonly isChosen: boolean;
+  /** Follows a gesture. */
+  readonly move: (window: SeriesWindow) => void;
+  /** Goes where a button leads from here, which is settled at once. */
+  readonly go: (leads: (from: SeriesWindow) => SeriesWindow) => void;
+}
+
+/** A window inside of `bounds`; all of them until something else is chosen. */
+export function useWindow(
+  bounds: SeriesWindow,
+  chosenAtFirst: () => SeriesWindow | undefined,
+): MovingWindow {
+  const [sight, setSight] = useState((): Sight => {
+    const window = chosenAtFirst();
+    return { window, settled: window };
+  });
+  const { window, settled } = sight;
+  useEffect(() => {
+    if (window === settled) return undefined;
+    const timer = setTimeout(() => setSight({ window, settled: window }), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [window, settled]);
+  const move = useCallback((moved: SeriesWindow) => {
+    setSight((now) => ({ ...now, window: moved }));
+  }, []);
+  const go = useCallback(
+    (leads: (from: SeriesWindow) => SeriesWindow) => {
+      setSight((now) => {
+        const moved = leads(now.window ?? bounds);
+        return { window: moved, settled: moved };
+      });
+    },
+    [bounds],
+  );
+  return {
+    window: window ?? bounds,
+    settled: settled ?? bounds,
+    isChosen: window !== undefined,
+    move,
+    go,
+  };
+}
