@@ -7,8 +7,8 @@ import { hueOf, shadeOf, type NameOf } from "./sourceNames.ts";
 interface ColourKeyProps {
   /** The sources of the chart, from zero outwards. */
   readonly sources: readonly string[];
-  /** What is drawn of them, as far as it was read; undefined where nothing is pointed at. */
-  readonly stack: readonly StackLayer[] | undefined;
+  /** What is drawn of them, as far as it was read. */
+  readonly stack: readonly StackLayer[];
   /** Index of the point whose values are shown; -1 for none. */
   readonly cursor: number;
   readonly nameOf: NameOf;
@@ -16,14 +16,22 @@ interface ColourKeyProps {
 }
 
 /** Which colour is which source in a chart that stacks several, and the value of each below the cursor. */
-export const ColourKey = memo(function ColourKey(props: ColourKeyProps) {
+export function ColourKey({ stack, ...props }: ColourKeyProps) {
+  const { sources, cursor } = props;
+  if (sources.length < 2) return null;
+  return <Entries {...props} stack={cursor < 0 ? none : stack} />;
+}
+
+const none: readonly StackLayer[] = [];
+
+// A chart that moves changes nothing here while nothing is pointed at.
+const Entries = /* @__PURE__ */ memo(function Entries(props: ColourKeyProps) {
   const { sources, stack, cursor, nameOf, valueText } = props;
   const { t } = useTexts("history");
-  if (sources.length < 2) return null;
   return (
     <ul aria-label={t("key.label")} css={keyCss}>
       {sources.map((source) => {
-        const layer = stack?.find((one) => one.source === source);
+        const layer = stack.find((one) => one.source === source);
         const style = {
           background: `var(--source-${hueOf(source)})`,
           opacity: shadeOf(sources, source),

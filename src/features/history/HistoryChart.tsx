@@ -100,7 +100,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
         <ColourKey
           {...{ cursor, nameOf }}
           sources={choice.sources}
-          stack={cursor < 0 ? undefined : model.stack}
+          stack={model.stack}
           valueText={texts.exact}
         />
       )}

@@ -103,7 +103,7 @@ export function TimelineChart(props: TimelineChartProps) {
       </div>
       <ColourKey
         {...{ sources, cursor }}
-        stack={cursor < 0 ? undefined : model.stack}
+        stack={model.stack}
         nameOf={props.nameOf}
         valueText={texts.exact}
       />
