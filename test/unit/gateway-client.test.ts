@@ -105,7 +105,7 @@ describe("live data", () => {
   });
 
   it("come by HTTP while the socket is refused, and by socket again afterwards", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const memory = awakeGateway();
     const addresses: string[] = [];
