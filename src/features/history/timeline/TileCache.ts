@@ -24,15 +24,19 @@ export class TileCache {
   private staleS = 0;
   private readonly read: ReadTile;
   private readonly nowS: () => number;
+  private readonly soon: (act: () => void) => void;
+  private isResting = false;
   private readonly listeners = new Set<() => void>();
   /** Counts the changes. */
   private version = 0;
   /** Why the last reading failed; undefined when it did not. */
   failure: unknown;
 
-  constructor(read: ReadTile, nowS: () => number) {
+  /** `soon` calls back once the page has had time to draw: to ask for several tiles at once takes an old phone a frame. */
+  constructor(read: ReadTile, nowS: () => number, soon: (act: () => void) => void) {
     this.read = read;
     this.nowS = nowS;
+    this.soon = soon;
   }
 
   get(tile: Tile): readonly Columns[] | undefined {
@@ -73,11 +77,15 @@ export class TileCache {
 
   private next(): void {
     // Not again by itself: the person asks for it, or the minute is over.
-    if (this.failure !== undefined) return;
-    for (const tile of this.wanted) {
-      if (this.reading.size >= AT_ONCE) return;
-      if (this.isMissing(tile)) void this.load(tile);
-    }
+    if (this.failure !== undefined || this.isResting || this.reading.size >= AT_ONCE) return;
+    const tile = this.wanted.find((one) => this.isMissing(one));
+    if (!tile) return;
+    void this.load(tile);
+    this.isResting = true;
+    this.soon(() => {
+      this.isResting = false;
+      this.next();
+    });
   }
 
   private isMissing(tile: Tile): boolean {

@@ -3,6 +3,7 @@ import { stepFor, tilesIn } from "#plant/history/tiles.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
+import { afterFrame } from "#app/shared/time/afterFrame.ts";
 import { TileCache } from "./TileCache.ts";
 import { joinTiles, shownStep, wantedTiles, type JoinedTiles } from "./tiling.ts";
 
@@ -13,7 +14,7 @@ export function useTileCache(
   sources: readonly string[],
 ): TileCache {
   const cache = useMemo(
-    () => new TileCache((tile) => hub.tile(sources, tile), nowS),
+    () => new TileCache((tile) => hub.tile(sources, tile), nowS, afterFrame),
     [hub, sources],
   );
   useEffect(() => history.onChange(() => cache.refresh()), [history, cache]);
