@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 
-/** While a window moves, nothing but the chart follows it. */
+/** While a window moves, nothing follows it but the chart and the line that names its span. */
 const SETTLE_MS = 300;
 
 interface Sight {
@@ -34,7 +34,9 @@ export function useWindow(
   const { window, settled } = sight;
   useEffect(() => {
     if (window === settled) return undefined;
-    const timer = setTimeout(() => setSight({ window, settled: window }), SETTLE_MS);
+    // A move that is not drawn yet is not lost.
+    const settle = () => setSight((now) => ({ window: now.window, settled: now.window }));
+    const timer = setTimeout(settle, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [window, settled]);
   const move = useCallback((moved: SeriesWindow) => {
