@@ -73,11 +73,15 @@ it("an idle page wakes once a second, a hidden one hardly ever", async () => {
     await page.clock.runFor(ms);
     return page.evaluate<number>("counts.runs");
   };
-  await runsIn(5_000);
-  // The clock of all ages and the lease of the sockets, whatever is shown: by the second, and at the same time.
-  await page.evaluate("counts.wakes.clear()");
+  // The clock of all ages and the lease of the sockets, whatever is shown: by the second, and at the
+  // same time. Other pages are read ahead at first, with pauses; what is read comes in real time.
+  const wakesIn = async (ms: number) => {
+    await page.evaluate("counts.wakes.clear()");
+    await runsIn(ms);
+    return page.evaluate<number>("counts.wakes.size");
+  };
+  await expect.poll(() => wakesIn(10_000)).toBeLessThan(12);
   expect(await runsIn(10_000)).toBeLessThan(40);
-  expect(await page.evaluate<number>("counts.wakes.size")).toBeLessThan(15);
   await page.evaluate(() => {
     Reflect.get(globalThis, "counts").isHidden = true;
     document.dispatchEvent(new Event("visibilitychange"));
