@@ -7,8 +7,7 @@ export const DAY_MINUTES = 1500;
 /** The day of a time in seconds since 1970. */
 export function dayOf(timeS: number): Day {
   const time = new Date(timeS * 1000);
-  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+  return dayText(time.getFullYear(), time.getMonth(), time.getDate());
 }
 
 /** The day so many days later, or earlier when negative; a text that is no day stays as it is. */
@@ -66,7 +65,16 @@ function dateOf(day: Day): Date | undefined {
 }
 
 function textOf(date: Date): Day {
-  return date.toISOString().slice(0, 10);
+  return dayText(...partsOf(date));
+}
+
+// All days of a year at each step of the calendar: the clock's own text costs four times as much.
+function dayText(year: number, month: number, day: number): Day {
+  return `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`;
 }
 
 function partsOf(date: Date) {

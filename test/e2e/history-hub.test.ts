@@ -126,6 +126,39 @@ it("goes through the calendar of a year and opens its days", async () => {
   await expect.poll(opened).toBe(monday);
 });
 
+it("draws the calendar of another year as soon as it is seen or printed", async () => {
+  const page = await openHistory({ viewport: phone });
+  const calendar = page.getByRole("region", { name: "Calendar" });
+  const picture = () =>
+    calendar.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const years = [0, 1].map((back) => Number(today.slice(0, 4)) - back);
+  const drawnFor = (year = 0) =>
+    calendar.getByRole("slider", { name: `Calendar, ${year}` }).waitFor();
+  // The page has been told what is on the screen when an observer that began later is.
+  const observed = () =>
+    page.evaluate(
+      () => new Promise((seen) => new IntersectionObserver(seen).observe(document.body)),
+    );
+  await page.getByRole("tab", { name: "Year", exact: true }).click();
+  await drawnFor(years[0]);
+  await observed();
+  const ofThisYear = await picture();
+  const back = page.getByRole("button", { name: "Earlier" });
+  await back.click();
+  await drawnFor(years[1]);
+  expect(await picture()).toBe(ofThisYear);
+  await calendar.scrollIntoViewIfNeeded();
+  await expect.poll(picture).not.toBe(ofThisYear);
+  const ofLastYear = await picture();
+  await back.scrollIntoViewIfNeeded();
+  await observed();
+  await page.getByRole("button", { name: "Later" }).click();
+  await drawnFor(years[0]);
+  expect(await picture()).toBe(ofLastYear);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  expect(await picture()).not.toBe(ofLastYear);
+});
+
 it.each([
   ["de", "dark", historyDe, hubDe],
   ["fr", "light", historyFr, hubFr],

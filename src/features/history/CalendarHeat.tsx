@@ -19,7 +19,7 @@ import {
 } from "#plant/history/local-day.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { daysByKey, placesOf, type Places } from "./calendar.ts";
-import { frameCss, useDrawing, useSize } from "./chartParts.tsx";
+import { frameCss, useDrawing, useIsNear, useSize } from "./chartParts.tsx";
 import { brushOf } from "./drawChart.ts";
 import type { ReadLayer } from "./shown.ts";
 import { hueOf } from "./sourceNames.ts";
@@ -82,9 +82,12 @@ function Year(props: YearProps) {
     const box = canvasRef.current?.parentElement?.parentElement;
     box?.scrollTo({ left: ((newest + 21) / 371) * width - box.clientWidth });
   }, [newest, width]);
+  // It costs as much as all else that a step to another year draws, and a phone seldom shows it.
+  const isNear = useIsNear(canvasRef);
   useDrawing(canvasRef, () => {
-    if (canvasRef.current) drawYear(canvasRef.current, props, { days, width, places, formats });
-  }, [places, source, values, most, formats]);
+    if (isNear && canvasRef.current)
+      drawYear(canvasRef.current, props, { days, width, places, formats });
+  }, [isNear, places, source, values, most, formats]);
 
   const at = days.indexOf(cursor ?? "");
   const readout = cursor && at >= 0 && textOf(formats, source, cursor, values.get(cursor));

@@ -1,6 +1,8 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useLayoutEffect, useState, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useState, type RefObject } from "react";
+import { flushSync } from "react-dom";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { themeAtom } from "#app/shared/theme/theme.ts";
 import { covering } from "#app/shared/ui/covering.ts";
 import { useMediaQuery } from "#app/shared/ui/useMediaQuery.ts";
@@ -54,6 +56,28 @@ export function useSize(ref: RefObject<HTMLElement | null>) {
     return () => observer.disconnect();
   }, [ref]);
   return size;
+}
+
+/** Whether an element is on the screen or close to it, or printed. An image has no room to ask; what is not asked is near. */
+export const useIsNear = mayHaveHub ? useNearness : () => true;
+
+function useNearness(ref: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(true);
+  useEffect(() => {
+    if (!ref.current) return undefined;
+    const observer = new IntersectionObserver(
+      (seen) => setNear(seen[seen.length - 1]?.isIntersecting === true),
+      { rootMargin: "64px" },
+    );
+    observer.observe(ref.current);
+    const print = () => flushSync(() => setNear(true));
+    addEventListener("beforeprint", print);
+    return () => {
+      observer.disconnect();
+      removeEventListener("beforeprint", print);
+    };
+  }, [ref]);
+  return isNear;
 }
 
 /** A line of text, and a canvas below a field for keys. One style: that of each element costs more than the element. */
