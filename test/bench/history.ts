@@ -75,6 +75,7 @@ await context.addInitScript(watchTasks);
 await page.goto(`http://localhost:${hub.port}/history`);
 await choose("Year");
 await printSteps("nothing, for as long", rounds, () => Promise.resolve());
+await printMachine();
 await printSteps("the year before, by its button", years - 1, await pressing("Earlier"));
 await printSteps("the year after", years - 1, await pressing("Later"));
 await choose("Month");
@@ -91,10 +92,27 @@ for (const source of ["All inverters", "Everything in one chart"]) {
     await printGesture(`${source}, ${span}: zoomed by the wheel`, wheel);
   }
 }
+await printMachine();
 console.log(`heap ${await heapOf(session)} MB`);
 await browser.close();
 await hub.close();
 await rm(dataDir, { recursive: true, force: true });
+
+/** Prints what the same work costs now: how fast a shared machine is changes by the hour, and all other figures with it. */
+async function printMachine(): Promise<void> {
+  const costs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await taskMs(session);
+    await page.evaluate(`new Promise((done) => setTimeout(() => {
+      Array.from({ length: 30_000 }, (_, at) => (at * 7919) % 30_011).sort((a, b) => a - b);
+      done();
+    }))`);
+    costs.push((await taskMs(session)) - before);
+  }
+  console.log(
+    `30,000 numbers sorted, to compare machines and hours by: median ${median(costs)} ms`,
+  );
+}
 
 /** Prints the main thread's time until the next time is drawn, and for what is read ahead after that. */
 async function printSteps(name: string, times: number, act: () => Promise<void>): Promise<void> {
