@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import historyDe from "#app/locales/de/history.json" with { type: "json" };
 import historyFr from "#app/locales/fr/history.json" with { type: "json" };
@@ -189,6 +189,17 @@ function timeInAddress(page: Page): string {
   return new Date(1000 * fromS).toLocaleTimeString("en-GB", format);
 }
 
+/** The line that names a span of one day. */
+function spanOf(page: Page, day: string): Locator {
+  const hasText = new Date(`${day}T12:00`).toLocaleDateString("en", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
+  return page.locator("p", { hasText });
+}
+
 it("pans and zooms from all years to a minute by keys and buttons, drawn by the worker's kernel", async () => {
   const page = await openHistory();
   await openTimeline(page);
@@ -201,13 +212,7 @@ it("pans and zooms from all years to a minute by keys and buttons, drawn by the 
   await expect.poll(spoken).toMatch(/\d{4}, \d\d:\d\d–\d\d:\d\d · .*W.*kWh$/);
   const someDay = dayAfter(today, -100);
   await page.getByLabel("Go to a day").fill(someDay);
-  const label = new Date(`${someDay}T12:00`).toLocaleDateString("en", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-  });
-  await page.locator("p", { hasText: label }).waitFor();
+  await spanOf(page, someDay).waitFor();
   for (let zoom = 0; zoom < 11; zoom += 1) await slider.press("+");
   await expect.poll(spoken).toMatch(/, \d\d:\d\d · /);
   const span = page.locator("p", { hasText: /, \d\d:\d\d–\d\d:\d\d$/ });
@@ -264,6 +269,56 @@ it("moves below the finger, and grows between two of them", async () => {
   await touch("touchEnd");
   await expect.poll(() => span.textContent()).not.toBe(pinched);
   expect(await page.evaluate("visualViewport.scale")).toBe(1);
+});
+
+it("asks for nothing of a span that is over once it is read", async () => {
+  const page = await openHistory();
+  await openTimeline(page);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/hub/history/curves")) asked += 1;
+  });
+  const someDay = dayAfter(today, -100);
+  await page.getByLabel("Go to a day").fill(someDay);
+  await spanOf(page, someDay).waitFor();
+  const oneMinute = async () => {
+    const sources = page.waitForResponse((answer) => answer.url().includes("/hub/history/sources"));
+    await page.clock.fastForward(61_000);
+    await (await sources).finished();
+  };
+  // What the list of sources leads to is asked for before that of the next minute.
+  const askedInTwo = async () => {
+    const before = asked;
+    await oneMinute();
+    await oneMinute();
+    return asked - before;
+  };
+  await expect.poll(askedInTwo).toBe(0);
+});
+
+it("keeps the figures of a span until another one has settled", async () => {
+  const page = await openHistory();
+  await openTimeline(page);
+  const figures = page.locator("dl").first();
+  const ofAll = await figures.textContent();
+  const someDay = dayAfter(today, -100);
+  await page.getByLabel("Go to a day").fill(someDay);
+  await expect.poll(() => figures.textContent()).not.toBe(ofAll);
+  await expect.poll(() => page.getByText("Reading …").count()).toBe(0);
+  const ofDay = await figures.textContent();
+  const chart = await page.locator("canvas").boundingBox();
+  if (!chart) throw new Error("no chart");
+  // A moving window does not settle while the clock stands still.
+  await page.clock.pauseAt(noonMs + 3_600_000);
+  await page.mouse.move(chart.x + 60, chart.y + 80);
+  await page.mouse.down();
+  await page.mouse.move(chart.x + chart.width - 20, chart.y + 80, { steps: 5 });
+  await page.mouse.move(chart.x + 2 * chart.width, chart.y + 80, { steps: 5 });
+  await spanOf(page, someDay).waitFor({ state: "detached" });
+  expect(await figures.textContent()).toBe(ofDay);
+  await page.mouse.up();
+  await page.clock.resume();
+  await expect.poll(() => figures.textContent()).not.toBe(ofDay);
 });
 
 it.each(["Worker", "WebAssembly"])("draws the same timeline without %s", async (missing) => {

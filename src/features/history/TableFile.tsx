@@ -47,4 +47,5 @@ function fileName(title: string): string {
 const endCss = css`
   display: flex;
   justify-content: flex-end;
+  margin-bottom: var(--space-2);
 `;

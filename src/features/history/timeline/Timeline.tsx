@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useSetAtom } from "jotai";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { announceAtom } from "#app/shared/frame/announce.ts";
@@ -69,6 +69,14 @@ export function Timeline(props: TimelineProps) {
     () => timelineModel({ sources, tiles, window, width, samples }),
     [sources, tiles, window, width, samples],
   );
+  // Of a window that moves the tiles that lie behind it are no longer known.
+  const figures = useStill(
+    useMemo(
+      () => <TimelineFigures sources={sources} tiles={tiles} window={settled} nameOf={nameOf} />,
+      [sources, tiles, settled, nameOf],
+    ),
+    window !== settled,
+  );
   useAnnounced(texts.span(settled), isChosen);
   const isWhole = settled.fromS === bounds.fromS && settled.toS === bounds.toS;
   // A reload and a person who gets the address see the same.
@@ -104,10 +112,17 @@ export function Timeline(props: TimelineProps) {
         />
         <p css={quietCss}>{tiles.isComplete ? "\u00a0" : t("timeline.reading")}</p>
       </div>
-      <TimelineFigures sources={sources} tiles={tiles} window={settled} nameOf={nameOf} />
+      {figures}
       <TimelineTable {...{ history, hub, sources, nameOf }} window={settled} />
     </div>
   );
+}
+
+/** What something was before it began to move; itself when it does not. */
+function useStill<Value>(value: Value, isMoving: boolean): Value {
+  const [still, setStill] = useState(value);
+  if (!isMoving && still !== value) setStill(value);
+  return isMoving ? still : value;
 }
 
 function useAnnounced(text: string, isWanted: boolean): void {

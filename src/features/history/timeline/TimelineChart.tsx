@@ -13,6 +13,7 @@ import { panned } from "./sight.ts";
 import { useTimelineGestures } from "./useTimelineGestures.ts";
 import type { Tiles } from "./useTiles.ts";
 import type { TimelineTexts } from "./useTimelineTexts.ts";
+import type { Leads } from "./useWindow.ts";
 
 interface TimelineChartProps {
   readonly canvasRef: RefObject<HTMLCanvasElement>;
@@ -27,7 +28,7 @@ interface TimelineChartProps {
   readonly bounds: SeriesWindow;
   readonly texts: TimelineTexts;
   readonly nameOf: NameOf;
-  readonly onWindow: (window: SeriesWindow) => void;
+  readonly onWindow: (leads: Leads) => void;
 }
 
 /** A curve that is moved and zoomed by mouse, wheel, fingers and keys, with a cursor that shows exact values. */
@@ -69,7 +70,7 @@ export function TimelineChart(props: TimelineChartProps) {
     }[event.key];
     if (!moved) return;
     event.preventDefault();
-    onWindow(moved());
+    onWindow(moved);
   };
   const handlers = { ...gestures, onKeyDown };
   const readings = texts.readout(model, tiles, cursor);

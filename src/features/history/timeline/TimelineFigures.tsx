@@ -1,4 +1,3 @@
-import { memo } from "react";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -18,7 +17,7 @@ interface TimelineFiguresProps {
 }
 
 /** Energies of what is in sight; of a single source also its highest value. */
-export const TimelineFigures = memo(function TimelineFigures(props: TimelineFiguresProps) {
+export function TimelineFigures(props: TimelineFiguresProps) {
   const { sources, tiles, window, nameOf } = props;
   const { t } = useTexts("hub");
   const { t: history } = useTexts("history");
@@ -47,4 +46,4 @@ export const TimelineFigures = memo(function TimelineFigures(props: TimelineFigu
       <Facts numeric facts={facts} />
     </div>
   );
-});
+}

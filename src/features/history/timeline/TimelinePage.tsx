@@ -28,7 +28,7 @@ export function TimelinePage({ history, hub }: TimelinePageProps) {
   const [tileFailure, setTileFailure] = useState<unknown>();
   const all = useMemo(() => inListOrder(overview?.sources ?? []), [overview]);
   const stack = useMemo(() => stackedSources(all), [all]);
-  const sources = useMemo(() => (source === STACK ? stack : [source]), [source, stack]);
+  const sources = useSameList(source === STACK ? stack : [source]);
   const nameOf = useCallback((id: string) => sourceName(t, id, all), [t, all]);
   const ids = all.map((info) => info.source);
   const listed = stack.length > 1 ? [...ids.slice(0, 1), STACK, ...ids.slice(1)] : ids;
@@ -55,6 +55,13 @@ export function TimelinePage({ history, hub }: TimelinePageProps) {
       )}
     </LiveFrame>
   );
+}
+
+// The list of all sources is read again each minute; tiles are kept for as long as the same ones are drawn.
+function useSameList(list: readonly string[]): readonly string[] {
+  const key = list.join("\n");
+  // oxlint-disable-next-line react/exhaustive-deps -- the same object as long as it says the same
+  return useMemo(() => list, [key]);
 }
 
 const fieldCss = css`

@@ -9,13 +9,14 @@ import {
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { zoomed } from "../zoom.ts";
 import { dragged, panned } from "./sight.ts";
+import type { Leads } from "./useWindow.ts";
 
 interface GestureOptions {
   readonly window: SeriesWindow;
   readonly bounds: SeriesWindow;
   /** A place as a part of the window's width, from CSS pixels from the left edge of the chart. */
   readonly partAt: (x: number) => number;
-  readonly onWindow: (window: SeriesWindow) => void;
+  readonly onWindow: (leads: Leads) => void;
   /** A time that was pointed at. */
   readonly onPoint: (timeS: number) => void;
 }
@@ -41,16 +42,17 @@ export function useTimelineGestures(ref: RefObject<HTMLElement | null>, options:
   };
   const onPointerMove = (event: PointerEvent) => {
     const x = place(event);
-    const from = fingers.get(event.pointerId);
-    if (from === undefined) {
+    const lastX = fingers.get(event.pointerId);
+    if (lastX === undefined) {
       if (event.pointerType === "mouse") onPoint(timeAt(x));
       return;
     }
     const before = [...fingers.values()].map(partAt);
     fingers.set(event.pointerId, x);
-    travelPx.current += Math.abs(x - from);
+    travelPx.current += Math.abs(x - lastX);
     if (travelPx.current < tremblePx || fingers.size > 2) return;
-    onWindow(dragged(window, bounds, before, [...fingers.values()].map(partAt)));
+    const after = [...fingers.values()].map(partAt);
+    onWindow((from) => dragged(from, bounds, before, after));
   };
   const onPointerEnd = (event: PointerEvent) => {
     const wasPressed = fingers.delete(event.pointerId);
@@ -62,7 +64,10 @@ export function useTimelineGestures(ref: RefObject<HTMLElement | null>, options:
     onPointerMove,
     onPointerUp: onPointerEnd,
     onPointerCancel: onPointerEnd,
-    onDoubleClick: (event: MouseEvent) => onWindow(zoomed(window, bounds, 2, timeAt(place(event)))),
+    onDoubleClick: (event: MouseEvent) => {
+      const aboutS = timeAt(place(event));
+      onWindow((from) => zoomed(from, bounds, 2, aboutS));
+    },
   };
 }
 
@@ -79,16 +84,18 @@ function useWheel(ref: RefObject<HTMLElement | null>, options: GestureOptions): 
       const { window, bounds, partAt, onWindow } = latest.current;
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePx : 1;
       const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
-      const spanS = window.toS - window.fromS;
       const part = partAt(event.clientX - element.getBoundingClientRect().left);
-      const moved =
-        Math.abs(dx) > Math.abs(dy)
-          ? panned(window, bounds, (dx / element.clientWidth) * spanS)
-          : zoomed(window, bounds, Math.exp(-dy * wheelPower), window.fromS + part * spanS);
+      const leads = (from: SeriesWindow) => {
+        const spanS = from.toS - from.fromS;
+        return Math.abs(dx) > Math.abs(dy)
+          ? panned(from, bounds, (dx / element.clientWidth) * spanS)
+          : zoomed(from, bounds, Math.exp(-dy * wheelPower), from.fromS + part * spanS);
+      };
       // At the end of the zoom the page scrolls.
+      const moved = leads(window);
       if (moved.fromS === window.fromS && moved.toS === window.toS) return;
       event.preventDefault();
-      onWindow(moved);
+      onWindow(leads);
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);

@@ -10,16 +10,19 @@ interface Sight {
   readonly settled: SeriesWindow | undefined;
 }
 
+/** Where a gesture or a button leads from a window. */
+export type Leads = (from: SeriesWindow) => SeriesWindow;
+
 /** A window of time that gestures move and buttons set. */
 export interface MovingWindow {
   readonly window: SeriesWindow;
   /** The window once it has not moved for a moment. */
   readonly settled: SeriesWindow;
   readonly isChosen: boolean;
-  /** Follows a gesture. */
-  readonly move: (window: SeriesWindow) => void;
-  /** Goes where a button leads from here, which is settled at once. */
-  readonly go: (leads: (from: SeriesWindow) => SeriesWindow) => void;
+  /** Follows a gesture, from where the last one led, drawn or not. */
+  readonly move: (leads: Leads) => void;
+  /** Goes where a button leads, which is settled at once. */
+  readonly go: (leads: Leads) => void;
 }
 
 /** A window inside of `bounds`; all of them until something else is chosen. */
@@ -39,11 +42,12 @@ export function useWindow(
     const timer = setTimeout(settle, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [window, settled]);
-  const move = useCallback((moved: SeriesWindow) => {
-    setSight((now) => ({ ...now, window: moved }));
-  }, []);
+  const move = useCallback(
+    (leads: Leads) => setSight((now) => ({ ...now, window: leads(now.window ?? bounds) })),
+    [bounds],
+  );
   const go = useCallback(
-    (leads: (from: SeriesWindow) => SeriesWindow) => {
+    (leads: Leads) => {
       setSight((now) => {
         const moved = leads(now.window ?? bounds);
         return { window: moved, settled: moved };
