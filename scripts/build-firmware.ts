@@ -71,7 +71,7 @@ function chosenRelease(): ImageRelease {
 async function writeGzip(name: string, text: string): Promise<void> {
   // Ten times as many iterations save 60 bytes and cost 15 s.
   const options = { numiterations: 15, blocksplittingmax: 0 };
-  // From here on it prints its whole source before any error, so not before arguments and sources are read.
+  // Once loaded, it prints its whole source before any error: not before arguments and sources are read.
   const { gzipAsync } = await import("@gfx/zopfli");
   const bytes = await gzipAsync(new TextEncoder().encode(text), options);
   writeFileSync(join(target, name), bytes);

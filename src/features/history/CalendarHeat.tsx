@@ -82,7 +82,7 @@ function Year(props: YearProps) {
     const box = canvasRef.current?.parentElement?.parentElement;
     box?.scrollTo({ left: ((newest + 21) / 371) * width - box.clientWidth });
   }, [newest, width]);
-  // It costs as much as all else that a step to another year draws, and a phone seldom shows it.
+  // A seventh of the work of a step to another year, and on a phone it lies below the screen.
   const isNear = useIsNear(canvasRef);
   useDrawing(canvasRef, () => {
     if (isNear && canvasRef.current)

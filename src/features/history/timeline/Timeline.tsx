@@ -69,7 +69,7 @@ export function Timeline(props: TimelineProps) {
     () => timelineModel({ sources, tiles, window, width, samples }),
     [sources, tiles, window, width, samples],
   );
-  // Of a window that moves the tiles that lie behind it are no longer known.
+  // While the window moves, the parts that it has left are no longer among its tiles.
   const figures = useStill(
     useMemo(
       () => <TimelineFigures sources={sources} tiles={tiles} window={settled} nameOf={nameOf} />,
