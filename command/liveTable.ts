@@ -1,6 +1,7 @@
 import type { LiveUpdate } from "#protocol/client/live.ts";
 import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
-import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import { limitedPages } from "#protocol/firmware/page-use.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { shownText } from "#protocol/shown-text.ts";
@@ -25,12 +26,6 @@ interface ShownStatus {
   readonly profile: GatewayProfile;
 }
 
-const families = {
-  onbattery: "OpenDTU-OnBattery",
-  opendtu: "OpenDTU",
-  unknown: "unknown firmware",
-} as const;
-
 /** Firmware, radio and inverters as lines of text. */
 export function statusText({ system, live, profile }: ShownStatus): string {
   const radios = [
@@ -43,7 +38,7 @@ export function statusText({ system, live, profile }: ShownStatus): string {
   const facts: readonly Row[] = [
     ["Gateway", system.hostname || "unknown"],
     ["Firmware", system.git_hash || "unknown"],
-    ["Known as", knownAs(profile)],
+    ["Read like", readLike(profile)],
     ["Running for", whole(system.uptime / 3600, "h")],
     ["Radio", radioTexts.join(", ") || "none"],
     ["Power", figure(live.total.Power)],
@@ -54,25 +49,29 @@ export function statusText({ system, live, profile }: ShownStatus): string {
 
 /** What a gateway runs, and what Heliograph can do with it, as lines of text. */
 export function profileText(profile: GatewayProfile): string {
-  const { version, level } = profile;
   return columns([
-    ["Firmware", version ?? "unknown"],
-    ["Known as", knownAs(profile)],
-    ["Support", levels[level]],
+    ["Firmware", profile.version ?? "unknown"],
+    ["Read like", readLike(profile)],
+    ["Support", supportOf(profile)],
   ]);
 }
 
-const levels = {
-  complete: "complete: everything is shown, and every setting can be saved",
-  "look-and-command":
-    "look and command: everything is shown; limits, power and settings that all releases share",
-} as const;
+/** The releases whose answers it gives. */
+function readLike({ family, candidates }: GatewayProfile): string {
+  return family === "unknown" ? "not known yet" : candidates.join(", ");
+}
 
-/** Family and generation, and how far Heliograph supports it. */
-function knownAs({ family, generation, exact, level }: GatewayProfile): string {
-  const nearest = generation === null || exact ? "" : ", nearest known generation";
-  const named = generation === null ? "" : ` ${generation}`;
-  return `${families[family]}${named}${nearest} (${level})`;
+/** How far Heliograph supports a gateway. */
+function supportOf(profile: GatewayProfile): string {
+  const { age, family, candidates } = profile;
+  if (family === "unknown") return "settings can be saved where their own shape tells enough";
+  if (age === "newer")
+    return "newer than all that is known: settings can be saved after a question";
+  if (age === "older") return "older than all that is known: most settings cannot be saved";
+  if (candidates.length > 1) return "settings can be saved where these releases agree";
+  return limitedPages(profile).length > 0
+    ? "everything is shown; some settings cannot be saved"
+    : "complete: everything is shown, and every setting can be saved";
 }
 
 function inverterRow(inverter: LiveInverter): Row {

@@ -13,8 +13,17 @@ export { feeds } from "./api/feeds.ts";
 export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
 export { type ReplyError } from "./api/reply.ts";
 export { type Call, type CallOptions, type Kept, type SaveOptions } from "./client/call.ts";
-export { createGateway, type Gateway, type GatewayOptions } from "./client/gateway.ts";
-export { GatewayError, type GatewayProblem } from "./client/gateway-error.ts";
+export {
+  createGateway,
+  type Gateway,
+  type GatewayOptions,
+  type WaitOptions,
+} from "./client/gateway.ts";
+export {
+  GatewayError,
+  type GatewayErrorCode,
+  type GatewayProblem,
+} from "./client/gateway-error.ts";
 export { type LiveOptions, type LiveUpdate } from "./client/live.ts";
 export {
   type Fetch,
@@ -22,7 +31,9 @@ export {
   type Socket,
   type SocketConstructor,
 } from "./client/platform.ts";
-export { type ConfirmedLimit, type LimitOptions, type LimitRequest } from "./client/set-limit.ts";
+export { type ConfirmedLimit, type LimitRequest } from "./client/set-limit.ts";
+export { type PowerRequest } from "./client/set-power.ts";
+export { type WatchOptions } from "./client/watch-command.ts";
 export { decodeGridProfile } from "./grid-profile/decode.ts";
 export {
   type DecodedGridProfile,
@@ -64,8 +75,8 @@ export {
   type InverterType,
   modelOfPart,
 } from "./models.ts";
-export { type GatewayProfile, type Level, profileOf } from "./profile/profile.ts";
-export { type Evidence } from "./profile/evidence.ts";
+export { type GatewayProfile, profileOf } from "./firmware/profile.ts";
+export { type Evidence } from "./firmware/evidence.ts";
 export { err, ok, type Result } from "./result.ts";
 export { commandStatus, type CommandStatus } from "./schema/command-status.ts";
 export { type LiveInverter, type LiveMessage, type LiveStatus } from "./schema/live.ts";

@@ -50,6 +50,20 @@ export function limitBounds(kind: {
 }
 
 /**
+ * Why a value is no limit: no number (`type`), outside of the bounds (`range`), or no whole number (`step`), since
+ * releases before August 2024 cut fractions off. Undefined for one that can be sent. Never throws.
+ */
+export function limitFault(
+  value: unknown,
+  { min, max }: LimitBounds,
+): "type" | "range" | "step" | undefined {
+  if (typeof value !== "number" || Number.isNaN(value)) return "type";
+  // -0 is what rounding leaves of a negative number.
+  if (value < min || value > max || Object.is(value, -0)) return "range";
+  return Number.isInteger(value) ? undefined : "step";
+}
+
+/**
  * Watts that a relative limit stands for; null while the inverter's maximum power is unknown
  * (missing or 0). `percent`: 0 to 100.
  */

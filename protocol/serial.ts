@@ -27,7 +27,7 @@ export interface DecodedSerial {
   readonly week: number | null;
 }
 
-/** Why a text is no serial: nothing typed, a character that is no hexadecimal digit, or not twelve of them. */
+/** Why a text is no serial: nothing typed or no text, a character that is no hexadecimal digit, or not twelve of them. */
 export type SerialError =
   | { readonly kind: "empty" }
   | { readonly kind: "digit"; readonly position: number }
@@ -39,7 +39,8 @@ export type SerialError =
  * Never throws. Source: spec 1 section 3 and the inverter tables of OpenDTU v26.3.30.
  */
 export function decodeSerial(text: string): Result<DecodedSerial, SerialError> {
-  const serial = text.trim().toLowerCase();
+  // A script without types may give anything.
+  const serial = typeof text === "string" ? text.trim().toLowerCase() : "";
   if (serial === "") return err({ kind: "empty" });
   const position = serial.search(/[^0-9a-f]/);
   if (position >= 0) return err({ kind: "digit", position });

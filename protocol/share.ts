@@ -37,11 +37,15 @@ function shareRecord(previous: JsonRecord, next: JsonRecord): JsonRecord {
   return isSame ? previous : Object.fromEntries(shared);
 }
 
+/** Some parts of a value. */
+export type PartsOf<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
+
 /**
  * Lays `next` over `previous`: what `next` leaves out (or holds as undefined) stays as it was, at every
  * depth of plain objects. Lists are replaced. JSON values only.
  */
 export function overlay<Value>(previous: Value, next: Value): Value;
+export function overlay<Value extends object>(previous: Value, next: PartsOf<Value>): Value;
 export function overlay(previous: unknown, next: unknown): unknown {
   if (next === undefined) return previous;
   if (!isRecord(previous) || !isRecord(next)) return next;

@@ -2,7 +2,6 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
@@ -18,6 +17,8 @@ import {
   type ImageRelease,
   imageReleases,
   isImageRelease,
+  languagesByRank,
+  stockBytes,
 } from "./build/imageReleases.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -25,23 +26,37 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** Files that the firmware embeds as they are. */
 const plain = ["favicon.ico", "favicon.png", "site.webmanifest"] as const;
 
-// npm run build:firmware [-- --languages de,en] [--for RELEASE]
+// npm run build:firmware [-- --languages de,en] [--for RELEASE]; without languages as many as fit
 const { values: asked } = parseArgs({
   options: { languages: { type: "string" }, for: { type: "string", default: defaultRelease } },
 });
-const all = readdirSync(join(root, "src/locales"));
-const languages = chosenLanguages();
+const all: readonly string[] = languagesByRank;
+const chosen = chosenLanguages();
 const release = chosenRelease();
 const target = join(root, imageFolder(release));
-await buildFirmware();
-// Counts as out of date for the tests, which need every language and build again.
-if (languages.length < all.length) utimesSync(join(target, "js/app.js.gz"), 0, 0);
+await buildWhatFits(chosen ?? all);
+// Counts as out of date for the tests, which need the languages that fit and build again.
+if (chosen) utimesSync(join(target, "js/app.js.gz"), 0, 0);
 
 /**
- * Writes the files that the firmware embeds, under its names: everything in one script, gzip made
- * as small as it goes. Prints the bytes of each and their sum.
+ * Builds with these languages, or unless they were chosen with as many of them as fit below the stock interface. Prints the
+ * bytes of each file, their sum and the languages.
  */
-async function buildFirmware(): Promise<void> {
+async function buildWhatFits(languages: readonly string[]): Promise<void> {
+  await buildFirmware(languages);
+  const sizes = builtSizes();
+  const sum = sizes.reduce((total, { bytes }) => total + bytes, 0);
+  if (chosen === undefined && sum > stockBytes[release] && languages.length > 1) {
+    return buildWhatFits(languages.slice(0, -1));
+  }
+  for (const { name, bytes } of [...sizes, { name: "together", bytes: sum }]) {
+    console.log(`${String(bytes).padStart(9)}  ${name}`);
+  }
+  console.log(`Languages: ${languages.join(", ")}`);
+}
+
+/** Writes the files that the firmware embeds, under its names: everything in one script, gzip made as small as it goes. */
+async function buildFirmware(languages: readonly string[]): Promise<void> {
   const { html, script } = await bundleFirmware({ languages, release });
   rmSync(target, { recursive: true, force: true });
   mkdirSync(join(target, "js"), { recursive: true });
@@ -51,16 +66,15 @@ async function buildFirmware(): Promise<void> {
   if (profileOfImage(release).has.zones === "static")
     await writeGzip("zones.json.gz", readFileSync(join(root, "public/zones.json"), "utf8"));
   for (const name of plain) copyFileSync(join(root, "public", name), join(target, name));
-  printSizes();
 }
 
-function chosenLanguages(): readonly string[] {
-  const chosen = asked.languages?.split(",") ?? all;
-  const unknown = chosen.filter((name) => !all.includes(name));
+function chosenLanguages(): readonly string[] | undefined {
+  const names = asked.languages?.split(",");
+  const unknown = names?.filter((name) => !all.includes(name)) ?? [];
   if (unknown.length > 0) {
     throw new Error(`--languages takes some of ${all.join()}, not ${unknown.join()}`);
   }
-  return all.filter((name) => chosen.includes(name));
+  return names && all.filter((name) => names.includes(name));
 }
 
 function chosenRelease(): ImageRelease {
@@ -77,13 +91,8 @@ async function writeGzip(name: string, text: string): Promise<void> {
   writeFileSync(join(target, name), bytes);
 }
 
-function printSizes(): void {
-  const names = ["index.html.gz", "js/app.js.gz", "zones.json.gz", ...plain];
-  const sizes = names
+function builtSizes(): readonly { readonly name: string; readonly bytes: number }[] {
+  return ["index.html.gz", "js/app.js.gz", "zones.json.gz", ...plain]
     .filter((name) => existsSync(join(target, name)))
     .map((name) => ({ name, bytes: readFileSync(join(target, name)).length }));
-  const sum = sizes.reduce((total, { bytes }) => total + bytes, 0);
-  for (const { name, bytes } of [...sizes, { name: "together", bytes: sum }]) {
-    console.log(`${String(bytes).padStart(9)}  ${name}`);
-  }
 }

@@ -3,9 +3,9 @@ import type { Endpoint } from "../protocol/api/endpoint.ts";
 import { endpoints } from "../protocol/api/endpoints.ts";
 import { feeds } from "../protocol/api/feeds.ts";
 import { newerEndpoints } from "../protocol/api/newer-endpoints.ts";
-import { probePaths } from "../protocol/profile/evidence.ts";
-import { type GatewayProfile, profileOf } from "../protocol/profile/profile.ts";
-import { type PageUse, pageUse } from "../protocol/profile/page-use.ts";
+import { probePaths } from "../protocol/firmware/evidence.ts";
+import { type GatewayProfile, profileOf } from "../protocol/firmware/profile.ts";
+import { type PageUse, pageUse } from "../protocol/firmware/page-use.ts";
 import { LiveMessage } from "../protocol/schema/live.ts";
 import { beforeTransform, isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
 

@@ -3,6 +3,7 @@ import { createMD5 } from "hash-wasm";
 import type { Columns, CurveKernel, DatedBytes, Grid } from "#protocol/kernel/kernel.ts";
 import type { TileParts } from "#plant/history/tiles.ts";
 import { digestFile, type Progress } from "./digest-file.ts";
+import { inspectFile } from "./inspect-file.ts";
 
 /** The part of the worker that reads curves. */
 export interface CurveTools extends CurveKernel {
@@ -20,6 +21,9 @@ export function createTasks(curves: CurveTools) {
       const md5 = { update: hasher.update, digest: () => hasher.digest("hex") };
       return digestFile(file, md5, onProgress);
     },
+
+    /** SHA-256 of a file, and whether it holds a text. Ends with the error of `onProgress` when that rejects. */
+    inspect: inspectFile,
 
     /** Days of some sources as columns of a grid. */
     columns(jobs: readonly (readonly DatedBytes[])[], grid: Grid): readonly Columns[] {

@@ -1,5 +1,5 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { limitBounds } from "#protocol/limit.ts";
+import { harmOfLimitRequest } from "#protocol/client/set-limit.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { liveTable, profileText, statusText } from "../liveTable.ts";
 import { reach } from "../reach.ts";
@@ -48,7 +48,7 @@ export const status = command({
     const { signal } = terminal;
     const system = await gateway.call(endpoints.system.status, { signal });
     const liveStatus = await gateway.call(endpoints.livedata.status, { signal });
-    const profile = await gateway.profile();
+    const profile = await gateway.profile({ signal });
     const answers = { system, live: liveStatus, profile };
     terminal.print(values.json ? jsonLine(answers) : statusText(answers));
     return ExitCode.done;
@@ -64,9 +64,10 @@ export const probe = command({
   async act({ values, operands }, terminal) {
     const [url = ""] = operands;
     const gateway = reach(url, values, terminal);
-    const profile = await gateway.profile();
+    const { signal } = terminal;
+    const profile = await gateway.profile({ signal });
     // An unknown family may as well be no gateway, or none that answers: the call says which.
-    if (profile.family === "unknown") await gateway.call(endpoints.system.status);
+    if (profile.family === "unknown") await gateway.call(endpoints.system.status, { signal });
     terminal.print(values.json ? jsonLine(profile) : profileText(profile));
     return ExitCode.done;
   },
@@ -84,6 +85,8 @@ export const limit = command({
   async act({ values, operands }, terminal) {
     const [url = "", serial = "", text = ""] = operands;
     const request = { serial, ...limitOf(text), persistent: values.persistent ?? false };
+    const harm = harmOfLimitRequest(request);
+    if (harm !== undefined) throw new UsageError(harm.text);
     const { signal } = terminal;
     const outcome = await reach(url, values, terminal).setLimit(request, { signal });
     const watts = (outcome.limitPercent * outcome.maxPowerW) / 100;
@@ -96,10 +99,7 @@ export const limit = command({
 });
 
 function limitOf(text: string): { readonly value: number; readonly relative: boolean } {
-  const found = /^(\d+(?:\.\d+)?)\s*(W|%)$/i.exec(text);
-  const value = Number(found?.[1] ?? Number.NaN);
-  const relative = found?.[2] === "%";
-  const { max } = limitBounds({ relative });
-  if (!(value <= max)) throw new UsageError(`"${text}" is no limit: write 600W or 50%`);
-  return { value, relative };
+  const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(W|%)$/i.exec(text) ?? [];
+  if (value === undefined) throw new UsageError(`"${text}" is no limit: write 600W or 50%`);
+  return { value: Number(value), relative: unit === "%" };
 }

@@ -1,5 +1,5 @@
-import { canUpdateToComplete } from "#protocol/profile/complete.ts";
-import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import { limitedPages } from "#protocol/firmware/page-use.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 
 /** How a request to the gateway ended. `code` is the system's, such as `ECONNREFUSED`. */
 export type Reach =
@@ -159,26 +159,32 @@ function firmware(gateway: GatewayFacts): Verdict | undefined {
   return fine(`${family} ${profile.version ?? "of an unknown version"}.`);
 }
 
-function support({
-  family,
-  level,
-  exact,
-  release,
-  generation,
-}: GatewayProfile): Verdict | undefined {
+function support(profile: GatewayProfile): Verdict | undefined {
+  const { family, exact, age, isOutdated, candidates } = profile;
   if (family === "unknown") return undefined;
-  if (level === "complete") return fine("Complete: every setting can be saved.");
-  const why = exact
-    ? `its settings are not fully known (generation ${generation ?? "unknown"})`
-    : release === null
-      ? "its version names no release"
-      : "this release is not known";
-  return note(
-    `Live data, limits and power work; of the settings only those that all releases share, because ${why}.`,
-    canUpdateToComplete(generation)
-      ? "A newer release of the gateway's firmware has all settings."
-      : undefined,
-  );
+  const newerRelease = isOutdated
+    ? "A newer release of the gateway's firmware has all settings."
+    : undefined;
+  const names = candidates.join(", ");
+  if (age === "older") {
+    return note(
+      "Live data, limits and power work; most settings cannot be saved, because it is older than every release that is known.",
+      newerRelease,
+    );
+  }
+  if (age === "newer") {
+    return note(`It is newer than every release that is known, and is read like ${names}.`);
+  }
+  if (candidates.length > 1) {
+    return note(`By its answers it is one of ${names}. Settings can be saved where these agree.`);
+  }
+  if (limitedPages(profile).length > 0) {
+    return note(
+      `Live data, limits and power work; ${names} sends some settings in a shape that is not known.`,
+      newerRelease,
+    );
+  }
+  return fine(exact ? "Complete: every setting can be saved." : `Complete, read like ${names}.`);
 }
 
 function password({ open, signed }: GatewayFacts): Verdict | undefined {

@@ -5,9 +5,13 @@ import { LimiterList, LimiterMetadata } from "../schema/limiter-list.ts";
 import { LoggingConfig } from "../schema/logging.ts";
 import { ConfigReset } from "../schema/config-files.ts";
 import { GridChargerLimit, GridChargerPower } from "../schema/command.ts";
+import { FlatBatteryConfig } from "../schema/flat-battery-config.ts";
 import { GridChargerConfig } from "../schema/grid-charger-config.ts";
+import { HuaweiConfig } from "../schema/huawei-config.ts";
+import { LaterFlatMeter } from "../schema/later-flat-meter.ts";
 import { NestedBatteryConfig } from "../schema/nested-battery-config.ts";
 import { HttpJson, HttpSml, NestedMeterConfig } from "../schema/nested-meter-config.ts";
+import { SerialLimiterConfig, SerialLimiterMetadata } from "../schema/serial-limiter.ts";
 import { SolarChargerConfig } from "../schema/solar-charger-config.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { get, post, upload } from "./endpoint.ts";
@@ -33,11 +37,19 @@ export const newerEndpoints = {
     read: get("/api/solarcharger/config", SolarChargerConfig),
     write: post("/api/solarcharger/config", SolarChargerConfig, SaveReply),
   },
+  huawei: {
+    read: get("/api/huawei/config", HuaweiConfig),
+    write: post("/api/huawei/config", HuaweiConfig, SaveReply),
+  },
   gridCharger: {
     read: get("/api/gridcharger/config", GridChargerConfig),
     write: post("/api/gridcharger/config", GridChargerConfig, SaveReply),
     limit: post("/api/gridcharger/limit", GridChargerLimit, SaveReply),
     power: post("/api/gridcharger/power", GridChargerPower, SaveReply),
+  },
+  laterFlatMeter: {
+    read: get("/api/powermeter/config", LaterFlatMeter),
+    write: post("/api/powermeter/config", LaterFlatMeter, SaveReply),
   },
   nestedMeter: {
     status: get("/api/powermeter/status", NestedMeterConfig, open),
@@ -54,9 +66,18 @@ export const newerEndpoints = {
       SaveReply,
     ),
   },
+  flatBattery: {
+    read: get("/api/battery/config", FlatBatteryConfig),
+    write: post("/api/battery/config", FlatBatteryConfig, SaveReply),
+  },
   nestedBattery: {
     read: get("/api/battery/config", NestedBatteryConfig),
     write: post("/api/battery/config", NestedBatteryConfig, SaveReply),
+  },
+  serialLimiter: {
+    read: get("/api/powerlimiter/config", SerialLimiterConfig),
+    write: post("/api/powerlimiter/config", SerialLimiterConfig, SaveReply),
+    metadata: get("/api/powerlimiter/metadata", SerialLimiterMetadata),
   },
   powerlimiter: {
     read: get("/api/powerlimiter/config", LimiterList),

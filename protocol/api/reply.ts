@@ -20,7 +20,8 @@ export function parseReplyText<E extends JsonEndpoint>(
   endpoint: E,
   text: string,
 ): Result<ReplyOf<E>, ReplyError> {
-  if (text.trim() === "") return err({ kind: "empty" });
+  // A script without types may give anything.
+  if (typeof text !== "string" || text.trim() === "") return err({ kind: "empty" });
   const json = parseJson(text);
   if (!json.ok) return err({ kind: text.trimStart().startsWith("<") ? "html" : "notJson" });
   return readShape<E["reply"]>(endpoint.reply, json.value);

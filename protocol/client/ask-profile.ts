@@ -1,15 +1,20 @@
 import * as v from "valibot";
 import { get } from "../api/endpoint.ts";
-import { type Evidence, type PathAnswer, type ProbePath, probePaths } from "../profile/evidence.ts";
-import { nextProbe } from "../profile/probe.ts";
-import { type GatewayProfile, profileOf } from "../profile/profile.ts";
+import {
+  type Evidence,
+  type PathAnswer,
+  type ProbePath,
+  probePaths,
+} from "../firmware/evidence.ts";
+import { nextProbe } from "../firmware/probe.ts";
+import { type GatewayProfile, profileOf, settledBy } from "../firmware/profile.ts";
 import type { Call, CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { isNoCall } from "./no-call.ts";
 
 /**
- * Finds out which firmware a gateway runs, with one call where reading is allowed and at most three
- * where it is not. A gateway that does not answer makes the profile unknown. Rejects only when the
+ * Finds out which firmware a gateway runs, with one call where reading is allowed and the gateway runs a known release, and with
+ * three at most. A gateway that does not answer leaves every release possible. Rejects only when the
  * signal is aborted.
  */
 export async function askProfile(call: Call, options: CallOptions = {}): Promise<GatewayProfile> {
@@ -20,9 +25,20 @@ export async function askProfile(call: Call, options: CallOptions = {}): Promise
       ...evidence,
       paths: { ...evidence.paths, [path]: answer },
       ...(path === probePaths.system && answer === "json" && { system: body }),
+      ...(path === probePaths.live && answer === "json" && { live: body }),
     };
   }
   return profileOf(evidence);
+}
+
+/** Reads the record of a settings path; resolves with what it adds to a profile. Rejects as a call does. */
+export async function askRecord(
+  call: Call,
+  path: string,
+  options: CallOptions = {},
+): Promise<(profile: GatewayProfile) => GatewayProfile> {
+  const record = await call(get(path, v.unknown()), options);
+  return (profile) => settledBy(profile, path, record);
 }
 
 async function ask(

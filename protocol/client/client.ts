@@ -2,10 +2,10 @@ import type { GenericSchema } from "valibot";
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
 import { liveEndpoints } from "../api/live-endpoints.ts";
 import { parseReplyText } from "../api/reply.ts";
-import { harmOf } from "../api/harmful.ts";
 import { planRequest } from "../api/request.ts";
 import { retryAfterFrom } from "../api/retry-after.ts";
 import type { Call, CallOptions, QueryOption } from "./call.ts";
+import { reasonOf } from "./aborted.ts";
 import { withDeadline } from "./deadline.ts";
 import { GatewayError, httpError, networkError, replyError } from "./gateway-error.ts";
 import type { Fetch, FetchReply } from "./platform.ts";
@@ -104,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
       onReach?.(true);
       return value;
     } catch (cause) {
-      if (signal?.aborted) throw signal.reason ?? cause;
+      if (signal?.aborted) throw reasonOf(signal);
       const error = cause instanceof GatewayError ? cause : networkError("unreachable", cause);
       onReach?.(error.problem.kind !== "network");
       if (error.status === 401 && authdata === undefined) onUnauthorized?.();
@@ -126,10 +126,14 @@ export function createClient(options: ClientOptions): Client {
     });
 
   const call = async (endpoint: JsonEndpoint, args: AnyArguments = {}): Promise<unknown> => {
-    const harm = harmOf(endpoint, args.body);
-    if (harm !== undefined) throw new RangeError(`${endpoint.path}: ${harm}`);
-    const refusal = args.unsafe ? undefined : await options.guard?.refusalOf(endpoint, args.body);
-    if (refusal) throw refusal;
+    if (endpoint.kind === "save") {
+      // A page need not load it before its first save.
+      const { refusalOf } = await import("./refusal.ts").catch((cause: unknown) => {
+        throw networkError("unreachable", cause);
+      });
+      const refusal = await refusalOf(endpoint, args, options.guard);
+      if (refusal) throw refusal;
+    }
     return reported(args, async () => {
       const text = new TextDecoder().decode(await bytes(endpoint, args));
       const reply = parseReplyText(endpoint, text);

@@ -1,7 +1,8 @@
+import { throwIfAborted } from "./aborted.ts";
 import { networkError } from "./gateway-error.ts";
 
 /**
- * Runs work that is aborted with `signal` or after `timeoutMs`, then with an error of kind `network`.
+ * Runs work, unless the signal is aborted already, that is aborted with `signal` or after `timeoutMs`, then with an error of kind `network`.
  * By hand, because `AbortSignal.timeout` and `AbortSignal.any` are newer than the browsers served.
  */
 export async function withDeadline<Value>(
@@ -9,6 +10,7 @@ export async function withDeadline<Value>(
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
+  throwIfAborted(signal);
   const controller = new AbortController();
   let isLate = false;
   const abort = (): void => controller.abort();
@@ -17,7 +19,6 @@ export async function withDeadline<Value>(
     abort();
   }, timeoutMs);
   signal?.addEventListener("abort", abort);
-  if (signal?.aborted) abort();
   try {
     return await work(controller.signal);
   } catch (error) {

@@ -1,14 +1,16 @@
+import type { Harm } from "../api/harmful.ts";
 import type { ReplyError } from "../api/reply.ts";
 import type { SaveReply } from "../schema/reply.ts";
 
 /**
  * What went wrong: no answer came (`network`), the gateway answered with an error status (`http`), the
- * answer cannot be read (`reply`), the gateway refused what was asked (`refused`), it tried and
- * failed (`failed`), or nothing was sent because the save would harm the settings (`unsafe`): the record
- * that it replaces was not read (`unread`) or only in part (`partial`), or the body lacks keys of it
- * (`lost`), has values of another type (`type`), or values that this firmware does not know or counts in another
- * unit (`value`). `text` of an error status is the answer's `message`
- * field or else the status text (spec 1 section 8), `body` the whole answer.
+ * answer cannot be read (`reply`), the gateway refused what was asked (`refused`), the inverter does not work by what
+ * the gateway accepted (`failed`): it did not take it (`inverter`), the gateway dropped it (`dropped`), or nothing shows
+ * that it did (`silent`). Nothing was sent because a value is none (`invalid`; `path` names it), or because the save would
+ * harm the settings (`unsafe`): the record that it replaces was not read (`unread`) or only in part (`partial`), or the
+ * body lacks keys of it (`lost`), has values of another type (`type`), or values that this firmware does not know or
+ * counts in another unit (`value`). `text` of an error status is the answer's `message` field or else the status
+ * text, `body` the whole answer.
  */
 export type GatewayProblem =
   | { readonly kind: "network"; readonly reason: "unreachable" | "timeout" }
@@ -24,12 +26,26 @@ export type GatewayProblem =
   | { readonly kind: "refused"; readonly reply: SaveReply }
   | {
       readonly kind: "unsafe";
-      readonly reason: "unread" | "partial" | "lost" | "type" | "value";
+      readonly reason: "unread" | "partial" | "lost" | "type" | "doubt" | "newer" | "value";
       readonly paths: readonly string[];
     }
-  | { readonly kind: "failed" };
+  | { readonly kind: "invalid"; readonly reason: Harm["reason"]; readonly path: string }
+  | { readonly kind: "failed"; readonly reason: "inverter" | "dropped" | "silent" };
 
-/** The only error of the client, besides the `AbortError` of a signal. Its message is English. */
+type ReasonedProblem = Extract<GatewayProblem, { readonly reason: string }>;
+type CodeOf<Problem extends ReasonedProblem> = Problem extends ReasonedProblem
+  ? `${Problem["kind"]}-${Problem["reason"]}`
+  : never;
+
+/** What went wrong as one word that does not change: the kind of the problem and its reason or status. */
+export type GatewayErrorCode =
+  CodeOf<ReasonedProblem> | `reply-${ReplyError["kind"]}` | `http-${number}` | "refused";
+
+/**
+ * The only error of the client; an aborted call rejects with the reason of its signal instead. Its message is English,
+ * for people: programs go by `code`, or by `problem`, which has the particulars. `cause` is the platform's error where
+ * no answer came, and what is odd about an answer that cannot be read.
+ */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
   readonly problem: GatewayProblem;
@@ -37,6 +53,10 @@ export class GatewayError extends Error {
   constructor(message: string, problem: GatewayProblem, options?: ErrorOptions) {
     super(message, options);
     this.problem = problem;
+  }
+
+  get code(): GatewayErrorCode {
+    return codeOf(this.problem);
   }
 
   /** Status of an answer with an error status; undefined for every other problem. */
@@ -48,6 +68,36 @@ export class GatewayError extends Error {
   get retryAfterS(): number {
     return this.problem.kind === "http" ? (this.problem.retryAfterS ?? 0) : 0;
   }
+}
+
+function codeOf(problem: GatewayProblem): GatewayErrorCode {
+  switch (problem.kind) {
+    case "http":
+      return `http-${problem.status}`;
+    case "reply":
+      return `reply-${problem.cause.kind}`;
+    case "refused":
+      return "refused";
+    case "network":
+      return `network-${problem.reason}`;
+    case "unsafe":
+      return `unsafe-${problem.reason}`;
+    case "invalid":
+      return `invalid-${problem.reason}`;
+    case "failed":
+      return `failed-${problem.reason}`;
+  }
+}
+
+/** The error of a value that cannot be sent; `where` names what it was meant for. */
+export function invalidError(where: string, { reason, path, text }: Harm): GatewayError {
+  return new GatewayError(`${where}: ${text}`, { kind: "invalid", reason, path });
+}
+
+/** The error of what the gateway refused, with its reply; `what` names it. */
+export function refusedError(what: string, reply: SaveReply): GatewayError {
+  const message = reply.message ?? `code ${reply.code ?? "missing"}`;
+  return new GatewayError(`the gateway refuses ${what}: ${message}`, { kind: "refused", reply });
 }
 
 /** The error of a call without an answer. */
@@ -80,7 +130,11 @@ export function httpError(
 /** The error of an answer that cannot be read. */
 export function replyError(path: string, cause: ReplyError): GatewayError {
   const what = cause.kind === "shape" ? cause.issues.join("; ") : cause.kind;
-  return new GatewayError(`${path}: unreadable answer (${what})`, { kind: "reply", cause });
+  return new GatewayError(
+    `${path}: unreadable answer (${what})`,
+    { kind: "reply", cause },
+    { cause },
+  );
 }
 
 /** True when a call ended because its caller aborted it. */

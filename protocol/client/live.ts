@@ -11,14 +11,15 @@ import { feeds } from "../api/feeds.ts";
 import type { OpenSocket } from "../socket/one-socket.ts";
 import type { TextKind } from "../socket/stream.ts";
 import type { Call } from "./call.ts";
-import { createChanges } from "./changes.ts";
+import { reasonOf } from "./aborted.ts";
 import { followFeed } from "./follow-feed.ts";
 import type { MergeLoaded } from "./feed-loader.ts";
 import { replyError } from "./gateway-error.ts";
+import { createNewest } from "./newest.ts";
 
 /** How to follow a gateway. */
 export interface LiveOptions {
-  /** Ends the iteration, without an error. */
+  /** Ends the iteration: it rejects with the reason of the signal, as every call does. */
   readonly signal?: AbortSignal;
   /** Time between two polls while no socket can be opened, in ms; 10 s if omitted. */
   readonly pollMs?: number;
@@ -35,26 +36,24 @@ export interface LiveUpdate extends LiveState {
 }
 
 /**
- * The live data of a gateway, newest state first and then after each change, until the consumer stops.
- * A slow consumer misses states, never the newest one. Lost sockets are opened again, after growing
- * pauses; while none can be opened the gateway is polled. Rejects when the first answer fails, or when
- * the password is refused.
+ * The live data of a gateway, newest state first and then after each change, until the consumer stops; `return` ends
+ * it at once. A slow consumer misses states, never the newest one. Lost sockets are opened again, after growing
+ * pauses; while none can be opened the gateway is polled. Rejects when the first answer fails, when the password is
+ * refused, or with the reason of the signal. Nothing is sent before the first `next`.
  */
-export async function* follow(
+export function follow(
   call: Call,
   openSocket: OpenSocket | undefined,
   options: LiveOptions = {},
 ): AsyncGenerator<LiveUpdate, void, undefined> {
   const { signal, pollMs, onProblem } = options;
-  if (signal?.aborted) return;
-  const changes = createChanges();
   let update: LiveUpdate = { ...emptyLive, source: "polling", atMs: 0 };
   let isOnline = false;
   let isLoaded = false;
 
   const take = (state: LiveState): void => {
     update = { ...state, source: isOnline ? "socket" : "polling", atMs: Date.now() };
-    if (isLoaded) changes.notify();
+    if (isLoaded) newest.push(update);
   };
   const onText = (text: string): TextKind => {
     const message = parseLiveMessage(text);
@@ -81,24 +80,27 @@ export async function* follow(
         take(merge(update, Date.now()));
       },
       onFailed(error) {
-        if (!isLoaded || error.status === 401) changes.end(error);
+        if (!isLoaded || error.status === 401) newest.end({ error });
         else onProblem?.(error);
       },
       onOnline: (isOpen) => void (isOnline = isOpen),
     },
   );
-  const stop = (): void => {
-    feed.stop();
-    changes.end();
+  const onAbort = (): void => {
+    if (signal) newest.end({ error: reasonOf(signal) });
   };
-  signal?.addEventListener("abort", stop);
-  feed.start();
-  try {
-    while (await changes.next()) yield update;
-  } finally {
-    signal?.removeEventListener("abort", stop);
-    stop();
-  }
+  const newest = createNewest<LiveUpdate>({
+    start() {
+      if (signal?.aborted) return onAbort();
+      signal?.addEventListener("abort", onAbort);
+      feed.start();
+    },
+    stop() {
+      signal?.removeEventListener("abort", onAbort);
+      feed.stop();
+    },
+  });
+  return newest.values;
 }
 
 /** Status first, then each inverter's channels, one call after the other: the gateway is weak. */

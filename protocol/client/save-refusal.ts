@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { unreadOf } from "../api/tolerant.ts";
+import { recordUse } from "../firmware/page-use.ts";
+import { settledBy } from "../firmware/profile.ts";
 import { unknownValues } from "../settings/known-values.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { isBranch, partOf, recordIn } from "./record-parts.ts";
@@ -7,7 +9,7 @@ import type { Save } from "./write-guard.ts";
 
 /** Why a body must not replace a record; undefined for a harmless one. */
 export async function refusalOfSave(save: Save): Promise<GatewayError | undefined> {
-  const { endpoint, body, read, known, packs, askKnown } = save;
+  const { endpoint, body, read, known, packs, askProfile, savesToNewer } = save;
   const { path } = endpoint;
   if (known === undefined) return refusal(path, "unread", []);
   const record = recordIn(read, known.held, body);
@@ -17,7 +19,12 @@ export async function refusalOfSave(save: Save): Promise<GatewayError | undefine
   if (lost.length > 0) return refusal(path, "lost", lost);
   const odd = [...otherTypes(record, body), ...fractions(endpoint, body)];
   if (odd.length > 0) return refusal(path, "type", odd);
-  const unknown = await unknownValues({ path, record, body, packs, askKnown });
+  const asked = await askProfile();
+  const profile = asked && settledBy(asked, read, known.held);
+  const use = profile && recordUse(profile, read);
+  if (use === "read-only") return refusal(path, "doubt", []);
+  if (use === "asks" && !savesToNewer) return refusal(path, "newer", []);
+  const unknown = unknownValues({ path, record, body, packs, known: profile });
   return unknown.length > 0 ? refusal(path, "value", unknown) : undefined;
 }
 
@@ -26,6 +33,8 @@ const reasons = {
   partial: "some of what the gateway holds could not be read",
   lost: "the body lacks what the gateway holds",
   type: "values of another type than the gateway reads",
+  doubt: "it is not known how this firmware reads these settings",
+  newer: "this firmware is newer than every release that is known",
   value: "values that this firmware does not know, or counts in another unit",
 } as const;
 

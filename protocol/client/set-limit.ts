@@ -1,26 +1,23 @@
 import { endpoints } from "../api/endpoints.ts";
+import { type Harm, harmOfFlag, harmOfSerial, harmOfValue } from "../api/harmful.ts";
 import { type LimitCodes, limitType } from "../limit.ts";
 import type { LimitStatus } from "../schema/command.ts";
 import { isSaved, type SaveReply } from "../schema/reply.ts";
 import type { Call } from "./call.ts";
-import { GatewayError } from "./gateway-error.ts";
+import { throwIfAborted } from "./aborted.ts";
+import { GatewayError, invalidError, refusedError } from "./gateway-error.ts";
 import { limitOutcome, type LimitOutcome, type PlainLimit } from "./limit-outcome.ts";
-import { pause } from "./pause.ts";
+import { watchCommand, type WatchOptions } from "./watch-command.ts";
 
-/** A limit for one inverter: percent when relative, else watts; not persistent unless set. */
+/**
+ * A limit for one inverter: whole percent from 0 to 100 when relative, else whole watts from 0 to 2250; not persistent
+ * unless set. The limit 0 holds the inverter back altogether.
+ */
 export interface LimitRequest extends PlainLimit {
+  /** Hexadecimal digits, upper or lower case. */
   readonly serial: string;
   /** The inverter keeps it over a restart. Its memory wears out: not for control loops. */
   readonly persistent?: boolean;
-}
-
-/** How to wait for the inverter. */
-export interface LimitOptions {
-  readonly signal?: AbortSignal;
-  /** Time between two readings, in ms; 2 s if omitted. */
-  readonly pollMs?: number;
-  /** Time after which the inverter counts as silent, in ms; a minute if omitted. */
-  readonly timeoutMs?: number;
 }
 
 /** A limit that is in force. */
@@ -34,32 +31,56 @@ export interface ConfirmedLimit {
 const INVALID_LIMIT_TYPE = 5003;
 
 const failures = {
-  failed: "the inverter did not take the limit",
-  other: "the inverter works by another limit: the gateway dropped the command",
-  silent: "the inverter does not confirm the limit",
+  failed: { reason: "inverter", text: "the inverter did not take the limit" },
+  other: {
+    reason: "dropped",
+    text: "the inverter works by another limit: the gateway dropped the command",
+  },
+  silent: { reason: "silent", text: "the inverter does not confirm the limit" },
 } as const;
 
 /**
  * Sends a limit and waits until the gateway shows it for the inverter. Rejects with a `GatewayError`:
- * `refused` when the gateway refuses, `failed` when the inverter does not work by the limit.
+ * `invalid`, before anything is sent, for a limit that is none; `refused` when the gateway refuses, `failed` when the
+ * inverter does not work by the limit. `askCodes` tells how the gateway numbers limits.
  */
 export async function setLimit(
   call: Call,
-  codes: LimitCodes,
+  askCodes: (options: Pick<WatchOptions, "signal">) => Promise<LimitCodes>,
   request: LimitRequest,
-  options: LimitOptions = {},
+  options: WatchOptions = {},
 ): Promise<ConfirmedLimit> {
-  const reply = await sendLimit(call, codes, request, options.signal);
-  if (!isSaved(reply)) {
-    const message = reply.message ?? `code ${reply.code ?? "missing"}`;
-    throw new GatewayError(`the gateway refuses the limit: ${message}`, { kind: "refused", reply });
-  }
-  const { serial, relative, value } = request;
+  const { signal } = options;
+  throwIfAborted(signal);
+  const harm = harmOfLimitRequest(request);
+  if (harm !== undefined) throw invalidError("no limit was sent", harm);
+  const { relative, value } = request;
+  // As the gateway writes it in its answers.
+  const serial = request.serial.toLowerCase();
+  const codes = await askCodes(signal ? { signal } : {});
+  const reply = await sendLimit(call, codes, { ...request, serial }, signal);
+  if (!isSaved(reply)) throw refusedError("the limit", reply);
   const asked = { serial, limit: { relative, value } };
   const end = await watchLimit(call, asked, { firstMs: 0, ...options });
   if (end?.outcome === "confirmed")
     return { limitPercent: end.seen.limit_relative, maxPowerW: end.seen.max_power };
-  throw new GatewayError(failures[end?.outcome ?? "silent"], { kind: "failed" });
+  const { reason, text } = failures[end?.outcome ?? "silent"];
+  throw new GatewayError(text, { kind: "failed", reason });
+}
+
+/** Why a request is no limit, by its values and not by their types, which a script may lack; undefined for a sound one. */
+export function harmOfLimitRequest({
+  serial,
+  relative,
+  persistent = false,
+  value,
+}: LimitRequest): Harm | undefined {
+  return (
+    harmOfSerial(serial) ??
+    harmOfFlag("relative", relative) ??
+    harmOfFlag("persistent", persistent) ??
+    harmOfValue("value", value, { relative })
+  );
 }
 
 /**
@@ -99,29 +120,18 @@ export type LimitEnd =
 export async function watchLimit(
   call: Call,
   { serial, limit }: SentLimit,
-  options: LimitOptions & { readonly firstMs?: number; readonly isWanted?: () => boolean },
+  options: WatchOptions & { readonly firstMs?: number; readonly isWanted?: () => boolean },
 ): Promise<LimitEnd | undefined> {
-  const { signal, firstMs = 1_000, pollMs = 2_000, timeoutMs, isWanted } = options;
-  // Not of a clock that somebody may set.
-  const startMs = performance.now();
-  let restUntilMs = 0;
-  for (let delayMs = firstMs; ; delayMs = pollMs) {
-    await pause(delayMs, signal);
-    const seen = performance.now() < restUntilMs ? undefined : await read();
-    if (isWanted?.() === false) return undefined;
-    const outcome = limitOutcome(limit, seen, performance.now() - startMs, timeoutMs);
-    if (outcome === "confirmed" && seen) return { outcome, seen };
-    if (outcome !== undefined && outcome !== "confirmed") return { outcome };
-  }
-
-  async function read(): Promise<LimitStatus[string] | undefined> {
-    try {
-      const limits = await call(endpoints.limit.status, signal && { signal });
-      return limits[serial];
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      restUntilMs = performance.now() + error.retryAfterS * 1000;
-      return undefined;
-    }
-  }
+  const { signal, firstMs = 1_000, timeoutMs, isWanted } = options;
+  return watchCommand(
+    async () => (await call(endpoints.limit.status, signal && { signal }))[serial],
+    (seen, waitedMs): { readonly end: LimitEnd | undefined } | undefined => {
+      if (isWanted?.() === false) return { end: undefined };
+      const outcome = limitOutcome(limit, seen, waitedMs, timeoutMs);
+      if (outcome === undefined) return undefined;
+      if (outcome !== "confirmed") return { end: { outcome } };
+      return seen && { end: { outcome, seen } };
+    },
+    { ...options, firstMs },
+  );
 }

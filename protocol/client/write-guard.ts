@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import type { JsonEndpoint, SaveEndpoint } from "../api/endpoint.ts";
-import type { KnownValues } from "../settings/known-values.ts";
+import type { GatewayProfile } from "../firmware/profile.ts";
 import { parseJson } from "../api/reply.ts";
 import type { GatewayError } from "./gateway-error.ts";
 import { languageList, recordPathOf, watchedPaths } from "./replaced-records.ts";
@@ -28,18 +28,20 @@ export interface Save {
   readonly known: Seen | undefined;
   /** The gateway's answer about its language packs, as far as it was asked. */
   readonly packs: unknown;
-  readonly askKnown: () => Promise<KnownValues | undefined>;
+  readonly askProfile: () => Promise<GatewayProfile | undefined>;
+  /** Whether a release newer than all that are known may be saved to. */
+  readonly savesToNewer: boolean;
 }
 
 /** Why a body must not replace a record; undefined for a harmless one. */
 export type RefusalOfSave = (save: Save) => Promise<GatewayError | undefined>;
 
 /**
- * Makes a guard that has seen nothing yet. It asks what this gateway knows when a save depends on that;
+ * Makes a guard that has seen nothing yet. It asks which firmware the gateway runs before the first save;
  * `refusalOfSave` is of `save-refusal.ts`, which a page need not load before its first save.
  */
 export function createWriteGuard(
-  askKnown: () => Promise<KnownValues | undefined>,
+  { askProfile, savesToNewer }: Pick<Save, "askProfile" | "savesToNewer">,
   refusalOfSave: RefusalOfSave,
 ): WriteGuard {
   const seen = new Map<string, Seen>();
@@ -52,7 +54,15 @@ export function createWriteGuard(
       const read = recordPathOf(endpoint);
       if (read === undefined || endpoint.kind !== "save") return undefined;
       const packs = seen.get(languageList)?.held;
-      return refusalOfSave({ endpoint, body, read, known: seen.get(read), packs, askKnown });
+      return refusalOfSave({
+        endpoint,
+        body,
+        read,
+        known: seen.get(read),
+        packs,
+        askProfile,
+        savesToNewer,
+      });
     },
   };
 }

@@ -14,6 +14,6 @@ try {
   console.log(`Confirmed: ${limitPercent} %`);
 } catch (error) {
   if (!(error instanceof GatewayError)) throw error;
-  console.error(`${error.problem.kind}: ${error.message}`);
+  console.error(`${error.code}: ${error.message}`);
   process.exitCode = 1;
 }

@@ -59,7 +59,9 @@ export type GridProfileError =
 export function profileBytes(
   raw: ArrayLike<number>,
 ): Result<Uint8Array<ArrayBuffer>, GridProfileError> {
-  const bytes = Uint8Array.from(raw);
+  // A script without types may give anything.
+  if (typeof raw !== "object" || raw === null) return err({ kind: "no-data" });
+  const bytes = Uint8Array.from(raw, (byte) => (typeof byte === "number" ? byte : 0));
   const wrong = bytes.findIndex((byte, offset) => byte !== raw[offset]);
   if (wrong >= 0) return err({ kind: "not-bytes", offset: wrong });
   if (!hasProfileData(bytes)) return err({ kind: "no-data" });

@@ -23,6 +23,8 @@ export const GovernedInverter = v.looseObject({
   is_solar_powered: v.optional(v.boolean()),
   power_source: v.optional(choice(0, 1, 2)),
   use_overscaling_to_compensate_shading: v.boolean(),
+  // In January and February 2025, in percent of an input's share.
+  scaling_threshold: v.optional(percent),
   // Since September 2025.
   allow_standby: v.optional(v.boolean()),
   lower_power_limit: watt,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Limits } from "../profile/capabilities.ts";
+import type { Limits } from "../firmware/wire.ts";
 import { choice, requiredText, text, topic, whole } from "./rules.ts";
 
 /** MQTT topic that others are appended to. */
@@ -11,7 +11,7 @@ const baseTopic = (max: number) =>
 
 /**
  * MQTT settings, sent back whole. Passwords and keys come in clear text. OnBattery has the verbose
- * log until 2025, newer firmware the client id. The limits are those of 2024.03.07.
+ * log until 2025, newer firmware the client id. The limits are those that the form for 2024.03.07 has, whose firmware takes topics of 256 bytes.
  * Source: gateway reference 6.3.
  */
 export const MqttConfig = v.looseObject({
@@ -23,14 +23,14 @@ export const MqttConfig = v.looseObject({
   mqtt_clientid: v.optional(text(64)),
   mqtt_username: text(64),
   mqtt_password: text(64),
-  mqtt_topic: baseTopic(256),
+  mqtt_topic: baseTopic(32),
   mqtt_retain: v.boolean(),
   mqtt_tls: v.boolean(),
   mqtt_root_ca_cert: text(2560),
   mqtt_tls_cert_login: v.boolean(),
   mqtt_client_cert: text(2560),
   mqtt_client_key: text(2560),
-  mqtt_lwt_topic: topic(256),
+  mqtt_lwt_topic: topic(32),
   mqtt_lwt_online: text(20),
   mqtt_lwt_offline: text(20),
   mqtt_lwt_qos: choice(0, 1, 2),
@@ -39,7 +39,7 @@ export const MqttConfig = v.looseObject({
   mqtt_hass_enabled: v.boolean(),
   mqtt_hass_expire: v.boolean(),
   mqtt_hass_retain: v.boolean(),
-  mqtt_hass_topic: topic(256),
+  mqtt_hass_topic: topic(32),
   mqtt_hass_individualpanels: v.boolean(),
 });
 export type MqttConfig = v.InferOutput<typeof MqttConfig>;

@@ -1,8 +1,10 @@
 import { endpoints } from "../api/endpoints.ts";
 import { newerEndpoints } from "../api/newer-endpoints.ts";
-import type { Wire } from "../profile/capabilities.ts";
+import { lackingKeys } from "../firmware/record-keys.ts";
+import type { Wire } from "../firmware/wire.ts";
 import type { DtuConfig } from "../schema/dtu-config.ts";
-import { type Area, codecWith, type Conversion, type SettingsCalls } from "./codec.ts";
+import { type Area, codecOf, type Conversion, convertedBy, type SettingsCalls } from "./codec.ts";
+import { flatBattery, huawei } from "./older-shapes.ts";
 
 const msPerS = 1000;
 
@@ -15,71 +17,58 @@ const inMilliseconds: Conversion<DtuConfig> = {
 /** What the choice of a codec depends on. */
 export type Shapes = Pick<Wire, "has" | "units">;
 
-/** An area whose shapes differ in the keys that they have, by capability. */
-function area<Model extends object>(
-  calls: SettingsCalls<Model>,
-  keys: (has: Wire["has"]) => readonly (readonly [isThere: boolean, ...keys: string[]])[],
-): Area<Model, Shapes> {
+/** The keys that the record of a path lacks; none while the shape is not known. */
+const lackingAt = (path: string, shapes: Shapes | undefined) => (raw: object) =>
+  shapes ? lackingKeys(path, shapes.has, raw) : [];
+
+/** An area whose record is the model, but for the keys that only some releases have. */
+function area<Model extends object>(calls: SettingsCalls<Model>): Area<Model, Shapes> {
+  return { ...calls, codec: (shapes) => codecOf<Model>(lackingAt(calls.read.path, shapes)) };
+}
+
+/** An area whose record has another shape than the model. */
+function converted<Model extends object, Raw extends object>(
+  calls: SettingsCalls<Raw>,
+  conversion: Conversion<Model, Raw>,
+): Area<Model, Shapes, Raw> {
   return {
     ...calls,
-    codec: ({ has }) =>
-      codecWith(keys(has).flatMap(([isThere, ...names]) => (isThere ? names : []))),
+    codec: (shapes) => convertedBy(conversion, lackingAt(calls.read.path, shapes)),
   };
 }
 
-/** Settings that every gateway which has them sends in one shape. */
-function sole<Model extends object>(calls: SettingsCalls<Model>): Area<Model, Shapes> {
-  return { ...calls, codec: () => codecWith() };
-}
-
-/**
- * Every area of the settings with the choice of its codec, which looks at capabilities alone. Source:
- * the table of generations, read from the firmware's sources.
- */
+/** Every area of the settings with the choice of its codec, by what a gateway has. */
 export const areas = {
-  ntp: area(endpoints.ntp, (has) => [[has.ntpTimezone, "ntp_timezone"]]),
-  mqtt: area(endpoints.mqtt, (has) => [
-    [has.verboseLogging, "mqtt_verbose_logging"],
-    [has.mqttClientId, "mqtt_clientid"],
-  ]),
-  network: area(endpoints.network, (has) => [
-    [has.syslog, "syslogenabled", "sysloghostname", "syslogport"],
-  ]),
-  device: area(endpoints.device, ({ displayLanguage }) => [
-    [displayLanguage === "number", "display.language"],
-    [displayLanguage === "locale", "display.locale"],
-  ]),
+  ntp: area(endpoints.ntp),
+  mqtt: area(endpoints.mqtt),
+  network: area(endpoints.network),
+  device: area(endpoints.device),
   dtu: radio(),
-  security: sole(endpoints.security),
-  vedirect: sole(endpoints.vedirect),
-  solarCharger: area(newerEndpoints.solarCharger, (has) => [
-    [has.verboseLogging, "verbose_logging"],
-    [!has.verboseLogging, "mqtt"],
-  ]),
-  powermeter: sole(endpoints.powermeter),
-  nestedMeter: area(newerEndpoints.nestedMeter, (has) => [
-    [has.verboseLogging, "verbose_logging"],
-    [has.battery === "nested", "udp_victron"],
-  ]),
-  powerlimiter: sole(endpoints.powerlimiter),
-  limiterList: area(newerEndpoints.powerlimiter, (has) => [
-    [has.verboseLogging, "verbose_logging"],
-  ]),
-  battery: sole(endpoints.battery),
-  nestedBattery: area(newerEndpoints.nestedBattery, (has) => [
-    [has.verboseLogging, "verbose_logging"],
-    [!has.verboseLogging, "zendure.control_mode"],
-  ]),
-  charger: sole(endpoints.charger),
-  gridCharger: sole(newerEndpoints.gridCharger),
+  security: area(endpoints.security),
+  vedirect: area(endpoints.vedirect),
+  solarCharger: area(newerEndpoints.solarCharger),
+  powermeter: area(endpoints.powermeter),
+  laterFlatMeter: area(newerEndpoints.laterFlatMeter),
+  nestedMeter: area(newerEndpoints.nestedMeter),
+  powerlimiter: area(endpoints.powerlimiter),
+  serialLimiter: area(newerEndpoints.serialLimiter),
+  limiterList: area(newerEndpoints.powerlimiter),
+  battery: area(endpoints.battery),
+  flatBattery: converted(newerEndpoints.flatBattery, flatBattery),
+  nestedBattery: area(newerEndpoints.nestedBattery),
+  charger: area(endpoints.charger),
+  huawei: converted(newerEndpoints.huawei, huawei),
+  gridCharger: area(newerEndpoints.gridCharger),
 } as const;
 
 function radio(): Area<DtuConfig, Shapes> {
+  const { path } = endpoints.dtu.read;
   return {
     ...endpoints.dtu,
-    codec: ({ has, units }) => {
-      const keys = has.verboseLogging ? ["verbose_logging"] : [];
-      return codecWith(keys, units.pollInterval === "ms" ? inMilliseconds : undefined);
+    codec: (shapes) => {
+      const lacking = lackingAt(path, shapes);
+      const isMs = shapes?.units.pollInterval === "ms";
+      return isMs ? convertedBy(inMilliseconds, lacking) : codecOf<DtuConfig>(lacking);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ReadEndpoint, SaveEndpoint } from "../api/endpoint.ts";
 import type { ReplyError } from "../api/reply.ts";
 import type { SaveReply } from "../schema/reply.ts";
 import { err, ok, type Result } from "../result.ts";
-import { overlay } from "../share.ts";
+import { overlay, type PartsOf } from "../share.ts";
 
 /** The calls that read and save the settings of one area. */
 export interface SettingsCalls<Record extends object> {
@@ -15,50 +15,57 @@ export interface SettingsCalls<Record extends object> {
  * How one shape of the wire holds an area of the settings. The model is the same for every shape; the
  * record as read carries the keys that the model does not know.
  */
-export interface Codec<Model extends object> {
+export interface Codec<Model extends object, Raw extends object = Model> {
   /** Reads a record; refuses one that lacks a key of this shape. Never throws. */
-  readonly decode: (raw: Model) => Result<Model, ReplyError>;
+  readonly decode: (raw: Raw) => Result<Model, ReplyError>;
   /**
    * The record to send: the edited model laid over the record as read. It has exactly the keys of that
    * record.
    */
-  readonly encode: (model: Model, raw: Model) => Model;
+  readonly encode: (model: Model, raw: Raw) => Raw;
 }
 
 /** An area of the settings: its calls, and its codec by what a gateway has. */
-export interface Area<Model extends object, Wire> extends SettingsCalls<Model> {
-  readonly codec: (wire: Wire) => Codec<Model>;
+export interface Area<
+  Model extends object,
+  Wire,
+  Raw extends object = Model,
+> extends SettingsCalls<Raw> {
+  /** Checks nothing while the wire is not known. */
+  readonly codec: (wire: Wire | undefined) => Codec<Model, Raw>;
 }
 
-/** How a shape differs from the model, where it does. */
-export interface Conversion<Model> {
-  readonly toModel: (raw: Model) => Model;
-  readonly toRecord: (model: Model) => Model;
+/** How a shape differs from the model. */
+export interface Conversion<Model, Raw = Model> {
+  readonly toModel: (raw: Raw) => Model;
+  /** The parts of a record that the model knows. */
+  readonly toRecord: (model: Model) => PartsOf<Raw>;
 }
 
-/** The codec of a shape that has these keys among others; without a conversion, record and model are alike. */
-export function codecWith<Model extends object>(
-  keys: readonly string[] = [],
-  { toModel, toRecord }: Conversion<Model> = { toModel: (raw) => raw, toRecord: (model) => model },
-): Codec<Model> {
+/** Names the keys that a record of a shape must have and does not have. */
+type Lacking<Raw> = (raw: Raw) => readonly string[];
+
+/** The codec of a shape whose record is the model. */
+export function codecOf<Model extends object>(lacking: Lacking<Model> = () => []): Codec<Model> {
+  return convertedBy({ toModel: (raw) => raw, toRecord: (model) => model }, lacking);
+}
+
+/** The codec of a shape that differs from the model. */
+export function convertedBy<Model extends object, Raw extends object>(
+  { toModel, toRecord }: Conversion<Model, Raw>,
+  lacking: Lacking<Raw> = () => [],
+): Codec<Model, Raw> {
   return {
     decode: (raw) => {
-      const lacking = keys.filter((key) => !hasKey(raw, key));
-      if (lacking.length === 0) return ok(toModel(raw));
-      return err({ kind: "shape", issues: lacking.map((key) => `${key}: missing`) });
+      const keys = lacking(raw);
+      if (keys.length === 0) return ok(toModel(raw));
+      return err({ kind: "shape", issues: keys.map((key) => `${key}: missing`) });
     },
-    encode: (model, raw) => withKeysOf(raw, overlay(raw, toRecord(model))),
+    encode: (model, raw) => withKeysOf(raw, overlay<Raw>(raw, toRecord(model))),
   };
 }
 
 function withKeysOf<Value extends object>(raw: Value, record: Value): Value;
 function withKeysOf(raw: object, record: object): object {
   return Object.fromEntries(Object.entries(record).filter(([key]) => key in raw));
-}
-
-function hasKey(record: object, path: string): boolean {
-  const [key = "", ...rest] = path.split(".");
-  const value = Object.entries(record).find(([name]) => name === key)?.[1];
-  if (value === undefined) return false;
-  return rest.length === 0 || (typeof value === "object" && hasKey(value, rest.join(".")));
 }

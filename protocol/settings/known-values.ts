@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { Choices, Wire } from "../profile/capabilities.ts";
+import type { Choices, Wire } from "../firmware/wire.ts";
+import { isSwitchedOn } from "./switched-on.ts";
 import { LanguageList } from "../schema/language-pack.ts";
 
 // Where a choice stands in the record of a path; `*` is every place in a list.
@@ -27,23 +28,23 @@ interface ValuesOfSave {
   readonly body: unknown;
   /** The gateway's answer about its language packs, as far as it was asked. */
   readonly packs: unknown;
-  /** Asked for only if it matters for what was changed. */
-  readonly askKnown: () => Promise<KnownValues | undefined>;
+  /** Undefined while nothing is known: then no choice may be changed. */
+  readonly known: KnownValues | undefined;
 }
 
 /**
  * Dotted paths of choices with a value that the gateway does not know, and of intervals in another unit. Some
- * releases crash on such a choice at once and at every start. A value that the gateway holds already may be
- * sent back. Source: gateway generations 1.5 and 1.6.
+ * releases crash on such a choice at once and at every start, as soon as what it belongs to is on. A value that the gateway holds
+ * already may be sent back, but not be switched on. Source: gateway generations 1.5 and 1.6.
  */
-export async function unknownValues(save: ValuesOfSave): Promise<readonly string[]> {
-  const { path, record, body } = save;
-  const changed = (places[path] ?? []).flatMap(([place, name]) =>
-    changedAt(record, body, place).map((change) => ({ ...change, name })),
+export function unknownValues(save: ValuesOfSave): readonly string[] {
+  const { path, record, body, known } = save;
+  const held = isSwitchedOn(record, body) ? undefined : record;
+  const chosen = (places[path] ?? []).flatMap(([place, name]) =>
+    changedAt(held, body, place).map((change) => ({ ...change, name })),
   );
   const intervals = path === "/api/dtu/config" ? changedAt(record, body, "pollinterval") : [];
-  const known = changed.length + intervals.length > 0 ? await save.askKnown() : undefined;
-  const unknown = changed.filter(
+  const unknown = chosen.filter(
     ({ value, name }) => !isWithin(value, known?.choices[name] ?? noChoice),
   );
   const unit = known?.units.pollInterval ?? "unknown";

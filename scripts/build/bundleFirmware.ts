@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transform } from "@swc/core";
 import { type Alias, build, type Rolldown } from "vite";
-import { type GatewayProfile, profileOf } from "../../protocol/profile/profile.ts";
+import { type GatewayProfile, profileOfRelease } from "../../protocol/firmware/profile.ts";
 import { defaultRelease, type ImageRelease, imageReleases } from "./imageReleases.ts";
 import { importsInPlace } from "./importsInPlace.ts";
 import { isTextOf } from "./imageTexts.ts";
@@ -55,6 +55,14 @@ const wholeAnswers: readonly Alias[] = [
   },
 ];
 
+// The library's SHA-256 is a program of its own.
+const uninspected: readonly Alias[] = [
+  {
+    find: /^.*\/inspect-file\.ts$/,
+    replacement: join(root, "src/shared/gateway/builtInspection.ts"),
+  },
+];
+
 // One charge controller, one AC charger, and a limiter of one inverter, each in one shape.
 const plainDevices: readonly Alias[] = [
   ["solar-live", "SolarLive"],
@@ -83,7 +91,11 @@ const partsBy: readonly (readonly [name: string, isNeeded: (has: Has) => boolean
   ["ChargerLimitDialog", (has) => has.acCharger === "huawei"],
   ["GridCharger", (has) => has.acCharger === "gridcharger"],
   ["GridChargerDialogs", (has) => has.acCharger === "gridcharger"],
+  ["LaterFlatMeterPage", (has) => has.limiter === "serial"],
+  ["SerialLimiterPage", (has) => has.limiter === "serial"],
   ["Devices", (has) => has.battery !== null],
+  ["SumCheck", (has) => has.limiter !== "single"],
+  ["SumQuestion", (has) => has.limiter !== "single"],
   // Later releases read settings of any size.
   ["StartWarning", (has) => !has.hexSerials],
   ["CertificateRoom", (has) => !has.hexSerials],
@@ -122,7 +134,7 @@ export interface FirmwareBundleOptions {
 
 /** What the firmware of an image can do. */
 export function profileOfImage(release: ImageRelease): GatewayProfile {
-  return profileOf({ system: imageReleases[release] });
+  return profileOfRelease(imageReleases[release]);
 }
 
 /** Builds the page and the one script that the firmware embeds, in memory. */
@@ -131,6 +143,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
   const profile = profileOfImage(release);
   const areas = profile.units.pollInterval === "s" ? plainAreas : [];
   const devices = profile.has.limiter === "single" ? plainDevices : [];
+  const inspection = profile.has.limiter === "single" ? uninspected : [];
   const result = await build({
     root,
     mode: "firmware",
@@ -147,6 +160,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
         ...wholeAnswers,
         ...areas,
         ...devices,
+        ...inspection,
         ...withoutParts(profile.has),
         ...ownTexts,
       ],
@@ -213,15 +227,12 @@ function pageWithoutHub(page: string): string {
 }
 
 /** What a profile says, one by one, so that conditions upon it can be folded. */
-function definesOf({ has, units, codes, level }: GatewayProfile): Readonly<Record<string, string>> {
+function definesOf({ has, units, codes }: GatewayProfile): Readonly<Record<string, string>> {
   const groups = Object.entries({ has, units, codes }).flatMap(([group, values]) =>
     Object.entries(values).map(([name, value]) => [`${group}.${name}`, value] as const),
   );
   return Object.fromEntries(
-    [...groups, ["level", level] as const].map(([path, value]) => [
-      `BUILT_FOR.${path}`,
-      JSON.stringify(value),
-    ]),
+    groups.map(([path, value]) => [`BUILT_FOR.${path}`, JSON.stringify(value)]),
   );
 }
 

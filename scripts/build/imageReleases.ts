@@ -1,36 +1,26 @@
-/**
- * The releases that an image can be built for, the default first: what each says of itself in its
- * system status. Everything else follows from the profile that this makes.
- */
+import type { FirmwareRelease } from "../../protocol/firmware/release.ts";
+import { newestRelease } from "../../protocol/firmware/releases.ts";
+import { specifiedRelease } from "../../protocol/firmware/specified-release.ts";
+
+/** The releases that an image can be built for, the default first. Everything else follows from their records. */
 export const imageReleases = {
-  "2024.03.07": {
-    git_hash: "2024.03.07",
-    config_version: "0.1.27",
-    git_branch: "",
-    psram_total: 0,
-  },
-  "2026.03.31": {
-    git_hash: "2026.03.31",
-    config_version: "0.1.30",
-    config_version_onbattery: 8,
-    git_branch: "",
-    psram_total: 0,
-    cputemp: 0,
-    task_details: [],
-    uarts: [],
-  },
-  "opendtu-26.3.30": {
-    git_hash: "v26.3.30",
-    config_version: "0.1.30",
-    git_branch: "",
-    psram_total: 0,
-    cputemp: 0,
-    task_details: [],
-  },
-} as const;
+  "2024.03.07": specifiedRelease,
+  "2026.03.31": newestRelease("onbattery"),
+  "opendtu-26.3.30": newestRelease("opendtu"),
+} as const satisfies Readonly<Record<string, FirmwareRelease>>;
 
 /** Name of a release that an image can be built for. */
 export type ImageRelease = keyof typeof imageReleases;
+
+/** What the files of the stock interface of a release weigh: its flash partition holds those. */
+export const stockBytes: Readonly<Record<ImageRelease, number>> = {
+  "2024.03.07": 216_814,
+  "2026.03.31": 266_141,
+  "opendtu-26.3.30": 224_664,
+};
+
+/** The languages of the page, in the order in which an image takes as many as fit. */
+export const languagesByRank = ["en", "de", "fr"] as const;
 
 /** The release of an image that is built for no other one. */
 export const defaultRelease: ImageRelease = "2024.03.07";

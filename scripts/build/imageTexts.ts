@@ -1,4 +1,4 @@
-import type { GatewayProfile } from "../../protocol/profile/profile.ts";
+import type { GatewayProfile } from "../../protocol/firmware/profile.ts";
 
 type Has = GatewayProfile["has"];
 
@@ -10,12 +10,17 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   // A page that meets several releases says what it cannot save to.
   ["settings.engine.locked", () => false],
   ["settings.engine.lockedHelp", () => false],
+  ["settings.engine.doubt", () => false],
+  ["settings.engine.misfit", () => false],
+  ["settings.engine.newer", () => false],
+  ["settings.engine.unitUnknown", () => false],
+  ["settings.engine.unsafe", () => false],
   ["settings.engine.unknownShape", () => false],
   ["settings.engine.newerHelp", () => false],
-  ["settings.engine.unknownOption", () => false],
   ["shell.callError.shape", () => false],
   ["info.system.support", () => false],
   ["maintenance.releases", () => false],
+  ["maintenance.restore.refused.fatal", (has) => has.meter === "nested"],
   ["maintenance.config.locked", () => false],
   ["maintenance.config.lockedHelp", () => false],
   // Nor does an image read an answer of another shape in parts.
@@ -43,6 +48,25 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.powerlimiter.position", (has) => has.limiter === "single"],
   ["settings.powerlimiter.sections", (has) => has.limiter === "single"],
   ["settings.powerlimiter.fields", (has) => has.limiter === "single"],
+  ["settings.powerlimiter.inverterOfType", (has) => has.limiter === "serial"],
+  ...(
+    [
+      "inverter_serial",
+      "is_inverter_solar_powered",
+      "use_overscaling_to_compensate_shading",
+      "base_load_limit",
+      "battery_always_use_at_night",
+    ] as const
+  ).map(
+    (key) =>
+      [`settings.powerlimiter.fields.${key}`, ({ limiter }: Has) => limiter === "serial"] as const,
+  ),
+  ["settings.powermeter.fields.source.options.5", (has) => has.limiter === "serial"],
+  ["settings.powermeter.fields.http_phases.unit", (has) => has.meterUnits],
+  ["settings.powermeter.fields.http_phases.sign_inverted", (has) => has.meterUnits],
+  ["settings.gridcharger.note", (has) => has.chargerByBattery],
+  ["settings.gridcharger.fields.verbose_logging", (has) => has.chargerByBattery],
+  ["settings.limiterList.fields.inverters.scaling_threshold", (has) => has.limiterScalingThreshold],
   ["settings.battery", (has) => has.battery === "flat"],
   ["settings.charger", (has) => has.acCharger === "huawei"],
   ["devices", hasStorage],
@@ -92,6 +116,13 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["settings.network.fields.syslogport", (has) => has.syslog],
   ["settings.inverter.fields.clear_eventlog", (has) => has.clearEventLog],
   ["maintenance.files", (has) => has.files === "file"],
+  ["maintenance.sum", ({ limiter }) => limiter !== "single"],
+  ["maintenance.firmware.sameVersion", ({ limiter }) => limiter !== "single"],
+  ["maintenance.firmware.unchanged", ({ limiter }) => limiter !== "single"],
+  ["maintenance.firmware.found", ({ limiter }) => limiter !== "single"],
+  ["maintenance.firmware.nothingFound", ({ limiter }) => limiter !== "single"],
+  ["maintenance.causes.rejected", ({ limiter }) => limiter !== "single"],
+  ["maintenance.causes.noRoom", ({ limiter }) => limiter !== "single"],
   ["maintenance.firmware.notSupported", (has) => has.firmwareStatus],
   ["dialogs.radio", (has) => has.radioStatistics],
   ["settings.device.categories.w5500", ({ limiter }) => limiter !== "single"],

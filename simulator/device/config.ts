@@ -27,6 +27,7 @@ import {
 } from "../settings/powermeter.ts";
 import { initialRecord, loadRecord } from "../settings/record.ts";
 import * as tables from "../settings/tables.ts";
+import { zoneNamed } from "../settings/zones.ts";
 
 /**
  * Settings of the device in RAM, under the names of the web API. Never changed in place. It has room for the settings of
@@ -104,6 +105,13 @@ function dumpOnBattery(config: GatewayConfig, generation: Generation): JsonObjec
     : dumpNested(config, generation);
 }
 
+/** A release that finds the zone by its name looks it up at every start. */
+function loadNtp(section: JsonValue | undefined, generation: Generation): GatewayConfig["ntp"] {
+  const ntp = loadRecord(tables.ntpFields(generation), section, generation);
+  if (!generation.namesZones) return ntp;
+  return { ...ntp, ntp_timezone: zoneNamed(ntp.ntp_timezone_descr) ?? "" };
+}
+
 /** The settings as they leave the factory (gateway reference 11.3). */
 export function factoryConfig(generation: Generation = generationOf()): GatewayConfig {
   return {
@@ -164,7 +172,7 @@ export function loadConfig(
     saveCount: typeof saveCount === "number" ? saveCount : 0,
     security: loadRecord(tables.securityFields, member(root, "security"), generation),
     network: loadRecord(tables.networkFields, root, generation),
-    ntp: loadRecord(tables.ntpFields(generation), member(root, "ntp"), generation),
+    ntp: loadNtp(member(root, "ntp"), generation),
     mqtt: loadRecord(tables.mqttFields, member(root, "mqtt"), generation),
     dtu: {
       serial: serialFromNumber(member(dtu, "serial")),

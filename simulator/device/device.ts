@@ -31,6 +31,10 @@ export interface Device {
   readonly chipId: number;
   /** Size of the partition that takes an update. */
   readonly partitionBytes: number;
+  /** Whether there is a partition besides the running one, so that the firmware can be updated over the network. */
+  readonly hasSecondPartition: boolean;
+  /** The release that the running image calls itself. */
+  readonly release: string;
   /** Why the device last started. */
   readonly lastStart: "power-on" | "software";
   /** Language packs found at the last start; one that is deleted or uploaded since is not noticed. */
@@ -44,6 +48,11 @@ export interface Device {
    * RAM keeps the new settings all the same (gateway reference 1.4).
    */
   save<Area extends ConfigArea>(area: Area, settings: GatewayConfig[Area]): boolean;
+  /**
+   * An image was written: from the next start on the device says that it is this release, without behaving as it does.
+   * Null is an image that does not name one.
+   */
+  install(release: string | null): void;
   /** Resets after `delayMs` of silence; the answer being given still goes out. */
   restart(delayMs: number): void;
   /** Dies without an answer and starts again, as after a fault of the firmware. */

@@ -5,7 +5,7 @@ import type { GatewayConfig } from "./config.ts";
 
 /**
  * Whether the firmware dies of its settings, at once and at every start: an unknown source of the meter, or an unknown
- * source of power in the limiter, while they are switched on.
+ * source of power of an inverter that the limiter governs, while they are switched on.
  */
 export function isFatal(
   { nestedMeter: meter, nestedLimiter: limiter }: GatewayConfig,
@@ -14,7 +14,8 @@ export function isFatal(
   if (onBattery !== "nested") return false;
   const hasUnknownSource = meter.enabled && meter.source > meterSource.victronUdp;
   const hasUnknownPower = limiter.inverters.some(
-    (inverter) => inverter.power_source > powerSource.smartBuffer,
+    ({ is_governed: isGoverned, power_source: source }) =>
+      isGoverned && source > powerSource.smartBuffer,
   );
   return hasUnknownSource || (limiter.enabled && hasUnknownPower);
 }

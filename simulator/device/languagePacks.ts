@@ -1,6 +1,5 @@
-import { member } from "../firmware/convert.ts";
+import { type JsonValue, member } from "../firmware/convert.ts";
 import { parseJson } from "../firmware/json.ts";
-import { textOf } from "../firmware/jsonText.ts";
 import { decodeText } from "../firmware/utf8.ts";
 
 /** A file with the texts of one language. */
@@ -12,12 +11,19 @@ export interface LanguagePack {
 
 const suffix = ".lang.json";
 
-/** The language packs among some files. */
+/** The language packs among some files; one without code or name is none. */
 export function languagePacks(files: ReadonlyMap<string, Uint8Array>): readonly LanguagePack[] {
   return [...files].flatMap(([fileName, bytes]) => {
     if (!fileName.endsWith(suffix)) return [];
-    const meta = member(parseJson(decodeText(bytes), null).value, "meta");
-    if (meta === undefined) return [];
-    return [{ fileName, code: textOf(meta, "code"), name: textOf(meta, "name") }];
+    const { value, failure } = parseJson(decodeText(bytes), null);
+    if (failure !== null) return [];
+    const meta = member(value, "meta");
+    const [code, name] = [wordsAt(meta, "code"), wordsAt(meta, "name")];
+    return code === "" || name === "" ? [] : [{ fileName, code, name }];
   });
+}
+
+function wordsAt(meta: JsonValue | undefined, key: string): string {
+  const value = member(meta, key);
+  return typeof value === "string" ? value : "";
 }

@@ -20,9 +20,11 @@ export class Services {
     if (connected === this.#wasConnected) return;
     this.#wasConnected = connected;
     const { mqtt_hostname: host, mqtt_port: port } = this.#device.config.mqtt;
-    this.#device.console.print(
-      connected ? `MQTT: connected to ${host}:${port}` : "MQTT: disconnected",
-    );
+    this.#device.console.log({
+      level: connected ? "info" : "warning",
+      tag: "mqtt",
+      text: connected ? `MQTT: connected to ${host}:${port}` : "MQTT: disconnected",
+    });
   }
 }
 

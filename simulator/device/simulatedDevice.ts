@@ -1,4 +1,4 @@
-import { type Console, createConsole } from "./console.ts";
+import { type Console, createConsole, logLine } from "./console.ts";
 import {
   type ConfigArea,
   dumpConfig,
@@ -42,6 +42,8 @@ export interface DeviceOptions {
   readonly bootMs?: number;
   /** Room for an update; that of a board with 4 MB of flash unless given. */
   readonly partitionBytes?: number;
+  /** False for a board that holds one image only; true unless given. */
+  readonly hasSecondPartition?: boolean;
   /** Files present besides config.json. */
   readonly files?: Readonly<Record<string, string>>;
   /** Settings the device already had, made from the factory ones. */
@@ -64,11 +66,15 @@ const ntpIntervalMs = 3_600_000;
 class SimulatedDevice implements OwnedDevice {
   readonly generation: Generation;
   readonly clock: OwnedClock;
-  readonly console: Console = createConsole();
+  readonly console: Console = createConsole((entry) =>
+    logLine(entry, this.generation, this.config.logging, this.clock.uptimeMs()),
+  );
   readonly switches: DeviceSwitches;
   readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly chipId = 0x0b3f21;
   readonly partitionBytes: number;
+  readonly hasSecondPartition: boolean;
+  release: string;
   readonly random: () => number;
   readonly parts: PlantParts;
   config: GatewayConfig;
@@ -76,6 +82,7 @@ class SimulatedDevice implements OwnedDevice {
   lastStart: "power-on" | "software" = "power-on";
   languages: readonly LanguagePack[] = [];
   readonly #bootMs: number;
+  #installed: string;
   readonly #savedAtMs = new Map<ConfigArea, number>();
   #restart: RestartState = running;
   #sinceNtpMs = 0;
@@ -87,6 +94,9 @@ class SimulatedDevice implements OwnedDevice {
     this.clock = createClock(options.startMs ?? defaultStartMs, options.worldSpeed);
     this.random = createRandom(options.seed ?? 1);
     this.switches = { ...normalSwitches, ...options.switches };
+    this.release = this.generation.gitHash;
+    this.#installed = this.release;
+    this.hasSecondPartition = options.hasSecondPartition ?? true;
     this.partitionBytes = options.partitionBytes ?? defaultPartitionBytes;
     this.#bootMs = options.bootMs ?? defaultBootMs;
     for (const [name, content] of Object.entries(options.files ?? {})) {
@@ -121,6 +131,10 @@ class SimulatedDevice implements OwnedDevice {
     return this.#savedAtMs.get(area) ?? null;
   }
 
+  install(release: string | null): void {
+    this.#installed = release ?? this.release;
+  }
+
   restart(delayMs: number): void {
     this.#restart = askRestart(this.#restart, delayMs);
   }
@@ -153,6 +167,7 @@ class SimulatedDevice implements OwnedDevice {
   }
 
   #boot(): void {
+    this.release = this.#installed;
     const file = this.#read(configFile, configPoolBytes);
     const stored = this.#withClientId(loadConfig(file, this.generation), file);
     const config = migrated(stored, file, this.generation);

@@ -1,10 +1,14 @@
 import { decodeText, encodeText } from "./utf8.ts";
 
-/** A JSON value as the firmware's library holds it. Object keys keep their order. */
+/**
+ * A JSON value as the firmware's library holds it. Object keys keep their order. Whole numbers of 64 bits that a `number`
+ * cannot hold are a `bigint`.
+ */
 export type JsonValue =
   | null
   | boolean
   | number
+  | bigint
   | string
   | WholeFloat
   | readonly JsonValue[]
@@ -82,7 +86,7 @@ export function parseNumber(text: string): number | null {
 export function asDouble(value: JsonValue | undefined): number {
   if (typeof value === "number") return value;
   if (value instanceof WholeFloat) return value.value;
-  if (typeof value === "boolean") return Number(value);
+  if (typeof value === "boolean" || typeof value === "bigint") return Number(value);
   return typeof value === "string" ? (parseNumber(value) ?? 0) : 0;
 }
 
@@ -95,6 +99,19 @@ export function asFloat(value: JsonValue | undefined): number {
 export function asInteger(value: JsonValue | undefined, min: number, max: number): number {
   const whole = Math.trunc(asDouble(value));
   return whole >= min && whole <= max ? whole + 0 : 0;
+}
+
+/** What is left of a whole number in so many bits, as an assignment to a narrower variable leaves it. */
+export function cutBits(value: number, bits: 8 | 16 | 32, sign?: "signed"): number {
+  const range = 2 ** bits;
+  const cut = ((value % range) + range) % range;
+  return sign === "signed" && cut >= range / 2 ? cut - range : cut;
+}
+
+/** A number cast to a whole one of 32 bits; what does not fit is the lowest of all. */
+export function toInt(value: number): number {
+  const whole = Math.trunc(value);
+  return Math.abs(whole) < 2 ** 31 ? whole + 0 : -(2 ** 31);
 }
 
 /** A value read as unsigned number of 8, 16 or 32 bits. */

@@ -166,10 +166,23 @@ class JsonReader {
   #readNumber(): JsonValue | undefined {
     const text = this.#take(numberChars);
     const number = text.length > maxNumberLength ? null : parseNumber(text);
-    if (number === null) this.#failHere();
-    else if (this.#isStrict && /[.eE]/.test(text)) return writtenFraction(text, number);
-    return number ?? undefined;
+    if (number === null) {
+      this.#failHere();
+      return undefined;
+    }
+    if (this.#isStrict && /[.eE]/.test(text)) return writtenFraction(text, number);
+    return longOf(text, number) ?? number;
   }
+}
+
+const smallestLong = -0x8000000000000000n;
+const largestLong = 0xffffffffffffffffn;
+
+/** A whole number that fits 64 bits, but no `number`; else undefined. */
+function longOf(text: string, number: number): bigint | undefined {
+  if (Number.isSafeInteger(number) || !/^[+-]?\d+$/.test(text)) return undefined;
+  const whole = BigInt(text.replace("+", ""));
+  return whole >= smallestLong && whole <= largestLong ? whole : undefined;
 }
 
 // The exact whole numbers of single precision.

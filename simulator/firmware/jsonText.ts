@@ -27,24 +27,30 @@ export type Digits = "nine" | "shortFloat";
 export function numberText(value: number, digitsOf: Digits = "nine"): string {
   if (!Number.isFinite(value)) return "null";
   if (Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
+  return floatText(value, digitsOf);
+}
+
+function floatText(value: number, digitsOf: Digits): string {
+  if (!Number.isFinite(value)) return "null";
   const sign = value < 0 ? "-" : "";
   let magnitude = Math.abs(value);
   let exponent = 0;
-  if (magnitude >= 1e7 || magnitude < 1e-5) {
+  if (magnitude >= 1e7 || (magnitude < 1e-5 && magnitude > 0)) {
     exponent = Math.floor(Math.log10(magnitude));
     magnitude /= 10 ** exponent;
   }
   const isShort = digitsOf === "shortFloat" && Math.fround(value) === value;
   const decimals = Math.max(0, (isShort ? 7 : 10) - String(Math.trunc(magnitude)).length);
-  const digits = magnitude.toFixed(decimals).replace(/\.?0+$/, "");
+  const digits = magnitude.toFixed(decimals).replace(/\.0*$|(\.\d*[1-9])0+$/, "$1");
   return `${sign}${digits}${exponent === 0 ? "" : `e${exponent}`}`;
 }
 
 /** A value as JSON text, written the way the firmware's library writes it. Not a number becomes `null`. */
 export function jsonText(value: JsonValue, digits: Digits = "nine"): string {
-  if (value === null || typeof value === "boolean") return String(value);
+  if (value === null || typeof value === "boolean" || typeof value === "bigint")
+    return String(value);
   if (typeof value === "number") return numberText(value, digits);
-  if (value instanceof WholeFloat) return numberText(value.value, digits);
+  if (value instanceof WholeFloat) return floatText(value.value, digits);
   if (typeof value === "string") return quote(value);
   if (isList(value)) return `[${value.map((entry) => jsonText(entry, digits)).join(",")}]`;
   return `{${Object.entries(value)

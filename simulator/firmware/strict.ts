@@ -10,7 +10,8 @@ export const isFlag: Check = (value) => typeof value === "boolean";
 export const isWords: Check = (value) => typeof value === "string";
 
 /** A number of any kind. */
-export const isReal: Check = (value) => typeof value === "number" || value instanceof WholeFloat;
+export const isReal: Check = (value) =>
+  typeof value === "number" || typeof value === "bigint" || value instanceof WholeFloat;
 
 /** A list. */
 export const isArray: Check = (value) => isList(value);

@@ -9,6 +9,9 @@ export const uploadDone: Reply = {
   restart: true,
 };
 
+/** What newer releases answer to an update that could not be written: no word of why (gateway reference 7.3). */
+export const uploadFailed: Reply = { ...uploadDone, status: 500, body: "FAIL" };
+
 /** An upload that failed. The device restarts after it all the same. */
 export function uploadRefused(message: string): Reply {
   return { status: 400, contentType: "text/plain", body: message, restart: true };

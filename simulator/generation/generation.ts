@@ -67,6 +67,8 @@ export interface Generation {
   readonly refusesNegativeLimits: boolean;
   readonly maxInverters: 5 | 10;
   readonly families: "2024" | "2025" | "2026";
+  /** Deleting an inverter gives its slot the factory settings back; until then the next one finds those of the last. */
+  readonly clearsDeletedSlots: boolean;
   readonly topicBytes: 32 | 256;
   readonly publishIntervalS: readonly [number, number];
   /** The home-assistant topic must end with a slash: 7018. */
@@ -109,6 +111,7 @@ const base: Generation = {
   refusesNegativeLimits: false,
   maxInverters: 5,
   families: "2024",
+  clearsDeletedSlots: false,
   topicBytes: 256,
   publishIntervalS: [5, 65535],
   checksHassSlash: false,
@@ -148,6 +151,7 @@ const openDtu2411: Generation = {
   hasVerboseLogging: false,
   maxInverters: 10,
   families: "2025",
+  clearsDeletedSlots: true,
   topicBytes: 32,
   hasRadioStats: true,
   sockets: "open",
@@ -252,4 +256,9 @@ const generations: Readonly<Record<FirmwareName, Generation>> = {
 /** What a release can do. */
 export function generationOf(firmware: FirmwareName = defaultFirmware): Generation {
   return generations[firmware];
+}
+
+/** Version of config.json as the firmware writes it: `0.1.27` for 0x00011b00. */
+export function versionText({ configVersion }: Pick<Generation, "configVersion">): string {
+  return [configVersion >> 24, (configVersion >> 16) & 0xff, (configVersion >> 8) & 0xff].join(".");
 }

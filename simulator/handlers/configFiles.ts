@@ -17,10 +17,11 @@ function download(name: string, bytes: Uint8Array<ArrayBuffer> | undefined): Rep
   };
 }
 
-function upload({ query, form }: GatewayRequest, { files }: Device): Reply {
+function upload({ query, form }: GatewayRequest, { files, generation }: Device): Reply {
   const name = query.get("file");
-  // Without a name nothing is written, and the device restarts all the same.
-  if (name === null) return { status: 500, restart: true };
+  // Without a name nothing is written, and the device restarts all the same. The newer web server keeps the last answer.
+  if (name === null) return generation.isStrict ? uploadDone : { status: 500, restart: true };
+  if (name === "") return uploadDone;
   for (const part of form.parts) {
     if (part.kind === "file" && part.bytes.length > 0) files.set(name, part.bytes);
   }
@@ -84,7 +85,8 @@ export const fileRoutes: readonly Route[] = [
     message: "The file is deleted.",
     take: (document, { files }) => {
       const name = textOf(document, "file");
-      return files.delete(name) ? { written: true } : { status: 404 };
+      // Without a name it is the root, which is there and stays.
+      return files.delete(name) || name === "" ? { written: true } : { status: 404 };
     },
   }),
   saveRoute({ path: "/api/file/delete_all", ...deleteAll }),

@@ -7,7 +7,7 @@ import { lengthRule, serialRule } from "../calls/rules.ts";
 import { type Rule, saveRoute } from "../calls/save.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import { edited, nameBytes, readName } from "../settings/inverterEdit.ts";
-import type { InverterSlot } from "../settings/inverters.ts";
+import { initialSlot, type InverterSlot } from "../settings/inverters.ts";
 import { readRoute } from "../calls/read.ts";
 
 const maxChannels = 6;
@@ -116,10 +116,10 @@ export const inverterRoutes = (generation: Generation): readonly Route[] => [
     message: "The inverter is deleted.",
     take: (document, device) =>
       replaceSlot(device, slotId(document), (slot) => ({
-        ...slot,
+        ...(generation.clearsDeletedSlots ? initialSlot() : slot),
         serial: "",
-        // Not cleared with the rest: whoever comes next starts with it switched on.
-        clear_eventlog: generation.hasFiles,
+        // Not cleared with the rest: whoever comes next finds it as it was.
+        clear_eventlog: slot.clear_eventlog,
       })),
   }),
   saveRoute({

@@ -1,7 +1,6 @@
 import type { MqttStatus } from "../../protocol/schema/mqtt.ts";
 import type { Device } from "../device/device.ts";
 import { asBool, asUnsigned, byteLength, type JsonValue, member } from "../firmware/convert.ts";
-import { jsonReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { textOf } from "../firmware/jsonText.ts";
@@ -124,15 +123,9 @@ function state(device: Device) {
 /** MQTT settings and state (gateway reference 6.3). */
 export const mqttRoutes = (generation: Generation): readonly Route[] => [
   readRoute("/api/mqtt/status", "readonly", state),
-  {
-    method: "GET",
-    path: "/api/mqtt/config",
-    access: "full",
-    handle: (_, device) => {
-      const shown = showRecord(mqttFields, device.config.mqtt, generation);
-      return jsonReply(generation.hasFiles ? { ...shown, mqtt_clientid: clientId(device) } : shown);
-    },
-  },
+  readRoute("/api/mqtt/config", "full", ({ config }) =>
+    showRecord(mqttFields, config.mqtt, generation),
+  ),
   saveRoute({
     path: "/api/mqtt/config",
     bytes: 10240,

@@ -1,5 +1,5 @@
 import type { Device } from "../device/device.ts";
-import { type JsonValue, member } from "../firmware/convert.ts";
+import { asUnsigned, isObject, type JsonValue, member } from "../firmware/convert.ts";
 import { envelopeReply } from "../firmware/envelope.ts";
 import type { Route } from "../device/route.ts";
 import type { Access } from "../firmware/route.ts";
@@ -23,6 +23,8 @@ interface Page {
   /** Code of the answer when one is missing; null sends none. */
   readonly missingCode?: null;
   readonly rules?: readonly Rule[];
+  /** What a request means, where that differs from the same text in config.json. */
+  readonly asked?: (document: JsonValue) => JsonValue;
 }
 
 const provided = { enabled: isFlag, provider: isUnsigned(8) };
@@ -46,6 +48,11 @@ function pages({ hasVerboseLogging }: Generation): readonly Page[] {
       required: { enabled: isFlag, source: isUnsigned(32) },
       missingCode: null,
       rules: meterRules,
+      // Asked for with 32 bits, taken with 8: what is larger is 0.
+      asked: (document) =>
+        isObject(document)
+          ? { ...document, source: asUnsigned(member(document, "source"), 8) }
+          : document,
     },
     // Whatever is missing is the factory value: the list of inverters is empty then.
     { area: "nestedLimiter", path: "/api/powerlimiter", status: "readonly", required: {} },
@@ -72,6 +79,7 @@ function show({ config, generation }: Device, area: NestedArea): JsonValue {
 /** Reads and saves one group of settings. */
 export function pageRoutes(page: Page, generation: Generation): readonly Route[] {
   const { area, path, status, required, rules = [], missingCode } = page;
+  const asked = page.asked ?? ((document) => document);
   const read = (access: Access, call: string): Route =>
     readRoute(`${path}/${call}`, access, (device) => show(device, area));
   return [
@@ -84,7 +92,7 @@ export function pageRoutes(page: Page, generation: Generation): readonly Route[]
         !Object.entries(required).every(([key, check]) => check(valueAt(document, key))),
       rules,
       take: (document, device) => ({
-        written: device.save(area, nestedShapes(generation)[area].read(document)),
+        written: device.save(area, nestedShapes(generation)[area].read(asked(document))),
       }),
     }),
   ];

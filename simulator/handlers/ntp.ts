@@ -5,8 +5,8 @@ import { lengthRule, rangeRule } from "../calls/rules.ts";
 import { saveRoute } from "../calls/save.ts";
 import { keysIn, readRecord, showRecord } from "../settings/record.ts";
 import { ntpFields } from "../settings/tables.ts";
+import { zoneNamed, zones } from "../settings/zones.ts";
 import { clockFields, ntpState } from "../time/ntpState.ts";
-import { zones } from "../time/zones.ts";
 import { epochOf, parseTimezone } from "../time/timezone.ts";
 import { readRoute } from "../calls/read.ts";
 
@@ -51,7 +51,7 @@ export const ntpRoutes = (generation: Generation): readonly Route[] => [
       const read = readRecord(ntpFields(generation), document, generation);
       const { ntp_timezone: old } = device.config.ntp;
       // With an unknown name the clock keeps its zone until the next start.
-      const named = generation.namesZones ? zones[read.ntp_timezone_descr] : read.ntp_timezone;
+      const named = generation.namesZones ? zoneNamed(read.ntp_timezone_descr) : read.ntp_timezone;
       return { written: device.save("ntp", { ...read, ntp_timezone: named ?? old }) };
     },
   }),

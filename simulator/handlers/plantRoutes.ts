@@ -9,6 +9,7 @@ import { deviceInfoBody } from "../live/deviceInfoBody.ts";
 import { eventLogBody } from "../live/eventLogBody.ts";
 import { gridProfileBody, rawGridProfileBody } from "../live/gridProfileBody.ts";
 import { liveStatus, liveStatusOf } from "../live/liveBody.ts";
+import { metricsText } from "../live/metrics.ts";
 import { solarChargerBody } from "../live/solarChargerBody.ts";
 import type { Installation } from "../live/installation.ts";
 
@@ -42,6 +43,9 @@ export function plantRoutes(installation: Installation): readonly Route[] {
       ofInverter((serial) => rawGridProfileBody(installation, serial)),
     ),
     ...(device.generation.hasRadioStats ? [statsReset(installation)] : []),
+    route("/api/prometheus/metrics", () =>
+      device.switches.outOfMemory ? outOfMemory : metricsReply(installation),
+    ),
   ];
 }
 
@@ -95,6 +99,15 @@ function plain(body: Body) {
 
 function ofInverter(body: (serial: string, query: URLSearchParams) => JsonObject) {
   return plain((query) => body(serialOf(query) ?? "", query));
+}
+
+function metricsReply(installation: Installation): Reply {
+  return {
+    status: 200,
+    contentType: "text/plain; charset=utf-8",
+    headers: { "Cache-Control": "no-cache" },
+    body: metricsText(installation),
+  };
 }
 
 const outOfMemory: Reply = {

@@ -1,5 +1,12 @@
 import type { Device } from "../device/device.ts";
-import { asBool, asUnsigned, isList, type JsonValue, member } from "../firmware/convert.ts";
+import {
+  asBool,
+  asSigned,
+  asUnsigned,
+  isList,
+  type JsonValue,
+  member,
+} from "../firmware/convert.ts";
 import { envelopeReply } from "../firmware/envelope.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
@@ -44,7 +51,7 @@ const phaseChecks: readonly PhaseCheck[] = [
     message: "Signing in needs a user name and a password.",
     ownRequest: true,
     fails: (phase) =>
-      asUnsigned(member(phase, "auth_type"), 32) !== 0 &&
+      asSigned(member(phase, "auth_type"), 32) !== 0 &&
       (isEmpty(phase, "username") || isEmpty(phase, "password")),
   },
   {
@@ -61,8 +68,7 @@ const phaseChecks: readonly PhaseCheck[] = [
 
 function brokenCheck(document: JsonValue): PhaseCheck | undefined {
   const phases = member(document, "http_phases");
-  if (asUnsigned(member(document, "source"), 32) !== httpSource || !isList(phases))
-    return undefined;
+  if (asUnsigned(member(document, "source"), 8) !== httpSource || !isList(phases)) return undefined;
   for (const [index, phase] of phases.entries()) {
     const asksItself = index === 0 || asBool(member(phase, "http_individual_requests"));
     const isUsed = index === 0 || asBool(member(phase, "enabled"));

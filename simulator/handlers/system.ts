@@ -1,25 +1,14 @@
 import { configFile, type Device } from "../device/device.ts";
+import { chipModel, heap } from "../device/chip.ts";
 import type { JsonObject } from "../firmware/convert.ts";
-import type { Generation } from "../generation/generation.ts";
+import { versionText } from "../generation/generation.ts";
 import type { Route } from "../device/route.ts";
 import { hostName } from "../device/networkState.ts";
 import { hasCmt, hasNrf } from "../device/pins.ts";
 import { readRoute } from "../calls/read.ts";
 
-const heapTotal = 310_616;
 const fileSystemBytes = 196_608;
 const blockBytes = 4096;
-
-/** Memory in use breathes a little, as it does with requests and radio traffic coming and going. */
-function heap(uptimeMs: number) {
-  const swing = Math.round(4096 * Math.sin(uptimeMs / 41_000) + 1700 * Math.sin(uptimeMs / 7_300));
-  return {
-    heap_total: heapTotal,
-    heap_used: 189_480 + swing,
-    heap_max_block: 65_524,
-    heap_min_free: 71_208,
-  };
-}
 
 /** Whole blocks of every file, and two for the file system itself. */
 function usedBytes(files: Device["files"]): number {
@@ -31,11 +20,6 @@ const resetReasons = {
   "power-on": ["The power was switched on", "The other core started it"],
   software: ["The firmware restarted itself", "The other core started it"],
 } as const;
-
-/** `0.1.27` for 0x00011b00. */
-function versionText({ configVersion }: Generation): string {
-  return [configVersion >> 24, (configVersion >> 16) & 0xff, (configVersion >> 8) & 0xff].join(".");
-}
 
 function temperature(uptimeMs: number): number {
   return Math.round(533 + 12 * Math.sin(uptimeMs / 95_000)) / 10;
@@ -70,7 +54,7 @@ function state(device: Device): JsonObject {
     littlefs_total: fileSystemBytes,
     littlefs_used: files.has(configFile) ? usedBytes(files) : 0,
     chiprevision: 3,
-    chipmodel: "ESP32-D0WD-V3",
+    chipmodel: chipModel,
     chipcores: 2,
     ...(generation.isStrict ? { flashsize: 4_194_304, task_details: tasks } : {}),
     resetreason_0: reason0,
@@ -80,7 +64,7 @@ function state(device: Device): JsonObject {
     ...(generation.onBatteryVersion === null
       ? {}
       : { config_version_onbattery: generation.onBatteryVersion }),
-    git_hash: generation.gitHash,
+    git_hash: device.release,
     ...(generation.hasGitBranch ? { git_branch: "master" } : {}),
     pioenv: "generic_esp32",
     uptime: Math.floor(clock.uptimeMs() / 1000),

@@ -51,8 +51,12 @@ export class LiveRounds {
 
   #onBattery(nowMs: number): JsonObject | null {
     const isFull = nowMs - this.#fullMs > FORCED_MS;
-    if (isFull) this.#fullMs = nowMs;
-    const due = onBatteryTopics.filter((topic) => isFull || this.#isDue(topic));
+    // A full round does not count: what was new in it is sent once more in the next.
+    if (isFull) {
+      this.#fullMs = nowMs;
+      return onBatteryMessage(this.#all, onBatteryTopics);
+    }
+    const due = onBatteryTopics.filter((topic) => this.#isDue(topic));
     for (const topic of due) {
       this.#sentMs = { ...this.#sentMs, [topic]: this.#changedMs(topic) ?? 0 };
     }

@@ -19,14 +19,20 @@ export function solarChargerBody(
   installation: Installation,
   sinceMs: number | null,
 ): JsonObject | null {
-  const { peripherals, limiter, device } = installation;
-  const { enabled, byMqtt } = equipmentOf(device).controller;
-  if (!enabled || (!byMqtt && !peripherals.isOn("controller"))) return null;
+  const { limiter, device } = installation;
+  if (!hasSolarCharger(installation)) return null;
+  const { byMqtt } = equipmentOf(device).controller;
   const instances = byMqtt ? mqttInstance(installation, sinceMs) : wired(installation, sinceMs);
   return {
     dpl: { PLSTATE: limiter.state, PLLIMIT: limiter.limitW },
     solarcharger: { full_update: sinceMs === null, instances },
   };
+}
+
+/** Whether a controller is switched on and, unless it speaks over MQTT, wired. */
+export function hasSolarCharger({ peripherals, device }: Installation): boolean {
+  const { enabled, byMqtt } = equipmentOf(device).controller;
+  return enabled && (byMqtt || peripherals.isOn("controller"));
 }
 
 /** Uptime of the newest reading; undefined before the first. */

@@ -100,7 +100,7 @@ function nestedEquipment(device: Device): Equipment {
       enabled: meter.enabled,
       byMqtt: meter.source === meterSource.mqtt,
       everyMs: paceMs === null ? null : Math.max(500, paceMs),
-      isVerbose: device.generation.hasVerboseLogging && meter.verbose_logging,
+      isVerbose: !device.generation.hasVerboseLogging || meter.verbose_logging,
     },
   };
 }

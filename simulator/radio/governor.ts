@@ -1,7 +1,7 @@
 import type { Device } from "../device/device.ts";
 import { type GovernedInverter, powerSource } from "../settings/nested/powerlimiter.ts";
 import type { KnownInverter } from "./knownInverter.ts";
-import { limiterState, type LimiterState } from "./limiter.ts";
+import { dplEntry, limiterState, type LimiterState } from "./limiter.ts";
 import type { Measurements } from "./measurements.ts";
 import type { Radio } from "./radio.ts";
 import { type Candidate, type Order, shared } from "./share.ts";
@@ -179,10 +179,10 @@ export class Governor {
 
   #report(): void {
     const { clock, console, config, generation } = this.#device;
-    const isVerbose = generation.hasVerboseLogging && config.nestedLimiter.verbose_logging;
-    if (!isVerbose || clock.uptimeMs() - this.#toldMs < TELL_MS) return;
+    const isQuiet = generation.hasVerboseLogging && !config.nestedLimiter.verbose_logging;
+    if (isQuiet || clock.uptimeMs() - this.#toldMs < TELL_MS) return;
     this.#toldMs = clock.uptimeMs();
     const source = this.#isDischarging ? "battery allowed" : "solar only";
-    console.print(`[DPL] state ${this.#state}, limits ${this.limitW} W, ${source}`);
+    console.log(dplEntry(`state ${this.#state}, limits ${this.limitW} W, ${source}`));
   }
 }

@@ -1,3 +1,4 @@
+import type { LogEntry } from "../device/console.ts";
 import type { Device } from "../device/device.ts";
 import type { KnownInverter } from "./knownInverter.ts";
 import type { Peripherals } from "./peripherals.ts";
@@ -18,6 +19,11 @@ export type LimiterState = (typeof limiterState)[keyof typeof limiterState];
 const FRESH_SOC_S = 60;
 const FRESH_METER_S = 30;
 const TELL_MS = 10_000;
+
+/** What the limiter tells the log. */
+export function dplEntry(text: string): LogEntry {
+  return { level: "debug", tag: "dynamicPowerLimiter", text: `[DPL] ${text}` };
+}
 
 /**
  * The dynamic power limiter: sets the inverter that hangs on the storage so that the meter reads its target.
@@ -81,7 +87,7 @@ export class Limiter {
     if (!config.powerlimiter.verbose_logging || clock.uptimeMs() - this.#toldMs < TELL_MS) return;
     this.#toldMs = clock.uptimeMs();
     const source = this.#isDischarging ? "battery allowed" : "solar only";
-    console.print(`[DPL] state ${this.#state}, limit ${this.#limitW} W, ${source}`);
+    console.log(dplEntry(`state ${this.#state}, limit ${this.#limitW} W, ${source}`));
   }
 
   #isWaiting({ limit, power, dataAtMs }: KnownInverter): boolean {
@@ -141,7 +147,7 @@ export class Limiter {
     const isNear = Math.abs(limitW - this.#limitW) <= setting.target_power_consumption_hysteresis;
     if (isOff) this.#radio.setPower(inverter.serial, "on");
     if (isNear && !isOff) return;
-    if (setting.verbose_logging) console.print(`[DPL] requesting limit ${limitW} W`);
+    if (setting.verbose_logging) console.log(dplEntry(`requesting limit ${limitW} W`));
     this.#radio.setLimit(inverter.serial, limitW, 0);
     this.#limitW = limitW;
     this.#settledMs = clock.uptimeMs();

@@ -92,7 +92,8 @@ export class Peripherals {
 
   #logMeter(): void {
     if (!equipmentOf(this.#device).meter.isVerbose) return;
-    this.#device.console.print(`Power meter: total ${this.#site.world.gridW.toFixed(2)} W`);
+    const text = `Power meter: total ${this.#site.world.gridW.toFixed(2)} W`;
+    this.#device.console.log({ level: "debug", tag: "powerMeter", text });
   }
 
   #pace(peripheral: Peripheral): number | null {

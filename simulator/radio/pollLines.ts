@@ -1,23 +1,30 @@
 import { hashed } from "../plant/noise.ts";
+import type { LogEntry } from "../device/console.ts";
 import type { Device } from "../device/device.ts";
 import type { KnownInverter } from "./knownInverter.ts";
 
 const REQUEST_BYTES = 27;
 const ANSWER_BYTES = 23;
 
-/** What the console shows of one poll: the request, with verbose logging its bytes and the answer's, the outcome. */
-export function pollLines(
+function entry(level: LogEntry["level"], text: string): LogEntry {
+  return { level, tag: "hoymiles", text };
+}
+
+/** What the log has of one poll: the request, its bytes and the answer's, which only verbose logging shows, the outcome. */
+export function pollEntries(
   { serial }: KnownInverter,
   answers: boolean,
-  { config, clock }: Pick<Device, "config" | "clock">,
-): readonly string[] {
-  const request = `Poll inverter ${serial}`;
-  const outcome = answers ? "Poll finished: success" : "Poll finished: nothing received";
-  if (!config.dtu.verbose_logging) return [request, outcome];
+  { config, clock, generation }: Pick<Device, "config" | "clock" | "generation">,
+): readonly LogEntry[] {
+  const request = entry("info", `Poll inverter ${serial}`);
+  const outcome = answers
+    ? entry("info", "Poll finished: success")
+    : entry("warning", "Poll finished: nothing received");
+  if (generation.hasVerboseLogging && !config.dtu.verbose_logging) return [request, outcome];
   const seed = Math.floor(clock.uptimeMs());
-  const sent = `TX ${airBytes("15", serial, { seed, length: REQUEST_BYTES })}`;
+  const sent = entry("debug", `TX ${airBytes("15", serial, { seed, length: REQUEST_BYTES })}`);
   const received = answers
-    ? [`RX ${airBytes("95", serial, { seed: seed + 1, length: ANSWER_BYTES })}`]
+    ? [entry("debug", `RX ${airBytes("95", serial, { seed: seed + 1, length: ANSWER_BYTES })}`)]
     : [];
   return [request, sent, ...received, outcome];
 }

@@ -15,7 +15,7 @@ import {
   type KnownInverter,
   type LimitOrder,
 } from "./knownInverter.ts";
-import { pollLines } from "./pollLines.ts";
+import { pollEntries } from "./pollLines.ts";
 import { afterAnswer, afterSilence, withAnswer, type Answer } from "./pollOutcome.ts";
 import { type InverterReading, readingOf, withoutDay } from "./reading.ts";
 
@@ -226,7 +226,8 @@ export class Radio {
     const { console, clock } = this.#device;
     const slot = this.slotOf(inverter);
     const answer = this.#answerOf(inverter, clock.uptimeMs());
-    for (const line of pollLines(inverter, answer !== undefined, this.#device)) console.print(line);
+    for (const entry of pollEntries(inverter, answer !== undefined, this.#device))
+      console.log(entry);
     this.#update(inverter.serial, (before) => {
       const it = { ...before, stats: counted(before.stats, answer !== undefined) };
       if (answer !== undefined) return afterAnswer(it, answer);

@@ -126,6 +126,10 @@ const scenarios = {
       },
     },
   },
+  "one-partition": {
+    about: "a board without room for a firmware update over the network",
+    options: { hasSecondPartition: false },
+  },
   "long-names": {
     about: "names as long as the gateway takes them",
     options: { configure: (factory) => household(factory, longSlots) },

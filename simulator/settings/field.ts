@@ -4,8 +4,10 @@ import {
   asFloat,
   asSigned,
   asUnsigned,
+  cutBits,
   cutBytes,
   type JsonValue,
+  toInt,
 } from "../firmware/convert.ts";
 import { asText } from "../firmware/jsonText.ts";
 import { type Check, isFlag, isReal, isSigned, isUnsigned, isWords } from "../firmware/strict.ts";
@@ -14,8 +16,8 @@ import { addressText } from "../firmware/address.ts";
 
 /**
  * One setting: how a request changes it, how it is shown, and how it comes back from `config.json` after a restart.
- * Reading the file is stricter than reading a request: a value of another type takes the factory value, and whole
- * numbers only survive when they fit 32 bits with sign (gateway reference 6.7, 6.8, 6.10).
+ * Reading the file is stricter than reading a request: a value of another type takes the factory value, and a whole
+ * number only survives when it fits the type of its factory value (gateway reference 6.7, 6.8, 6.10).
  */
 export interface Field<Value extends JsonValue> {
   /** Factory value (gateway reference 11.3). */
@@ -46,21 +48,23 @@ export function bool(initial: boolean, file: string): Field<boolean> {
   };
 }
 
-const int32Max = 2 ** 31 - 1;
-
-function isWhole(value: JsonValue | undefined): value is number {
-  return Number.isInteger(value) && Math.abs(Number(value)) <= int32Max;
-}
-
-/** A whole number without sign; what does not fit is 0. */
+/** A whole number without sign; what does not fit is 0. Its factory value has no sign either. */
 export function unsigned(bits: 8 | 16 | 32, initial: number, file: string): Field<number> {
   return {
     initial,
     is: isUnsigned(bits),
     file,
     read: (value) => asUnsigned(value, bits),
-    load: (value) => (isWhole(value) ? (bits === 32 ? value >>> 0 : value % 2 ** bits) : initial),
+    load: (value) => (isUnsigned(32)(value) ? cutBits(asDouble(value), bits) : initial),
     show: (value) => value,
+  };
+}
+
+/** A whole number without sign with an `int` for factory value: above 2147483647 it does not survive a restart. */
+export function count(bits: 8 | 16 | 32, initial: number, file: string): Field<number> {
+  return {
+    ...unsigned(bits, initial, file),
+    load: (value) => (isSigned(32)(value) ? cutBits(asDouble(value), bits) : initial),
   };
 }
 
@@ -71,7 +75,7 @@ export function signed(bits: 8 | 32, initial: number, file: string): Field<numbe
     is: isSigned(bits),
     file,
     read: (value) => asSigned(value, bits),
-    load: (value) => (isWhole(value) ? value : initial),
+    load: (value) => (isSigned(32)(value) ? cutBits(asDouble(value), bits, "signed") : initial),
     show: (value) => value,
   };
 }
@@ -88,9 +92,16 @@ export function float(initial: number, file: string): Field<number> {
   };
 }
 
-/** A single-precision number whose fraction does not survive a restart (gateway reference 6.10). */
+// From here on the file holds an exponent, which no whole number has.
+const exponentFrom = 1e7;
+
+/** A single-precision number of which only a whole one below ten million survives a restart (gateway reference 6.10). */
 export function wholeFloat(initial: number, file: string): Field<number> {
-  return { ...float(initial, file), load: (value) => (isWhole(value) ? value : initial) };
+  return {
+    ...float(initial, file),
+    load: (value) =>
+      isSigned(32)(value) && Math.abs(asDouble(value)) < exponentFrom ? asDouble(value) : initial,
+  };
 }
 
 /** A double-precision number that a restart rounds to single precision (gateway reference 6.5). */
@@ -114,9 +125,9 @@ export function text(max: number, initial: string, file: string): Field<string> 
 export function voltage(initial: number, file: string): Field<number> {
   return {
     ...float(initial, file),
-    read: (value) => Math.fround(Math.trunc(Math.fround(asFloat(value) * 100)) / 100),
+    read: (value) => Math.fround(toInt(Math.fround(asFloat(value) * 100)) / 100),
     // Rounding by adding a half and cutting shows a negative voltage 0.01 too high.
-    show: (value) => Math.trunc(value * 100 + 0.5) / 100,
+    show: (value) => toInt(Math.fround(value * 100) + 0.5) / 100,
   };
 }
 
@@ -124,11 +135,11 @@ export function voltage(initial: number, file: string): Field<number> {
 export function shownVoltage(initial: number, file: string): Field<number> {
   return {
     ...float(initial, file),
-    show: (value) => Math.trunc(Math.fround(value * 100)) / 100,
+    show: (value) => toInt(Math.fround(value * 100)) / 100,
   };
 }
 
-/** An IPv4 address; what is none is unset. */
+/** An IPv4 address; of what is none, the part that can be read. */
 export function address(file: string): Field<string> {
   return {
     initial: addressText(""),

@@ -1,12 +1,15 @@
 import {
+  asDouble,
   asFloat,
   asUnsigned,
+  cutBits,
   cutBytes,
   isList,
   type JsonValue,
   member,
 } from "../firmware/convert.ts";
 import { textOf } from "../firmware/jsonText.ts";
+import { isUnsigned } from "../firmware/strict.ts";
 import { serialFromRequest } from "../firmware/serial.ts";
 import type { ChannelConfig, InverterSlot } from "./inverters.ts";
 
@@ -36,8 +39,7 @@ function flag(document: JsonValue, key: string, otherwise: boolean): boolean {
 
 function reachableThreshold(document: JsonValue): number {
   const value = member(document, "reachable_threshold");
-  const isWhole = typeof value === "number" && Number.isInteger(value) && value >= 0;
-  return isWhole ? value % 256 : 2;
+  return isUnsigned(32)(value) ? cutBits(asDouble(value), 8) : 2;
 }
 
 /**

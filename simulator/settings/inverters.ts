@@ -1,7 +1,7 @@
 import { cutBytes, isList, type JsonValue, member } from "../firmware/convert.ts";
 import { serialFromNumber, serialToNumber } from "../firmware/serial.ts";
 import type { Generation } from "../generation/generation.ts";
-import { bool, type Field, float, only, type RecordOf, text, unsigned } from "./field.ts";
+import { bool, count, type Field, float, only, type RecordOf, text, unsigned } from "./field.ts";
 import { dumpRecord } from "./dump.ts";
 import { initialRecord, loadRecord } from "./record.ts";
 
@@ -14,14 +14,14 @@ function stringName(file: string): Field<string> {
 /** Settings of one string (gateway reference 6.1). */
 export const channelFields = {
   name: stringName("name"),
-  max_power: unsigned(16, 0, "max_power"),
+  max_power: count(16, 0, "max_power"),
   yield_total_offset: float(0, "yield_total_offset"),
 };
 
 /** Settings of one inverter without serial and strings (gateway reference 6.1). */
 export const inverterFields = {
   name: text(31, "", "name"),
-  order: unsigned(8, 0, "order"),
+  order: count(8, 0, "order"),
   poll_enable: bool(true, "poll_enable"),
   poll_enable_night: bool(true, "poll_enable_night"),
   command_enable: bool(true, "command_enable"),
@@ -36,7 +36,7 @@ export const inverterFields = {
 /** Settings of one string. */
 export type ChannelConfig = RecordOf<typeof channelFields>;
 
-/** One of the slots. A free slot has the serial `""` and keeps the settings of its last inverter. */
+/** One of the slots. A free slot has the serial `""`; in older releases it keeps the settings of its last inverter. */
 export interface InverterSlot extends RecordOf<typeof inverterFields> {
   readonly serial: string;
   /** Always six, whatever the model has. */

@@ -1,7 +1,15 @@
-import { isList, type JsonObject, type JsonValue, member } from "../firmware/convert.ts";
+import {
+  asSigned,
+  asUnsigned,
+  cutBits,
+  isList,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../firmware/convert.ts";
 import type { Generation } from "../generation/generation.ts";
 import { dumpRecord } from "./dump.ts";
-import { bool, type RecordOf, signed, text, unsigned } from "./field.ts";
+import { bool, count, type RecordOf, text } from "./field.ts";
 import { listOf } from "./inverters.ts";
 import { initialRecord, loadRecord, readRecord, showRecord } from "./record.ts";
 
@@ -9,33 +17,35 @@ import { initialRecord, loadRecord, readRecord, showRecord } from "./record.ts";
 export const powermeterFields = {
   enabled: bool(false, "enabled"),
   verbose_logging: bool(true, "verbose_logging"),
-  source: unsigned(32, 2, "source"),
-  interval: unsigned(32, 10, "interval"),
+  // Kept with 32 bits, read with 8: what is larger is 0.
+  source: {
+    ...count(32, 2, "source"),
+    read: (value: JsonValue | undefined) => asUnsigned(value, 8),
+  },
+  interval: count(32, 10, "interval"),
   mqtt_topic_powermeter_1: text(256, "", "mqtt_topic_powermeter_1"),
   mqtt_topic_powermeter_2: text(256, "", "mqtt_topic_powermeter_2"),
   mqtt_topic_powermeter_3: text(256, "", "mqtt_topic_powermeter_3"),
-  sdmbaudrate: unsigned(32, 9600, "sdmbaudrate"),
-  sdmaddress: unsigned(8, 1, "sdmaddress"),
+  sdmbaudrate: count(32, 9600, "sdmbaudrate"),
+  sdmaddress: count(8, 1, "sdmaddress"),
   http_individual_requests: bool(false, "http_individual_requests"),
 };
-
-const authType = signed(32, 0, "auth_type");
 
 /** One HTTP request of the power meter. */
 export const phaseFields = {
   enabled: bool(false, "enabled"),
   url: text(1024, "", "url"),
-  // Any number is stored; a negative one is 0 after the restart (gateway reference 6.7).
+  // Any number is stored; a negative one is above 2147483647 and 0 after the restart (gateway reference 6.7).
   auth_type: {
-    ...authType,
-    load: (value: JsonValue | undefined) => Math.max(0, authType.load(value)),
+    ...count(32, 0, "auth_type"),
+    read: (value: JsonValue | undefined) => cutBits(asSigned(value, 32), 32),
   },
   username: text(64, "", "username"),
   password: text(64, "", "password"),
   header_key: text(64, "", "header_key"),
   header_value: text(256, "", "header_value"),
   json_path: text(256, "", "json_path"),
-  timeout: unsigned(16, 1000, "timeout"),
+  timeout: count(16, 1000, "timeout"),
 };
 
 /** One HTTP request of the power meter. */

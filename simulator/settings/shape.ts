@@ -1,10 +1,14 @@
 import {
+  asBool,
   asDouble,
+  cutBits,
   cutBytes,
   isList,
   type JsonObject,
   type JsonValue,
   member,
+  toInt,
+  WholeFloat,
 } from "../firmware/convert.ts";
 import { asText } from "../firmware/jsonText.ts";
 import { parseHex, serialText } from "../firmware/serial.ts";
@@ -47,17 +51,41 @@ export function flag(initial: boolean): Shape<boolean> {
   return checked(isFlag, initial, (value) => value === true);
 }
 
-const isInteger: Check = (value) => isSigned(32)(value) || isUnsigned(32)(value);
+/** A switch that is converted instead of checked: any text is on, a missing value is off. */
+export const convertedFlag: Shape<boolean> = { read: asBool, show: (value) => value };
 
-/** A whole number that is kept in so many bits without sign: in eight, -1 becomes 255. */
+/**
+ * A whole number without sign in so many bits. The library reads it as the type of the factory value, which is an `int`:
+ * what does not fit 32 bits with sign is missing, and the rest is cut, so that -1 becomes 255 in eight bits.
+ */
 export function count(bits: 8 | 16 | 32, initial: number): Shape<number> {
-  const range = 2 ** bits;
-  return checked(isInteger, initial, (value) => ((asDouble(value) % range) + range) % range);
+  return checked(isSigned(32), initial, (value) => cutBits(asDouble(value), bits));
 }
 
-/** A whole number with sign. */
-export function integer(bits: 16 | 32, initial: number): Shape<number> {
-  return checked(isSigned(bits), initial, asDouble);
+/** A choice by number. An enumeration without a type of its own is 32 bits wide: -1 comes back as 4294967295. */
+export function choice(initial: number): Shape<number> {
+  return count(32, initial);
+}
+
+/** A whole number without sign whose factory value has none either, so that all 32 bits can be used. */
+export function natural(initial: number): Shape<number> {
+  return checked(isUnsigned(32), initial, asDouble);
+}
+
+/** A whole number with sign in 16 bits, read as `count` is. */
+export function short(initial: number): Shape<number> {
+  return checked(isSigned(32), initial, (value) => cutBits(asDouble(value), 16, "signed"));
+}
+
+/**
+ * A number of single precision that is read as a whole one: with a fraction it is missing. From ten million on it is
+ * written with an exponent, which no whole number has, so that it does not survive a restart.
+ */
+export function wholeReal(initial: number): Shape<number> {
+  return {
+    ...checked(isSigned(32), initial, (value) => Math.fround(asDouble(value))),
+    show: (value) => new WholeFloat(value),
+  };
 }
 
 /** A number of single precision. */
@@ -65,11 +93,11 @@ export function real(initial: number): Shape<number> {
   return checked(isReal, Math.fround(initial), (value) => Math.fround(asDouble(value)));
 }
 
-/** A number of single precision that is shown and stored with two decimals. */
+/** A number of single precision that is shown and stored with two decimals: a whole number of hundredths in 32 bits. */
 export function hundredth(initial: number): Shape<number> {
   return {
     ...real(initial),
-    show: (value) => Math.trunc(value * 100 + (value > 0 ? 0.5 : -0.5)) / 100,
+    show: (value) => toInt(Math.fround(value * 100) + (value > 0 ? 0.5 : -0.5)) / 100,
   };
 }
 
@@ -78,7 +106,7 @@ export function words(max: number, initial = ""): Shape<string> {
   return checked(isWords, initial, (value) => cutBytes(asText(value), max));
 }
 
-/** An IPv4 address; what is none is unset. */
+/** An IPv4 address; of what is none, the part that can be read. */
 export const ipAddress: Shape<string> = checked(isWords, addressText(""), (value) =>
   addressText(asText(value)),
 );

@@ -4,7 +4,7 @@ import { batteryBody } from "../live/batteryBody.ts";
 import { chargerBodyOf } from "../live/bodies.ts";
 import { controllerBody } from "../live/controllerBody.ts";
 import { LiveRounds } from "../live/liveRounds.ts";
-import { solarChargerBody, solarNewsMs } from "../live/solarChargerBody.ts";
+import { hasSolarCharger, solarChargerBody, solarNewsMs } from "../live/solarChargerBody.ts";
 import { storageBody } from "../live/storageBody.ts";
 import type { Installation } from "../live/installation.ts";
 import { provider } from "../radio/peripherals.ts";
@@ -27,7 +27,11 @@ export function openFeeds(installation: Installation): Feeds {
     path === undefined
       ? undefined
       : new SocketHub(path, (client, event) =>
-          device.console.print(`Websocket: [${path}][${client}] ${event}`),
+          device.console.log({
+            level: "debug",
+            tag: "webapi",
+            text: `Websocket: [${path}][${client}] ${event}`,
+          }),
         );
   const hubs: Hubs = {};
   for (const topic of topics) {
@@ -143,7 +147,9 @@ class Rounds {
     const nowMs = this.#all.device.clock.uptimeMs();
     const isFull = nowMs - this.#solarFullMs > FORCED_MS;
     const newsMs = solarNewsMs(this.#all);
-    if (!isFull && (newsMs === undefined || newsMs <= this.#solarSentMs)) return;
+    // Without any controller its values count as new, and there are none: null every time.
+    const isIdle = !hasSolarCharger(this.#all);
+    if (!isIdle && !isFull && (newsMs === undefined || newsMs <= this.#solarSentMs)) return;
     const sinceMs = isFull ? null : this.#solarSentMs;
     if (isFull) this.#solarFullMs = nowMs;
     this.#solarSentMs = nowMs;

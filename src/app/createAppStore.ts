@@ -50,7 +50,11 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.
     authdata: () => authdata() ?? (store.get(signedOutAtom) ? "" : undefined),
     ...(mayMeetOthers && {
-      guard: createWriteGuard(() => store.get(knowProfileAtom).ask(), refusalOfSave),
+      guard: createWriteGuard(
+        // The page asks the person before it saves to newer firmware.
+        { askProfile: () => store.get(knowProfileAtom).ask(), savesToNewer: true },
+        refusalOfSave,
+      ),
     }),
     onUnauthorized: sessionExpired({ ...setup, store }),
     onReach: (isReachable) => {

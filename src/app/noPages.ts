@@ -4,19 +4,26 @@ import type { ReactNode } from "react";
 // No route and no menu leads to these.
 export const BatteryPage = undefined;
 export const ChargerPage = undefined;
+export const FlatBatteryPage = undefined;
 export const GridChargerPage = undefined;
+export const HuaweiPage = undefined;
+export const LaterFlatMeterPage = undefined;
 export const LoggingPage = undefined;
 export const NestedBatteryPage = undefined;
 export const NestedMeterPage = undefined;
 export const PowerLimiterPage = undefined;
 export const PowerMeterPage = undefined;
 export const LimiterListPage = undefined;
+export const SerialLimiterPage = undefined;
 export const SolarChargerPage = undefined;
 export const VedirectPage = undefined;
 export const ChargerLimitDialog = undefined;
 export const GridCharger = undefined;
 export const GridChargerLimitDialog = undefined;
 export const GridChargerPowerDialog = undefined;
+export const SameVersion = undefined;
+export const SumCheck = undefined;
+export const SumQuestion = undefined;
 
 /** Nothing in the place of the devices of the live page. */
 export const Devices = () => null;

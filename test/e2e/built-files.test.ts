@@ -1,7 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { beyondFloor, innerScripts, stylesBeyondFloor } from "../support/browserFloor.ts";
-import { builds, bytesOf, filesOf, readBuilt, stockBytes } from "../support/builds.ts";
+import { stockBytes } from "../../scripts/build/imageReleases.ts";
+import { builds, bytesOf, filesOf, readBuilt } from "../support/builds.ts";
 import { bundleFirmware } from "../../scripts/build/bundleFirmware.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
 

@@ -2,8 +2,14 @@ import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Fault } from "#simulator/faults/fault.ts";
-import { expectSoundPage, openApp, type AppOptions } from "../support/app.ts";
+import {
+  type AppOptions,
+  expectSoundInBothThemes,
+  expectSoundPage,
+  openApp,
+} from "../support/app.ts";
 import { phone } from "../support/browser.ts";
+import { build } from "../support/builds.ts";
 import { applicationImage, factoryImage } from "../support/firmware.ts";
 import { pass } from "../support/time.ts";
 
@@ -51,7 +57,7 @@ const upload = (page: Page) => page.getByRole("button", { name: "Upload", exact:
 
 describe("a good image", () => {
   it("is described, uploaded with its checksum in front, and the page starts anew", async () => {
-    const bytes = applicationImage({ sizeBytes: 1_900_000 });
+    const bytes = applicationImage({ sizeBytes: 1_900_000, holds: "2024.03.07" });
     const { page, received } = await open();
     await choose(page, bytes);
     await page.getByText("No problems found").waitFor();
@@ -204,6 +210,68 @@ it("401 signs out and leads to the sign-in", async () => {
   await upload(page);
   await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);
 });
+
+// An image for 2024.03.07 has no room for these.
+describe.skipIf(build.isEmbedded)("the whole file", () => {
+  const newer = { ...quickRestart, firmware: "2026.03.31" } as const;
+
+  it("has its SHA-256 shown and compared; one that differs is sent only on purpose", async () => {
+    const bytes = applicationImage({ holds: "2026.03.31" });
+    const { page, received } = await open({ simulator: newer });
+    await choose(page, bytes);
+    await page.getByText(sha256(bytes)).waitFor();
+    const given = page.getByLabel("SHA-256 to compare with");
+    await given.fill(sha256(bytes).toUpperCase());
+    await page.getByText("The checksum matches.").waitFor();
+    await page.getByLabel("Checksum file").setInputFiles({
+      name: "sums.sha256",
+      mimeType: "text/plain",
+      buffer: Buffer.from(`${"0".repeat(64)}  update.bin\n${sha256(bytes)}  other.bin\n`),
+    });
+    await page.getByText("The checksum does not match").waitFor();
+    await expectSoundInBothThemes(page);
+    await upload(page);
+    const question = page.getByRole("dialog", { name: "Upload without a confirmed checksum?" });
+    await expectSoundPage(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(received(api)).toEqual([]);
+    await upload(page);
+    await question.getByRole("button", { name: "Upload anyway" }).click();
+    await page.getByText("Afterwards the version will not tell").waitFor();
+    await page.waitForURL((url) => url.pathname === "/");
+  });
+
+  it("is known not to be taken when the gateway keeps its version", async () => {
+    const { page } = await open({ simulator: newer });
+    await choose(page, applicationImage());
+    await page.getByText(/^[0-9a-f]{64}$/).waitFor();
+    await upload(page);
+    await page.getByText("Still 2026.03.31: the image was not taken.").waitFor();
+    await page.getByText("nothing against the file").waitFor();
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByText("update.bin").waitFor();
+  });
+
+  it("that a newer gateway refuses is explained by what was checked before", async () => {
+    const { page, simulator } = await open({
+      simulator: newer,
+      viewport: phone,
+      expectedComplaints: [/500/],
+    });
+    simulator.gateway.faults.set(api, { kind: "status", status: 500, body: "FAIL" });
+    await choose(page, applicationImage({ chipId: 9 }));
+    await upload(page);
+    await page.getByText("the gateway says only that the update failed").waitFor();
+    await page.getByText("The check before the upload found:").waitFor();
+    await page.getByText("for ESP32-S3, the gateway has ESP32").waitFor();
+    await expectSoundInBothThemes(page);
+  });
+});
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
 
 function md5Of(bytes: Uint8Array): string {
   return createHash("md5").update(bytes).digest("hex");

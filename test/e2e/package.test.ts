@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -27,6 +27,8 @@ const names = [
   "parseLiveMessage",
   "parseReply",
 ];
+
+const meantFile = /\.(js|mjs|d\.ts|md)$|^(LICENSE|package\.json)$/;
 
 const consumer = `
 import { createGateway, decodeSerial, endpoints, type LiveUpdate } from "@heliograph/protocol";
@@ -107,6 +109,12 @@ describe("the packed package, in a project of its own", () => {
   it("has nothing to be found fault with", async () => {
     const { messages } = await publint({ pkgDir: packed.installed, strict: true });
     expect(messages).toEqual([]);
+  });
+
+  it("holds modules, their types, examples and documents, and nothing of how it was built", () => {
+    const files = readdirSync(packed.installed, { recursive: true, withFileTypes: true });
+    const found = files.flatMap((file) => (file.isFile() ? [file.name] : []));
+    expect(found.filter((name) => !meantFile.test(name))).toEqual([]);
   });
 
   it("gives its names to plain Node", async () => {

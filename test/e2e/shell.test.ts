@@ -33,7 +33,8 @@ describe("the frame", () => {
   it.each([
     ["en", "Login", "en"],
     ["de", "Anmelden", "de"],
-    ["fr", "Connexion", "fr"],
+    // The image for 2024.03.07 carries English and German.
+    build.isEmbedded ? (["fr", "Login", "en"] as const) : (["fr", "Connexion", "fr"] as const),
   ] as const)("speaks the browser's language: %s", async (locale, name, lang) => {
     const { page } = await openApp({ path: "/about", locale });
     await page.getByRole("button", { name, exact: true }).waitFor();

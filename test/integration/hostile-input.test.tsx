@@ -20,6 +20,9 @@ describe("texts of the gateway stay texts", () => {
     const { go, gateway, visit, complaints } = await openHostile();
     const found: string[] = [];
     const message = textsOf(...hostileMix);
+    // A key that cannot be sent back would keep the page from saving.
+    const record = { vedirect_enabled: true, verbose_logging: false, vedirect_updatesonly: true };
+    gateway.faults.set(endpoints.vedirect.read, { kind: "body", body: JSON.stringify(record) });
     await visit("/settings/vedirect");
     const [field] = screen.getAllByRole("switch", { name: /logging/ });
     await act(async () => field?.click());

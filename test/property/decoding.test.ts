@@ -5,7 +5,10 @@ import { encodeGridProfile, type RawGridProfile } from "#protocol/grid-profile/e
 import { profileItem } from "#protocol/grid-profile/tables.ts";
 import { PROFILE_LAYOUTS } from "#protocol/grid-profile/layouts.ts";
 import { decodeLimitType, limitType } from "#protocol/limit.ts";
+import { parseReply } from "#protocol/api/parse-reply.ts";
+import { parseLiveMessage } from "#protocol/live/live.ts";
 import { decodeSerial } from "#protocol/serial.ts";
+import { signalQuality } from "#protocol/signal.ts";
 import { formatVersion } from "#protocol/version.ts";
 
 const word = fc.oneof(
@@ -135,6 +138,42 @@ describe("encode, then decode", () => {
       fc.property(fc.nat(65_535), (version) => {
         const [major = 0, minor = 0, patch = 0] = formatVersion(version).split(".").map(Number);
         expect(major * 10_000 + minor * 100 + patch).toBe(version);
+      }),
+    );
+  });
+});
+
+/** Calls a decoder as a script without types does. */
+function loose(decode: unknown, ...values: readonly unknown[]): unknown {
+  return typeof decode === "function" ? Reflect.apply(decode, undefined, values) : undefined;
+}
+
+describe("what a script without types passes on", () => {
+  const anything: Arbitrary<unknown> = fc.oneof(
+    fc.anything(),
+    fc.anything({ withBigInt: true, withDate: true, withTypedArray: true }),
+    fc.constantFrom(undefined, null, Number.NaN, 116180412345, 5n, Symbol("odd")),
+  );
+  it.each<readonly [string, (value: unknown) => unknown]>([
+    ["decodeSerial", (value) => loose(decodeSerial, value)],
+    ["decodeGridProfile", (value) => loose(decodeGridProfile, value)],
+    ["decodeLimitType", (value) => loose(decodeLimitType, value)],
+    ["parseLiveMessage", (value) => loose(parseLiveMessage, value)],
+    ["parseReply", (value) => loose(parseReply, "GET", "/api/limit/status", value)],
+  ])("%s gives a result for, and never throws", (_, decode) => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(decode(value)).toHaveProperty("ok");
+      }),
+    );
+  });
+
+  it("is a signal quality from 0 to 100 in any case", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.double(), anything), (value) => {
+        fc.pre(typeof value !== "symbol" && (typeof value !== "object" || value === null));
+        const quality = loose(signalQuality, value);
+        expect(typeof quality === "number" && quality >= 0 && quality <= 100).toBe(true);
       }),
     );
   });

@@ -6,6 +6,7 @@ import {
   mergeLive,
   mergeLiveStatus,
   mergeLiveText,
+  meterReceipt,
   parseLiveMessage,
   type LiveState,
 } from "#protocol/live/live.ts";
@@ -83,6 +84,22 @@ test("a list of inverters removes those it does not name and keeps the channels 
       const hints = { time_sync: false, radio_problem: false, default_password: false };
       const merged = mergeLiveStatus(state, { inverters: [listed], total, hints });
       expect(merged.inverters).toEqual([first]);
+    }),
+  );
+});
+
+test("of inverters that a list does not name no time of receipt is kept, of all others it is", () => {
+  const total = { Power: undefined, YieldDay: undefined, YieldTotal: undefined };
+  const hints = { time_sync: false, radio_problem: false, default_password: false };
+  fc.assert(
+    fc.property(anyState, fc.array(anyInverter, { maxLength: 3 }), (state, more) => {
+      const some = state.inverters.filter((_, at) => at % 2 === 0);
+      const inverters = [...some, ...more].map(({ AC: _ac, DC: _dc, ...listed }) => listed);
+      const merged = mergeLiveStatus(state, { inverters, total, hints }, 7);
+      const meter = state.receivedAt.has(meterReceipt) ? [meterReceipt] : [];
+      const serials = inverters.map(({ serial }) => serial);
+      expect(new Set(merged.receivedAt.keys())).toEqual(new Set([...serials, ...meter]));
+      for (const serial of serials) expect(merged.receivedAt.get(serial)).toBe(7);
     }),
   );
 });

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseReplyText } from "#protocol/api/reply.ts";
-import { profileOf } from "#protocol/profile/profile.ts";
+import { profileOf } from "#protocol/firmware/profile.ts";
 import { areas, type Shapes } from "#protocol/settings/areas.ts";
 import type { Area } from "#protocol/settings/codec.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import b12 from "../fixtures/generations/B12.json" with { type: "json" };
-import b3 from "../fixtures/generations/B3.json" with { type: "json" };
+import b12 from "../fixtures/releases/2026.03.31.json" with { type: "json" };
+import b3 from "../fixtures/releases/2024.09.11.json" with { type: "json" };
 import { read } from "../support/gatewayClient.ts";
 
 const gateway = createGateway(

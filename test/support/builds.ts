@@ -35,13 +35,6 @@ export function imageBuild(release: ImageRelease): Build {
   };
 }
 
-/** What the files of the stock interface of a release weigh: its flash partition holds those. */
-export const stockBytes = {
-  "2024.03.07": 216_814,
-  "2026.03.31": 266_141,
-  "opendtu-26.3.30": 224_664,
-} as const satisfies Record<ImageRelease, number>;
-
 /** Paths of a build's files, below its folder. */
 export function filesOf({ folder }: Build): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

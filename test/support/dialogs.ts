@@ -1,3 +1,4 @@
+import { read } from "./gatewayClient.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { csvHeader } from "#plant/history/csv.ts";
@@ -86,6 +87,20 @@ export const dialogCases: readonly DialogCase[] = [
     },
   },
   {
+    file: "maintenance/firmware/SumQuestion.tsx",
+    path: "/firmware/upgrade",
+    firmware: "2026.03.31",
+    opener: async ({ page }) => {
+      const buffer = Buffer.from(applicationImage({ sizeBytes: 100_000 }));
+      const file = { name: "update.bin", mimeType: "application/octet-stream", buffer };
+      await page.getByLabel("Firmware file").setInputFiles(file);
+      await page.getByText(/^[0-9a-f]{64}$/).waitFor();
+      await page.getByLabel("SHA-256 to compare with").fill("0".repeat(64));
+      await page.getByText("The checksum does not match").waitFor();
+      return page.getByRole("button", { name: "Upload", exact: true });
+    },
+  },
+  {
     file: "maintenance/config/FilesTable.tsx",
     path: "/settings/config",
     firmware: "opendtu-26.3.30",
@@ -119,6 +134,20 @@ export const dialogCases: readonly DialogCase[] = [
     opener: async ({ page }) => {
       await page.getByRole("switch", { name: "Verbose logging" }).check();
       return aboutLink(page);
+    },
+  },
+  {
+    file: "settings/engine/useNewerQuestion.tsx",
+    path: "/settings/ntp",
+    firmware: "2026.03.31",
+    opener: async ({ page, simulator: { gateway } }) => {
+      const path = "/api/system/status";
+      const status = { ...Object(await read(gateway, path)), git_hash: "2026.12.01" };
+      gateway.faults.set(path, { kind: "body", body: JSON.stringify(status) });
+      await page.reload();
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      await save.waitFor();
+      return save;
     },
   },
   {

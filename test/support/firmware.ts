@@ -4,6 +4,8 @@ export interface ImageParts {
   readonly project?: string;
   readonly version?: string;
   readonly sizeBytes?: number;
+  /** A text in its program, such as the version of the firmware. */
+  readonly holds?: string;
 }
 
 /** An application image with a header and a descriptor, filled up with a pattern of bytes. */
@@ -20,6 +22,7 @@ export function applicationImage(parts: ImageParts = {}): Uint8Array<ArrayBuffer
   writeText(bytes, 112, "18:00:00");
   writeText(bytes, 128, "Mar  7 2024");
   writeText(bytes, 144, "v4.4.6");
+  if (parts.holds !== undefined) writeText(bytes, 400, `${parts.holds}\0`);
   return bytes;
 }
 

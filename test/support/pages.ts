@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { pageUse } from "#protocol/profile/page-use.ts";
+import { pageUse } from "#protocol/firmware/page-use.ts";
 import { routes } from "#app/app/routes.ts";
 import type { App } from "./app.ts";
 import { pass } from "./time.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { proxy } from "comlink";
 import { describe, expect, it } from "vitest";
 import { createBridge, type StartWorker } from "#app/shared/worker/bridge.ts";
 import { createChecksums, type Checksums } from "#app/shared/worker/checksums.ts";
@@ -80,15 +81,43 @@ describe("the worker", () => {
   });
 
   it("leaves its jobs to the page when it breaks down, and the next job starts another", async () => {
-    const bridge = createBridge(withTasks(never));
+    let begun: (() => void) | undefined;
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const md5 = () => {
+      begun?.();
+      return never.md5();
+    };
+    const starts = [withTasks({ ...never, md5 }), withTasks(tasks)];
+    const bridge = createBridge(() => (starts.shift() ?? refused)());
     const job = () => createChecksums(bridge).md5(file);
     const first = job();
-    await expect.poll(() => opened.length).toBe(1);
+    // Before it is ready it would count as one that never started.
+    await hasBegun;
     const second = job();
     await Promise.resolve();
     opened[0]?.breakDown();
     expect(await Promise.all([first, second])).toEqual([await sum(), await sum()]);
     expect(opened[0]?.isTerminated).toBe(true);
+    const byWorker = bridge.run(
+      (remote) =>
+        remote.md5(
+          file,
+          proxy(() => undefined),
+        ),
+      () => Promise.reject(new Error("the page did it")),
+    );
+    expect(await byWorker).toBe(await sum());
+    expect(opened.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  });
+
+  it("that never started is not tried again", async () => {
+    let starts = 0;
+    const bridge = createBridge(() => {
+      starts += 1;
+      throw new Error("no workers here");
+    });
+    for (let job = 0; job < 2; job += 1) await createChecksums(bridge).md5(file);
+    expect(starts).toBe(1);
   });
 
   it("passes on why a file cannot be read", async () => {

@@ -39,11 +39,17 @@ const gateway = awakeGateway();
 
 const query = { inv: "114180610042", locale: "en", file: "config.json" };
 
+// Commands whose values are looked at before they are sent.
+const commands: Readonly<Record<string, object>> = {
+  [endpoints.limit.write.path]: { serial: query.inv, limit_value: 50, limit_type: 1 },
+  [endpoints.power.write.path]: { serial: query.inv, power: true },
+};
+
 /** Makes a call as a page does, and lets time pass until it has ended. */
 async function ended(client: ReturnType<typeof clientOf>, endpoint: JsonEndpoint) {
   const call =
     endpoint.kind === "save"
-      ? client.call(endpoint, { body: {} })
+      ? client.call(endpoint, { body: { ...commands[endpoint.path] } })
       : client.call(endpoint, { query });
   const outcome = call.then(
     () => undefined,

@@ -87,7 +87,9 @@ describe("calls", () => {
   });
 
   it("refuse an address that is none", () => {
-    expect(() => createGateway({ url: "192.168.1.50" })).toThrow(TypeError);
+    for (const url of ["192.168.1.50", "ftp://192.168.1.50", "file:///etc", "ws://192.168.1.50"])
+      expect(() => createGateway({ url })).toThrow(TypeError);
+    expect(() => createGateway({ url: "HTTPS://gateway.test/behind/a/proxy/" })).not.toThrow();
   });
 });
 
@@ -185,11 +187,14 @@ describe("live data", () => {
       },
     });
     let count = 0;
-    for await (const _ of states) {
-      count += 1;
-      const busy = { kind: "status", status: 429, headers: { "Retry-After": "3600" } } as const;
-      simulator.gateway.faults.set("/api/livedata/status", busy);
-    }
+    const reading = (async () => {
+      for await (const _ of states) {
+        count += 1;
+        const busy = { kind: "status", status: 429, headers: { "Retry-After": "3600" } } as const;
+        simulator.gateway.faults.set("/api/livedata/status", busy);
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ name: "AbortError" });
     expect(count).toBe(1);
     expect(problems).toMatchObject([{ problem: { status: 429 } }]);
   });
@@ -197,12 +202,16 @@ describe("live data", () => {
   it("end with their signal, and leave no socket behind", async () => {
     const simulator = await simulated();
     const stop = new AbortController();
-    for await (const { source } of clientOf(simulator, { WebSocket }).live({
-      signal: stop.signal,
-    })) {
-      if (source === "socket") stop.abort();
-    }
+    const reason = new Error("enough");
+    const states = clientOf(simulator, { WebSocket }).live({ signal: stop.signal });
+    const reading = take(states, ({ source }) => {
+      if (source === "socket") stop.abort(reason);
+      return false;
+    });
+    await expect(reading).rejects.toBe(reason);
+    expect(await states.next()).toEqual({ done: true, value: undefined });
     const aborted = clientOf(simulator).live({ signal: stop.signal });
+    await expect(aborted.next()).rejects.toBe(reason);
     expect(await aborted.next()).toEqual({ done: true, value: undefined });
   });
 

@@ -14,9 +14,9 @@ it("the kernel stays within 6 KB gzip", () => {
   expect(gzipBytes(wasm)).toBeLessThanOrEqual(6 * KIBIBYTE);
 });
 
-it("the worker stays within 16 KB gzip", async () => {
+it("the worker, with both checksums, stays within 18 KB gzip", async () => {
   const worker = await builtScript("src/shared/worker/pageBridge.ts");
   // A worker without its parts would be small too.
   expect(worker).toContain("AGFzbQ");
-  expect(gzipBytes(worker)).toBeLessThanOrEqual(16 * KIBIBYTE);
+  expect(gzipBytes(worker)).toBeLessThanOrEqual(18 * KIBIBYTE);
 }, 60_000);

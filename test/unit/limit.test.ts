@@ -47,6 +47,26 @@ describe("limit values", () => {
   });
 });
 
+it("a limit in watts becomes the percent of the gateway's own single precision, for every pair", () => {
+  // A cell rounds whatever is put into it, as a variable of the firmware does.
+  const cell = new Float32Array(1);
+  const kept = (limitW: number, maxPowerW: number): number => {
+    cell[0] = limitW / maxPowerW;
+    cell[0] *= 100;
+    cell[0] *= 10;
+    return Math.trunc(cell[0]) / 10;
+  };
+  const odd: string[] = [];
+  for (let maxPowerW = 1; maxPowerW <= 2250; maxPowerW += 1) {
+    for (let limitW = 0; limitW <= maxPowerW; limitW += 1) {
+      if (limitPercent(limitW, maxPowerW) !== kept(limitW, maxPowerW))
+        odd.push(`${limitW} W of ${maxPowerW} W`);
+    }
+  }
+  expect(odd).toEqual([]);
+  expect(limitPercent(53, 100)).toBe(52.9);
+});
+
 describe("figures of the gateway", () => {
   it.each([
     [-120, 0],

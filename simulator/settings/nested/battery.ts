@@ -1,5 +1,5 @@
 import type { Generation } from "../../generation/generation.ts";
-import { count, flag, group, integer, only, real, type ValueOf, words } from "../shape.ts";
+import { choice, count, flag, group, only, real, short, type ValueOf, words } from "../shape.ts";
 
 const topic = words(256);
 const path = words(256);
@@ -9,13 +9,13 @@ const mqtt = group({
   soc_json_path: path,
   voltage_topic: topic,
   voltage_json_path: path,
-  voltage_unit: count(8, 0),
+  voltage_unit: choice(0),
   current_topic: topic,
   current_json_path: path,
-  current_unit: count(8, 0),
+  current_unit: choice(0),
   discharge_current_limit_topic: topic,
   discharge_current_limit_json_path: path,
-  discharge_current_limit_unit: count(8, 0),
+  discharge_current_limit_unit: choice(0),
 });
 
 // The first release with a Zendure knew less about it and had wider limits.
@@ -33,8 +33,8 @@ const zendure = ({ hasVerboseLogging: isFirst, hasStandby }: Generation) =>
     output_control: count(8, isFirst ? 0 : 1),
     output_limit_day: count(16, 0),
     output_limit_night: count(16, 800),
-    sunrise_offset: integer(16, 90),
-    sunset_offset: integer(16, -90),
+    sunrise_offset: short(90),
+    sunset_offset: short(-90),
     charge_through_enable: flag(!isFirst),
     charge_through_interval: count(16, 200),
     buzzer_enable: only(!isFirst, flag(false)),

@@ -1,15 +1,17 @@
 import { type JsonObject, type JsonValue, isObject, member } from "../../firmware/convert.ts";
 import type { Generation } from "../../generation/generation.ts";
 import {
+  choice,
   count,
   flag,
   group,
   hundredth,
-  integer,
   ipAddress,
+  natural,
   only,
   type Shape,
   type ValueOf,
+  wholeReal,
   words,
 } from "../shape.ts";
 
@@ -20,18 +22,18 @@ const grouped = ({ hasVerboseLogging, hasTrucki }: Generation) =>
   group({
     enabled: flag(false),
     verbose_logging: only(hasVerboseLogging, flag(true)),
-    provider: count(8, chargerProvider.huawei),
+    provider: choice(chargerProvider.huawei),
     auto_power_enabled: flag(false),
     auto_power_batterysoc_limits_enabled: flag(false),
     emergency_charge_enabled: flag(false),
     voltage_limit: hundredth(42),
     enable_voltage_limit: hundredth(42),
     // A limit that is written with a fraction is the factory one.
-    lower_power_limit: integer(32, 150),
-    upper_power_limit: integer(32, 2000),
+    lower_power_limit: wholeReal(150),
+    upper_power_limit: wholeReal(2000),
     stop_batterysoc_threshold: count(8, 95),
-    target_power_consumption: integer(32, 0),
-    can: group({ hardware_interface: count(8, 0), controller_frequency: count(32, 8_000_000) }),
+    target_power_consumption: wholeReal(0),
+    can: group({ hardware_interface: choice(0), controller_frequency: natural(8_000_000) }),
     huawei: group({
       offline_voltage: hundredth(48),
       offline_current: hundredth(0),

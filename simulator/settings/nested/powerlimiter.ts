@@ -1,13 +1,14 @@
 import type { Generation } from "../../generation/generation.ts";
 import {
+  choice,
   count,
   flag,
   group,
   hundredth,
-  integer,
   only,
   real,
   serial,
+  short,
   upTo,
   type ValueOf,
 } from "../shape.ts";
@@ -20,7 +21,7 @@ const governed = (hasStandby: boolean) =>
     serial,
     is_governed: flag(false),
     is_behind_power_meter: flag(true),
-    power_source: count(8, powerSource.battery),
+    power_source: choice(powerSource.battery),
     use_overscaling_to_compensate_shading: flag(false),
     allow_standby: only(hasStandby, flag(true)),
     lower_power_limit: count(16, 10),
@@ -38,7 +39,7 @@ export const powerlimiter = ({ hasVerboseLogging, hasStandby, maxInverters }: Ge
     solar_passthrough_enabled: flag(false),
     conduction_losses: count(8, 3),
     battery_always_use_at_night: flag(false),
-    target_power_consumption: integer(16, 0),
+    target_power_consumption: short(0),
     target_power_consumption_hysteresis: count(16, 0),
     base_load_limit: count(16, 100),
     ignore_soc: flag(true),

@@ -1,5 +1,15 @@
 import type { Generation } from "../../generation/generation.ts";
-import { count, flag, group, ipAddress, only, times, type ValueOf, words } from "../shape.ts";
+import {
+  choice,
+  count,
+  flag,
+  group,
+  ipAddress,
+  only,
+  times,
+  type ValueOf,
+  words,
+} from "../shape.ts";
 
 /** Source by number. */
 export const meterSource = {
@@ -18,7 +28,7 @@ const values = 3;
 /** How to ask a meter over HTTP. */
 export const httpRequest = group({
   url: words(1024),
-  auth_type: count(8, 0),
+  auth_type: choice(0),
   username: words(64),
   password: words(64),
   header_key: words(64),
@@ -32,7 +42,7 @@ const httpValues = times(
     http_request: httpRequest,
     enabled: flag(false),
     json_path: words(256),
-    unit: count(8, 0),
+    unit: choice(0),
     sign_inverted: flag(false),
   }),
 );
@@ -61,19 +71,19 @@ export const powermeter = ({ hasVerboseLogging }: Generation) =>
   group({
     enabled: flag(false),
     verbose_logging: only(hasVerboseLogging, flag(true)),
-    source: count(8, 0),
+    source: count(32, 0),
     mqtt: group({
       values: times(
         values,
         group({
           topic: words(256),
           json_path: words(256),
-          unit: count(8, 0),
+          unit: choice(0),
           sign_inverted: flag(false),
         }),
       ),
     }),
-    serial_sdm: group({ address: count(8, 1), polling_interval: count(32, 10) }),
+    serial_sdm: group({ address: count(32, 1), polling_interval: count(32, 10) }),
     http_json: httpJson,
     http_sml: httpSml,
     udp_victron: group({ polling_interval_ms: count(16, 10_000), ip_address: ipAddress }),

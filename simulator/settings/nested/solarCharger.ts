@@ -1,5 +1,5 @@
 import type { Generation } from "../../generation/generation.ts";
-import { count, flag, group, only, type ValueOf, words } from "../shape.ts";
+import { choice, convertedFlag, flag, group, only, type ValueOf, words } from "../shape.ts";
 
 const topic = words(256);
 const path = words(256);
@@ -9,19 +9,19 @@ export const solarCharger = ({ hasVerboseLogging }: Generation) =>
   group({
     enabled: flag(false),
     verbose_logging: only(hasVerboseLogging, flag(true)),
-    provider: count(8, 0),
+    provider: choice(0),
     publish_updates_only: flag(true),
     mqtt: group({
-      calculate_output_power: flag(false),
+      calculate_output_power: convertedFlag,
       power_topic: topic,
       power_path: path,
-      power_unit: count(8, 1),
+      power_unit: choice(1),
       voltage_topic: topic,
       voltage_path: path,
-      voltage_unit: count(8, 0),
+      voltage_unit: choice(0),
       current_topic: topic,
       current_path: path,
-      current_unit: count(8, 0),
+      current_unit: choice(0),
     }),
   });
 

@@ -104,7 +104,6 @@ export class ConsoleLog {
     this.droppedLines = 0;
     this.matches = [];
     this.matchHead = 0;
-    if (this.heldAt !== undefined) this.heldAt = this.end;
   }
 
   /** Shows only lines that hold a text, in whatever case, and are wanted; all without either. */

@@ -3,7 +3,7 @@ import { get, type ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 import { mayBeNewer } from "#app/shared/gateway/built.ts";
 
 type Has = GatewayProfile["has"];

@@ -4,17 +4,20 @@ import {
   mayHaveLists,
   mayHaveNestedMeter,
   mayHaveSolarCharger,
+  mayMeetOthers,
 } from "#app/shared/gateway/built.ts";
 import { BatteryPage } from "./pages/BatteryPage.tsx";
 import { byShape } from "./pages/byShape.tsx";
 import { ChargerPage } from "./pages/ChargerPage.tsx";
 import { DevicePage } from "./pages/device/DevicePage.tsx";
 import { DtuPage } from "./pages/DtuPage.tsx";
-import { GridChargerPage } from "./pages/GridChargerPage.tsx";
+import { GridChargerPage, HuaweiPage } from "./pages/GridChargerPage.tsx";
 import { InverterPage } from "./pages/inverter/InverterPage.tsx";
+import { LaterFlatMeterPage } from "./pages/LaterFlatMeterPage.tsx";
 import { LimiterListPage } from "./pages/limiter/LimiterListPage.tsx";
+import { SerialLimiterPage } from "./pages/limiter/SerialLimiterPage.tsx";
 import { MqttPage } from "./pages/MqttPage.tsx";
-import { NestedBatteryPage } from "./pages/NestedBatteryPage.tsx";
+import { FlatBatteryPage, NestedBatteryPage } from "./pages/NestedBatteryPage.tsx";
 import { NestedMeterPage } from "./pages/NestedMeterPage.tsx";
 import { NetworkPage } from "./pages/NetworkPage.tsx";
 import { NtpPage } from "./pages/NtpPage.tsx";
@@ -26,26 +29,50 @@ import { VedirectPage } from "./pages/VedirectPage.tsx";
 
 /** The settings pages by the id of their route; loaded together, because the gateway has few sockets. */
 export const settingsPages = {
-  settingsBattery: mayHaveLaterWords
-    ? byShape(BatteryPage, NestedBatteryPage, "battery", "nested")
-    : BatteryPage,
-  settingsChargerac: mayHaveGridCharger
-    ? byShape(ChargerPage, GridChargerPage, "acCharger", "gridcharger")
-    : ChargerPage,
+  settingsBattery: mayMeetOthers
+    ? byShape(BatteryPage, [
+        [({ battery }) => battery === "nested", NestedBatteryPage],
+        [({ batteryJsonPaths }) => batteryJsonPaths, FlatBatteryPage],
+      ])
+    : mayHaveLaterWords
+      ? NestedBatteryPage
+      : BatteryPage,
+  settingsChargerac: mayMeetOthers
+    ? byShape(ChargerPage, [
+        [({ acCharger }) => acCharger === "gridcharger", GridChargerPage],
+        [({ chargerByBattery }) => chargerByBattery, HuaweiPage],
+      ])
+    : mayHaveGridCharger
+      ? GridChargerPage
+      : ChargerPage,
   settingsDevice: DevicePage,
   settingsDtu: DtuPage,
   settingsInverter: InverterPage,
   settingsMqtt: MqttPage,
   settingsNetwork: NetworkPage,
   settingsNtp: NtpPage,
-  settingsPowerlimiter: mayHaveLists
-    ? byShape(PowerLimiterPage, LimiterListPage, "limiter", "list")
-    : PowerLimiterPage,
-  settingsPowermeter: mayHaveNestedMeter
-    ? byShape(PowerMeterPage, NestedMeterPage, "meter", "nested")
-    : PowerMeterPage,
+  settingsPowerlimiter: mayMeetOthers
+    ? byShape(PowerLimiterPage, [
+        [({ limiter }) => limiter === "list", LimiterListPage],
+        [({ limiter }) => limiter === "serial", SerialLimiterPage],
+      ])
+    : mayHaveLists
+      ? LimiterListPage
+      : PowerLimiterPage,
+  settingsPowermeter: mayMeetOthers
+    ? byShape(PowerMeterPage, [
+        [({ meter }) => meter === "nested", NestedMeterPage],
+        [({ limiter }) => limiter === "serial", LaterFlatMeterPage],
+      ])
+    : mayHaveNestedMeter
+      ? NestedMeterPage
+      : PowerMeterPage,
   settingsSecurity: SecurityPage,
-  settingsVedirect: mayHaveSolarCharger
-    ? byShape(VedirectPage, SolarChargerPage, "solarCharger", "solarcharger")
-    : VedirectPage,
+  settingsVedirect: mayMeetOthers
+    ? byShape(VedirectPage, [
+        [({ solarCharger }) => solarCharger === "solarcharger", SolarChargerPage],
+      ])
+    : mayHaveSolarCharger
+      ? SolarChargerPage
+      : VedirectPage,
 } as const;

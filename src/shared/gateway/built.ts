@@ -1,4 +1,4 @@
-import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 
 declare global {
   /** Profile of the firmware that an image is part of; undefined in the hosted build. */
@@ -45,8 +45,14 @@ export const mayHaveStorage = isHosted || BUILT_FOR.has.battery !== null;
 export const mayHaveVedirect = isHosted || BUILT_FOR.has.solarCharger === "vedirect";
 /** A list of inverters in the limiter's settings. */
 export const mayHaveLists = isHosted || BUILT_FOR.has.limiter === "list";
-/** Firmware that cannot be saved to, or not in everything. */
-export const mayMeetOthers = isHosted || BUILT_FOR.level !== "complete";
+/** Firmware that is not the one of the build. */
+export const mayMeetOthers = isHosted;
+
+/**
+ * The check of a firmware file by its SHA-256, and of the version after an update. The image for
+ * 2024.03.07 has no room for them; that release names each refusal itself.
+ */
+export const mayInspectFirmware = isHosted || BUILT_FOR.has.limiter !== "single";
 
 /** A hub that serves the page. */
 export const mayHaveHub = isHosted;

@@ -1,9 +1,9 @@
 import { endpoints } from "#protocol/api/endpoints.ts";
-import { type Area, codecWith, type SettingsCalls } from "#protocol/settings/codec.ts";
+import { type Area, codecOf, type SettingsCalls } from "#protocol/settings/codec.ts";
 import type { Shapes } from "#protocol/settings/areas.ts";
 
 function sole<Model extends object>(calls: SettingsCalls<Model>): Area<Model, Shapes> {
-  return { ...calls, codec: () => codecWith() };
+  return { ...calls, codec: () => codecOf() };
 }
 
 /** The areas of the settings in an image whose firmware sends the model as it is. */

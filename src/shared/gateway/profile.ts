@@ -1,6 +1,8 @@
 import { atom, type createStore } from "jotai";
 import type { Client } from "#protocol/client/client.ts";
-import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import type { Choices } from "#protocol/firmware/wire.ts";
+import { isUnsettled } from "#protocol/firmware/page-use.ts";
 import { share } from "#protocol/share.ts";
 import { mayBeNewer } from "./built.ts";
 import { onSessionAtom, userAtom } from "../session/session.ts";
@@ -16,10 +18,25 @@ export const chargerSideAtom = atom((get) =>
   BUILT_FOR ? BUILT_FOR.units.acChargerPower : get(profileAtom)?.units.acChargerPower,
 );
 
+const noChoices: Choices = {
+  meterSource: null,
+  batteryProvider: null,
+  powerSource: null,
+  solarProvider: null,
+  chargerProvider: null,
+  displayLanguage: null,
+};
+
+/** The largest number of each choice that the gateway knows; null for each while that is not known. */
+export const choicesAtom = atom((get) => get(profileAtom)?.choices ?? noChoices);
+
 /** How to learn the profile. */
 interface KnowProfile {
-  /** Asks unless it is known; resolves with undefined when nothing could be learned. */
-  readonly ask: () => Promise<GatewayProfile | undefined>;
+  /**
+   * Asks unless it is known; resolves with undefined when nothing could be learned. With the path of a record that is to be saved,
+   * the record is evidence, too, where the profile leaves its shape in doubt.
+   */
+  readonly ask: (path?: string) => Promise<GatewayProfile | undefined>;
 }
 
 /** Learns the profile before something is read whose shape depends on it. */
@@ -41,6 +58,9 @@ export function followProfile(
   if (BUILT_FOR) return () => undefined;
   let dueMs = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
+  // What the last question gave, before records added to it.
+  let answered: GatewayProfile | undefined;
+  const settled = new Map<string, Promise<void>>();
 
   async function ask(waitMs: number): Promise<void> {
     dueMs = performance.now() + askAgainMs;
@@ -52,19 +72,48 @@ export function followProfile(
       const isKnown = profile.family !== "unknown";
       if (isKnown) dueMs = Number.POSITIVE_INFINITY;
       // A gateway too busy to answer is still the one that it was.
-      // Equal ones stay the same object, or forms that depend on it would load again.
-      if (isKnown || store.get(profileAtom) === undefined)
-        store.set(profileAtom, (before) => share(before, profile));
+      if (isKnown || store.get(profileAtom) === undefined) take(profile);
     } catch {
       // The file did not come; asked again later.
     } finally {
       asking = undefined;
     }
   }
+  /** Takes an answer; the same one again leaves what records have added to it. */
+  function take(profile: GatewayProfile): void {
+    const next = share(answered, profile);
+    if (next === answered && store.get(profileAtom) !== undefined) return;
+    answered = next;
+    settled.clear();
+    // Equal ones stay the same object, or forms that depend on it would load again.
+    store.set(profileAtom, (before) => share(before, next));
+  }
+
+  async function settle(path: string): Promise<void> {
+    const before = answered;
+    try {
+      const { askRecord } = await import("#protocol/client/ask-profile.ts");
+      const settledBy = await askRecord(call, path, {
+        authdata: store.get(userAtom)?.authdata ?? "",
+      });
+      if (before !== answered) return;
+      store.set(profileAtom, (known) => known && share(known, settledBy(known)));
+    } catch {
+      // Who asked reads the same record next, and says why it cannot be read.
+      settled.delete(path);
+    }
+  }
+
   const asked = (waitMs: number): Promise<void> => (asking ??= ask(waitMs));
   store.set(knowProfileAtom, {
-    ask: async () => {
+    ask: async (path) => {
       if (store.get(profileAtom) === undefined) await asked(0);
+      const profile = store.get(profileAtom);
+      if (profile === undefined || path === undefined || !isUnsettled(profile, path))
+        return profile;
+      const settling = settled.get(path) ?? settle(path);
+      settled.set(path, settling);
+      await settling;
       return store.get(profileAtom);
     },
   });

@@ -2,16 +2,15 @@ import { atom, useAtomValue } from "jotai";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
 import { mayHaveFixedMemory } from "../gateway/built.ts";
-import { hasFixedMemory } from "#protocol/profile/fixed-memory.ts";
 import { profileAtom } from "../gateway/profile.ts";
 import { useResource } from "../api/useResource.ts";
 
 /** Query of the gateway's settings file. */
 export const configFileQuery = { file: "config.json" } as const;
 
-/** Whether the gateway reads its settings into a memory of fixed size at its start. */
+/** Whether the gateway reads its settings into a memory of fixed size at its start; true while that is unknown. */
 export const hasFixedMemoryAtom = atom(
-  (get) => mayHaveFixedMemory && hasFixedMemory(get(profileAtom)),
+  (get) => mayHaveFixedMemory && get(profileAtom)?.has.fixedMemory !== false,
 );
 
 /** The gateway's settings file, and the memory that it takes; undefined until it is known. */

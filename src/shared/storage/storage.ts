@@ -17,6 +17,7 @@ export const storageKeys = {
   historyGiven: "heliograph.historyGiven",
   limitPresets: "heliograph.limitPresets",
   worth: "heliograph.worth",
+  newerFirmware: "heliograph.newerFirmware",
   setAside: "heliograph.setAside",
 } as const;
 
@@ -30,8 +31,8 @@ const kept = new Map<StorageKey, string>();
 const common: readonly StorageKey[] = [storageKeys.locale, storageKeys.theme, storageKeys.privacy];
 
 /** The browser's name of a key: gateways of one hub share an origin, and must not share a session. */
-export function storedName(key: StorageKey): string {
-  return common.includes(key) ? key : key + place;
+export function storedName(key: StorageKey, ofPlace: string = place): string {
+  return common.includes(key) ? key : key + ofPlace;
 }
 
 /** Text of a key, or undefined when there is none or the browser refuses. Never throws. */

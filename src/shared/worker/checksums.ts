@@ -38,11 +38,13 @@ export function createChecksums(bridge: Bridge): Checksums {
 /** The page's checksums. */
 export const checksums = createChecksums(pageBridge);
 
-function stopped(): DOMException {
+/** The error of a reading that was stopped. */
+export function stopped(): DOMException {
   return new DOMException("The checksum was stopped.", "AbortError");
 }
 
-function untilAborted<Answer>(job: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+/** What a job makes; rejects as soon as the signal aborts. */
+export function untilAborted<Answer>(job: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   if (signal === undefined) return job;
   return new Promise((resolve, reject) => {
     const stop = () => reject(stopped());

@@ -21,8 +21,13 @@ it.each([
 
 it.each([
   ["opendtu-26.3.30", {}, /^Completely/, "tbnobody/OpenDTU"],
-  ["2025.04.17", {}, /^As B8:/, "helgeerbe/OpenDTU-OnBattery"],
-  ["2026.03.31", { git_hash: "2027.02.01" }, /^Not exactly, read like B12:/, "helgeerbe/"],
+  ["2025.04.17", {}, /^Completely/, "helgeerbe/OpenDTU-OnBattery"],
+  [
+    "2026.03.31",
+    { git_hash: "2027.02.01" },
+    /^Newer than .* like OnBattery 2026\.03\.31/,
+    "helgeerbe/",
+  ],
 ] as const)("of %s %j says how far it is known", async (firmware, edit, text, project) => {
   const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
   const path = "/api/system/status";

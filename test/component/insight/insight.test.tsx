@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import b12 from "../../fixtures/generations/B12.json" with { type: "json" };
+import b12 from "../../fixtures/releases/2026.03.31.json" with { type: "json" };
 import { axeProblems } from "../../support/axeDom.ts";
 import {
   createLiveBench,

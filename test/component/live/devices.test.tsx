@@ -6,6 +6,7 @@ import { axeProblems } from "../../support/axeDom.ts";
 import { createLiveBench, listed, liveStatus, totals } from "../../support/liveBench.ts";
 import { holdTime, until } from "../../support/memoryApp.tsx";
 import { renderLive } from "../../support/renderLive.tsx";
+import { answersOf } from "../../support/releases.ts";
 
 configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
 
@@ -100,7 +101,10 @@ describe("which feeds are open", () => {
     ["the battery", on.battery, ["/livedata", "/batterylivedata"]],
     ["the AC charger", on.charger, ["/livedata", "/huaweilivedata"]],
   ])("those of %s", async (_case, enabled, paths) => {
-    const bench = createLiveBench({ "/api/livedata/status": liveStatus([listed()], enabled) });
+    const bench = createLiveBench({
+      "/api/livedata/status": liveStatus([listed()], enabled),
+      "/api/system/status": answersOf("2024.03.07").system,
+    });
     await renderLive(bench);
     await screen.findByRole("heading", { name: "Garage" });
     await waitFor(() => expect(bench.opened).toEqual(paths));

@@ -2,6 +2,7 @@ import { act, cleanup, configure, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLiveBench, listed, liveStatus, measuredInverter } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
+import { answersOf } from "../../support/releases.ts";
 
 // Working out what is hidden makes each query many times slower, and nothing here depends on it.
 configure({ defaultHidden: true });
@@ -76,6 +77,9 @@ describe("where sockets cannot be had", () => {
     const fetch = ({ url }: Request) => {
       const { pathname, searchParams } = new URL(url);
       const inv = searchParams.get("inv");
+      if (pathname === "/api/system/status") {
+        return Promise.resolve(Response.json(answersOf("2024.03.07").system));
+      }
       if (pathname === "/api/livedata/status") asked.push(inv ?? "all");
       const others = [listed(), listed({ serial: "116181203366", name: "Barn", order: 1 })];
       return Promise.resolve(

@@ -27,15 +27,19 @@ it.each([
 
 it.each([
   ["2026.03.31", "a newer release", { git_hash: "2027.02.01", config_version: "0.1.30" }],
-  ["2024.03.07", "a gateway that does not tell its release", {}],
-  ["opendtu-26.3.30", "a newer one that does not tell its release", {}],
+  ["2024.03.07", "a gateway that tells nothing", undefined],
+  ["opendtu-26.3.30", "a newer one that tells nothing", undefined],
 ] as const)(
   "on %s: offers %s a backup, but no restore and no reset",
   async (firmware, _, system) => {
     const { gateway, user } = await openSettings("config", {
       firmware,
-      prepare: ({ faults }) =>
-        faults.set("/api/system/status", { kind: "body", body: JSON.stringify(system) }),
+      prepare: ({ faults }) => {
+        faults.set("/api/system/status", { kind: "body", body: JSON.stringify(system ?? {}) });
+        if (system === undefined) {
+          faults.set("/api/livedata/status", { kind: "body", body: "{}" });
+        }
+      },
     });
     await screen.findByText(/Restore and factory reset are not offered here/);
     expect(screen.queryByRole("button", { name: "Factory reset" })).toBeNull();

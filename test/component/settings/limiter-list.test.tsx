@@ -126,9 +126,9 @@ it("says what the settings mean together", async () => {
   meaning().getByText(/is off and sets no limits/);
 });
 
-it("shows those of a release before June 2025 without a way to save", async () => {
-  await openSettings("powerlimiter", { firmware: "2025.04.17" });
-  await screen.findByText(/cannot be saved here/);
-  expect(await screen.findByLabelText("Enable power limiter")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+it("saves those of a release before June 2025", async () => {
+  const { gateway, user } = await openSettings("powerlimiter", { firmware: "2025.04.17" });
+  const record = await read(gateway, path);
+  await user.click(await saveButton());
+  await waitFor(() => expect(posted(gateway, path)).toEqual([record]));
 });

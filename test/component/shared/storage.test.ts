@@ -4,7 +4,14 @@ import { createStore } from "jotai";
 import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { authdataFrom } from "#protocol/client/authdata.ts";
 import { signInAtom, startSession, userAtom } from "#app/shared/session/session.ts";
-import { readStoredJson, readText, removeStored, writeText } from "#app/shared/storage/storage.ts";
+import {
+  readStoredJson,
+  readText,
+  removeStored,
+  storageKeys,
+  storedName,
+  writeText,
+} from "#app/shared/storage/storage.ts";
 import { allowVersionInfoAtom } from "#app/shared/storage/versionInfo.ts";
 import { storedTheme } from "#app/shared/theme/theme.ts";
 
@@ -48,6 +55,30 @@ describe("a stored value", () => {
     store.set(signInAtom, { authdata: "YTpi" });
     expect(store.get(userAtom)?.authdata).toBe("YTpi");
     removeStored("user");
+  });
+});
+
+function names(place: string): readonly string[] {
+  return Object.values(storageKeys).map((key) => storedName(key, place));
+}
+
+describe("the browser's name of a value", () => {
+  const [house, barn] = [names("/house"), names("/solar/barn")];
+
+  it("is the same for all gateways of a hub where all share it, and else of one gateway", () => {
+    expect(house.filter((name) => barn.includes(name))).toEqual([
+      "locale",
+      "theme",
+      "heliograph.privacy",
+    ]);
+    const own = house.filter((name) => !barn.includes(name));
+    expect(own).toContain("user/house");
+    expect(own.filter((name) => !name.endsWith("/house"))).toEqual([]);
+  });
+
+  it("is that of the key without a hub", () => {
+    expect(names("")).toEqual(Object.values(storageKeys));
+    expect(new Set([...house, ...barn, ...names("")]).size).toBe(3 * house.length - 6);
   });
 });
 

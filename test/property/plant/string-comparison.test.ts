@@ -42,6 +42,29 @@ test("the rule does not depend on the order of the strings", () => {
   );
 });
 
+test("of two strings either both are siblings of the other or none is, as their peaks say", () => {
+  const peak = fc.option(fc.integer({ min: 1, max: 1000 }), { nil: undefined, freq: 9 });
+  fc.assert(
+    fc.property(peak, peak, (one, other) => {
+      const pair = [one, other].map((peakW, channel) => ({
+        serial: "114180112233",
+        channel,
+        name: undefined,
+        powerW: 100,
+        peakW,
+        pool: "",
+      }));
+      const [first, second] = compareStrings(pair).map(({ siblings }) => siblings);
+      expect(first).toBe(second);
+      const [low, high] = [one ?? 0, other ?? 0].toSorted((a, b) => a - b);
+      const areAlike = 100 * ((high ?? 0) - (low ?? 0)) <= 15 * (high ?? 0);
+      expect(first).toBe(areAlike ? 1 : 0);
+    }),
+    // Strings of 340 W and 400 W are alike by the stronger of them only.
+    { examples: [[340, 400]] },
+  );
+});
+
 test("the rule does not depend on the unit of power", () => {
   fc.assert(
     fc.property(anyStrings, fc.constantFrom(0.5, 2, 1024), (strings, scale) => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
+import { countYield, yieldOf, type YieldCounter } from "#plant/history/yield-counter.ts";
 import { emptyLive } from "#protocol/live/live.ts";
 
 const day = "2026-06-21";
@@ -72,5 +73,42 @@ test("before an inverter wakes, what it gave yesterday is not today's", () => {
       for (let look = 0; look < looks; look += 1) observe(recorder, nightS + look * 60, 0, wh);
       expect(written(recorder)?.yieldWh).toBe(0);
     }),
+  );
+});
+
+test("however often the gateway restarts, no more counts than the inverters delivered", () => {
+  // After each restart the inverters answer one after another: shares of what they have, then all of it.
+  const restart = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 });
+  const restarts = fc.array(restart, { minLength: 1, maxLength: 4 });
+  const peakW = 1000;
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 500, max: 900 }), restarts), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      (hours) => {
+        let timeS = sunriseS;
+        let counter: YieldCounter | undefined;
+        let delivered = 0;
+        const readAt = (wh: number, passedS: number) => {
+          timeS += passedS;
+          const context = { noonS: startS + 12 * 3600, carriedWh: undefined, peakW };
+          counter = countYield(counter, { wh, timeS, isProducing: false }, context);
+        };
+        readAt(0, 0);
+        for (const [hourWh, each] of hours) {
+          delivered += hourWh;
+          readAt(delivered, 3600);
+          for (const shares of each) {
+            readAt(0, 10);
+            for (const share of shares.toSorted((a, b) => a - b))
+              readAt((delivered * share) / 10, 10);
+          }
+          readAt(delivered, 10);
+        }
+        expect(counter && yieldOf(counter, startS)).toBeCloseTo(delivered, 6);
+      },
+    ),
   );
 });

@@ -12,7 +12,9 @@ describe("what would crash a gateway", () => {
     const send = vi.fn<typeof fetch>();
     const client = createClient({ fetch: send, authdata: () => undefined });
     const body = Object.assign({}, drafts.dtu, { cmt_country: country });
-    await expect(client.call(endpoints.dtu.write, { body })).rejects.toThrow(/cmt_country/);
+    const sent = client.call(endpoints.dtu.write, { body });
+    await expect(sent).rejects.toThrow(/cmt_country/);
+    await expect(sent).rejects.toMatchObject({ code: "invalid-range" });
     expect(send).not.toHaveBeenCalled();
   });
 
@@ -20,7 +22,11 @@ describe("what would crash a gateway", () => {
     const [phase] = drafts.powermeter.http_phases;
     const phases = (count: number) => ({ http_phases: Array.from({ length: count }, () => phase) });
     expect(harmOf(endpoints.powermeter.write, phases(3))).toBeUndefined();
-    expect(harmOf(endpoints.powermeter.write, phases(4))).toMatch(/3 elements/);
+    expect(harmOf(endpoints.powermeter.write, phases(4))).toMatchObject({
+      reason: "range",
+      path: "http_phases",
+      text: expect.stringMatching(/3 elements/),
+    });
   });
 
   it.each(outside)("a file with a country of %s is not restored", (country) => {

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { askProfile } from "#protocol/client/ask-profile.ts";
 import { authdataFrom } from "#protocol/client/authdata.ts";
 import { createClient, type Client } from "#protocol/client/client.ts";
-import { profileOf } from "#protocol/profile/profile.ts";
+import { profileOf } from "#protocol/firmware/profile.ts";
 import { areas, type Shapes } from "#protocol/settings/areas.ts";
 import type { Area } from "#protocol/settings/codec.ts";
 import { keptOtherwise } from "#protocol/settings/kept.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
-import b8 from "../../fixtures/generations/B8.json" with { type: "json" };
-import u6 from "../../fixtures/generations/U6.json" with { type: "json" };
+import b8 from "../../fixtures/releases/2025.04.17.json" with { type: "json" };
+import u6 from "../../fixtures/releases/v26.3.30.json" with { type: "json" };
 
 function clientOf(firmware: FirmwareName): Client {
   const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));

@@ -13,7 +13,10 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { read } from "../../support/gatewayClient.ts";
 import { bodies } from "../../support/settingsBodies.ts";
 
-function home(firmware: FirmwareName = "opendtu-26.3.30") {
+function home(
+  firmware: FirmwareName = "opendtu-26.3.30",
+  choices: { readonly savesToNewer?: boolean } = {},
+) {
   const options = { seed: 1, worldSpeed: 1, firmware, keepsBodies: true } as const;
   const gateway = createGateway(gatewayOptions("full", options));
   const library = createLibrary({
@@ -21,6 +24,7 @@ function home(firmware: FirmwareName = "opendtu-26.3.30") {
     password: "openDTU42",
     fetch: (url, init) => gateway.fetch(new Request(url, init)),
     WebSocket: null,
+    ...choices,
   });
   return { gateway, library };
 }
@@ -191,6 +195,19 @@ describe("a value that this firmware does not know", () => {
     });
   });
 
+  it("that is held is not switched on, and may stay while it is off", async () => {
+    const { gateway, library } = home("2026.03.31");
+    const path = "/api/powermeter/config";
+    const sound = Object(await read(gateway, path));
+    const body = JSON.stringify({ ...sound, enabled: false, source: 8 });
+    gateway.faults.set({ path, method: "GET" }, { kind: "body", body });
+    const held = Object(await library.call(reading(path)));
+    const save = library.call(saving(path), { body: { ...held, enabled: true } });
+    await expect(save).rejects.toMatchObject({ problem: { reason: "value", paths: ["source"] } });
+    expect(gateway.received.filter(({ method }) => method === "POST")).toEqual([]);
+    expect(await library.call(saving(path), { body: held })).toMatchObject({ type: "success" });
+  });
+
   it("may be a language pack of the gateway", async () => {
     const { gateway, library } = home();
     const pack = JSON.stringify({ meta: { name: "Español", code: "es" } });
@@ -218,4 +235,44 @@ it.each([
     problem: { kind: "reply", cause: { kind: "html" } },
   });
   expect(gateway.device.files.has("config.json")).toBe(true);
+});
+
+/** Makes a gateway say that it runs a release of tomorrow. */
+async function sayTomorrow({ gateway }: ReturnType<typeof home>): Promise<void> {
+  const path = "/api/system/status";
+  const status = { ...Object(await read(gateway, path)), git_hash: "2026.12.01" };
+  gateway.faults.set(path, { kind: "body", body: JSON.stringify(status) });
+}
+
+describe("firmware newer than all that is known", () => {
+  it("is not saved to by those who do not say so", async () => {
+    const opened = home("2026.03.31");
+    await sayTomorrow(opened);
+    const body = await opened.library.call(endpoints.ntp.read);
+    await expect(opened.library.call(endpoints.ntp.write, { body })).rejects.toMatchObject({
+      problem: { kind: "unsafe", reason: "newer" },
+    });
+  });
+
+  it("is saved to by those who say so", async () => {
+    const opened = home("2026.03.31", { savesToNewer: true });
+    await sayTomorrow(opened);
+    const body = await opened.library.call(endpoints.ntp.read);
+    expect(await opened.library.call(endpoints.ntp.write, { body })).toMatchObject({
+      type: "success",
+    });
+  });
+
+  it("is not saved to where the record has another shape", async () => {
+    const opened = home("2026.03.31", { savesToNewer: true });
+    const { gateway, library } = opened;
+    await sayTomorrow(opened);
+    const { path } = endpoints.ntp.read;
+    const held = { ...Object(await read(gateway, path)), ntp_timezone: "CET-1" };
+    gateway.faults.set({ path, method: "GET" }, { kind: "body", body: JSON.stringify(held) });
+    const body = await library.call(endpoints.ntp.read);
+    await expect(library.call(endpoints.ntp.write, { body })).rejects.toMatchObject({
+      problem: { kind: "unsafe", reason: "doubt" },
+    });
+  });
 });

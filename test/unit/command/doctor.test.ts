@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Facts, findings, type Finding, type GatewayFacts } from "#command/doctor/checks.ts";
 import { gather } from "#command/doctor/gather.ts";
-import { profileOf } from "#protocol/profile/profile.ts";
+import { profileOf } from "#protocol/firmware/profile.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { rawGateway } from "../../support/hub.ts";
 import { freePort } from "../../support/hub/freePort.ts";
@@ -92,7 +92,7 @@ describe("names the cause of a broken set-up:", () => {
   });
 
   it("old firmware", () => {
-    const profile = profileOf({ system: { git_hash: "v23.11.16" } });
+    const profile = profileOf({ system: { git_hash: "v23.11.16", config_version: "0.1.25" } });
     const found = finding({ ...healthy, gateway: { ...reached, profile } }, "Support");
     expect(found).toMatchObject({
       state: "note",

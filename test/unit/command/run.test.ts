@@ -46,6 +46,11 @@ describe("without a gateway", () => {
     ["no address", ["status", "http://"]],
     ["no limit", ["limit", "http://a", "116180412345", "lots"]],
     ["a limit above all", ["limit", "http://a", "116180412345", "101%"]],
+    ["a limit of more watts than a gateway takes", ["limit", "http://a", "116180412345", "2251W"]],
+    ["a limit below all", ["limit", "http://a", "116180412345", "-5W"]],
+    ["a limit of a fraction", ["limit", "http://a", "116180412345", "0.4%"]],
+    ["a limit without a unit", ["limit", "http://a", "116180412345", "600"]],
+    ["a limit for no serial number", ["limit", "http://a", "roof", "600W"]],
     ["no number of states", ["live", "http://a", "--count", "none"]],
     ["no day", ["export", "http://a", "--from", "yesterday"]],
     ["no shell", ["completion", "tcsh"]],
@@ -176,9 +181,9 @@ describe("with a gateway", () => {
   it("says which firmware the gateway runs", async () => {
     const { code, out } = await ran("probe", url);
     expect(code).toBe(0);
-    expect(out).toMatch(/Known as +OpenDTU-OnBattery B0 \(complete\)/);
+    expect(out).toMatch(/Read like +OnBattery 2024\.03\.07/);
     expect(JSON.parse((await ran("probe", url, "--json")).out)).toMatchObject({
-      level: "complete",
+      candidates: ["OnBattery 2024.03.07"],
     });
     expect(await ran("probe", "127.0.0.1:1")).toMatchObject({ code: 1, out: "" });
   });

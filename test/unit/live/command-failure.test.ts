@@ -4,6 +4,7 @@ import { commandFailureText } from "#app/features/live/dialogs/commandFailureTex
 import {
   httpError,
   type GatewayError,
+  invalidError,
   networkError,
   replyError,
 } from "#protocol/client/gateway-error.ts";
@@ -20,6 +21,7 @@ test.each<readonly [string, GatewayError, boolean]>([
     httpError("/path", { status: 429, statusText: "no", body: "", retryAfterS: 30 }),
     false,
   ],
+  ["no command", invalidError("/path", { reason: "range", path: "value", text: "no" }), false],
   ["no answer", networkError("timeout"), true],
   ["cut off", networkError("unreachable"), true],
   ["answered with a page", replyError("/api/limit/config", { kind: "html" }), true],

@@ -27,7 +27,7 @@ describe("an upgrade", () => {
     const half = { kind: "progressed", ratio: 0.5 } as const;
     expect(after(chosen, started, half)).toMatchObject({ phase: "hashing", ratio: 0.5 });
     expect(after(chosen, started, half, hashed)).toEqual({ phase: "sending", checked, ratio: 0 });
-    expect(after(chosen, started, hashed, { kind: "taken" })).toEqual({ phase: "away" });
+    expect(after(chosen, started, hashed, { kind: "taken" })).toEqual({ phase: "away", checked });
   });
 
   it("does not start without a file", () => {
@@ -53,6 +53,41 @@ describe("an upgrade", () => {
     expect(after(chosen, ...late)).toEqual({ phase: "choosing", checked });
     const away = after(chosen, started, hashed, { kind: "taken" });
     expect(late.reduce<FirmwareState>(firmwareStep, away)).toBe(away);
+  });
+
+  it("keeps what was read of its file in every phase, and nothing of another file", () => {
+    const facts = { sha256: "ab", hasText: true };
+    const read = { kind: "inspected", file: checked.file, facts } as const;
+    const phases: readonly (readonly FirmwareEvent[])[] = [
+      [chosen],
+      [chosen, started],
+      [chosen, started, hashed],
+      [chosen, started, { kind: "failed", failure }],
+      [chosen, started, hashed, { kind: "taken" }],
+    ];
+    for (const events of phases) {
+      const before = after(...events);
+      expect(after(...events, read)).toEqual({ ...before, checked: { ...checked, facts } });
+      const another = { ...read, file: new File(["y"], "update.bin") };
+      expect(after(...events, another)).toEqual(before);
+    }
+    expect(after(read)).toEqual(nothingChosen);
+  });
+
+  it("keeps the checksum to compare with until another file is chosen", () => {
+    const published = { kind: "published", text: "ab  update.bin" } as const;
+    const given = { phase: "choosing", checked: { ...checked, published: published.text } };
+    expect(after(chosen, published)).toEqual(given);
+    expect(after(chosen, published, started, { kind: "givenUp" })).toEqual(given);
+    expect(after(chosen, published, chosen)).toEqual({ phase: "choosing", checked });
+    expect(after(published)).toEqual(nothingChosen);
+  });
+
+  it("has failed when the gateway returns with the version that it had", () => {
+    const unchanged = { kind: "unchanged", version: "2026.03.31" } as const;
+    const taken = [chosen, started, hashed, { kind: "taken" }] as const;
+    expect(after(...taken, unchanged)).toEqual({ phase: "failed", checked, failure: unchanged });
+    expect(after(chosen, started, unchanged)).toMatchObject({ phase: "hashing" });
   });
 
   it("is to be guarded while it runs, and only then", () => {

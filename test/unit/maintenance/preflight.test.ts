@@ -140,7 +140,11 @@ it.each([
   [400, "the update could not be ended", "refusedEnd"],
   [400, "something appended", "refused"],
   [400, "", "refused"],
-  [500, "FAIL", "device"],
+  [500, "FAIL", "rejected"],
+  [500, "FAIL\r\n", "rejected"],
+  [500, "OTA updates not supported", "noRoom"],
+  [500, "no luck", "device"],
+  [502, "FAIL", "device"],
   [404, "", "unknown"],
 ])("an answer %i with %j is blamed on %s", (status, body, cause) => {
   expect(firmwareCause({ kind: "answer", status, body })).toBe(cause);

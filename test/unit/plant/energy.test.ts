@@ -135,6 +135,9 @@ describe("accounts of days", () => {
     expect(days(300, [figuresOf("2026-06-22", 5, 0, 200)])).toEqual([100]);
     expect(days(300, [figuresOf("2026-06-22", 5, 0, 290)])).toEqual([100, 5]);
     expect(days(3600, [])).toEqual([100, undefined]);
+    // A meter that fell silent at dawn is not late: the day has long begun.
+    expect(days(20_000, [figuresOf("2026-06-22", 5, 0, 300)])).toEqual([100, undefined]);
+    expect(days(300, [figuresOf("2026-06-22", 5, 0, 20_000)])).toEqual([100, undefined]);
   });
 
   it("are unknown on a day without a part that the plant has", () => {

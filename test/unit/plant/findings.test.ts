@@ -139,27 +139,58 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
   expect([...found.clear].sort()).toEqual([...clear].sort());
 });
 
-test("at night a silent inverter says nothing", () => {
-  const time = {
-    ntp_status: true,
-    sun_isSunsetAvailable: true,
-    sun_isDayPeriod: false,
-    sun_risetime: "2026-06-20 05:00:00",
-    sun_settime: "2026-06-20 21:00:00",
-  };
-  const night = {
-    answers: {
-      time: {
-        ...time,
-        ntp_server: "",
-        ntp_timezone: "",
-        ntp_timezone_descr: "",
-        ntp_localtime: "",
-      },
-    },
-  };
-  expect(sorted(facts({ inverters: [lost] }, night))).toEqual({
+const noTime = {
+  ntp_server: "",
+  ntp_timezone: "",
+  ntp_timezone_descr: "",
+  ntp_localtime: "",
+  sun_risetime: "Saturday, June 20 2026 05:00:00",
+  sun_settime: "Saturday, June 20 2026 21:00:00",
+};
+const night = { ntp_status: true, sun_isSunsetAvailable: true, sun_isDayPeriod: false };
+// Without a clock it polls nobody: that an inverter is silent says nothing, nor that it is well.
+const noClock = { ntp_status: false, sun_isSunsetAvailable: false, sun_isDayPeriod: false };
+const day = { ...night, sun_isDayPeriod: true };
+const idle = { ...inverter("2", []), producing: false };
+
+const bySky = [
+  { sky: "at night", clock: night, inverters: [lost], holds: [], clear: [] },
+  {
+    sky: "at night, while another still produces",
+    clock: night,
+    inverters: [roof, lost],
     holds: [],
-    clear: ["gatewaySilent"],
+    clear: ["inverterSilent 1"],
+  },
+  { sky: "by day", clock: day, inverters: [lost], holds: ["inverterSilent 2"], clear: [] },
+  {
+    sky: "by day, of one that answers",
+    clock: day,
+    inverters: [idle],
+    holds: [],
+    clear: ["inverterSilent 2"],
+  },
+  { sky: "without a clock", clock: noClock, inverters: [lost], holds: [], clear: [] },
+  {
+    sky: "without a clock, while another produces",
+    clock: noClock,
+    inverters: [roof, lost],
+    holds: [],
+    clear: ["inverterSilent 1"],
+  },
+  {
+    sky: "without a clock, of one that answers",
+    clock: noClock,
+    inverters: [roof, idle],
+    holds: [],
+    clear: ["inverterSilent 1"],
+  },
+];
+
+test.each(bySky)("$sky: what is said of the inverters", ({ clock, inverters, holds, clear }) => {
+  const answers = { time: { ...noTime, ...clock } };
+  expect(sorted(facts({ inverters }, { answers }))).toEqual({
+    holds,
+    clear: ["gatewaySilent", ...clear],
   });
 });

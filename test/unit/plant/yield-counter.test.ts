@@ -132,6 +132,20 @@ describe("yield of the day", () => {
     ).toBe(4000);
   });
 
+  it("does not count again what is back after two restarts of the gateway in a row", () => {
+    expect(
+      yieldAfter([
+        [10, 900],
+        [13, 3000],
+        [13.01, 0],
+        [13.02, 1800],
+        [13.03, 0],
+        [13.04, 3005],
+        [15, 4000],
+      ]),
+    ).toBe(4000);
+  });
+
   it("counts what an inverter gained while its radio was silent, on the day after another one", () => {
     expect(
       yieldAfter([

@@ -2,20 +2,25 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { profileOfImage } from "../../../scripts/build/bundleFirmware.ts";
 import { imageReleases, isImageRelease } from "../../../scripts/build/imageReleases.ts";
-import { unneededTexts } from "../../../scripts/build/imageTexts.ts";
+import { isTextOf, unneededTexts } from "../../../scripts/build/imageTexts.ts";
 import { readTexts } from "../../../scripts/build/packedTexts.ts";
+import { dependentPages, pageUse } from "#protocol/firmware/page-use.ts";
 import { valueAt } from "#app/features/settings/rules/draft.ts";
 import { root } from "../../support/sources.ts";
 
 const releases = Object.keys(imageReleases).filter(isImageRelease);
 
-it("the evidence of each release makes the exact profile of a complete one", () => {
+it("an image knows its firmware exactly, and every page of it is complete", () => {
   const profiles = releases.map(profileOfImage);
-  expect(profiles.map(({ generation, exact, level }) => [generation, exact, level])).toEqual([
-    ["B0", true, "complete"],
-    ["B12", true, "complete"],
-    ["U6", true, "complete"],
+  expect(profiles.map(({ candidates }) => candidates)).toEqual([
+    ["OnBattery 2024.03.07"],
+    ["OnBattery 2026.03.31"],
+    ["OpenDTU v26.3.28 to v26.3.30"],
   ]);
+  for (const profile of profiles) {
+    const uses = dependentPages.map((page) => pageUse(profile, page));
+    expect(uses.filter((use) => use !== "absent" && use !== "complete")).toEqual([]);
+  }
 });
 
 it.each(releases)("what an image for %s leaves out are texts that exist", (release) => {
@@ -23,4 +28,8 @@ it.each(releases)("what an image for %s leaves out are texts that exist", (relea
   const left = unneededTexts(profileOfImage(release));
   const missing = left.filter((path) => valueAt(texts, path) === undefined);
   expect(missing).toEqual([]);
+});
+
+it.each(releases)("the image for %s can name a choice that it does not know", (release) => {
+  expect(isTextOf(profileOfImage(release))("settings.engine.unknownOption")).toBe(true);
 });

@@ -14,17 +14,16 @@ import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
 import { powerLimiterForm } from "#app/features/settings/pages/PowerLimiterPage.tsx";
 import { powerMeterForm } from "#app/features/settings/pages/PowerMeterPage.tsx";
 import { securityForm } from "#app/features/settings/pages/SecurityPage.tsx";
-import type { GenerationId } from "#protocol/profile/generations.ts";
-import { profileOf } from "#protocol/profile/profile.ts";
+import { type GatewayProfile, profileOf } from "#protocol/firmware/profile.ts";
 import { GridChargerConfig } from "#protocol/schema/grid-charger-config.ts";
 import { NestedBatteryConfig } from "#protocol/schema/nested-battery-config.ts";
 import { NestedMeterConfig } from "#protocol/schema/nested-meter-config.ts";
 import { SolarChargerConfig } from "#protocol/schema/solar-charger-config.ts";
-import { answersByGeneration } from "../../support/generations.ts";
+import { answersByRelease } from "../../support/releases.ts";
 import { drafts } from "../../support/settingsDrafts.ts";
 
-const profiles = new Map(
-  answersByGeneration.map(([id, { system }]) => [id, profileOf({ system })] as const),
+const profiles = new Map<string, GatewayProfile>(
+  answersByRelease.map(([id, { system }]) => [id, profileOf({ system })] as const),
 );
 
 const letters = (count: number) => "x".repeat(count);
@@ -32,8 +31,8 @@ const equal = (password: string) => ({ ...drafts.security, password, repeat: pas
 const none = Number.NaN;
 const withClientId = { ...drafts.mqtt, mqtt_clientid: "" };
 
-function mqttOf(generation: GenerationId): typeof mqttForm {
-  const profile = profiles.get(generation);
+function mqttOf(release: string): typeof mqttForm {
+  const profile = profiles.get(release);
   return profile ? mqttFormWithin(profile.limits) : mqttForm;
 }
 
@@ -124,20 +123,20 @@ describe("spec 2 section 5: the form accepts at the bound and refuses past it", 
       range("mqtt_port", 1, 65_535),
       upTo("mqtt_username", 64),
       upTo("mqtt_password", 64),
-      ["mqtt_topic", ["/", `${letters(255)}/`], [`${letters(256)}/`, "solar", "so lar/", ""]],
+      ["mqtt_topic", ["/", `${letters(31)}/`], [`${letters(32)}/`, "solar", "so lar/", ""]],
       range("mqtt_publish_interval", 5, 65_535),
       upTo("mqtt_root_ca_cert", 2560),
       upTo("mqtt_client_cert", 2560),
       upTo("mqtt_client_key", 2560),
-      ["mqtt_lwt_topic", [letters(256)], [letters(257), "dtu status"]],
+      ["mqtt_lwt_topic", [letters(32)], [letters(33), "dtu status"]],
       upTo("mqtt_lwt_online", 20),
       upTo("mqtt_lwt_offline", 20),
-      ["mqtt_hass_topic", [letters(256)], [letters(257), "home assistant/"]],
+      ["mqtt_hass_topic", [letters(32)], [letters(33), "home assistant/"]],
     ]);
   });
 
   describe("MQTT of OnBattery 2026.03.31", () => {
-    expectLimits(mqttOf("B12"), withClientId, [
+    expectLimits(mqttOf("2026.03.31"), withClientId, [
       upTo("mqtt_clientid", 64),
       ["mqtt_topic", [`${letters(255)}/`], [`${letters(256)}/`]],
       range("mqtt_publish_interval", 1, 86_400),
@@ -147,7 +146,7 @@ describe("spec 2 section 5: the form accepts at the bound and refuses past it", 
   });
 
   describe("MQTT of OpenDTU v24.11.7", () => {
-    expectLimits(mqttOf("U3"), drafts.mqtt, [
+    expectLimits(mqttOf("v25.4.10"), drafts.mqtt, [
       ["mqtt_topic", ["/", `${letters(31)}/`], [`${letters(32)}/`, "solar", "so lar/", ""]],
       range("mqtt_publish_interval", 5, 65_535),
       ["mqtt_lwt_topic", [letters(32)], [letters(33), "dtu status"]],
@@ -280,7 +279,7 @@ it.each([
   [SolarChargerConfig.entries.provider, "solarProvider"],
   [GridChargerConfig.entries.provider, "chargerProvider"],
 ] as const)("offers every choice that the newest release knows: %#", (schema, name) => {
-  const most = profiles.get("B12")?.choices[name] ?? Number.NaN;
+  const most = profiles.get("2026.03.31")?.choices[name] ?? Number.NaN;
   const numbers = Array.from({ length: most + 2 }, (_, number) => number);
   expect(numbers.filter((number) => v.is(schema, number))).toEqual(numbers.slice(0, -1));
 });

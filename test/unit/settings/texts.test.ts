@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as v from "valibot";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { VedirectConfig } from "#protocol/schema/vedirect-config.ts";
-import { codecWith } from "#protocol/settings/codec.ts";
+import { codecOf } from "#protocol/settings/codec.ts";
 import { issueKeys } from "#app/features/settings/rules/issues.ts";
 import de from "#app/locales/de/settings.json" with { type: "json" };
 import en from "#app/locales/en/settings.json" with { type: "json" };
@@ -18,12 +18,17 @@ import { batteryForm } from "#app/features/settings/pages/BatteryPage.tsx";
 import { chargerForm } from "#app/features/settings/pages/ChargerPage.tsx";
 import { deviceForm } from "#app/features/settings/pages/device/deviceForm.ts";
 import { dtuForm } from "#app/features/settings/pages/DtuPage.tsx";
-import { gridChargerForm } from "#app/features/settings/pages/GridChargerPage.tsx";
+import { gridChargerForm, huaweiForm } from "#app/features/settings/pages/GridChargerPage.tsx";
 import { addForm, editForm } from "#app/features/settings/pages/inverter/inverterForms.tsx";
+import { laterFlatMeterForm } from "#app/features/settings/pages/LaterFlatMeterPage.tsx";
 import { limiterForm } from "#app/features/settings/pages/limiter/limiterForm.ts";
+import { serialLimiterForm } from "#app/features/settings/pages/limiter/serialLimiterForm.ts";
 import { loggingForm } from "#app/features/settings/pages/LoggingPage.tsx";
 import { mqttForm } from "#app/features/settings/pages/MqttPage.tsx";
-import { nestedBatteryForm } from "#app/features/settings/pages/NestedBatteryPage.tsx";
+import {
+  flatBatteryForm,
+  nestedBatteryForm,
+} from "#app/features/settings/pages/NestedBatteryPage.tsx";
 import { nestedMeterForm } from "#app/features/settings/pages/NestedMeterPage.tsx";
 import { networkForm } from "#app/features/settings/pages/NetworkPage.tsx";
 import { ntpForm } from "#app/features/settings/pages/NtpPage.tsx";
@@ -79,10 +84,14 @@ const missing = {
   charger: missingTexts(chargerForm),
   device: missingTexts(deviceForm),
   dtu: missingTexts(dtuForm),
+  "flat battery": missingTexts(flatBatteryForm),
   gridcharger: missingTexts(gridChargerForm),
+  huawei: missingTexts(huaweiForm),
   "inverter add": missingTexts(addForm),
   "inverter edit": missingTexts(editForm(drafts.inverter)),
+  "later flat meter": missingTexts(laterFlatMeterForm),
   limiter: missingTexts(limiterForm),
+  "limiter by serial": missingTexts(serialLimiterForm),
   logging: missingTexts(loggingForm),
   mqtt: missingTexts(mqttForm),
   "nested battery": missingTexts(nestedBatteryForm),
@@ -115,7 +124,7 @@ describe("texts of the settings pages", () => {
       area: {
         read: { ...endpoints.vedirect.read, reply: Newer },
         write: endpoints.vedirect.write,
-        codec: () => codecWith<v.InferOutput<typeof Newer>>(),
+        codec: () => codecOf<v.InferOutput<typeof Newer>>(),
       },
       sections: [{ id: "general", fields: [toggle("verbose_logging"), toggle("vedirect_new")] }],
     });
@@ -140,7 +149,9 @@ describe("texts of the settings pages", () => {
       placesOf(gridChargerForm),
       placesOf(addForm),
       placesOf(editForm(drafts.inverter)),
+      placesOf(laterFlatMeterForm),
       placesOf(limiterForm),
+      placesOf(serialLimiterForm),
       placesOf(loggingForm),
       placesOf(mqttForm),
       placesOf(nestedBatteryForm),

@@ -93,7 +93,10 @@ describe("config.json", () => {
         ...fresh,
         powermeter: {
           ...fresh.powermeter,
-          http_phases: fresh.powermeter.http_phases.map((phase) => ({ ...phase, auth_type: -1 })),
+          http_phases: fresh.powermeter.http_phases.map((phase) => ({
+            ...phase,
+            auth_type: 2 ** 32 - 1,
+          })),
         },
       },
       ({ powermeter }) => powermeter.http_phases[1]?.auth_type,

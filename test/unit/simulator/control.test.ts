@@ -38,6 +38,20 @@ describe("the dynamic power limiter", () => {
     expect(acPower(await inverter(gateway, serials.garage))).toBeGreaterThan(0);
   });
 
+  it.each([100, 300, 800, 900])("asks for no more than %s W of all together", async (totalW) => {
+    const gateway = createGateway(gatewayOptions("full", { firmware: "2026.03.31" }));
+    const { nestedLimiter } = gateway.device.config;
+    // The meter should read far less than the inverters can bring about.
+    gateway.device.save("nestedLimiter", {
+      ...nestedLimiter,
+      target_power_consumption: -5000,
+      total_upper_power_limit: totalW,
+    });
+    gateway.advance(60_000);
+    const { dpl } = v.parse(SolarLive, await read(gateway, "/api/solarchargerlivedata/status"));
+    expect(dpl?.PLLIMIT).toBe(totalW);
+  });
+
   it("lets go when it is switched off", async () => {
     const gateway = gatewayOf("night");
     gateway.device.save("powerlimiter", { ...gateway.device.config.powerlimiter, enabled: false });

@@ -19,6 +19,10 @@ function seconds(gateway: Gateway, heard: string[], count: number): readonly (re
   });
 }
 
+function keysOf(text: string): readonly string[] {
+  return Object.keys(Object(JSON.parse(text)));
+}
+
 const isOnBattery = (text: string) =>
   !text.includes('"total":{"Power"') || !text.includes("inverters");
 
@@ -71,6 +75,21 @@ describe("/livedata", () => {
     expect(rounds.every((round) => round.length === 1 && isOnBattery(round[0] ?? ""))).toBe(true);
   });
 
+  it.each(["2024.03.07", "2026.03.31"] as const)(
+    "of %s sends what a full message had for the first time once more",
+    (firmware) => {
+      const gateway = createGateway({ ...gatewayOptions("all-off", { firmware }) });
+      gateway.advance(20_000);
+      const onBattery = seconds(gateway, listenTo(gateway, "/livedata"), 3).map((round) =>
+        round.filter((text) => !text.startsWith('{"inverters"')).map((text) => keysOf(text)),
+      );
+      const charger = firmware === "2024.03.07" ? "huawei" : "gridcharger";
+      const [[first = []] = [], [second = []] = []] = onBattery;
+      expect(first).toHaveLength(4);
+      expect(second).toEqual(expect.arrayContaining([charger, "power_meter"]));
+    },
+  );
+
   it("shares its timers: a second client hears the same messages", () => {
     const gateway = gatewayOf("full");
     const first = listenTo(gateway, "/livedata");
@@ -108,6 +127,13 @@ describe("the other feeds", () => {
       age_critical: true,
       PID: "???",
     });
+  });
+
+  it("send null twice a second while no solar charger of a newer release is on", () => {
+    const gateway = createGateway(gatewayOptions("all-off", { firmware: "2026.03.31" }));
+    const heard = listenTo(gateway, "/solarchargerlivedata");
+    gateway.advance(12_000);
+    expect(heard).toEqual(Array.from({ length: 24 }, () => "null"));
   });
 
   it("send battery data only when it changed, and no first message", () => {

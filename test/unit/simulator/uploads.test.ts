@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { md5Hex } from "#simulator/firmware/md5.ts";
-import type { Gateway } from "#simulator/gateway.ts";
+import { createGateway, type Gateway } from "#simulator/gateway.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { createBoard, restartMs } from "../../support/board.ts";
+import { applicationImage } from "../../support/firmware.ts";
 import { read, save, send } from "../../support/gatewayClient.ts";
 
 function image(size: number, magic = 0xe9): Uint8Array<ArrayBuffer> {
@@ -58,6 +60,85 @@ describe("a firmware update", () => {
     });
     expect(answer.status).toBe(401);
     expect(gateway.device.isRunning()).toBe(true);
+  });
+});
+
+describe("a firmware update of the newer releases", () => {
+  const bytes = image(5000);
+  const firmware = new Blob([bytes]);
+  const sum = md5Hex(bytes);
+  const wrongSum = "0".repeat(32);
+  const text = new TextEncoder().encode("no image");
+
+  test.each([
+    ["an image", { MD5: sum, firmware }, [200, "OK"]],
+    ["another sum", { MD5: wrongSum, firmware }, [500, "FAIL"]],
+    ["no image", { MD5: md5Hex(text), firmware: new Blob([text]) }, [500, "FAIL"]],
+    ["too large", { MD5: sum, firmware: new Blob([image(6001)]) }, [500, "FAIL"]],
+    // The writing has not begun, so that it has no error either.
+    ["a missing sum", { firmware }, [200, "OK"]],
+    ["a sum of the wrong length", { MD5: "abc", firmware }, [200, "OK"]],
+  ])("answers to %s, then restarts", async (_, fields, expected) => {
+    for (const name of ["2026.03.31", "opendtu-26.3.30"] as const) {
+      const { gateway } = createBoard({ partitionBytes: 6000, firmware: name });
+      expect(await update(gateway, fields)).toEqual(expected);
+      expect(gateway.device.isRunning()).toBe(false);
+    }
+  });
+
+  test.each([
+    ["2024.03.07", 400],
+    ["2026.03.31", 200],
+    ["opendtu-26.3.30", 500],
+  ] as const)("of %s without a second partition gives %i", async (name, status) => {
+    const { gateway } = createBoard({ hasSecondPartition: false, firmware: name });
+    const [given] = await update(gateway, {
+      MD5: sum,
+      firmware: new Blob([released("2026.04.01")]),
+    });
+    expect(given).toBe(status);
+    gateway.advance(restartMs);
+    expect(gateway.device.release).toBe(name.replace("opendtu-", "v"));
+  });
+
+  test.each([
+    ["2026.03.31", true],
+    ["one-partition", false],
+  ])("the status says whether it can be: %s", async (scenario, canBe) => {
+    const name = scenario === "one-partition" ? scenario : "full";
+    const gateway = createGateway(gatewayOptions(name, { firmware: "2026.03.31" }));
+    expect(await read(gateway, "/api/firmware/status")).toEqual({ ota_supported: canBe });
+  });
+});
+
+function released(version: string): Uint8Array<ArrayBuffer> {
+  return applicationImage({ version });
+}
+
+async function hashAfter(fields: Readonly<Record<string, string | Blob>>): Promise<unknown[]> {
+  const { gateway } = createBoard({ firmware: "2026.03.31" });
+  const hash = async () =>
+    Reflect.get(Object(await read(gateway, "/api/system/status")), "git_hash");
+  await update(gateway, fields);
+  const hashes = [gateway.device.release];
+  gateway.advance(restartMs);
+  return [...hashes, await hash()];
+}
+
+describe("after the restart the gateway says that it is", () => {
+  test.each([
+    ["the release that the image names", "2026.06.01", "2026.06.01"],
+    ["one that was built later", "v26.5.1-7-g1a2b3c4", "v26.5.1-7-g1a2b3c4"],
+    ["the old one where none is named", "1.2.3", "2026.03.31"],
+  ])("%s: %s", async (_, version, shown) => {
+    const bytes = released(version);
+    const fields = { MD5: md5Hex(bytes), firmware: new Blob([bytes]) };
+    expect(await hashAfter(fields)).toEqual(["2026.03.31", shown]);
+  });
+
+  test("the old one where the image was refused", async () => {
+    const fields = { MD5: "0".repeat(32), firmware: new Blob([released("2026.06.01")]) };
+    expect(await hashAfter(fields)).toEqual(["2026.03.31", "2026.03.31"]);
   });
 });
 

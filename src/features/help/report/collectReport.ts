@@ -6,7 +6,7 @@ import { feeds } from "#protocol/api/feeds.ts";
 import type { ReportPart } from "./report.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import { version } from "#app/shared/version.ts";

@@ -1,14 +1,19 @@
 import type { TFunction } from "i18next";
-import type { GatewayProfile } from "#protocol/profile/profile.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 
 /** How far Heliograph knows the firmware of a gateway; undefined until its profile is known. */
 export function supportText(
   t: TFunction<"info">,
-  profile: Pick<GatewayProfile, "generation" | "exact" | "level"> | undefined,
+  profile: Pick<GatewayProfile, "candidates" | "exact" | "age" | "family"> | undefined,
 ): string | undefined {
   if (profile === undefined) return undefined;
-  const { generation: id, exact, level } = profile;
-  if (id === null) return t("system.support.unknown");
-  if (level === "complete") return t("system.support.complete");
-  return t(exact ? "system.support.partly" : "system.support.nearest", { id });
+  const { candidates, exact, age, family } = profile;
+  const [first = ""] = candidates;
+  const last = candidates[candidates.length - 1] ?? "";
+  if (family === "unknown") return t("system.support.unknown");
+  if (exact) return t("system.support.complete");
+  if (age !== "known") return t(`system.support.${age}`, { name: last });
+  return candidates.length === 1
+    ? t("system.support.alike", { name: first })
+    : t("system.support.between", { first, last });
 }

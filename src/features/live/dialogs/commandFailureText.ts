@@ -7,6 +7,7 @@ import { failureText } from "#app/shared/api/failureText.ts";
  * carried out all the same; a gateway that answers with an error has refused it.
  */
 export function commandFailureText(t: TFunction, error: GatewayError): string {
+  if (error.problem.kind === "invalid") return t("command.unsent", { ns: "dialogs" });
   const text = failureText(t, error);
   return error.problem.kind === "http" ? text : `${text} ${t("command.unsure", { ns: "dialogs" })}`;
 }

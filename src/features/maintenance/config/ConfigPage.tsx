@@ -26,7 +26,7 @@ function AskingConfigPage() {
   const isKnown = useKnownProfile();
   const profile = useAtomValue(profileAtom);
   if (!isKnown) return <Page title={t("title.settingsConfig")} loading />;
-  return profile?.has.files === null ? <FoundConfigPage /> : <KnownConfigPage />;
+  return profile?.doubts.includes("has.files") ? <FoundConfigPage /> : <KnownConfigPage />;
 }
 
 // Firmware that does not say what it is: its files are where the newer list is, or else where they were before.

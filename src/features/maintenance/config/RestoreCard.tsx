@@ -149,6 +149,9 @@ function problemText(
   target: ConfigFile,
 ): string {
   if (problem.kind === "noFile") return t("upload.noFile");
+  if (problem.kind === "fatal") {
+    return t("restore.refused.fatal", { names: problem.names.join(", ") });
+  }
   if (problem.kind === "otherFile") {
     return t("restore.refused.otherFile", { found: problem.isReally, target });
   }

@@ -16,9 +16,15 @@ export interface Review {
   readonly isOutdated?: boolean;
 }
 
+/** Why a file cannot be restored: none, not the one that was asked for, or one that would stop the gateway. */
+export type RestoreProblem =
+  | ConfigRefusal
+  | { readonly kind: "noFile" }
+  | { readonly kind: "fatal"; readonly names: readonly string[] };
+
 /** Where a restore stands. `ratio` is 0 to 1. */
 export type RestoreState =
-  | { readonly phase: "choosing"; readonly problem?: ConfigRefusal | { readonly kind: "noFile" } }
+  | { readonly phase: "choosing"; readonly problem?: RestoreProblem }
   | { readonly phase: "comparing" }
   | { readonly phase: "reviewing"; readonly review: Review; readonly isAsking: boolean }
   | { readonly phase: "sending"; readonly review: Review; readonly ratio: number }
@@ -27,7 +33,7 @@ export type RestoreState =
 
 /** What happens to a restore. */
 export type RestoreEvent =
-  | { readonly kind: "refused"; readonly problem: ConfigRefusal | { readonly kind: "noFile" } }
+  | { readonly kind: "refused"; readonly problem: RestoreProblem }
   | { readonly kind: "compared"; readonly review: Review }
   | { readonly kind: "progressed"; readonly ratio: number }
   | { readonly kind: "failed"; readonly error: GatewayError }

@@ -1,7 +1,14 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
-import { mayHaveFixedMemory, mayMeetOthers } from "#app/shared/gateway/built.ts";
+import {
+  mayHaveFixedMemory,
+  mayHaveNestedMeter,
+  mayMeetOthers,
+} from "#app/shared/gateway/built.ts";
 import { releaseNotes } from "#protocol/config-file/releases.ts";
+import { fatalSettings } from "#protocol/config-file/fatal.ts";
+import type { Choices } from "#protocol/firmware/wire.ts";
+import { choicesAtom } from "#app/shared/gateway/profile.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
 import { exceedsMemory } from "#protocol/config-file/memory.ts";
@@ -17,6 +24,7 @@ export type Restore = ReturnType<typeof useRestore>;
 export function useRestore() {
   const source = useFileSource();
   const isLimited = useAtomValue(hasFixedMemoryAtom);
+  const choices = useAtomValue(choicesAtom);
   const [state, dispatch] = useReducer(restoreStep, nothingToRestore);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -36,7 +44,7 @@ export function useRestore() {
     dispatch,
     choose: (file: File | undefined, target: ConfigFile) =>
       begin((signal, dispatchLive) =>
-        review({ file, target, source, signal, dispatch: dispatchLive, isLimited }),
+        review({ file, target, source, signal, dispatch: dispatchLive, isLimited, choices }),
       ),
     send: (chosen: Review) => {
       dispatch({ kind: "confirmed" });
@@ -63,6 +71,8 @@ interface ReviewWork extends Work {
   readonly file: File | undefined;
   readonly target: ConfigFile;
   readonly isLimited: boolean;
+  /** What the gateway knows; nothing while that is not known. */
+  readonly choices: Choices;
 }
 
 async function review({
@@ -72,6 +82,7 @@ async function review({
   signal,
   dispatch,
   isLimited,
+  choices,
 }: ReviewWork): Promise<void> {
   // The gateway would take any name; the form takes .json alone (spec 2 section 5).
   if (!file || !/\.json$/i.test(file.name)) {
@@ -80,6 +91,10 @@ async function review({
   dispatch({ kind: "comparing" });
   const read = readConfigFile(await file.text().catch(() => ""), target);
   if (!read.ok) return dispatch({ kind: "refused", problem: read.error });
+  const fatal = mayHaveNestedMeter ? fatalSettings(read.value, choices) : [];
+  if (fatal.length > 0) {
+    return dispatch({ kind: "refused", problem: { kind: "fatal", names: fatal } });
+  }
   const isTooBig = mayHaveFixedMemory && isLimited && exceedsMemory(target, read.value);
   try {
     const compared = await compare({ file, target, source, signal });

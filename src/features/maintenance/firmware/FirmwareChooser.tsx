@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { mayTellUpdates } from "#app/shared/gateway/built.ts";
+import { mayInspectFirmware, mayTellUpdates } from "#app/shared/gateway/built.ts";
 import type { SystemStatus } from "#protocol/schema/system-status.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -9,27 +9,35 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { FileField } from "../FileField.tsx";
 import { useNotUpdatable } from "./useUpdatable.ts";
 import type { CheckedFile } from "./firmwareState.ts";
+import { isUnheeded } from "./comparisonOf.ts";
 import { PreflightView } from "./PreflightView.tsx";
+import { SumCheck } from "./SumCheck.tsx";
+import { SumQuestion } from "./SumQuestion.tsx";
 
 interface FirmwareChooserProps {
   readonly checked: CheckedFile | undefined;
   readonly status: SystemStatus | undefined;
   readonly onChoose: (file: File | undefined) => void;
+  /** Undefined where a file is not compared with its checksum. */
+  readonly onPublish: ((text: string) => void) | undefined;
   readonly onUpload: (file: File) => void;
 }
 
 /** Chooses a firmware file, shows what it is, and starts the upload. */
-export function FirmwareChooser({ checked, status, onChoose, onUpload }: FirmwareChooserProps) {
+export function FirmwareChooser(props: FirmwareChooserProps) {
+  const { checked, status, onChoose, onPublish, onUpload } = props;
   const { t } = useTexts("maintenance");
   const [isMissing, setMissing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const isBarred = useNotUpdatable();
   const choose = (file: File | undefined) => {
     setMissing(false);
     onChoose(file);
   };
   const upload = () => {
-    if (checked) onUpload(checked.file);
-    else setMissing(true);
+    if (!checked) setMissing(true);
+    else if (mayInspectFirmware && isUnheeded(checked)) setAsking(true);
+    else onUpload(checked.file);
   };
   return (
     <Card>
@@ -51,6 +59,9 @@ export function FirmwareChooser({ checked, status, onChoose, onUpload }: Firmwar
           onChoose={choose}
         />
         {checked && <PreflightView checked={checked} status={status} />}
+        {mayInspectFirmware && onPublish && checked && (
+          <SumCheck checked={checked} status={status} onPublish={onPublish} />
+        )}
         {mayTellUpdates && isBarred && <Alert variant="danger">{t("firmware.notSupported")}</Alert>}
         <Alert variant="info">{t("firmware.before")}</Alert>
         <div>
@@ -63,6 +74,14 @@ export function FirmwareChooser({ checked, status, onChoose, onUpload }: Firmwar
             {t("firmware.upload")}
           </Button>
         </div>
+        {mayInspectFirmware && (
+          <SumQuestion
+            open={isAsking}
+            checked={checked}
+            onCancel={() => setAsking(false)}
+            onUpload={onUpload}
+          />
+        )}
       </div>
     </Card>
   );

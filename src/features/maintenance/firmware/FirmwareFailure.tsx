@@ -1,6 +1,8 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { firmwareCause, type FirmwareFailure as Ending } from "./failure.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import { shownText } from "#protocol/shown-text.ts";
+import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -8,6 +10,8 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { uploadErrorText } from "../uploadError.ts";
 import type { CheckedFile, UploadFailure } from "./firmwareState.ts";
+import { comparisonOf } from "./comparisonOf.ts";
+import { Warnings } from "./PreflightView.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
 
@@ -22,15 +26,21 @@ interface FirmwareFailureProps {
 export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareFailureProps) {
   const { t } = useTexts("maintenance");
   const translate = useTexts().t;
+  const reason = () => {
+    if (mayInspectFirmware && failure.kind === "unchanged")
+      return t("firmware.unchanged", { version: shownText(failure.version) });
+    return failure.kind === "upload"
+      ? uploadErrorText(t, translate, failure.error)
+      : t("upload.checksum");
+  };
   return (
     <Card title={checked.file.name}>
       <div css={stackCss}>
         <Alert variant="danger" title={t("firmware.failed")}>
-          {failure.kind === "checksum"
-            ? t("upload.checksum")
-            : uploadErrorText(t, translate, failure.error)}
+          {reason()}
         </Alert>
         {failure.kind === "upload" && <Answer error={failure.error} />}
+        {mayInspectFirmware && failure.kind !== "checksum" && <Findings checked={checked} />}
         <div css={rowCss}>
           <Button onClick={onBack}>{t("upload.back")}</Button>
           <Button variant="primary" onClick={onRetry}>
@@ -39,6 +49,21 @@ export function FirmwareFailure({ checked, failure, onBack, onRetry }: FirmwareF
         </div>
       </div>
     </Card>
+  );
+}
+
+/** What the check before the upload knows of a file that the gateway did not take. */
+function Findings({ checked }: { readonly checked: CheckedFile }) {
+  const { t } = useTexts("maintenance");
+  const { warnings } = checked.preflight;
+  const differs = comparisonOf(checked).kind === "differs";
+  if (warnings.length === 0 && !differs) return <p>{t("firmware.nothingFound")}</p>;
+  return (
+    <>
+      <p>{t("firmware.found")}</p>
+      <Warnings warnings={warnings} />
+      {differs && <Alert variant="warning">{t("sum.differs")}</Alert>}
+    </>
   );
 }
 
@@ -55,11 +80,12 @@ function Answer({ error }: { readonly error: GatewayError }) {
         { id: "body", label: t("upload.body"), value: problem.body || t("upload.emptyBody") },
       ]
     : [];
+  const cause = firmwareCause(ending);
   return (
     <>
       {facts.length > 0 && <Facts facts={facts} />}
       <p>
-        <strong>{t("upload.likely")}</strong> {t(`causes.${firmwareCause(ending)}`)}
+        <strong>{t("upload.likely")}</strong> {t(`causes.${cause}`)}
       </p>
       <p css={quietCss}>{t("firmware.restartsAnyway")}</p>
     </>

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { atom, useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -17,6 +18,7 @@ import { StartWarning } from "../restart/StartWarning.tsx";
 import { FirmwareChooser } from "./FirmwareChooser.tsx";
 import { FirmwareFailure } from "./FirmwareFailure.tsx";
 import { isRunning, type FirmwareState } from "./firmwareState.ts";
+import { SameVersion } from "./SumCheck.tsx";
 import { useFirmware } from "./useFirmware.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
@@ -28,7 +30,7 @@ export function FirmwarePage() {
   const { t } = useTexts(["maintenance", "shell"]);
   const { restart } = useAtomValue(restartPageAtom);
   const { status, data } = useResource(endpoints.system.status);
-  const { state, choose, start, giveUp, retry } = useFirmware();
+  const { state, choose, start, giveUp, retry, inspection } = useFirmware();
   // The pre-flight compares with the gateway; when that says nothing, it does with less.
   const isLoading = status === "loading" && data === undefined;
   return (
@@ -40,6 +42,7 @@ export function FirmwarePage() {
             checked={state.checked}
             status={data}
             onChoose={(file) => void choose(file, data ?? {})}
+            onPublish={inspection?.publish}
             onUpload={start}
           />
         )}
@@ -59,9 +62,10 @@ export function FirmwarePage() {
           <RestartNotice
             title={t("firmware.done")}
             late={t("firmware.lateHint")}
-            onReturn={restart}
+            onReturn={inspection ? () => inspection.judge(data?.git_hash, restart) : restart}
           >
             <p>{t("firmware.doneText")}</p>
+            {mayInspectFirmware && <SameVersion checked={state.checked} status={data} />}
           </RestartNotice>
         )}
       </div>

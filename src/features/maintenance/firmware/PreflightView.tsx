@@ -44,13 +44,24 @@ export function PreflightView({ checked, status }: PreflightViewProps) {
           .filter(([, value]) => value !== undefined)
           .map(([label, value]) => ({ id: label, label, value }))}
       />
+      <Warnings warnings={warnings} />
+      {warnings.length > 0 && <p css={quietCss}>{t("preflight.anyway")}</p>}
+    </div>
+  );
+}
+
+/** What speaks against a file, one notice each. */
+export function Warnings({ warnings }: { readonly warnings: readonly FirmwareWarning[] }) {
+  const { t } = useTexts("maintenance");
+  const formats = useFormats();
+  return (
+    <>
       {warnings.map((warning) => (
         <Alert key={warning.kind} variant="warning">
           {warningText(t, formats, warning)}
         </Alert>
       ))}
-      {warnings.length > 0 && <p css={quietCss}>{t("preflight.anyway")}</p>}
-    </div>
+    </>
   );
 }
 

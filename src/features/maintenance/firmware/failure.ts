@@ -1,3 +1,5 @@
+import { mayBeNewer } from "#app/shared/gateway/built.ts";
+
 /** How a firmware upload ended badly: an answer with its status and text, or no answer at all. */
 export type FirmwareFailure =
   | { readonly kind: "answer"; readonly status: number; readonly body: string }
@@ -10,6 +12,8 @@ export type FirmwareCause =
   | "refusedStart"
   | "refusedEnd"
   | "refused"
+  | "rejected"
+  | "noRoom"
   | "memory"
   | "device"
   | "cutOff"
@@ -18,15 +22,22 @@ export type FirmwareCause =
 /**
  * Guesses why an upload failed. The firmware answers 400 with a short text for each step that can
  * fail; a browser that is still sending when the answer comes often sees only a broken connection.
- * Source: gateway reference 7.3.
+ * The web server of later releases (OpenDTU-OnBattery since 2024.10.22) keeps the last answer instead of
+ * the first, so that "FAIL" stands for every failure. Source: gateway reference 7.3 and the handlers.
  */
 export function firmwareCause(failure: FirmwareFailure): FirmwareCause {
   if (failure.kind === "silence") return "cutOff";
   const { status, body } = failure;
   if (status === 401) return "signedOut";
   if (status === 429 || status === 503) return "memory";
+  if (status === 500 && mayBeNewer) return causeFromLateText(body);
   if (status >= 500) return "device";
   return status === 400 ? causeFromText(body) : "unknown";
+}
+
+function causeFromLateText(body: string): FirmwareCause {
+  if (/^FAIL\b/.test(body)) return "rejected";
+  return /not supported/i.test(body) ? "noRoom" : "device";
 }
 
 function causeFromText(body: string): FirmwareCause {

@@ -1,15 +1,26 @@
 import type { Preflight } from "./preflight.ts";
+import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { FileFacts } from "#app/shared/worker/inspection.ts";
 
 /** A chosen file with what the pre-flight found. */
 export interface CheckedFile {
   readonly file: File;
   readonly preflight: Preflight;
+  /** What reading the whole file told; undefined until then, null where it cannot be read like that. */
+  readonly facts?: FileFacts | null | undefined;
+  /** What the person gave to compare its checksum with. */
+  readonly published?: string | undefined;
 }
 
-/** Why an upload ended badly: the checksum could not be made, or the gateway did not take the file. */
+/**
+ * Why an upload ended badly: the checksum could not be made, the gateway did not take the file, or it
+ * took it and runs the version that it had, which is not the file's.
+ */
 export type UploadFailure =
-  { readonly kind: "checksum" } | { readonly kind: "upload"; readonly error: GatewayError };
+  | { readonly kind: "checksum" }
+  | { readonly kind: "upload"; readonly error: GatewayError }
+  | { readonly kind: "unchanged"; readonly version: string };
 
 /**
  * Where a firmware upgrade stands. `ratio` is 0 to 1. The gateway restarts even after a refused file,
@@ -20,7 +31,7 @@ export type FirmwareState =
   | { readonly phase: "settling"; readonly checked: CheckedFile }
   | { readonly phase: "hashing" | "sending"; readonly checked: CheckedFile; readonly ratio: number }
   | { readonly phase: "failed"; readonly checked: CheckedFile; readonly failure: UploadFailure }
-  | { readonly phase: "away" };
+  | { readonly phase: "away"; readonly checked: CheckedFile };
 
 /** While a file is read or sent. */
 type RunningState = Extract<FirmwareState, { readonly ratio: number }>;
@@ -29,6 +40,9 @@ type RunningState = Extract<FirmwareState, { readonly ratio: number }>;
 export type FirmwareEvent =
   | { readonly kind: "chosen"; readonly checked: CheckedFile | undefined }
   | { readonly kind: "started" | "hashed" | "taken" | "retried" | "givenUp" }
+  | { readonly kind: "inspected"; readonly file: File; readonly facts: FileFacts | null }
+  | { readonly kind: "published"; readonly text: string }
+  | { readonly kind: "unchanged"; readonly version: string }
   | { readonly kind: "progressed"; readonly ratio: number }
   | { readonly kind: "failed"; readonly failure: UploadFailure };
 
@@ -37,9 +51,14 @@ export const nothingChosen: FirmwareState = { phase: "choosing", checked: undefi
 
 /** The next state of an upgrade; events of a phase they do not belong to change nothing. */
 export function firmwareStep(state: FirmwareState, event: FirmwareEvent): FirmwareState {
-  if (state.phase === "away") return state;
+  if (mayInspectFirmware && event.kind === "inspected") return inspectedStep(state, event);
   if (state.phase === "choosing") return choiceStep(state, event);
   const { checked } = state;
+  if (state.phase === "away") {
+    return mayInspectFirmware && event.kind === "unchanged"
+      ? { phase: "failed", checked, failure: event }
+      : state;
+  }
   if (event.kind === "givenUp") return { phase: "choosing", checked };
   if (isRunning(state)) return runningStep(state, event);
   if (event.kind === "started") return { phase: "hashing", checked, ratio: 0 };
@@ -47,13 +66,26 @@ export function firmwareStep(state: FirmwareState, event: FirmwareEvent): Firmwa
   return isRetry ? { phase: "settling", checked } : state;
 }
 
+/** The file may have been replaced by another one while it was read. */
+function inspectedStep(
+  state: FirmwareState,
+  { file, facts }: Extract<FirmwareEvent, { kind: "inspected" }>,
+): FirmwareState {
+  if (state.checked?.file !== file) return state;
+  return { ...state, checked: { ...state.checked, facts } };
+}
+
 function choiceStep(
   state: Extract<FirmwareState, { phase: "choosing" }>,
   event: FirmwareEvent,
 ): FirmwareState {
   if (event.kind === "chosen") return { phase: "choosing", checked: event.checked };
-  if (event.kind !== "started" || state.checked === undefined) return state;
-  return { phase: "hashing", checked: state.checked, ratio: 0 };
+  const { checked } = state;
+  if (checked === undefined) return state;
+  if (mayInspectFirmware && event.kind === "published") {
+    return { phase: "choosing", checked: { ...checked, published: event.text } };
+  }
+  return event.kind === "started" ? { phase: "hashing", checked, ratio: 0 } : state;
 }
 
 function runningStep(state: RunningState, event: FirmwareEvent): FirmwareState {
@@ -64,7 +96,7 @@ function runningStep(state: RunningState, event: FirmwareEvent): FirmwareState {
     case "hashed":
       return phase === "hashing" ? { phase: "sending", checked, ratio: 0 } : state;
     case "taken":
-      return phase === "sending" ? { phase: "away" } : state;
+      return phase === "sending" ? { phase: "away", checked } : state;
     case "failed":
       return { phase: "failed", checked, failure: event.failure };
     default:

@@ -13,6 +13,8 @@ export interface FirmwareTarget {
   readonly chipmodel?: string | undefined;
   /** Size of the update partition in bytes. */
   readonly sketch_total?: number | undefined;
+  /** The version that it runs. */
+  readonly git_hash?: string | undefined;
 }
 
 /** Something to think about before the upload. None of them forbids it. */

@@ -9,6 +9,7 @@ import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
 import type { Checksums } from "#app/shared/worker/checksums.ts";
 import { checksums } from "#app/shared/worker/checksums.ts";
 import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";
+import { useInspection } from "./useInspection.ts";
 
 /** How checksums are made; replaced in tests. */
 export const checksumAtom = atom<Checksums>(checksums);
@@ -20,11 +21,13 @@ export function useFirmware() {
   const [state, dispatch] = useReducer(firmwareStep, nothingChosen);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+  const inspection = useInspection(state, dispatch);
 
   const choose = async (file: File | undefined, target: FirmwareTarget) => {
     if (!file) return dispatch({ kind: "chosen", checked: undefined });
     const preflight = await preflightOf(file, target);
-    return dispatch({ kind: "chosen", checked: { file, preflight } });
+    dispatch({ kind: "chosen", checked: { file, preflight } });
+    return inspection?.inspect(file, target.git_hash ?? "");
   };
   const start = (file: File) => {
     running.current?.abort();
@@ -37,7 +40,8 @@ export function useFirmware() {
     running.current?.abort();
     dispatch({ kind: "givenUp" });
   };
-  return { state, choose, start, giveUp, retry: () => dispatch({ kind: "retried" }) };
+  const retry = () => dispatch({ kind: "retried" });
+  return { state, choose, start, giveUp, retry, inspection };
 }
 
 /** Looks over a file; one that cannot be read any more is judged by its name and size alone. */

@@ -9,7 +9,14 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { TextArea } from "#app/shared/ui/TextArea.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
-import { fieldValue, type CustomFieldProps, type Field, type FieldKind } from "./fields.ts";
+import { mayBeNewer } from "#app/shared/gateway/built.ts";
+import {
+  fieldValue,
+  knownOptions,
+  type CustomFieldProps,
+  type Field,
+  type FieldKind,
+} from "./fields.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
 import type { SettingsTexts } from "./useSettingsTexts.ts";
 import { valueText } from "./valueText.ts";
@@ -40,6 +47,7 @@ export function FieldView<Draft extends object>(props: FieldViewProps<Draft>) {
             field,
             texts,
             common,
+            options: mayBeNewer ? knownOptions(field, handle.choices) : field.rules.options,
             value: fieldValue(field, draft),
             change: (value) => handle.edit((now) => field.set(now, value)),
           })}
@@ -56,6 +64,8 @@ interface ControlArguments {
   readonly field: Pick<Field<never>, "kind" | "path" | "rules" | "readOnly">;
   readonly texts: SettingsTexts;
   readonly common: CustomFieldProps<never>["field"];
+  /** Of a choice, those that the gateway knows. */
+  readonly options: readonly number[] | undefined;
   readonly value: unknown;
   readonly change: (value: unknown) => void;
 }
@@ -102,12 +112,12 @@ const controls: Readonly<Partial<Record<FieldKind, (props: ControlArguments) => 
       valueText={valueText(texts, field, value)}
     />
   ),
-  choice: ({ field, texts, common, value, change }) => (
+  choice: ({ field, texts, common, options = [], value, change }) => (
     <SelectField
       {...common}
       value={numberOf(value)}
       onChange={change}
-      options={(field.rules.options ?? []).map((option) => ({
+      options={options.map((option) => ({
         value: option,
         label: texts.option(field.path, option),
       }))}

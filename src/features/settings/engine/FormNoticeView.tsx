@@ -1,5 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
+import { shownText } from "#protocol/shown-text.ts";
 import type { MemoryUse } from "#protocol/config-file/memory.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
 import { typedNumber } from "#app/shared/ui/number.ts";
@@ -7,7 +8,7 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { ChangeText } from "./ChangeList.tsx";
-import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
+import { mayHaveGridCharger, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import type { FormNotice } from "./formState.ts";
 import type { RefusedRange } from "./settingsPage.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
@@ -41,7 +42,13 @@ export function FormNoticeView<Draft extends object>({
     case "overfull":
       return <Overfull use={notice.use} texts={texts} onDismiss={onDismiss} />;
     case "error":
-      return (
+      return mayMeetOthers && notice.error.problem.kind === "unsafe" ? (
+        <Alert variant="danger" onDismiss={onDismiss}>
+          {texts.t("engine.unsafe", {
+            fields: notice.error.problem.paths.map(shownText).join(", "),
+          })}
+        </Alert>
+      ) : (
         <FailureAlert
           error={notice.error}
           title={texts.t("engine.saveFailed")}

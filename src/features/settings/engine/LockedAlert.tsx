@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
-import { canUpdateToComplete } from "#protocol/profile/complete.ts";
-import type { PageUse } from "#protocol/profile/page-use.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import { doubtsOf, type PageUse } from "#protocol/firmware/page-use.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
@@ -11,20 +12,26 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { FailureAlert, type FailureAlertProps } from "#app/shared/ui/FailureAlert.tsx";
 
 interface LockedAlertProps {
+  /** Id of the page's route. */
+  readonly page: string;
   readonly use: PageUse;
 }
 
 /** Says why settings cannot be saved or shown, and what would help; nothing where they can. */
-export function LockedAlert({ use }: LockedAlertProps) {
+export function LockedAlert({ page, use }: LockedAlertProps) {
   const { t } = useTexts("settings");
   const profile = useAtomValue(profileAtom);
   // Undefined only while the gateway is asked.
-  if (use === "complete" || profile === undefined) return null;
+  if (use === "complete" || use === "asks" || profile === undefined) return null;
   const version = shownText(profile.version ?? "–");
+  const names = profile.candidates.join(", ");
   return (
     <Alert variant="warning">
-      {t(use === "explained" ? "engine.unknownShape" : "engine.locked", { version })}{" "}
-      {canUpdateToComplete(profile.generation) ? (
+      {t(`engine.${use === "explained" ? "unknownShape" : reasonOf(profile, page)}`, {
+        version,
+        names,
+      })}{" "}
+      {profile.isOutdated ? (
         <Link href="/firmware/upgrade">{t("engine.lockedHelp")}</Link>
       ) : (
         <Link href="/about">{t("engine.newerHelp")}</Link>
@@ -33,14 +40,23 @@ export function LockedAlert({ use }: LockedAlertProps) {
   );
 }
 
-interface LoadFailureProps extends LockedAlertProps, FailureAlertProps {}
+/** Why a page does not save. */
+function reasonOf(profile: GatewayProfile, page: string): "locked" | "doubt" | "misfit" {
+  if (profile.age === "older") return "locked";
+  return doubtsOf(profile, page).length > 0 ? "doubt" : "misfit";
+}
+
+interface LoadFailureProps extends Pick<LockedAlertProps, "page">, FailureAlertProps {}
 
 /** Why settings could not be loaded: other releases have them elsewhere or in another shape. */
-export const LoadFailure = mayMeetOthers ? FailureOfRelease : FailureAlert;
+export const LoadFailure: (props: LoadFailureProps) => ReactNode = mayMeetOthers
+  ? FailureOfRelease
+  : FailureAlert;
 
-function FailureOfRelease({ use, ...failure }: LoadFailureProps) {
-  return use !== "complete" && isOtherShape(failure.error) ? (
-    <LockedAlert use="explained" />
+function FailureOfRelease({ page, ...failure }: LoadFailureProps) {
+  const isExact = useAtomValue(profileAtom)?.exact;
+  return isExact === false && isOtherShape(failure.error) ? (
+    <LockedAlert page={page} use="explained" />
   ) : (
     <FailureAlert {...failure} />
   );

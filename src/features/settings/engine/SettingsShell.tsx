@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { unreadOf } from "#protocol/api/tolerant.ts";
-import type { PageUse } from "#protocol/profile/page-use.ts";
+import type { PageUse } from "#protocol/firmware/page-use.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageName } from "#app/shared/gateway/pageName.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
@@ -14,6 +14,7 @@ import { GatewayWait } from "./GatewayWait.tsx";
 import { LoadFailure, LockedAlert } from "./LockedAlert.tsx";
 import { LeaveChangesDialog } from "./LeaveChangesDialog.tsx";
 import { SaveBar } from "./SaveBar.tsx";
+import { useNewerQuestion } from "./useNewerQuestion.tsx";
 import { useFirstWrong } from "./useFirstWrong.ts";
 import { useHeldPage } from "./useHeldPage.ts";
 import type { FormHandle } from "./useSettingsForm.ts";
@@ -47,7 +48,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
       <div css={stackCss}>
         {phase.kind === "failed" && (
           <LoadFailure
-            use={use}
+            page={title}
             error={phase.error}
             title={texts.t("engine.loadFailed")}
             onRetry={handle.reload}
@@ -62,7 +63,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
         {draft && (phase.kind === "editing" || phase.kind === "saving") && (
           <>
             {before}
-            <EditedForm use={use} handle={handle} texts={texts}>
+            <EditedForm page={title} use={use} handle={handle} texts={texts}>
               {children(draft)}
             </EditedForm>
           </>
@@ -74,6 +75,7 @@ export function SettingsShell<Draft extends object>(props: SettingsShellProps<Dr
 }
 
 interface EditedFormProps<Draft extends object> {
+  readonly page: AppPageTitle;
   readonly use: PageUse;
   readonly handle: FormHandle<Draft>;
   readonly texts: SettingsTexts;
@@ -82,10 +84,12 @@ interface EditedFormProps<Draft extends object> {
 
 /** The fields with their bar; without it, and with the reason, where this gateway must not be written to. */
 function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
-  const { use, handle, texts, children } = props;
+  const { page, use, handle, texts, children } = props;
   const formRef = useFirstWrong(handle.state.refusals);
+  const newer = useNewerQuestion(use, handle.submit);
   const isSavable =
-    (!mayMeetOthers || use === "complete") && unreadOf(handle.state.loaded).length === 0;
+    (!mayMeetOthers || use === "complete" || use === "asks") &&
+    unreadOf(handle.state.loaded).length === 0;
   return (
     <form
       ref={formRef}
@@ -93,13 +97,14 @@ function EditedForm<Draft extends object>(props: EditedFormProps<Draft>) {
       css={stackCss}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSavable) handle.submit();
+        if (isSavable) newer.submit();
       }}
     >
       <PartialAlert record={handle.state.loaded} />
-      {mayMeetOthers && <LockedAlert use={use} />}
+      {mayMeetOthers && <LockedAlert page={page} use={use} />}
       {(!mayMeetOthers || use !== "explained") && children}
       {isSavable && <SaveBar handle={handle} texts={texts} note={noteOf(handle, texts)} />}
+      {newer.question}
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type * as v from "valibot";
+import type { Choices } from "#protocol/firmware/wire.ts";
 import { rulesOf, type FieldRules } from "#protocol/schema/rules.ts";
 import { valueAt, withValueAt } from "../rules/draft.ts";
 import type { Bounds } from "../rules/issues.ts";
@@ -33,6 +34,8 @@ interface FieldWords<Draft> {
   /** Limits that the gateway itself sends. */
   readonly bounds?: (draft: Draft) => Bounds | undefined;
   readonly readOnly?: boolean;
+  /** The choice whose largest number depends on the gateway. */
+  readonly among?: keyof Choices;
 }
 
 /** How a field is drawn. */
@@ -151,7 +154,7 @@ export function shownIf<Draft>(
 }
 
 function lifted<Root, Draft>(part: Part<Root, Draft>, field: Field<Draft>): Field<Root> {
-  const { kind, rules, readOnly = false, when, warn, bounds, custom } = field;
+  const { kind, rules, readOnly = false, among, when, warn, bounds, custom } = field;
   const inPart = <Value>(root: Root, read: (draft: Draft) => Value): Value | undefined => {
     const draft = part.get(root);
     return draft === undefined ? undefined : read(draft);
@@ -162,6 +165,7 @@ function lifted<Root, Draft>(part: Part<Root, Draft>, field: Field<Draft>): Fiel
     readOnly,
     path: `${part.path}.${field.path}`,
     when: (root) => inPart(root, when ?? (() => true)) === true,
+    ...(among && { among }),
     ...(warn && { warn: (root: Root) => inPart(root, warn) === true }),
     ...(bounds && { bounds: (root: Root) => inPart(root, bounds) }),
     set: (root, value) => {
@@ -183,6 +187,15 @@ function lifted<Root, Draft>(part: Part<Root, Draft>, field: Field<Draft>): Fiel
         ),
     }),
   };
+}
+
+/** The options of a choice that the gateway knows. */
+export function knownOptions(
+  { rules: { options = [] }, among }: Pick<Field<never>, "rules" | "among">,
+  choices: Choices | undefined,
+): readonly number[] {
+  const largest = (among && choices?.[among]) ?? Number.POSITIVE_INFINITY;
+  return options.filter((option) => option <= largest);
 }
 
 /** Value of a field in a draft. */

@@ -1,24 +1,35 @@
-import { mayHaveLists } from "#app/shared/gateway/built.ts";
+import { mayBeNewer, mayHaveLists } from "#app/shared/gateway/built.ts";
+import type { Choices } from "#protocol/firmware/wire.ts";
+import { isSwitchedOn } from "#protocol/settings/switched-on.ts";
 import { changedPaths, rebased, valueAt, withValueAt } from "../rules/draft.ts";
 import { boundsIssue, findIssues, type FieldIssue } from "../rules/issues.ts";
-import { fieldValue, type Field } from "./fields.ts";
+import { fieldValue, knownOptions, type Field } from "./fields.ts";
 import type { FormState } from "./formState.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";
 
 type Form<Draft> = Pick<SettingsForm<Draft>, "schema" | "sections">;
 
-/** Sections that the draft asks for. */
+/** Sections that the draft asks for, and in which it has something to show. */
 export function visibleSections<Draft>(form: Form<Draft>, draft: Draft): readonly Section<Draft>[] {
-  return form.sections.filter(({ when }) => when === undefined || when(draft));
+  return form.sections.filter((section) => {
+    const { when, fields, list, custom } = section;
+    if (when && !when(draft)) return false;
+    if (!mayBeNewer || !fields || list || custom) return true;
+    return visibleFields(section, draft).length > 0;
+  });
 }
 
-/** Fields of a section that the draft asks for. */
+/** Fields of a section that the draft asks for; a record without a key has no field for it. */
 export function visibleFields<Draft>(
   section: Section<Draft>,
   draft: Draft,
 ): readonly Field<Draft>[] {
   const fields = mayHaveLists ? withItems(section, [draft]) : (section.fields ?? []);
-  return fields.filter(({ when }) => when === undefined || when(draft));
+  return fields.filter(
+    (field) =>
+      (!mayBeNewer || fieldValue(field, draft) !== undefined) &&
+      (field.when === undefined || field.when(draft)),
+  );
 }
 
 /** Fields of a section, with those of the items that its list has in any of these drafts. */
@@ -37,23 +48,34 @@ export function fieldsOnShow<Draft>(form: Form<Draft>, draft: Draft): readonly F
 }
 
 /**
- * What is wrong with the fields on show, by path, top to bottom. A choice that `held` has alike is right: the gateway
- * may know more of them.
+ * What is wrong with the fields on show, by path, top to bottom. A choice that `held` has alike is right, because the gateway
+ * may know more of them, unless the draft switches on what it belongs to; so is a text that is longer than the form takes, which
+ * the gateway took from elsewhere.
  */
 export function issuesOnShow<Draft>(
   form: Form<Draft>,
   draft: Draft,
   held?: Draft,
+  choices?: Choices,
 ): ReadonlyMap<string, FieldIssue> {
   const all = findIssues(form.schema, draft);
   const found = new Map<string, FieldIssue>();
+  const mayKeep = !isSwitchedOn(held, draft);
   for (const field of fieldsOnShow(form, draft)) {
-    const issue = all.get(field.path) ?? outOfBounds(field, draft);
-    const isHeld =
-      field.kind === "choice" && valueAt(held, field.path) === fieldValue(field, draft);
-    if (issue && !isHeld) found.set(field.path, issue);
+    const issue =
+      all.get(field.path) ??
+      outOfBounds(field, draft) ??
+      (mayBeNewer ? beyondChoices(field, draft, choices) : undefined);
+    if (issue === undefined) continue;
+    const isHeld = valueAt(held, field.path) === fieldValue(field, draft);
+    const isKept = isHeld && (field.kind === "choice" ? mayKeep : isTooLong(issue));
+    if (!isKept) found.set(field.path, issue);
   }
   return found;
+}
+
+function isTooLong({ key }: FieldIssue): boolean {
+  return key === "tooLong" || key === "tooLongBytes";
 }
 
 /** What is wrong with the field that the gateway refused because of its range, until it is within. */
@@ -71,6 +93,16 @@ function outOfBounds<Draft>(field: Field<Draft>, draft: Draft): FieldIssue | und
   const bounds = field.bounds?.(draft);
   const value = fieldValue(field, draft);
   return bounds && typeof value === "number" ? boundsIssue(value, bounds) : undefined;
+}
+
+function beyondChoices<Draft>(
+  field: Field<Draft>,
+  draft: Draft,
+  choices: Choices | undefined,
+): FieldIssue | undefined {
+  if (field.among === undefined) return undefined;
+  const isKnown = knownOptions(field, choices).some((one) => one === fieldValue(field, draft));
+  return isKnown ? undefined : { key: "choice", params: {} };
 }
 
 /**

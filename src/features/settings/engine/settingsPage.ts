@@ -5,7 +5,7 @@ import type { ConfigArea } from "#protocol/config-file/area.ts";
 import { replyError } from "#protocol/client/gateway-error.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import type { Shapes } from "#protocol/settings/areas.ts";
-import { type Area, type Codec, codecWith } from "#protocol/settings/codec.ts";
+import type { Area, Codec } from "#protocol/settings/codec.ts";
 import type { Consequence } from "../rules/consequence.ts";
 import type { Client } from "#protocol/client/client.ts";
 import type { Field } from "./fields.ts";
@@ -44,6 +44,8 @@ export interface SettingsForm<Draft> {
   readonly kept: KeptAtom<Draft>;
   /** The field that a reply refuses because of its range, which the reply tells; undefined for other replies. */
   readonly refusedRange?: ((reply: SaveReply) => RefusedRange | undefined) | undefined;
+  /** Path of the record, which may tell its own shape. */
+  readonly path?: string;
   /** Asks the gateway for what it holds, in the shape that it has by its profile. */
   readonly load: (client: Client, signal: AbortSignal, shapes?: Shapes) => Promise<Draft>;
   /** Asks the gateway what it holds now, where `load` does not. */
@@ -72,15 +74,19 @@ export function settingsPage<Draft extends object>(
 }
 
 /** Declares a page whose form holds more than the model, as a repeated password, which is not sent. */
-export function convertedPage<Model extends object, Draft extends Model>(
+export function convertedPage<
+  Model extends object,
+  Draft extends Model,
+  Raw extends object = Model,
+>(
   page: PageWords<Draft> & {
-    readonly area: Area<Model, Shapes>;
+    readonly area: Area<Model, Shapes, Raw>;
     readonly schema: GenericSchema;
     readonly toDraft: (model: Model) => Draft;
   },
 ): SettingsForm<Draft> {
   const { id, fills, schema, sections, consequence = "none", refusedRange, area, toDraft } = page;
-  const records = new WeakMap<Draft, { readonly raw: Model; readonly codec: Codec<Model> }>();
+  const records = new WeakMap<Draft, { readonly raw: Raw; readonly codec: Codec<Model, Raw> }>();
   return {
     id,
     fills,
@@ -89,8 +95,9 @@ export function convertedPage<Model extends object, Draft extends Model>(
     consequence: typeof consequence === "function" ? consequence : () => consequence,
     kept: keptAtom(),
     refusedRange,
+    path: area.read.path,
     load: async (client, signal, shapes) => {
-      const codec = shapes ? area.codec(shapes) : codecWith<Model>();
+      const codec = area.codec(shapes);
       const raw = await client.call(area.read, { signal });
       const model = codec.decode(raw);
       if (!model.ok) throw replyError(area.read.path, model.error);

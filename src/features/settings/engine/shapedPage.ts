@@ -13,7 +13,7 @@ interface ShapedPage<Model extends object, Draft, More> {
   readonly sections: readonly Section<NoInfer<Draft>>[];
   /** Asks for what the form needs besides the settings. */
   readonly beside: (client: Client, signal: AbortSignal) => Promise<More>;
-  readonly toDraft: (model: Model, beside: More) => Draft;
+  readonly toDraft: (model: Model, beside: More, shapes: Shapes | undefined) => Draft;
   readonly toModel: (draft: Draft) => Model;
 }
 
@@ -30,9 +30,13 @@ export function shapedPage<Model extends object, Draft extends object, More>(
     sections,
     consequence: () => "none",
     kept: keptAtom(),
+    path: area.read.path,
     load: async (client, signal, shapes) => {
       const model = await inner.load(client, signal, shapes);
-      const draft = markUnread(toDraft(model, await beside(client, signal)), unreadOf(model));
+      const draft = markUnread(
+        toDraft(model, await beside(client, signal), shapes),
+        unreadOf(model),
+      );
       models.set(draft, model);
       return draft;
     },

@@ -10,7 +10,8 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useRetry } from "#app/shared/api/useRetry.ts";
 import { mayBeNewer, mayHaveFixedMemory, mayHaveGridCharger } from "#app/shared/gateway/built.ts";
-import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
+import { knowProfileAtom, profileAtom } from "#app/shared/gateway/profile.ts";
+import type { Choices } from "#protocol/firmware/wire.ts";
 import { keptOtherwise } from "#protocol/settings/kept.ts";
 import type { Shapes } from "#protocol/settings/areas.ts";
 import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
@@ -35,6 +36,8 @@ export interface FormHandle<Draft extends object> {
   readonly form: SettingsForm<Draft>;
   readonly state: FormState<Draft>;
   readonly changes: readonly Change<Draft>[];
+  /** What the gateway knows of the choices; undefined while that is unknown. */
+  readonly choices: Choices | undefined;
   /** What is wrong with fields on show, as far as it is time to say so. */
   readonly issues: ReadonlyMap<string, FieldIssue>;
   readonly edit: (edit: (draft: Draft) => Draft) => void;
@@ -75,7 +78,8 @@ export function useSettingsForm<Draft extends object>(
   useKeptDraft(form, state);
   useRetry(state.phase.kind === "failed" ? state.phase.error : undefined, () => load("loaded"));
   const { draft, loaded } = state;
-  const issues = draft === undefined ? none : issuesOnShow(form, draft, loaded);
+  const choices = useChoices();
+  const issues = draft === undefined ? none : issuesOnShow(form, draft, loaded, choices);
   const edit = useCallback(
     (change: (draft: Draft) => Draft) => tell({ kind: "edited", edit: change }),
     [],
@@ -111,6 +115,7 @@ export function useSettingsForm<Draft extends object>(
     state,
     edit,
     submit,
+    choices,
     issues: mayHaveGridCharger
       ? new Map([...shown(issues, state), ...refusedIssues(form, state)])
       : shown(issues, state),
@@ -129,6 +134,10 @@ export function useSettingsForm<Draft extends object>(
 }
 
 const none: ReadonlyMap<string, FieldIssue> = new Map();
+
+const useChoices: () => Choices | undefined = mayBeNewer
+  ? () => useAtomValue(profileAtom)?.choices
+  : () => undefined;
 
 function useLoading<Draft extends object>(
   form: SettingsForm<Draft>,
@@ -185,18 +194,18 @@ function keptIn<Draft>(
 interface Asking {
   readonly client: Client;
   readonly signal: AbortSignal;
-  readonly knowProfile: () => Promise<Shapes | undefined>;
+  readonly knowProfile: (path?: string) => Promise<Shapes | undefined>;
 }
 
 /** What the gateway holds, at first or now. */
 async function held<Draft extends object>(
-  { load, reread }: Pick<SettingsForm<Draft>, "load" | "reread">,
+  { load, reread, path }: Pick<SettingsForm<Draft>, "load" | "reread" | "path">,
   kind: "loaded" | "fresh",
   { client, signal, knowProfile }: Asking,
 ): Promise<Draft> {
   return kind === "fresh" && reread
     ? reread(client, signal)
-    : load(client, signal, await knowProfile());
+    : load(client, signal, await knowProfile(path));
 }
 
 interface Sending<Draft> {

@@ -1,4 +1,3 @@
-import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import type { TFunction, i18n as I18n } from "i18next";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FieldIssue } from "../rules/issues.ts";
@@ -63,8 +62,7 @@ export function useSettingsTexts(page: string): SettingsTexts {
     placeholder: (path) => find(ofField(path, "placeholder")),
     warning: (path) => need(ofField(path, "warn")),
     option: (path, value) =>
-      find(`${ofField(path, "options")}.${value}`) ??
-      (mayMeetOthers ? t("engine.unknownOption", { value }) : "–"),
+      find(`${ofField(path, "options")}.${value}`) ?? t("engine.unknownOption", { value }),
     section: (id) => need(`${page}.sections.${textKeyOf(id)}.title`, { place: placeIn(id) }),
     sectionHint: (id) => find(`${page}.sections.${textKeyOf(id)}.hint`),
     note: () => find(`${page}.note`),

@@ -1,27 +1,30 @@
-import {
-  GridChargerCan,
-  GridChargerConfig,
-  GridChargerHuawei,
-  GridChargerTrucki,
-} from "#protocol/schema/grid-charger-config.ts";
+import { GridChargerHuawei, GridChargerTrucki } from "#protocol/schema/grid-charger-config.ts";
+import { ChargerSettings, HuaweiSettings } from "#protocol/schema/huawei-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { areas } from "#protocol/settings/areas.ts";
 import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
-import { type RefusedRange, settingsPage } from "../engine/settingsPage.ts";
+import { mayMeetOthers } from "#app/shared/gateway/built.ts";
+import {
+  convertedPage,
+  type RefusedRange,
+  type Section,
+  settingsPage,
+} from "../engine/settingsPage.ts";
 
-const { number, choice, toggle } = fieldsOf(GridChargerConfig);
-const can = fieldsOf(GridChargerCan);
+const can = fieldsOf(ChargerSettings.entries.can);
 const huawei = fieldsOf(GridChargerHuawei);
 const trucki = fieldsOf(GridChargerTrucki);
 
-type Draft = DraftOf<typeof GridChargerConfig.entries>;
+type Draft = DraftOf<typeof ChargerSettings.entries>;
 
 // Providers and interfaces by their numbers on the wire (gateway generations 1.6).
 const provider = { huawei: 0, trucki: 1 } as const;
 const mcp2515 = 0;
 
-const isHuawei = (draft: Draft) => draft.enabled && draft.provider === provider.huawei;
+// At first it was the only charger.
+const isHuawei = ({ enabled, provider: chosen = provider.huawei }: Draft) =>
+  enabled && chosen === provider.huawei;
 const isAutomatic = (draft: Draft) => draft.enabled && draft.auto_power_enabled;
 // A Trucki has its own limits of voltage and power.
 const whileAutomatic = { when: (draft: Draft) => isAutomatic(draft) && isHuawei(draft) };
@@ -41,18 +44,19 @@ function refusedRange({ code, param = {}, message = "" }: SaveReply): RefusedRan
   return { path: `huawei.${code === 1002 ? "offline_voltage" : current}`, min, max };
 }
 
-/** Settings of the AC charger: a Huawei on the CAN bus, or a Trucki in the network. */
-export const gridChargerForm = settingsPage({
-  id: "gridcharger",
-  area: areas.gridCharger,
-  refusedRange,
-  sections: [
+function sectionsOf(schema: typeof ChargerSettings): readonly Section<Draft>[] {
+  const { number, choice, toggle } = fieldsOf(schema);
+  return [
     {
       id: "general",
       fields: [
         toggle("enabled"),
+        ...(mayMeetOthers ? [toggle("verbose_logging", { when: (draft) => draft.enabled })] : []),
         // Releases that know only the Huawei have no settings of a Trucki.
-        choice("provider", { when: (draft) => draft.enabled && draft.trucki !== undefined }),
+        choice("provider", {
+          when: (draft) => draft.enabled && draft.trucki !== undefined,
+          among: "chargerProvider",
+        }),
         toggle("auto_power_enabled", { when: (draft) => draft.enabled }),
         toggle("emergency_charge_enabled", { when: (draft) => draft.enabled }),
       ],
@@ -64,7 +68,7 @@ export const gridChargerForm = settingsPage({
         ...fieldsAt("can", [
           can.choice("hardware_interface"),
           can.choice("controller_frequency", {
-            when: (draft) => draft.hardware_interface === mcp2515,
+            when: ({ hardware_interface = mcp2515 }) => hardware_interface === mcp2515,
           }),
         ]),
         ...fieldsAt("huawei", [
@@ -96,10 +100,33 @@ export const gridChargerForm = settingsPage({
         }),
       ],
     },
-  ],
+  ];
+}
+
+/** Settings of the AC charger: a Huawei on the CAN bus, or a Trucki in the network. */
+export const gridChargerForm = settingsPage({
+  id: "gridcharger",
+  area: areas.gridCharger,
+  refusedRange,
+  sections: sectionsOf(ChargerSettings),
+});
+
+/** The same of a release that knows only the Huawei, without groups. Those for one CAN interface restart after a save. */
+export const huaweiForm = convertedPage({
+  id: gridChargerForm.id,
+  schema: HuaweiSettings,
+  area: areas.huawei,
+  toDraft: (model) => model,
+  consequence: (draft) => (draft.can.hardware_interface === undefined ? "restart" : "none"),
+  sections: sectionsOf(HuaweiSettings),
 });
 
 /** The page of the AC charger's settings. */
 export function GridChargerPage() {
   return <SettingsPage title="settingsChargerac" form={gridChargerForm} />;
+}
+
+/** The page of the AC charger's settings from May 2024 to April 2025. */
+export function HuaweiPage() {
+  return <SettingsPage title="settingsChargerac" form={huaweiForm} />;
 }

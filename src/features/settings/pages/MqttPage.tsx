@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { areas } from "#protocol/settings/areas.ts";
-import type { Limits } from "#protocol/profile/capabilities.ts";
+import type { Limits } from "#protocol/firmware/wire.ts";
 import { MqttConfig, mqttConfigWithin } from "#protocol/schema/mqtt.ts";
 import { mayBeNewer, mayHaveClientId } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
@@ -22,9 +22,7 @@ function sectionsOf(schema: ReturnType<typeof mqttConfigWithin>): readonly Secti
       id: "general",
       fields: [
         toggle("mqtt_enabled"),
-        toggle("mqtt_verbose_logging", {
-          when: (draft) => draft.mqtt_enabled && draft.mqtt_verbose_logging !== undefined,
-        }),
+        toggle("mqtt_verbose_logging", { when: (draft) => draft.mqtt_enabled }),
         toggle("mqtt_hass_enabled", { when: (draft) => draft.mqtt_enabled }),
       ],
     },
@@ -34,9 +32,7 @@ function sectionsOf(schema: ReturnType<typeof mqttConfigWithin>): readonly Secti
       fields: [
         text("mqtt_hostname"),
         number("mqtt_port"),
-        ...(mayHaveClientId
-          ? [text("mqtt_clientid", { when: (draft) => draft.mqtt_clientid !== undefined })]
-          : []),
+        ...(mayHaveClientId ? [text("mqtt_clientid")] : []),
         text("mqtt_username"),
         secret("mqtt_password"),
         text("mqtt_topic"),
@@ -90,7 +86,7 @@ export function mqttFormWithin(limits: Limits): typeof mqttForm {
 
 // Another form is loaded again.
 function areOldest({ topicBytes, publishIntervalS, endsHassTopic }: Limits): boolean {
-  return topicBytes === 256 && publishIntervalS.join() === "5,65535" && !endsHassTopic;
+  return topicBytes === 32 && publishIntervalS.join() === "5,65535" && !endsHassTopic;
 }
 
 const useMqttForm = mayBeNewer

@@ -45,8 +45,8 @@ export const nestedMeterForm = settingsPage({
       id: "general",
       fields: [
         toggle("enabled"),
-        toggle("verbose_logging", { when: (draft) => draft.verbose_logging !== undefined }),
-        choice("source"),
+        toggle("verbose_logging"),
+        choice("source", { among: "meterSource" }),
       ],
     },
     ...[0, 1, 2].map(mqttSection),

@@ -16,7 +16,6 @@ const withSyslog = {
 
 const syslog = () => ({
   id: "syslog",
-  when: (draft: NetworkConfig) => draft.syslogenabled !== undefined,
   fields: [
     toggle("syslogenabled"),
     text("sysloghostname", withSyslog),

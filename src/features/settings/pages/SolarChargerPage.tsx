@@ -24,9 +24,12 @@ export const solarChargerForm = settingsPage({
       id: "general",
       fields: [
         toggle("enabled"),
-        toggle("verbose_logging", { when: (draft) => draft.verbose_logging !== undefined }),
+        toggle("verbose_logging"),
         // The release that knows only VE.Direct has no settings of MQTT.
-        choice("provider", { when: (draft) => draft.enabled && draft.mqtt !== undefined }),
+        choice("provider", {
+          when: (draft) => draft.enabled && draft.mqtt !== undefined,
+          among: "solarProvider",
+        }),
         toggle("publish_updates_only", {
           when: (draft) => draft.enabled && draft.provider === provider.vedirect,
         }),

@@ -1,3 +1,4 @@
+import { mayBeNewer } from "#app/shared/gateway/built.ts";
 import type { HttpPhase } from "#protocol/schema/power-meter-config.ts";
 
 /**
@@ -15,5 +16,7 @@ export function testedPhase(
   const first = meter.http_phases[0];
   if (phase === undefined || first === undefined || (at > 0 && !phase.enabled)) return undefined;
   if (at === 0 || meter.http_individual_requests) return phase;
-  return { ...first, index: phase.index, enabled: phase.enabled, json_path: phase.json_path };
+  const { index, enabled, json_path } = phase;
+  const own = mayBeNewer ? { unit: phase["unit"], sign_inverted: phase["sign_inverted"] } : {};
+  return { ...first, index, enabled, json_path, ...own };
 }

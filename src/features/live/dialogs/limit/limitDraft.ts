@@ -1,5 +1,11 @@
 import { splitLimit } from "./limitSplit.ts";
-import { limitBounds, limitPercent, limitWatts, type LimitBounds } from "#protocol/limit.ts";
+import {
+  limitBounds,
+  limitFault,
+  limitPercent,
+  limitWatts,
+  type LimitBounds,
+} from "#protocol/limit.ts";
 import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
 import type { LimitStatus } from "#protocol/schema/command.ts";
 import type { LiveInverter } from "#protocol/schema/live.ts";
@@ -42,9 +48,9 @@ export function boundsOf(
   return limitBounds({ relative: draft.relative, max_power: maxPowerW });
 }
 
-/** True when the value can be sent: a whole number in range, since the gateway cuts fractions off. */
+/** True when the value can be sent: a whole number in range. */
 export function isComplete(draft: LimitDraft, bounds: LimitBounds): draft is CompleteLimit {
-  return isWithin(draft.value, bounds) && Number.isInteger(draft.value);
+  return limitFault(draft.value, bounds) === undefined;
 }
 
 /** An inverter that takes part in a common limit; `maxPowerW` 0 when unknown. */

@@ -71,10 +71,8 @@ export const deviceForm = convertedPage({
         number("diagramduration"),
         percent("contrast"),
         choice("rotation"),
-        choice("language", { when: ({ language }) => language !== undefined }),
-        ...(mayHaveFiles
-          ? [custom("locale", LocaleField, { when: ({ locale }) => locale !== undefined })]
-          : []),
+        choice("language"),
+        ...(mayHaveFiles ? [custom("locale", LocaleField)] : []),
       ]),
     },
     // The gateway has two LEDs (reference 11.1); fields beyond what it sends stay hidden.

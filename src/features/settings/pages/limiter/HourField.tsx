@@ -1,3 +1,5 @@
+import { useAtomValue } from "jotai";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { unsetHour } from "#protocol/schema/limiter-list.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
@@ -13,12 +15,14 @@ export function HourField({
 }: CustomFieldProps<{ readonly inverter_restart_hour: number }>) {
   const { t } = useTexts("settings");
   const { inverter_restart_hour: held } = draft;
+  const mayNever = useAtomValue(profileAtom)?.limits.neverRestarts === true;
+  const known = mayNever ? [-1, ...hours] : hours;
   const label = (hour: number) => {
     if (hour === unsetHour) return t("limiterList.unsetHour");
     if (hour < 0) return t("powerlimiter.noRestart");
     return t("powerlimiter.hour", { hour: String(hour).padStart(2, "0") });
   };
-  const offered = hours.includes(held) ? hours : [held, ...hours];
+  const offered = known.includes(held) ? known : [held, ...known];
   return (
     <SelectField
       {...field}

@@ -1,3 +1,5 @@
+import { useAtomValue } from "jotai";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { ListCard } from "../../engine/ListCard.tsx";
@@ -15,6 +17,7 @@ import { LimiterMeaning } from "./LimiterMeaning.tsx";
 export function LimiterListPage() {
   const handle = useSettingsForm(limiterForm);
   const { draft: edited, loaded } = handle.state;
+  const has = useAtomValue(profileAtom)?.has;
   const mask = useMask();
   const plain = useSettingsTexts(limiterForm.id);
   const nameOf = (serial: string) => {
@@ -29,11 +32,15 @@ export function LimiterListPage() {
       title={texts.section("inverters")}
       list={inverterList}
       keys={inDisplayOrder(draft)}
-      others={addable(draft).map((inverter) => ({
-        key: itemKey(inverter.serial),
-        name: nameOf(inverter.serial),
-        item: newInverter(inverter, draft),
-      }))}
+      others={addable(draft).flatMap((inverter) =>
+        has
+          ? {
+              key: itemKey(inverter.serial),
+              name: nameOf(inverter.serial),
+              item: newInverter(inverter, draft, has),
+            }
+          : [],
+      )}
       draft={draft}
       handle={handle}
       texts={texts}

@@ -6,6 +6,7 @@ import {
   type LimiterList,
   type LimiterMetadata,
 } from "#protocol/schema/limiter-list.ts";
+import type { Capabilities } from "#protocol/firmware/wire.ts";
 import { areas } from "#protocol/settings/areas.ts";
 import { isFedBy } from "#plant/limiter/power-source.ts";
 import { fieldsIn, fieldsOf, partAt, shownIf, type Field } from "../../engine/fields.ts";
@@ -22,20 +23,29 @@ const one = fieldsOf(GovernedInverter);
 const wattsPerInput = 13;
 const smallestUpperW = 300;
 
-/** An inverter as it enters the list. */
+// What the firmware itself begins with, in percent.
+const usualThreshold = 98;
+
+type NewInverterKeys = Pick<
+  Capabilities,
+  "limiterPowerSource" | "limiterScalingThreshold" | "limiterStandby"
+>;
+
+/** An inverter as it enters the list, with the keys that the release has. */
 export function newInverter(
   { serial, channels, max_power }: GovernableInverter,
-  { inverters, plant }: Pick<LimiterDraft, "inverters" | "plant">,
+  { plant }: Pick<LimiterDraft, "plant">,
+  has: NewInverterKeys,
 ): GovernedInverter {
-  // An empty list does not tell whether this release has the key; where it does, a missing one is on.
-  const hasStandby = Object.values(inverters).some((other) => other.allow_standby !== undefined);
+  const source = plant.battery_enabled ? 0 : 1;
   return {
     serial,
     is_governed: true,
     is_behind_power_meter: true,
-    power_source: plant.battery_enabled ? 0 : 1,
+    ...(has.limiterPowerSource ? { power_source: source } : { is_solar_powered: source === 1 }),
     use_overscaling_to_compensate_shading: false,
-    ...(hasStandby && { allow_standby: true }),
+    ...(has.limiterScalingThreshold && { scaling_threshold: usualThreshold }),
+    ...(has.limiterStandby && { allow_standby: true }),
     lower_power_limit: channels * wattsPerInput,
     upper_power_limit: Math.max(max_power, smallestUpperW),
   };
@@ -53,7 +63,8 @@ function inverterFields(key: string): readonly Field<LimiterDraft>[] {
   const part = partAt(`inverters.${key}`, ({ inverters }: LimiterDraft) => inverters[key]);
   const governed = { when: ({ is_governed }: GovernedInverter) => is_governed };
   const canOverscale = (draft: LimiterDraft) =>
-    knownInverter(draft, part.get(draft)?.serial ?? "")?.pdl_supported === false;
+    // At first the gateway did not say what an inverter does by itself.
+    knownInverter(draft, part.get(draft)?.serial ?? "")?.pdl_supported !== true;
   const isTooLow = (draft: LimiterDraft) => {
     const item = part.get(draft);
     const inputs = knownInverter(draft, item?.serial ?? "")?.channels ?? 0;
@@ -66,15 +77,10 @@ function inverterFields(key: string): readonly Field<LimiterDraft>[] {
       fieldsIn(part, [one.toggle("is_behind_power_meter")]),
     ),
     ...fieldsIn(part, [
-      one.choice("power_source", {
-        when: (item) => item.is_governed && item.power_source !== undefined,
-      }),
-      one.toggle("is_solar_powered", {
-        when: (item) => item.is_governed && item.is_solar_powered !== undefined,
-      }),
+      one.choice("power_source", { ...governed, among: "powerSource" }),
+      one.toggle("is_solar_powered", governed),
       one.toggle("allow_standby", {
-        when: (item) =>
-          item.is_governed && isFedBy(item, "smartBuffer") && item.allow_standby !== undefined,
+        when: (item) => item.is_governed && isFedBy(item, "smartBuffer"),
       }),
     ]),
     ...shownIf(
@@ -82,6 +88,12 @@ function inverterFields(key: string): readonly Field<LimiterDraft>[] {
       fieldsIn(part, [
         one.toggle("use_overscaling_to_compensate_shading", {
           when: (item) => item.is_governed && !isFedBy(item, "battery"),
+        }),
+        one.number("scaling_threshold", {
+          when: (item) =>
+            item.is_governed &&
+            !isFedBy(item, "battery") &&
+            item.use_overscaling_to_compensate_shading,
         }),
       ]),
     ),
@@ -140,7 +152,7 @@ export const limiterForm = shapedPage({
       id: "general",
       fields: [
         toggle("enabled"),
-        toggle("verbose_logging", { when: (draft) => draft.verbose_logging !== undefined }),
+        toggle("verbose_logging"),
         number("target_power_consumption", {
           when: ({ enabled, plant }) => enabled && plant.power_meter_enabled,
         }),
@@ -164,10 +176,8 @@ export const limiterForm = shapedPage({
           when: (draft) =>
             (knownInverter(draft, draft.inverter_serial_for_dc_voltage)?.channels ?? 0) > 1,
         }),
-        number("conduction_losses", { when: (draft) => draft.conduction_losses !== undefined }),
-        number("solar_passthrough_losses", {
-          when: (draft) => draft.solar_passthrough_losses !== undefined,
-        }),
+        number("conduction_losses"),
+        number("solar_passthrough_losses"),
       ],
     },
     {

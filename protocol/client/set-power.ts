@@ -1,0 +1,74 @@
+import { endpoints } from "../api/endpoints.ts";
+import { type Harm, harmOfChoice, harmOfSerial } from "../api/harmful.ts";
+import type { PowerStatus } from "../schema/command.ts";
+import { commandStatus } from "../schema/command-status.ts";
+import { throwIfAborted } from "./aborted.ts";
+import type { Call } from "./call.ts";
+import { GatewayError, invalidError, refusedError } from "./gateway-error.ts";
+import { powerOutcome } from "./power-outcome.ts";
+import { isSaved } from "../schema/reply.ts";
+import { watchCommand, type WatchOptions } from "./watch-command.ts";
+
+const powerCommands = ["on", "off", "restart"] as const;
+
+/** A power command for one inverter. */
+export interface PowerRequest {
+  /** Hexadecimal digits, upper or lower case. */
+  readonly serial: string;
+  readonly power: (typeof powerCommands)[number];
+}
+
+const failures = {
+  inverter: "the inverter did not take the command",
+  dropped: "the gateway dropped the command",
+  silent: "nothing shows that the inverter obeyed",
+} as const;
+
+/**
+ * Switches an inverter on or off or restarts it, and waits until it has confirmed that. Rejects with a `GatewayError`:
+ * `invalid`, before anything is sent, for a command that is none; `refused` when the gateway refuses, `failed` when
+ * the inverter does not obey.
+ */
+export async function setPower(
+  call: Call,
+  request: PowerRequest,
+  options: WatchOptions = {},
+): Promise<void> {
+  const { signal, timeoutMs } = options;
+  throwIfAborted(signal);
+  const harm = harmOfRequest(request);
+  if (harm !== undefined) throw invalidError("no command was sent", harm);
+  // As the gateway writes it in its answers.
+  const serial = request.serial.toLowerCase();
+  const read = async (): Promise<PowerStatus[string] | undefined> =>
+    (await call(endpoints.power.status, signal && { signal }))[serial];
+  // The gateway drops a command while another one is under way, whose end would be taken for that of this one.
+  const before = await read();
+  if (commandStatus(before?.power_set_status) === "Pending") throw failed("dropped");
+  const body =
+    request.power === "restart"
+      ? { serial, restart: true }
+      : { serial, power: request.power === "on" };
+  const reply = await call(endpoints.power.write, { body, ...(signal && { signal }) });
+  if (!isSaved(reply)) throw refusedError("the command", reply);
+  let wasPending = false;
+  const outcome = await watchCommand(
+    read,
+    (seen, waitedMs) => {
+      const end = powerOutcome(seen, { wasPending, waitedMs }, timeoutMs);
+      wasPending ||= commandStatus(seen?.power_set_status) === "Pending";
+      return end && { end };
+    },
+    { firstMs: 0, ...options },
+  );
+  if (outcome !== "confirmed") throw failed(outcome);
+}
+
+function failed(reason: keyof typeof failures): GatewayError {
+  return new GatewayError(failures[reason], { kind: "failed", reason });
+}
+
+/** Why a request is no command, by its values and not by their types, which a script may lack. */
+function harmOfRequest({ serial, power }: PowerRequest): Harm | undefined {
+  return harmOfSerial(serial) ?? harmOfChoice("power", power, powerCommands);
+}

@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import type { Choices } from "../firmware/wire.ts";
+
+const Meter = v.object({ powermeter: v.object({ enabled: v.literal(true), source: v.number() }) });
+const Limiter = v.object({
+  powerlimiter: v.object({
+    enabled: v.literal(true),
+    inverters: v.array(v.object({ power_source: v.number() })),
+  }),
+});
+
+/**
+ * Settings of a config.json that would crash the firmware at once and at every start: a meter or a limiter that is on, with a source
+ * that the firmware does not know. Names are keys of the file. Releases whose meter has flat settings survive both. Never throws.
+ */
+export function fatalSettings(file: unknown, choices: Choices): readonly string[] {
+  const { meterSource, powerSource } = choices;
+  const meter = v.safeParse(Meter, file);
+  const limiter = v.safeParse(Limiter, file);
+  const isMeterFatal =
+    meter.success && meterSource !== null && meter.output.powermeter.source > meterSource;
+  const isLimiterFatal =
+    limiter.success &&
+    powerSource !== null &&
+    limiter.output.powerlimiter.inverters.some(({ power_source }) => power_source > powerSource);
+  return [
+    ...(isMeterFatal ? ["powermeter.source"] : []),
+    ...(isLimiterFatal ? ["powerlimiter.inverters.power_source"] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import { after } from "./release.ts";
+import type { Capabilities } from "./wire.ts";
+
+/** What no release had at first. */
+export const nothingYet = {
+  logging: false,
+  syslog: false,
+  languagePacks: false,
+  radioStatistics: false,
+  firmwareStatus: false,
+  mqttClientId: false,
+  clearEventLog: false,
+  hexSerials: false,
+  strictTypes: false,
+  fixedMemory: true,
+  fullSettings: true,
+  ntpTimezone: true,
+  files: "config",
+  zones: "static",
+  displayLanguage: "number",
+  limiterBaseLoad: false,
+  limiterOverscaling: false,
+  limiterConductionLosses: false,
+  limiterPowerSource: false,
+  limiterScalingThreshold: false,
+  limiterStandby: false,
+  batteryJsonPaths: false,
+  dischargeLimit: false,
+  dischargeLimitBelow: false,
+  zendureControl: false,
+  meterUnits: false,
+  meterVictron: false,
+  solarMqtt: false,
+  chargerByBattery: false,
+  chargerInterface: false,
+  trucki: false,
+} as const satisfies Partial<Capabilities>;
+
+/** The release that the interface was specified for, which is assumed while nothing is known. */
+export const specifiedRelease = after(
+  {
+    family: "onbattery",
+    config: [27],
+    onBattery: [],
+    keys: {
+      branch: true,
+      psram: true,
+      temperature: false,
+      tasks: false,
+      uarts: false,
+      pinHint: false,
+      age: true,
+      ageMs: false,
+      radioStats: false,
+      solarFlat: false,
+    },
+    has: {
+      ...nothingYet,
+      solarCharger: "vedirect",
+      acCharger: "huawei",
+      limiter: "single",
+      meter: "flat",
+      battery: "flat",
+      verboseLogging: true,
+    },
+    units: { pollInterval: "s", acChargerPower: "output" },
+    codes: { limit: "256" },
+    limits: {
+      inverters: 5,
+      // The firmware takes 256; the specification of the page says 32.
+      topicBytes: 32,
+      publishIntervalS: [5, 65_535],
+      endsHassTopic: false,
+      neverRestarts: true,
+    },
+    choices: {
+      meterSource: 4,
+      batteryProvider: 3,
+      powerSource: null,
+      solarProvider: null,
+      chargerProvider: null,
+      displayLanguage: 2,
+    },
+  },
+  { tags: ["2024.03.07"] },
+);

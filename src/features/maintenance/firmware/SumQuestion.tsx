@@ -1,0 +1,37 @@
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { comparisonOf } from "./comparisonOf.ts";
+import type { CheckedFile } from "./firmwareState.ts";
+
+interface SumQuestionProps {
+  readonly open: boolean;
+  /** The file that is asked about. */
+  readonly checked: CheckedFile | undefined;
+  readonly onCancel: () => void;
+  readonly onUpload: (file: File) => void;
+}
+
+/** Asks whether a file is to be sent although the checksum given for it does not confirm it. */
+export function SumQuestion({ open, checked, onCancel, onUpload }: SumQuestionProps) {
+  const { t } = useTexts(["maintenance", "shell"]);
+  if (!checked) return null;
+  const differs = comparisonOf(checked).kind === "differs";
+  return (
+    <Dialog
+      open={open}
+      title={t("sum.askTitle")}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t("shell:common.cancel")}</Button>
+          <Button variant="danger" onClick={() => onUpload(checked.file)}>
+            {t("sum.anyway")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(differs ? "sum.askDiffers" : "sum.askOpen")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { proxy } from "comlink";
+import type { FileFacts } from "#workers/inspect-file.ts";
+export type { FileFacts } from "#workers/inspect-file.ts";
+import type { Bridge } from "./bridge.ts";
+import { stopped, untilAborted } from "./checksums.ts";
+import { pageBridge } from "./pageBridge.ts";
+
+/**
+ * SHA-256 of a file, and whether it holds a text as a program does. Undefined where no worker can be
+ * had. Rejects with an `AbortError` when the signal aborts, and with the reader's error.
+ */
+export type InspectFile = (
+  file: Blob,
+  text: string,
+  signal: AbortSignal,
+) => Promise<FileFacts | undefined>;
+
+/** Inspects files in the worker of a bridge. */
+export function createInspection(bridge: Bridge): InspectFile {
+  return (file, text, signal) => {
+    // An error here ends the reading after the slice that is being read.
+    const goOn = (): void => {
+      if (signal.aborted) throw stopped();
+    };
+    const facts = bridge.run<FileFacts | undefined>(
+      (tasks) => tasks.inspect(file, text, proxy(goOn)),
+      () => Promise.resolve(undefined),
+    );
+    return untilAborted(facts, signal);
+  };
+}
+
+/** The page's inspection of files. */
+export const inspectInWorker = createInspection(pageBridge);

@@ -1,0 +1,251 @@
+import { describe, expect, it } from "vitest";
+import { endpoints } from "#protocol/api/endpoints.ts";
+import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
+import { createNewest } from "#protocol/client/newest.ts";
+import { pause } from "#protocol/client/pause.ts";
+import type { Fetch } from "#protocol/client/platform.ts";
+import { awakeGateway } from "../../support/faultyGateway.ts";
+import { answersOf } from "../../support/releases.ts";
+
+const serial = "114180610042";
+const limit = { serial, relative: true, value: 50 };
+
+/** A gateway that answers some paths and leaves the others waiting, until they are aborted. */
+function home(answers: Readonly<Record<string, unknown>> = {}) {
+  const asked: string[] = [];
+  const waiting = new Set<string>();
+  const send: Fetch = (url, { signal }) => {
+    const { pathname } = new URL(url);
+    asked.push(pathname);
+    if (pathname in answers) return Promise.resolve(Response.json(answers[pathname]));
+    waiting.add(pathname);
+    return new Promise((_, reject) => {
+      signal?.addEventListener("abort", () => {
+        waiting.delete(pathname);
+        reject(new Error("cut off"));
+      });
+    });
+  };
+  const gateway = createGateway({ url: "http://gateway.test", WebSocket: null, fetch: send });
+  return { gateway, asked, waiting };
+}
+
+const ways: Readonly<Record<string, (gateway: Gateway, signal: AbortSignal) => Promise<unknown>>> =
+  {
+    call: (gateway, signal) => gateway.call(endpoints.system.status, { signal }),
+    save: (gateway, signal) =>
+      gateway.call(endpoints.maintenance.reboot, { body: { reboot: true }, signal }),
+    profile: (gateway, signal) => gateway.profile({ signal }),
+    limitCodes: (gateway, signal) => gateway.limitCodes({ signal }),
+    setLimit: (gateway, signal) => gateway.setLimit(limit, { signal }),
+    setPower: (gateway, signal) => gateway.setPower({ serial, power: "off" }, { signal }),
+    live: (gateway, signal) => gateway.live({ signal }).next(),
+  };
+const reason = new Error("enough");
+
+describe.each(Object.entries(ways))("%s", (_, ask) => {
+  it("sends nothing once its signal is aborted, and rejects with its reason", async () => {
+    const { gateway, asked } = home();
+    await expect(ask(gateway, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(asked).toEqual([]);
+  });
+
+  it("rejects with the reason of a signal that is aborted while the gateway hangs", async () => {
+    const { gateway, asked } = home();
+    const stop = new AbortController();
+    const waiting = ask(gateway, stop.signal);
+    await untilAsked(asked);
+    stop.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+  });
+
+  it("rejects with an AbortError where a browser knows no reasons", async () => {
+    const { gateway } = home();
+    const { signal } = new AbortController();
+    Object.defineProperties(signal, { aborted: { value: true }, reason: { value: undefined } });
+    await expect(ask(gateway, signal)).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("a limit that is aborted", () => {
+  const known = { git_hash: "v25.5.10" };
+  const ok = { type: "success", code: 1001 };
+  const pending = {
+    [serial]: { limit_relative: 100, max_power: 800, limit_set_status: "Pending" },
+  };
+  it.each([
+    ["while it is sent", { "/api/system/status": known }, "/api/limit/config"],
+    [
+      "while its inverter is looked at",
+      { "/api/system/status": known, "/api/limit/config": ok },
+      "/api/limit/status",
+    ],
+    [
+      "between two looks",
+      { "/api/system/status": known, "/api/limit/config": ok, "/api/limit/status": pending },
+      "/api/limit/status",
+    ],
+  ])("%s rejects with the reason", async (_, answers, last) => {
+    const { gateway, asked, waiting } = home(answers);
+    const stop = new AbortController();
+    const setting = gateway.setLimit(limit, { signal: stop.signal, pollMs: 1e6 });
+    while (asked.at(-1) !== last) await turn();
+    stop.abort(reason);
+    await expect(setting).rejects.toBe(reason);
+    expect([...waiting]).toEqual([]);
+  });
+});
+
+it("who gives up waiting for the profile takes it from nobody else", async () => {
+  let answer: ((reply: Response) => void) | undefined;
+  const gateway = createGateway({
+    url: "http://gateway.test",
+    WebSocket: null,
+    fetch: () => new Promise((resolve) => (answer = resolve)),
+  });
+  const stop = new AbortController();
+  const hasty = gateway.profile({ signal: stop.signal });
+  const patient = gateway.profile();
+  await turn();
+  stop.abort(reason);
+  await expect(hasty).rejects.toBe(reason);
+  answer?.(Response.json(answersOf("v25.5.10").system));
+  await expect(patient).resolves.toMatchObject({ family: expect.any(String) });
+});
+
+describe("live data that nobody wants any more", () => {
+  const ends: readonly (readonly [string, (states: AsyncGenerator) => unknown])[] = [
+    ["return", (states) => states.return(undefined)],
+    ["throw", (states) => states.throw(reason).catch(() => undefined)],
+    ["asyncDispose", disposed],
+  ];
+
+  it.each(ends)("end at once by %s while the gateway hangs", async (_, end) => {
+    const { gateway, asked, waiting } = home();
+    const states = gateway.live();
+    const nexts = [states.next(), states.next()];
+    await untilAsked(asked);
+    await end(states);
+    for (const next of nexts) expect(await next).toEqual({ done: true, value: undefined });
+    expect([...waiting]).toEqual([]);
+    expect(await states.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it.each(ends)("end at once by %s while a socket is quiet, which is closed", async (_, end) => {
+    const memory = awakeGateway();
+    const open = new Set<object>();
+    class QuietSocket {
+      constructor() {
+        open.add(this);
+      }
+      addEventListener() {}
+      send() {}
+      close() {
+        open.delete(this);
+      }
+    }
+    const states = createGateway({
+      url: "http://gateway.test",
+      password: "openDTU42",
+      fetch: (url, init) => memory.fetch(new Request(url, init)),
+      WebSocket: QuietSocket,
+    }).live();
+    await states.next();
+    const waiting = states.next();
+    while (open.size === 0) await turn();
+    await end(states);
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(open.size).toBe(0);
+  });
+
+  it("send nothing when they end before they began", async () => {
+    const { gateway, asked } = home();
+    const states = gateway.live();
+    await states.return();
+    expect(await states.next()).toEqual({ done: true, value: undefined });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("a channel of newest values", () => {
+  const done = { done: true, value: undefined };
+
+  it("gives each waiting reader a value, and a late one the newest", async () => {
+    const { push, values, calls } = channel();
+    const [first, second] = [values.next(), values.next()];
+    for (const one of [1, 2, 3, 4]) push(one);
+    expect([await first, await second, await values.next()]).toEqual([
+      given(1),
+      given(2),
+      given(4),
+    ]);
+    expect(calls).toEqual(["start"]);
+  });
+
+  it("rejects once with its failure, and stops once", async () => {
+    const { end, push, values, calls } = channel();
+    const [first, second] = [values.next(), values.next()];
+    end({ error: reason });
+    end();
+    push(1);
+    await expect(first).rejects.toBe(reason);
+    expect([await second, await values.next()]).toEqual([done, done]);
+    expect(calls).toEqual(["start", "stop"]);
+  });
+
+  it("keeps a failure for a reader who comes later, also one without a reason", async () => {
+    const { end, push, values } = channel();
+    const first = values.next();
+    push(1);
+    push(2);
+    end({ error: undefined });
+    expect(await first).toEqual(given(1));
+    await expect(values.next()).rejects.toBe(undefined);
+    expect(await values.next()).toEqual(done);
+  });
+});
+
+it("a pause leaves no listener at its signal", async () => {
+  const stop = new AbortController();
+  const listeners = new Set<unknown>();
+  const { signal } = stop;
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (type: string, listener: EventListener, options?: object) => {
+    listeners.add(listener);
+    add(type, listener, options);
+  };
+  signal.removeEventListener = (type: string, listener: EventListener) => {
+    listeners.delete(listener);
+    remove(type, listener);
+  };
+  await pause(0, signal);
+  expect(listeners.size).toBe(0);
+  stop.abort(reason);
+  await expect(pause(0, signal)).rejects.toBe(reason);
+  expect(listeners.size).toBe(0);
+});
+
+function disposed(states: AsyncGenerator): unknown {
+  const dispose: unknown = Reflect.get(states, Reflect.get(Symbol, "asyncDispose"));
+  return typeof dispose === "function" ? dispose.call(states) : undefined;
+}
+
+function channel() {
+  const calls: string[] = [];
+  const source = { start: () => calls.push("start"), stop: () => calls.push("stop") };
+  return { ...createNewest<number>(source), calls };
+}
+
+function given(value: number) {
+  return { done: false, value };
+}
+
+/** A turn of the event loop. */
+async function turn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function untilAsked(asked: readonly string[]): Promise<void> {
+  while (asked.length === 0) await turn();
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import {
+  GatewayError,
+  type GatewayErrorCode,
+  type GatewayProblem,
+  httpError,
+  networkError,
+  replyError,
+} from "#protocol/client/gateway-error.ts";
+import { root } from "../../support/sources.ts";
+
+const http = (status: number): GatewayProblem => ({ kind: "http", status, text: "", body: "" });
+const unsafe = (
+  reason: Extract<GatewayProblem, { readonly kind: "unsafe" }>["reason"],
+): GatewayProblem => ({ kind: "unsafe", reason, paths: [] });
+const invalid = (
+  reason: Extract<GatewayProblem, { readonly kind: "invalid" }>["reason"],
+): GatewayProblem => ({ kind: "invalid", reason, path: "value" });
+
+const problems: Readonly<Record<GatewayErrorCode, readonly GatewayProblem[]>> = {
+  "network-unreachable": [{ kind: "network", reason: "unreachable" }],
+  "network-timeout": [{ kind: "network", reason: "timeout" }],
+  "http-401": [http(401)],
+  "http-404": [http(404)],
+  "http-429": [http(429)],
+  "reply-empty": [{ kind: "reply", cause: { kind: "empty" } }],
+  "reply-html": [{ kind: "reply", cause: { kind: "html" } }],
+  "reply-notJson": [{ kind: "reply", cause: { kind: "notJson" } }],
+  "reply-tooLong": [{ kind: "reply", cause: { kind: "tooLong" } }],
+  "reply-shape": [{ kind: "reply", cause: { kind: "shape", issues: [] } }],
+  refused: [{ kind: "refused", reply: { type: "warning" } }],
+  "failed-inverter": [{ kind: "failed", reason: "inverter" }],
+  "failed-dropped": [{ kind: "failed", reason: "dropped" }],
+  "failed-silent": [{ kind: "failed", reason: "silent" }],
+  "invalid-type": [invalid("type")],
+  "invalid-range": [invalid("range")],
+  "invalid-step": [invalid("step")],
+  "invalid-serial": [invalid("serial")],
+  "unsafe-unread": [unsafe("unread")],
+  "unsafe-partial": [unsafe("partial")],
+  "unsafe-lost": [unsafe("lost")],
+  "unsafe-type": [unsafe("type")],
+  "unsafe-doubt": [unsafe("doubt")],
+  "unsafe-newer": [unsafe("newer")],
+  "unsafe-value": [unsafe("value")],
+};
+
+it.each(Object.entries(problems))("%s is the code of its problem", (code, causes) => {
+  for (const problem of causes) expect(new GatewayError("words", problem).code).toBe(code);
+});
+
+it("the document of the library lists every code, and no other", () => {
+  const text = readFileSync(join(root, "docs/library.md"), "utf8");
+  const rows = [...text.matchAll(/^\| `([\da-zA-Z-]+)` +\|/gm)].map(([, code]) => code);
+  const [before, after] = [rows.indexOf("http-429") + 1, rows.indexOf("reply-empty")];
+  // The pattern of any other status stands behind the usual ones.
+  expect(rows.slice(before, after)).toEqual(["http-NUMBER"]);
+  expect(rows.toSpliced(before, 1)).toEqual(Object.keys(problems));
+});
+
+it("an error keeps its cause, and the time that the gateway asks to wait", () => {
+  const cause = new TypeError("no route");
+  expect(networkError("unreachable", cause).cause).toBe(cause);
+  expect(replyError("/path", { kind: "html" }).cause).toEqual({ kind: "html" });
+  const answer = { status: 429, statusText: "Too Many Requests", body: "", retryAfterS: 60 };
+  expect(httpError("/path", answer).retryAfterS).toBe(60);
+  expect(networkError("timeout").retryAfterS).toBe(0);
+});

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { menu, menuOf } from "#app/app/menu.ts";
+import { dependentPages, doubtsOf, isUnsettled, pageUse } from "#protocol/firmware/page-use.ts";
+import { candidatesOf, profileOf, settledBy } from "#protocol/firmware/profile.ts";
+import { fitsRecord, recordKeys } from "#protocol/firmware/record-keys.ts";
+import { createGateway } from "#simulator/gateway.ts";
+import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { read } from "../../support/gatewayClient.ts";
+import { answersByRelease, answersOf, releaseOf } from "../../support/releases.ts";
+
+const profileBy = (tag: string) => profileOf(answersOf(tag));
+const onBatteryPages = [
+  "settingsVedirect",
+  "settingsPowermeter",
+  "settingsPowerlimiter",
+  "settingsBattery",
+  "settingsChargerac",
+  "infoVedirect",
+];
+const idsOf = (shown: typeof menu) =>
+  shown.flatMap((item) => (item.kind === "folder" ? item.links.map(({ id }) => id) : item.id));
+
+/** Every record that a simulated release has, by its path. */
+async function recordsOf(firmware: FirmwareName): Promise<ReadonlyMap<string, unknown>> {
+  const gateway = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
+  const answers = Object.keys(recordKeys).map(async (path) => {
+    const record: unknown = await read(gateway, path).catch(() => undefined);
+    return [path, record] as const;
+  });
+  return new Map((await Promise.all(answers)).filter(([, record]) => record !== undefined));
+}
+const records = await Promise.all(
+  firmwareNames.map(async (firmware) => [firmware, await recordsOf(firmware)] as const),
+);
+
+describe("the menu", () => {
+  it("of OpenDTU has nothing on-battery", () => {
+    const ids = idsOf(menuOf(profileBy("v26.3.30")));
+    expect(ids).toEqual(expect.arrayContaining(["settingsConfig", "settingsLogging"]));
+    expect(ids.filter((id) => onBatteryPages.includes(id))).toEqual([]);
+  });
+
+  it.each(["v25.4.10", "2024.03.07"])("of %s has no levels of the log", (tag) => {
+    expect(idsOf(menuOf(profileBy(tag)))).not.toContain("settingsLogging");
+  });
+
+  it("is that of 2024.03.07 while the firmware is unknown", () => {
+    const unknown = idsOf(menuOf(undefined));
+    expect(unknown).toEqual(idsOf(menuOf(profileBy("2024.03.07"))));
+    expect(idsOf(menuOf(profileOf({})))).toEqual(unknown);
+  });
+});
+
+describe("a page", () => {
+  it.each(["a1b2c3d", "", "my-fork", "2024.03.07-5-g1a2b3c4", undefined])(
+    "of a build %j of 2024.03.07 is complete, most of them before their record is read",
+    async (git_hash) => {
+      const { system, live } = answersOf("2024.03.07");
+      let profile = profileOf({ system: { ...system, git_hash }, live });
+      for (const [path, record] of await recordsOf("2024.03.07")) {
+        profile = settledBy(profile, path, { ...Object(record), of_tomorrow: true });
+      }
+      const uses = dependentPages.map((page) => pageUse(profile, page));
+      expect(new Set(uses.filter((use) => use !== "absent"))).toEqual(new Set(["complete"]));
+      expect(pageUse(profile, "settingsLogging")).toBe("absent");
+    },
+  );
+
+  it("of a gateway that answers nothing is complete once its record has told its shape", async () => {
+    const nothing = profileOf({});
+    for (const [path, record] of await recordsOf("2024.03.07")) {
+      const page = dependentPages.find((one) => isUnsettledBy(one, path));
+      const use = page && pageUse(settledBy(nothing, path, record), page);
+      expect([path, use]).toEqual([path, "complete"]);
+    }
+  });
+
+  it("of a release newer than all known ones asks, and restores no files", () => {
+    const { system, live } = answersOf("2026.03.31");
+    const newer = profileOf({ system: { ...system, git_hash: "2026.12.01" }, live });
+    expect(pageUse(newer, "settingsNtp")).toBe("asks");
+    expect(pageUse(newer, "settingsConfig")).toBe("read-only");
+    expect(isUnsettled(newer, "/api/ntp/config")).toBe(true);
+    const changed = settledBy(newer, "/api/ntp/config", { ntp_timezone: "CET-1" });
+    expect(pageUse(changed, "settingsNtp")).toBe("read-only");
+    expect(pageUse(changed, "settingsMqtt")).toBe("asks");
+  });
+
+  it("of a release older than all known ones saves only what never changed", () => {
+    const { system, live } = answersOf("2024.03.07");
+    const older = profileOf({ system: { ...system, git_hash: "2024.02.19.post1" }, live });
+    const saved = dependentPages.filter((page) => pageUse(older, page) === "complete");
+    expect(saved).toEqual(["settingsNetwork", "settingsSecurity", "infoVedirect"]);
+  });
+
+  it("whose record fits no candidate is read-only, and the others are as before", () => {
+    const profile = settledBy(profileBy("2024.03.07"), "/api/battery/config", { mqtt: {} });
+    expect(pageUse(profile, "settingsBattery")).toBe("read-only");
+    expect(pageUse(profile, "settingsNtp")).toBe("complete");
+  });
+});
+
+/** Whether a page saves the record of a path. */
+function isUnsettledBy(page: string, path: string): boolean {
+  const misfit = { ...profileOf({}), doubts: [], misfits: [path] };
+  return pageUse(misfit, page) === "read-only";
+}
+
+it.each(records)("each record of a simulated %s fits that release", (firmware, held) => {
+  const { has } = releaseOf(firmware.replace("opendtu-", "v"));
+  for (const [path, record] of held) {
+    expect([path, fitsRecord(path, has, record)]).toEqual([path, true]);
+  }
+});
+
+// What each release holds at a path, as far as the rules say.
+const shapeOf = (path: string, has: Parameters<typeof fitsRecord>[1]) =>
+  JSON.stringify(recordKeys[path]?.(has) ?? []);
+
+it("no page is writable while two candidates differ in its shape or meaning", () => {
+  const systems = answersByRelease.map((row) => row[1].system);
+  const lives = answersByRelease.map((row) => row[1].live);
+  const keys = ["git_hash", "config_version", "config_version_onbattery", "uarts", "cputemp"];
+  const evidence = fc.record(
+    {
+      system: fc
+        .tuple(fc.constantFrom(...systems), fc.subarray(keys))
+        .map(([system, left]) =>
+          Object.fromEntries(Object.entries(system).filter(([key]) => !left.includes(key))),
+        ),
+      live: fc.constantFrom(...lives),
+    },
+    { requiredKeys: [] },
+  );
+  const record = fc.constantFrom(...records).chain(([, held]) => fc.constantFrom(...held));
+  fc.assert(
+    fc.property(evidence, fc.option(record), (some, seen) => {
+      const before = profileOf(some);
+      const profile = seen ? settledBy(before, ...seen) : before;
+      for (const page of dependentPages) {
+        if (!["complete", "asks"].includes(pageUse(profile, page))) continue;
+        expect(doubtsOf(profile, page)).toEqual([]);
+        for (const path of Object.keys(recordKeys).filter((one) => isUnsettledBy(page, one))) {
+          const shapes = candidatesOf(profile).map(({ has }) => shapeOf(path, has));
+          expect([path, new Set(shapes).size]).toEqual([path, 1]);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import {
+  emptyForm,
+  type FormPhase,
+  type FormState,
+  formStep,
+} from "#app/features/settings/engine/formState.ts";
+import { networkError } from "#protocol/client/gateway-error.ts";
+
+interface Draft {
+  readonly a: number;
+  readonly b: number;
+}
+
+const error = networkError("timeout");
+const phases: readonly FormPhase[] = [
+  { kind: "loading" },
+  { kind: "editing" },
+  { kind: "saving" },
+  { kind: "failed", error },
+  { kind: "away", why: "restart", isSure: true },
+];
+const held: Draft = { a: 1, b: 1 };
+const typed: Draft = { a: 2, b: 1 };
+const elsewhere: Draft = { a: 1, b: 9 };
+const reply = { type: "success", code: 1001 };
+
+function formIn(phase: FormPhase, change: Partial<FormState<Draft>> = {}): FormState<Draft> {
+  return { ...emptyForm<Draft>(), phase, loaded: held, draft: typed, ...change };
+}
+
+describe.each(phases)("what the gateway holds, when it comes while the form is $kind", (phase) => {
+  const fresh = { kind: "fresh", draft: elsewhere } as const;
+
+  it("asked for before a save ends neither the save nor anything that is open", () => {
+    const next = formStep(formIn(phase), fresh);
+    const isOpen = phase.kind === "editing" || phase.kind === "saving";
+    expect(next.phase).toEqual(isOpen ? phase : { kind: "editing" });
+    expect(next).toMatchObject({ loaded: elsewhere, draft: { a: 2, b: 9 } });
+  });
+
+  it("without a conflict lets the save go on that asked for it", () => {
+    const next = formStep(formIn(phase), { ...fresh, conflicts: [] });
+    expect(next).toMatchObject({ phase, notice: undefined, draft: { a: 2, b: 9 } });
+  });
+
+  it("with a conflict ends the save before anything is sent", () => {
+    const next = formStep(formIn(phase), { ...fresh, conflicts: ["a"] });
+    expect(next).toMatchObject({
+      phase: { kind: "editing" },
+      notice: { kind: "conflict", paths: ["a"] },
+    });
+  });
+
+  it("otherwise than it was sent says so beside the reply", () => {
+    const notice = { kind: "reply", reply, elsewhere: [] } as const;
+    const next = formStep(formIn(phase, { notice }), { ...fresh, otherwise: ["b"] });
+    expect(next).toMatchObject({
+      phase: { kind: "editing" },
+      notice: { ...notice, otherwise: ["b"] },
+    });
+  });
+});
