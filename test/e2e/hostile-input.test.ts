@@ -43,7 +43,7 @@ const openers: readonly (readonly [file: string, path: string, name: RegExp])[] 
 
 /**
  * The first is looked at with the uploads, the second in memory, the next two only newer firmware has; the others
- * hold nothing that a gateway says.
+ * hold nothing that a gateway says, but for its version in the last one.
  */
 const elsewhere = [
   "maintenance/config/RestoreReview.tsx",
@@ -53,6 +53,8 @@ const elsewhere = [
   "history/HistoryTools.tsx",
   "maintenance/LeaveUploadDialog.tsx",
   "settings/engine/LeaveChangesDialog.tsx",
+  "maintenance/firmware/SumQuestion.tsx",
+  "settings/engine/useNewerQuestion.tsx",
 ];
 
 it("every dialog is looked at", () => {

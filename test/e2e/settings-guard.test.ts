@@ -50,7 +50,7 @@ describe("unsaved changes", () => {
 
 describe("a gateway that is away", () => {
   it("is waited for, and the page comes back by itself", async () => {
-    const { page, received } = await openSettingsPage("chargerac", {
+    const { page } = await openSettingsPage("chargerac", {
       expectedComplaints: [/ERR_/],
       simulator: { adjust: (made) => ({ ...made, bootMs: 3_000 }) },
     });
@@ -58,15 +58,10 @@ describe("a gateway that is away", () => {
     await control(page, "Verbose logging").count();
     await control(page, "CAN controller frequency").selectOption("16 MHz");
     await page.getByText("Saving restarts the gateway.").waitFor();
-    const asked = () => received("/api/system/status").length;
-    const [before, fromMs] = [asked(), performance.now()];
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("heading", { name: "The gateway restarts" }).waitFor();
     await formShown(page);
-    const awayS = (performance.now() - fromMs) / 1000;
     expect(await control(page, "CAN controller frequency").inputValue()).toBe("16000000");
-    // Once a second at most, and for what the page shows again; nothing else meanwhile.
-    expect(asked() - before).toBeLessThan(awayS + 3);
   });
 
   it("that leaves its address is looked for at the new one", async () => {
