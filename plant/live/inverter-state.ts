@@ -1,4 +1,5 @@
-import type { Channel, ChannelGroup, LiveInverter } from "#protocol/schema/live.ts";
+import * as v from "valibot";
+import { type Channel, ChannelGroup, type LiveInverter } from "#protocol/schema/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 
 /**
@@ -78,6 +79,21 @@ export function channelsOf(
     .filter(([key]) => /^\d+$/.test(key))
     .map(([key, channel]) => ({ number: Number(key), channel }))
     .sort((a, b) => a.number - b.number);
+}
+
+const knownGroups: ReadonlySet<string> = new Set(["AC", "DC", "INV"]);
+
+/** Measured channels of a kind that no known firmware has, under the name that the gateway gives it. */
+export function otherChannels(
+  inverter: LiveInverter,
+): readonly { readonly kind: string; readonly number: number; readonly channel: Channel }[] {
+  return Object.entries(inverter).flatMap(([kind, value]) => {
+    if (knownGroups.has(kind) || typeof value !== "object") return [];
+    const group = v.safeParse(ChannelGroup, value);
+    return channelsOf(group.success ? group.output : undefined)
+      .filter(({ channel }) => measurementsOf(channel).length > 0)
+      .map(({ number, channel }) => ({ kind, number, channel }));
+  });
 }
 
 /**

@@ -56,12 +56,13 @@ const openDtu240629 = after(openDtu240610, {
 const openDtu240922 = after(openDtu240629, {
   tags: ["v24.9.22", "v24.9.27"],
   keys: { radioStats: true },
+  has: { strictTypes: true },
 });
 
 const openDtu240930 = after(openDtu240922, {
   tags: ["v24.9.30", "v24.10.15"],
   keys: { tasks: undefined },
-  has: { strictTypes: true, radioStatistics: true },
+  has: { radioStatistics: true },
 });
 
 const openDtu241107 = after(openDtu240930, {

@@ -5,7 +5,11 @@ export type DeviceGroup =
   `vedirect.${"fields" | "texts"}` | `battery.${"groups" | "properties" | "words" | "issueNames"}`;
 
 /** The same of every area, prefixed with it. */
-type WordGroup = "live:properties" | `devices:${DeviceGroup}` | `devices:later.${DeviceGroup}`;
+type WordGroup =
+  | "live:properties"
+  | "dialogs:events.words"
+  | `devices:${DeviceGroup}`
+  | `devices:later.${DeviceGroup}`;
 
 /** Text of a wire word in the current language; undefined if unknown. */
 export function wordOf(i18n: I18n, group: WordGroup, word: string): string | undefined {

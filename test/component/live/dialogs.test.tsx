@@ -253,6 +253,20 @@ describe("the event log", () => {
     ]);
   });
 
+  it("numbers that the gateway has no words for are explained", async () => {
+    const event = { start_time: 1, end_time: 2, message: "Unknown" };
+    const sent = [36, 52, 53].map((message_id) => ({ ...event, message_id }));
+    const dialog = await showEvents({ count: 3, events: sent });
+    const rows = (await dialog.findAllByRole("row")).map(
+      (row) => row.lastElementChild?.textContent,
+    );
+    expect(rows.slice(1)).toEqual([
+      "Inverter: overvoltage or overcurrent",
+      "Inverter: overcurrent or overvoltage protection failed (code 308)",
+      "Unknown",
+    ]);
+  });
+
   it.each([[{}], [{ count: 0, events: [] }]])("%j has none", async (body) => {
     const dialog = await showEvents(body);
     expect(await dialog.findByText("This inverter has reported no events today.")).toBeTruthy();

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createGateway } from "#simulator/gateway.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
@@ -64,6 +64,24 @@ it("saves a poll interval in s as one in ms", async () => {
   await user.click(await saveButton());
   await waitFor(() => expect(posted(gateway, "/api/dtu/config")).toHaveLength(1));
   expect(posted(gateway, "/api/dtu/config")[0]).toMatchObject({ pollinterval: 5000 });
+});
+
+it("keeps a poll interval of no whole seconds, and takes one", async () => {
+  const firmware = "2025.04.17";
+  const path = "/api/dtu/config";
+  const other = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
+  const record = { ...Object(await read(other, path)), pollinterval: 5500 };
+  const { gateway, user } = await openSettings("dtu", {
+    firmware,
+    prepare: ({ faults }) => faults.set(path, { kind: "body", body: JSON.stringify(record) }),
+  });
+  const interval = await screen.findByLabelText(/interval/i);
+  expect(interval).toHaveProperty("value", "5.5");
+  await user.clear(interval);
+  await user.type(interval, "2.25");
+  await user.click(await saveButton());
+  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
+  expect(posted(gateway, path)[0]).toMatchObject({ pollinterval: 2250 });
 });
 
 it("locks the poll interval alone while its unit is in doubt", async () => {
@@ -230,4 +248,24 @@ describe("a choice that the firmware does not know", () => {
     await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
     expect(posted(gateway, path)[0]).toMatchObject({ enabled: false, source: 8 });
   });
+});
+
+it("says when the gateway takes no more inverters", async () => {
+  const path = "/api/inverter/list";
+  const firmware = "2026.03.31" as const;
+  const other = createGateway(gatewayOptions("full", { seed: 1, worldSpeed: 1, firmware }));
+  const { inverter } = Object(await read(other, path));
+  const ten = Array.from({ length: 10 }, (_, id) => ({ ...inverter[0], id, order: id }));
+  const answer = (list: unknown) => ({
+    firmware,
+    prepare: ({ faults }: Parameters<Prepare>[0]) =>
+      faults.set(path, { kind: "body", body: JSON.stringify({ inverter: list }) }),
+  });
+  const text = "This gateway takes 10 inverters, and has as many.";
+  await openSettings("inverter", answer(ten));
+  await screen.findByText(text);
+  cleanup();
+  await openSettings("inverter", answer(ten.slice(1)));
+  await screen.findByRole("button", { name: "Add" });
+  expect(screen.queryByText(text)).toBeNull();
 });

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { expect, it } from "vitest";
 import { readShape } from "#protocol/api/reply.ts";
 import { Channel, LiveInverter } from "#protocol/schema/live.ts";
+import { otherChannels } from "#plant/live/inverter-state.ts";
 import { listed } from "../../support/liveBench.ts";
 
 it.each(["__proto__", "12", -1, 101, 0.5, null])(
@@ -26,3 +27,12 @@ it.each(["poll_enabled", "reachable", "producing"])(
     expect(read).toMatchObject({ ok: true, value: { name: "Garage", [key]: undefined } });
   },
 );
+
+it("finds channels of a kind that it does not know, and nothing else", () => {
+  const battery = { "0": { Power: { v: 80, u: "W", d: 1 }, name: { u: "Pack" } } };
+  const sent = { ...listed(), BAT: battery, radio_stats: { tx_request: 4 }, AUX: { "0": {} } };
+  const read = v.parse(LiveInverter, sent);
+  const [found, ...others] = otherChannels(read);
+  expect(found).toMatchObject({ kind: "BAT", number: 0, channel: battery["0"] });
+  expect(others).toEqual([]);
+});

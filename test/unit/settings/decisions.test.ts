@@ -12,6 +12,7 @@ import { areEqual, brightened, equalized } from "#app/features/settings/rules/le
 import { parseNumber, typedNumber, withoutNoise } from "#app/shared/ui/number.ts";
 import { inDisplayOrder, moved } from "#app/features/settings/rules/order.ts";
 import { offeredProfiles, pinRows, safeLinks } from "#app/features/settings/rules/pins.ts";
+import { datedVersion } from "#protocol/firmware/release.ts";
 import { checkSerial } from "#app/features/settings/rules/serialCheck.ts";
 import { isOutdatedZone, withZone } from "#app/features/settings/rules/zones.ts";
 import { drafts } from "../../support/settingsDrafts.ts";
@@ -308,9 +309,10 @@ describe("HTTP test of a phase", () => {
 
 describe("serial number while it is typed", () => {
   const known = [{ id: 0, serial: "114180610042", name: "Garage roof" }];
+  const reader = { family: "onbattery", release: { year: 2024, month: 3, day: 7 } } as const;
 
   it("a complete one tells what it is", () => {
-    const check = checkSerial(" 116181203366", known);
+    const check = checkSerial(" 116181203366", known, reader);
     expect(check.decoded).toMatchObject({ radio: "nRF24L01+", dcChannels: 4, acPhases: 1 });
     expect(check.notices).toEqual([]);
   });
@@ -323,10 +325,29 @@ describe("serial number while it is typed", () => {
     ["999980610042", [{ kind: "unknown" }]],
     ["114180610042", [{ kind: "duplicate", name: "Garage roof" }]],
   ])("%j", (text, notices) => {
-    expect(checkSerial(text, known).notices).toEqual(notices);
+    expect(checkSerial(text, known, reader).notices).toEqual(notices);
+  });
+
+  it.each([
+    ["1166a0000001", "2026.03.31", "HMS-1600/1800/2000-4T"],
+    ["2841a0000001", "2024.10.22", "HERF-300-1T"],
+  ])("%s needs newer firmware until %s", (serial, onbattery, model) => {
+    const [notice] = checkSerial(serial, known, reader).notices;
+    expect(notice).toMatchObject({ kind: "newer", model, since: { onbattery } });
+    const release = datedVersion(onbattery)?.release ?? null;
+    expect(checkSerial(serial, known, { ...reader, release }).notices).toEqual([]);
+    expect(checkSerial(serial, known, { ...reader, release: null }).notices).toHaveLength(1);
+  });
+
+  it.each([
+    ["1146a029980c", "HMS-700-2T-NA"],
+    ["1421a01a4000", "HMS-2000D-4T"],
+  ])("%s is ahead of all firmware, and what its digits tell is not shown", (serial, model) => {
+    const check = checkSerial(serial, known, { family: "unknown", release: null });
+    expect(check).toEqual({ notices: [{ kind: "newer", model, since: undefined }] });
   });
 
   it("an inverter is no duplicate of itself", () => {
-    expect(checkSerial("114180610042", known, 0).notices).toEqual([]);
+    expect(checkSerial("114180610042", known, reader, 0).notices).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import type { EventLog } from "#protocol/schema/inverter-details.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { wordOf } from "#app/shared/i18n/wordOf.ts";
 import { Badge } from "#app/shared/ui/Badge.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -30,7 +31,7 @@ interface EventTableProps {
 }
 
 function EventTable({ name, events }: EventTableProps) {
-  const { t } = useTexts("dialogs");
+  const { t, i18n } = useTexts("dialogs");
   const formats = useFormats();
   if (events.length === 0) return <p css={noneCss}>{t("events.none")}</p>;
   // Seconds of the local day, already shifted by the gateway: read as UTC (gateway reference 5.5).
@@ -41,7 +42,8 @@ function EventTable({ name, events }: EventTableProps) {
     start: time(event.start_time),
     stop: event.end_time === 0 ? active : time(event.end_time),
     id: event.message_id,
-    message: event.message,
+    // Some numbers the gateway has no words for, or English ones only (docs/gateways.md).
+    message: wordOf(i18n, "dialogs:events.words", String(event.message_id)) ?? event.message,
   }));
   return (
     <DataTable

@@ -5,6 +5,7 @@ import {
   channelName,
   channelsOf,
   measurementsOf,
+  otherChannels,
   shownStrings,
 } from "#plant/live/inverter-state.ts";
 import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
@@ -41,6 +42,13 @@ export function InverterValues({ inverter, isStale }: InverterValuesProps) {
         <ChannelGroup
           key={`DC${number}`}
           title={channelName(channel) ?? t("inverter.string", { number: number + 1 })}
+          channel={channel}
+        />
+      ))}
+      {otherChannels(inverter).map(({ kind, number, channel }) => (
+        <ChannelGroup
+          key={`${kind}${number}`}
+          title={channelName(channel) ?? `${kind} ${number + 1}`}
           channel={channel}
         />
       ))}

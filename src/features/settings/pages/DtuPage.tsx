@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import * as v from "valibot";
-import { HexSerial } from "#protocol/schema/rules.ts";
+import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import { between, HexSerial, inSteps } from "#protocol/schema/rules.ts";
 import { areas } from "#protocol/settings/areas.ts";
 import { DtuConfig } from "#protocol/schema/dtu-config.ts";
 import { frequencyBounds, isIllegalFrequency, withCountryFrequency } from "../rules/frequency.ts";
@@ -53,32 +54,36 @@ const hexDtuForm: typeof dtuForm = {
   schema: /* @__PURE__ */ v.looseObject({ ...DtuConfig.entries, serial: HexSerial }),
 };
 
-/** The same with an interval whose unit is not known, so that it is sent back as it is. */
-function withoutUnit(form: typeof dtuForm): typeof dtuForm {
+type Unit = GatewayProfile["units"]["pollInterval"];
+
+/** The same for a gateway that counts its interval in another unit; one that is not known is sent back as it is. */
+function withUnit(form: typeof dtuForm, unit: Exclude<Unit, "s">): typeof dtuForm {
   const { serial } = DtuConfig.entries;
-  const isHex = form === hexDtuForm;
+  const isMs = unit === "ms";
   return {
     ...form,
     schema: v.looseObject({
       ...DtuConfig.entries,
-      serial: isHex ? HexSerial : serial,
-      pollinterval: v.number(),
+      serial: form === hexDtuForm ? HexSerial : serial,
+      pollinterval: isMs ? v.pipe(between(1, 86_400), inSteps(0.001)) : v.number(),
     }),
-    sections: sectionsWith(custom("pollinterval", LockedInterval, { readOnly: true })),
+    sections: isMs
+      ? form.sections
+      : sectionsWith(custom("pollinterval", LockedInterval, { readOnly: true })),
   };
 }
 
-const useUnitKnown = mayMeetOthers
-  ? () => useAtomValue(profileAtom)?.units.pollInterval !== "unknown"
-  : () => true;
+const useUnit: () => Unit = mayMeetOthers
+  ? () => useAtomValue(profileAtom)?.units.pollInterval ?? "s"
+  : () => "s";
 
 /** The page of the radio settings. */
 export function DtuPage() {
   const isHex = useHexSerials();
-  const isUnitKnown = useUnitKnown();
+  const unit = useUnit();
   const form = useMemo(() => {
     const known = mayHaveHexSerials && isHex ? hexDtuForm : dtuForm;
-    return mayMeetOthers && !isUnitKnown ? withoutUnit(known) : known;
-  }, [isHex, isUnitKnown]);
+    return mayMeetOthers && unit !== "s" ? withUnit(known, unit) : known;
+  }, [isHex, unit]);
   return <SettingsPage title="settingsDtu" form={form} />;
 }

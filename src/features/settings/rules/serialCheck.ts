@@ -1,3 +1,4 @@
+import { type LateInverter, type Reader, tooNewFor } from "#protocol/late-inverters.ts";
 import { decodeSerial, type DecodedSerial } from "#protocol/serial.ts";
 
 /** What a serial number tells while it is typed. Notices never block: the gateway has the last word. */
@@ -7,8 +8,12 @@ export interface SerialCheck {
   readonly notices: readonly SerialNotice[];
 }
 
-/** "short" and "long" by digits, "unknown" a family no gateway can read, "duplicate" another inverter has it. */
+/**
+ * "short" and "long" by digits, "unknown" a family no gateway can read, "newer" one that this gateway's firmware is too
+ * old for, "duplicate" another inverter has it.
+ */
 export type SerialNotice =
+  | { readonly kind: "newer"; readonly model: string; readonly since: LateInverter["since"] }
   | { readonly kind: "short" | "long"; readonly length: number }
   | { readonly kind: "unknown" | "letters" }
   | { readonly kind: "duplicate"; readonly name: string };
@@ -19,10 +24,11 @@ interface KnownInverter {
   readonly name: string;
 }
 
-/** Looks at a serial number while it is typed; `ownId` is the inverter it belongs to already. */
+/** Looks at a serial number while it is typed, for a gateway; `ownId` is the inverter it belongs to already. */
 export function checkSerial(
   text: string,
   known: readonly KnownInverter[],
+  reader: Reader,
   ownId?: number,
 ): SerialCheck {
   const serial = text.trim().toLowerCase();
@@ -30,12 +36,24 @@ export function checkSerial(
   const twin = known.find((inverter) => inverter.serial === serial && inverter.id !== ownId);
   const duplicate: readonly SerialNotice[] = twin ? [{ kind: "duplicate", name: twin.name }] : [];
   const result = decodeSerial(serial);
-  if (result.ok) {
-    const unknown: readonly SerialNotice[] =
-      result.value.family === null ? [{ kind: "unknown" }] : [];
-    return { decoded: result.value, notices: [...unknown, ...duplicate] };
-  }
+  if (result.ok) return readBy(result.value, reader, duplicate);
   if (result.error.kind !== "length") return { notices: [{ kind: "letters" }] };
   const { length } = result.error;
   return { notices: [{ kind: length < 12 ? "short" : "long", length }, ...duplicate] };
+}
+
+function readBy(
+  decoded: DecodedSerial,
+  reader: Reader,
+  duplicate: readonly SerialNotice[],
+): SerialCheck {
+  const late = tooNewFor(decoded.serial, reader);
+  if (late !== undefined) {
+    const { model = decoded.type, since } = late;
+    const notices: readonly SerialNotice[] = [{ kind: "newer", model, since }, ...duplicate];
+    // Of what no firmware reads yet the digits tell another type.
+    return since === undefined ? { notices } : { decoded, notices };
+  }
+  const unknown: readonly SerialNotice[] = decoded.family === null ? [{ kind: "unknown" }] : [];
+  return { decoded, notices: [...unknown, ...duplicate] };
 }

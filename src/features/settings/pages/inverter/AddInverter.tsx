@@ -1,7 +1,10 @@
-import { useEffect } from "react";
+import { useAtomValue } from "jotai";
+import { useContext, useEffect } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { isTaken } from "../../rules/consequence.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -11,6 +14,7 @@ import { useFirstWrong } from "../../engine/useFirstWrong.ts";
 import { useSettingsForm } from "../../engine/useSettingsForm.ts";
 import { useSettingsTexts } from "../../engine/useSettingsTexts.ts";
 import { mayHaveHexSerials } from "#app/shared/gateway/built.ts";
+import { KnownInverters } from "./KnownInverters.ts";
 import { useHexSerials } from "./useHexSerials.ts";
 import { addForm, hexAddForm } from "./inverterForms.tsx";
 
@@ -24,6 +28,8 @@ interface AddInverterProps {
 export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
   const { t } = useTexts("settings");
   const isHex = useHexSerials();
+  const most = useAtomValue(profileAtom)?.limits.inverters ?? Number.POSITIVE_INFINITY;
+  const isFull = useContext(KnownInverters).length >= most;
   const form = mayHaveHexSerials && isHex ? hexAddForm : addForm;
   const handle = useSettingsForm(form, { onSaved: (_, reply) => onAdded(reply) });
   const texts = useSettingsTexts(form.id);
@@ -45,6 +51,7 @@ export function AddInverter({ onAdded, onDirty }: AddInverterProps) {
           handle.submit();
         }}
       >
+        {isFull && <Alert variant="info">{t("inverter.full", { count: most })}</Alert>}
         {notice && !isTold && <FormNoticeView handle={handle} notice={notice} texts={texts} />}
         {draft && section && (
           <SectionFields section={section} draft={draft} handle={handle} texts={texts} />

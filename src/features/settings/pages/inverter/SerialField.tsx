@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
 import { useContext } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { DecodedSerial } from "#protocol/serial.ts";
@@ -7,6 +8,7 @@ import { Icon } from "#app/shared/ui/Icon.tsx";
 import { TextField } from "#app/shared/ui/TextField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";
 import { mayHaveHexSerials } from "#app/shared/gateway/built.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useHexSerials } from "./useHexSerials.ts";
 import { KnownInverters } from "./KnownInverters.ts";
 
@@ -21,7 +23,8 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
   const reads = useHexSerials();
   const isHex = mayHaveHexSerials && reads;
   const known = useContext(KnownInverters);
-  const { decoded, notices } = checkSerial(draft.serial, known, ownId);
+  const reader = useAtomValue(profileAtom) ?? unknownReader;
+  const { decoded, notices } = checkSerial(draft.serial, known, reader, ownId);
   return (
     <div>
       <TextField
@@ -49,6 +52,8 @@ export function SerialField({ draft, change, field, ownId }: SerialFieldProps) {
   );
 }
 
+const unknownReader = { family: "unknown", release: null } as const;
+
 function Facts({ decoded }: { readonly decoded: DecodedSerial }) {
   const { t } = useTexts("settings");
   const { type, radio, dcChannels, acPhases, year, weekText } = decoded;
@@ -74,6 +79,14 @@ function noticeText(
       return t("inverter.serial.length", { length: notice.length });
     case "unknown":
       return t("inverter.serial.unknown");
+    case "newer":
+      return notice.since === undefined
+        ? t("inverter.serial.ahead", { model: notice.model })
+        : t("inverter.serial.newer", {
+            model: notice.model,
+            onBattery: notice.since.onbattery,
+            openDtu: notice.since.opendtu,
+          });
     case "letters":
       return t(
         mayHaveHexSerials && isHex ? "inverter.serial.hexLetters" : "inverter.serial.letters",
