@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { callHeaders } from "#protocol/api/request.ts";
 import { createClient } from "#protocol/client/client.ts";
@@ -97,11 +97,15 @@ describe("a call that was started early", () => {
       new Promise<Response>((_resolve, reject) => {
         stops.signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
       });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const late = clientWith(early(silent(), { stop: stops }));
     const failure = late.client.call(status, { timeoutMs: 1 });
-    await expect(failure).rejects.toMatchObject({
-      problem: { kind: "network", reason: "timeout" },
-    });
+    const expected = { problem: { kind: "network", reason: "timeout" } };
+    await Promise.all([
+      expect(failure).rejects.toMatchObject(expected),
+      vi.advanceTimersByTimeAsync(1),
+    ]);
     expect(late.send).not.toHaveBeenCalled();
 
     const given = new AbortController();

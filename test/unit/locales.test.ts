@@ -53,6 +53,7 @@ const lookedUp = [
   "shell:common.",
   // Words of the wire: what the gateway names is looked up in the group (WordGroup of the live page).
   "live:properties.",
+  "dialogs:events.words.",
   "devices:vedirect.fields.",
   "devices:vedirect.texts.",
   "devices:battery.groups.",

@@ -133,8 +133,9 @@ describe("a day of minutes", () => {
         minutes.covered.forEach((covered, index) => {
           const column = Math.floor((startS + index * 60 + 30 - grid.fromS) / grid.stepS);
           if (covered === 0 || column < 0 || column >= grid.count) return;
-          const values = [low[column], mean[column], high[column]];
-          expect(values).toEqual([...values].sort((a = 0, b = 0) => a - b));
+          // The mean is divided, so its last bit may differ: 0.15 / 0.1 is more than 1.5.
+          expect(mean[column]).toBeGreaterThanOrEqual((low[column] ?? 0) - 1e-6);
+          expect(mean[column]).toBeLessThanOrEqual((high[column] ?? 0) + 1e-6);
           expect(low[column]).toBeLessThanOrEqual((minutes.low[index] ?? 0) / 10);
           expect(high[column]).toBeGreaterThanOrEqual((minutes.high[index] ?? 0) / 10);
         });
