@@ -73,14 +73,16 @@ async function gatewayAt(url: string): Promise<FoundGateway | undefined> {
   } catch (error) {
     // Other devices ask for a password, too, but for their page as well.
     if (!(error instanceof GatewayError && error.status === 401)) return undefined;
-    if ((await statusOf(url)) === 401) return undefined;
+    const ownPage = await statusOf(url).catch(() => undefined);
+    if (ownPage === undefined || ownPage === 401) return undefined;
     const { family } = await gateway.profile();
     return family === "unknown" ? undefined : { url, name: "", version: "" };
   }
 }
 
 async function statusOf(url: string): Promise<number> {
-  const { body, status } = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+  const signal = AbortSignal.timeout(patienceMs);
+  const { body, status } = await fetch(url, { signal, redirect: "manual" });
   await body?.cancel();
   return status;
 }

@@ -22,20 +22,42 @@ const forPage = [
   "content-disposition",
   "content-encoding",
   "content-length",
-  "content-type",
   "etag",
   "last-modified",
   "retry-after",
 ] as const;
+
+// A list of types could hide one that browsers execute, so no comma is allowed.
+const dataType =
+  /^(?:application\/json|text\/plain|application\/octet-stream)(?:\s*;\s*charset="?[\w-]+"?)?$/i;
+
+/** Keeps an answer from acting as a page of the hub, with the hub's storage and rights. */
+const asData = {
+  "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+} as const;
 
 /** Headers of a request as they are passed on to a gateway. Never throws. */
 export function headersForGateway(headers: IncomingHttpHeaders): Headers {
   return chosen(headers, forGateway);
 }
 
-/** Headers of an answer as they are passed on to a page. Never throws. */
+/**
+ * Headers of an answer as they are passed on to a page. Every answer of a gateway is data: types other than JSON, plain
+ * text and bytes become a download. Never throws.
+ */
 export function headersForPage(headers: IncomingHttpHeaders): Headers {
-  return chosen(headers, forPage);
+  const { "content-disposition": disposition, ...passed } = chosen(headers, forPage);
+  const given = headers["content-type"];
+  const isData = given !== undefined && dataType.test(given);
+  const isFile = disposition !== undefined && /^attachment\s*(?:;|$)/i.test(disposition);
+  return {
+    ...passed,
+    ...asData,
+    "content-type": isData ? given : "application/octet-stream",
+    ...(isFile && { "content-disposition": disposition }),
+    ...(!isFile && !isData && { "content-disposition": "attachment" }),
+  };
 }
 
 function chosen(headers: IncomingHttpHeaders, names: readonly string[]): Headers {

@@ -42,7 +42,10 @@ export function ask(target: URL, question: Question): Promise<Answer> {
       const { statusCode = 0 } = response;
       // Always a listener: the body may break before somebody reads it.
       response.on("error", () => undefined);
-      if (statusCode >= 200 && statusCode <= 599) {
+      if (statusCode >= 300 && statusCode <= 399) {
+        fail(new Error("it redirects to another address"));
+        request.destroy();
+      } else if (statusCode >= 200 && statusCode <= 599) {
         const headers = headersForPage(response.headers);
         resolve({ status: statusCode, headers, body: response });
       } else {

@@ -74,6 +74,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { user = "admin", password, timeoutMs } = options;
   const url = addressOf(options.url);
   const authdata = password === undefined ? undefined : authdataFrom(user, password);
+  // Called as a plain function: the platform's refuses to be a method of another object.
+  const send: Fetch = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
   let asked: Promise<GatewayProfile> | undefined;
   const profile = async ({ signal }: WaitOptions = {}): Promise<GatewayProfile> => {
     throwIfAborted(signal);
@@ -84,8 +86,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     return untilAborted(asked, signal);
   };
   const { call } = createClient({
-    // Called as a plain function: the platform's refuses to be a method of another object.
-    fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
+    // A gateway redirects nothing, and no other address is part of what the caller asked for.
+    fetch: (address, init) => send(address, { ...init, redirect: "manual" }),
     url,
     authdata: () => authdata,
     guard: createWriteGuard(

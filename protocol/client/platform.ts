@@ -6,6 +6,7 @@ export type Fetch = (
     readonly headers: Record<string, string>;
     readonly body?: string;
     readonly signal?: AbortSignal;
+    readonly redirect?: "manual";
   },
 ) => Promise<FetchReply>;
 

@@ -87,9 +87,12 @@ export class VictoriaClient {
   ): Promise<Response> {
     const signal = AbortSignal.timeout(30_000);
     const init = { method: "POST", body, headers: { ...this.headers, ...headers }, signal };
-    const answer = await fetch(this.url + path, init).catch((cause: unknown) => {
-      throw new VictoriaError("VictoriaMetrics cannot be reached", { cause });
-    });
+    // A redirection would carry the samples elsewhere.
+    const answer = await fetch(this.url + path, { ...init, redirect: "manual" }).catch(
+      (cause: unknown) => {
+        throw new VictoriaError("VictoriaMetrics cannot be reached", { cause });
+      },
+    );
     if (answer.ok) return answer;
     const reason = (await answer.text().catch(() => "")).slice(0, 300);
     throw new VictoriaError(`VictoriaMetrics answered ${answer.status}: ${reason}`);

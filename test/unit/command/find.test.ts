@@ -63,7 +63,15 @@ it("a scan finds gateways, also those that ask for a password, and nothing else"
   );
   onTestFinished(async () => void (await Promise.all([open?.close(), guarded?.close()])));
   const other = await rawGateway((_, socket) => socket.end("HTTP/1.1 401 No\r\n\r\n"));
-  const hosts = [`127.0.0.1:${open?.port}`, `127.0.0.1:${guarded?.port}`, other.url.slice(7)];
+  const mute = await rawGateway((text, socket) =>
+    text.startsWith("GET / ") ? socket.destroy() : socket.end("HTTP/1.1 401 No\r\n\r\n"),
+  );
+  const hosts = [
+    `127.0.0.1:${open?.port}`,
+    `127.0.0.1:${guarded?.port}`,
+    other.url.slice(7),
+    mute.url.slice(7),
+  ];
   const found = await scannedGateways(signal, hosts);
   expect(found.map(({ url }) => url).toSorted()).toEqual(
     hosts

@@ -164,7 +164,7 @@ describe("with a gateway", () => {
     }
   });
 
-  it("gives the password to no other port that it is led to", async () => {
+  it("asks no other port that an answer redirects to", async () => {
     const asked: (string | undefined)[] = [];
     const other = await serving(({ headers }, response) => {
       asked.push(headers.authorization);
@@ -174,8 +174,7 @@ describe("with a gateway", () => {
       response.writeHead(302, { location: other }).end(),
     );
     expect(await ran("status", gateway)).toMatchObject({ code: 1 });
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((authorization) => authorization !== undefined)).toEqual([]);
+    expect(asked).toEqual([]);
   });
 
   it("says which firmware the gateway runs", async () => {
