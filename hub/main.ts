@@ -7,6 +7,7 @@ import type { StartOptions } from "./config/options.ts";
 import { type DemoGateway, startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";
 import { type RecordService, type ServiceOptions, startRecord } from "./service.ts";
+import { createAttempts } from "./access/attempts.ts";
 import { openAdmin } from "./access/admin.ts";
 import { createApp } from "./server/app.ts";
 import { listen } from "./server/listen.ts";
@@ -41,15 +42,16 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
   const { distDir, report, found } = setup;
   const demo = options.gateways.length === 0 ? await startDemo(options) : undefined;
   const plans = demo ? [{ name: "", url: demo.url, password: demo.password }] : options.gateways;
+  const attempts = createAttempts();
   const gateways = plans.map((gateway) =>
-    createServedGateway(planOf(gateway, options.base), report),
+    createServedGateway(planOf(gateway, options.base), report, attempts),
   );
   const isTemporary = demo !== undefined && options.dataDir === undefined;
   const dataDir = options.dataDir ?? (isTemporary ? await temporaryFolder() : homeFolder());
   const service = await recordOf(options, setup, { dataDir, gateways, demo });
   const app = await createApp({
     ...options,
-    admin: await openAdmin(dataDir),
+    admin: await openAdmin(dataDir, attempts),
     service,
     ...(distDir !== undefined && { distDir }),
     found,

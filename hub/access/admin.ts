@@ -8,13 +8,16 @@ import type {
   preHandlerAsyncHookHandler,
 } from "fastify";
 import * as v from "valibot";
-import { createAttempts } from "./attempts.ts";
+import { type Attempts, createAttempts } from "./attempts.ts";
 import { refuse } from "./guard.ts";
+import { createSlots } from "./slots.ts";
 
 /** The hub administrator's password, which guards the hub's own settings. */
 export interface Admin {
   /** Lets a request pass that carries the password; answers 401 or 429 to any other, and 403 before one is set. */
   readonly required: preHandlerAsyncHookHandler;
+  /** Whether a request carries the password; "later" after too many wrong ones, "no" before one is set. */
+  check(request: FastifyRequest): Promise<"yes" | "no" | "later">;
   isSet(): boolean;
   /** Sets the password. Rejects when the folder cannot be written. */
   set(password: string): Promise<void>;
@@ -27,11 +30,15 @@ const StoredPassword = v.object({
 const NewPassword = v.object({ password: v.pipe(v.string(), v.minLength(8), v.maxLength(200)) });
 
 const hashBytes = 64;
+// Each takes a thread of the four that also read and write files.
+const inSlot = createSlots(2);
 
 /** Opens the password kept in a folder; it is set at the first use. */
-export async function openAdmin(dataDir: string): Promise<Admin> {
+export async function openAdmin(
+  dataDir: string,
+  attempts: Attempts = createAttempts(),
+): Promise<Admin> {
   const file = join(dataDir, "admin.json");
-  const attempts = createAttempts();
   let stored = await readStored(file);
 
   async function set(password: string): Promise<void> {
@@ -44,23 +51,28 @@ export async function openAdmin(dataDir: string): Promise<Admin> {
     stored = { salt, hash };
   }
 
+  async function check({ headers, ip }: FastifyRequest): Promise<"yes" | "no" | "later"> {
+    const known = stored;
+    const password = passwordIn(headers.authorization);
+    if (known === undefined || password === undefined) return "no";
+    return attempts.run(ip, async (wrong) => {
+      if (await isPassword(password, known)) return "yes";
+      wrong();
+      return "no";
+    });
+  }
+
   async function required(request: FastifyRequest, reply: FastifyReply) {
     if (stored === undefined)
       return refuse(reply, 403, "The hub has no administrator's password yet.");
-    if (attempts.isExhausted(request.ip)) {
-      return refuse(
-        reply.header("retry-after", "60"),
-        429,
-        "Too many wrong passwords. Wait a minute.",
-      );
-    }
-    const password = passwordIn(request.headers.authorization);
-    if (password !== undefined && (await isPassword(password, stored))) return undefined;
-    if (password !== undefined) attempts.fail(request.ip);
-    return refuse(reply, 401, "The hub asks for its administrator's password.");
+    const is = await check(request);
+    if (is === "yes") return undefined;
+    if (is === "no") return refuse(reply, 401, "The hub asks for its administrator's password.");
+    reply.header("retry-after", "60");
+    return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");
   }
 
-  return { required, isSet: () => stored !== undefined, set };
+  return { required, check, isSet: () => stored !== undefined, set };
 }
 
 /**
@@ -120,9 +132,12 @@ async function isPassword(
 }
 
 function hashOf(password: string, salt: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, Buffer.from(salt, "hex"), hashBytes, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    );
-  });
+  return inSlot(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(password, Buffer.from(salt, "hex"), hashBytes, (error, hash) =>
+          error ? reject(error) : resolve(hash),
+        );
+      }),
+  );
 }

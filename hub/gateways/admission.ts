@@ -1,5 +1,8 @@
-import type { SharedAnswer } from "./reads.ts";
+import * as v from "valibot";
+import { parseJson } from "#protocol/api/reply.ts";
+import { PowerStatus } from "#protocol/schema/command.ts";
 import type { Attempts } from "../access/attempts.ts";
+import type { SharedAnswer } from "./reads.ts";
 
 /** Whether somebody may read a gateway: what the gateway itself says of these credentials. */
 export type Admitted = "yes" | "no" | "later" | "unknown";
@@ -15,7 +18,7 @@ const most = 1_000;
 
 /**
  * Lets the gateway decide who may follow its feeds: with read-only access everybody, else who has its password. `ask`
- * makes a read that the gateway guards as it guards its feeds. An address that fails too often is not asked for again.
+ * reads `/api/power/status`, which the gateway guards as it guards its feeds. An address that fails too often is not asked for again.
  */
 export function createAdmission(
   ask: (authorization: string | undefined) => Promise<SharedAnswer>,
@@ -27,21 +30,33 @@ export function createAdmission(
     { readonly is: "yes" | "no"; readonly untilMs: number }
   >();
 
+  async function look(authorization: string | undefined): Promise<Admitted> {
+    const is = await ask(authorization).then(admittedBy, () => "unknown" as const);
+    if (is === "unknown") return is;
+    if (known.size >= most) known.clear();
+    known.set(authorization, { is, untilMs: nowMs() + rememberMs[is] });
+    return is;
+  }
+
   return {
     async check(authorization, from) {
       const before = known.get(authorization);
       if (before !== undefined && nowMs() < before.untilMs) return before.is;
-      if (authorization !== undefined && attempts.isExhausted(from)) return "later";
-      const status = await ask(authorization).then(
-        (answer) => answer.status,
-        () => 0,
-      );
-      if (status !== 200 && status !== 401) return "unknown";
-      const is = status === 200 ? "yes" : "no";
-      if (is === "no" && authorization !== undefined) attempts.fail(from);
-      if (known.size >= most) known.clear();
-      known.set(authorization, { is, untilMs: nowMs() + rememberMs[is] });
-      return is;
+      if (authorization === undefined) return look(authorization);
+      return attempts.run(from, async (wrong) => {
+        const is = await look(authorization);
+        if (is === "no") wrong();
+        return is;
+      });
     },
   };
+}
+
+/** Another device at the gateway's address may answer 200 to everything: only the form of the answer counts. */
+function admittedBy({ status, body }: SharedAnswer): "yes" | "no" | "unknown" {
+  if (status === 401) return "no";
+  const json = parseJson(body.toString("utf8"));
+  const isStatus =
+    json.ok && !Array.isArray(json.value) && v.safeParse(PowerStatus, json.value).success;
+  return status === 200 && isStatus ? "yes" : "unknown";
 }

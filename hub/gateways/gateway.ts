@@ -1,6 +1,7 @@
 import { type Feed as FeedRow, feeds as feedTable } from "#protocol/api/feeds.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
-import { createAttempts } from "../access/attempts.ts";
+import { type Attempts, createAttempts } from "../access/attempts.ts";
+import { createSlots } from "../access/slots.ts";
 import { type Admission, createAdmission } from "./admission.ts";
 import { ask, bodyOf, NoAnswer, type Question } from "./ask.ts";
 import { createFeed, type Feed } from "./feed.ts";
@@ -25,6 +26,8 @@ export interface GatewayPlan {
 /** One gateway and everything that is shared of it: one set of sockets, reads, what is known of credentials. */
 export interface ServedGateway extends HubGateway, Admission {
   readonly health: Health;
+  /** Counts wrong passwords, for all of the hub. */
+  readonly attempts: Attempts;
   /** A read that is shared with everybody who asks the same within a second. Rejects with `NoAnswer`. */
   read(path: string, authorization: string | undefined): Promise<SharedAnswer>;
   /** Passes a call on. Rejects with `NoAnswer`, also when the answer is cut or too long. */
@@ -41,27 +44,26 @@ const maxReadBytes = 4 * 2 ** 20;
 const guardedPath = "/api/power/status";
 // A trickle of bytes is no answer either.
 const readTimeoutMs = 60_000;
+// The gateway has few connections, and others than the hub use them too.
+const mostQuestions = 4;
 
 /** Makes a gateway. Nothing is sent before somebody asks. `report` gets sentences for the terminal. */
 export function createServedGateway(
   plan: GatewayPlan,
   report: (line: string) => void,
+  attempts: Attempts = createAttempts(),
 ): ServedGateway {
   const { url, password } = plan;
   const address = url.href.replace(/\/$/, "");
   const health = watchHealth(address, report);
+  const inSlot = createSlots(mostQuestions);
   const own = password === undefined ? undefined : basic(password);
 
   async function pass(question: Question): Promise<SharedAnswer> {
     const isWrite = question.method !== "GET" && question.method !== "HEAD";
     if (isWrite) reads.forget();
     try {
-      const answer = await ask(url, question);
-      health.answered();
-      const body = await bodyOf(answer, maxReadBytes);
-      return { status: answer.status, headers: answer.headers, body };
-    } catch (error) {
-      throw question.signal?.aborted ? error : failure(error, health);
+      return await inSlot(() => askWatched(url, health, question));
     } finally {
       if (isWrite) reads.forget();
     }
@@ -114,10 +116,11 @@ export function createServedGateway(
     url: address,
     password,
     health,
+    attempts,
     read: (path, authorization) => reads.read(path, authorization),
     pass,
     feed,
-    ...createAdmission((authorization) => reads.read(guardedPath, authorization), createAttempts()),
+    ...createAdmission((authorization) => reads.read(guardedPath, authorization), attempts),
     listen: (paths, tap) =>
       listen(
         paths.map((path) => [path, feed(path)]),
@@ -128,6 +131,17 @@ export function createServedGateway(
       for (const each of feeds.values()) each.close();
     },
   };
+}
+
+async function askWatched(url: URL, health: Health, question: Question): Promise<SharedAnswer> {
+  try {
+    const answer = await ask(url, question);
+    health.answered();
+    const body = await bodyOf(answer, maxReadBytes);
+    return { status: answer.status, headers: answer.headers, body };
+  } catch (error) {
+    throw question.signal?.aborted ? error : failure(error, health);
+  }
 }
 
 function listen(

@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })),
     record: service?.state() ?? null,
   }));
-  metricsRoute(app, base, { gateways, service });
+  metricsRoute(app, base, { ...options, service });
   adminRoutes(app, base, options.admin);
   if (service) watchRoutes(app, { ...options, watch: service.watch });
   if (distDir !== undefined) {

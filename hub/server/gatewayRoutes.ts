@@ -26,7 +26,7 @@ export interface GatewayParts {
 /** A gateway's calls and sockets, below its base path on the paths that the gateway itself has. */
 export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   const { gateway, hasControlDoor } = parts;
-  const signIns = createSignIns();
+  const signIns = createSignIns(gateway.attempts);
   const base = gateway.basePath.slice(0, -1);
   // Bodies are passed on as they come.
   app.removeAllContentTypeParsers();
@@ -35,10 +35,12 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
     method: ["GET", "HEAD", "POST"],
     url: `${base}/api/*`,
     handler: async (request, reply) => {
-      if (signIns.isRefused(request)) return refuseLater(reply);
-      const answer = await call(parts, { request, reply });
-      signIns.note(request, request.url.slice(base.length), reply.statusCode);
-      return answer;
+      const path = request.url.slice(base.length);
+      const status = await signIns.pass(request, path, async () => {
+        await call(parts, { request, reply });
+        return reply.statusCode;
+      });
+      return status === "later" ? refuseLater(reply) : reply;
     },
   });
   if (hasControlDoor) {

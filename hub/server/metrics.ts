@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import type { Admin } from "../access/admin.ts";
+import { readableOf } from "../gateways/readers.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import type { RecordService } from "../service.ts";
@@ -8,29 +10,27 @@ import type { RecordService } from "../service.ts";
 export interface MetricsOptions {
   readonly gateways: readonly Pick<ServedGateway, "name" | "health" | "check">[];
   readonly service: Pick<RecordService, "state" | "queue" | "figures"> | undefined;
+  readonly admin: Pick<Admin, "check">;
 }
 
 /**
  * `GET <base>metrics` for Prometheus: the hub itself, what its record does, and of each gateway that the asker may
- * read the newest value and the day's figures of every source. Credentials come as `Authorization: Basic`.
+ * read the newest value and the day's figures of every source. Credentials come as `Authorization: Basic`: the gateway's for a single
+ * one, otherwise the hub administrator's.
  */
 export function metricsRoute(app: FastifyInstance, base: string, options: MetricsOptions): void {
   const own = new Registry();
   collectDefaultMetrics({ register: own });
   app.addHook("onClose", async () => own.clear());
   app.get(`${base}metrics`, async (request, reply) => {
-    const { gateways, service } = options;
-    const readable: string[] = [];
-    for (const gateway of gateways) {
-      const admitted = await gateway.check(request.headers.authorization, request.ip);
-      if (admitted === "yes") readable.push(gateway.name);
-    }
+    const { gateways, service, admin } = options;
+    const readable = [...(await readableOf(gateways, admin, request))];
     const registry = new Registry();
     addGateways(registry, gateways);
     if (service) addRecord(registry, service);
     addFigures(
       registry,
-      readable.map((name) => [name, service?.figures(name) ?? []] as const),
+      readable.map(({ name }) => [name, service?.figures(name) ?? []] as const),
     );
     const text = `${await own.metrics()}\n${await registry.metrics()}`;
     return reply.type(registry.contentType).send(text);

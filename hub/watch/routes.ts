@@ -7,6 +7,7 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import { refuse } from "../access/guard.ts";
 import { admit } from "../record/routes.ts";
 import type { Admin } from "../access/admin.ts";
+import { readableOf } from "../gateways/readers.ts";
 import type { WatchService } from "./service.ts";
 
 /** What alerts and overview are answered from. */
@@ -15,7 +16,7 @@ export interface WatchRoutesOptions {
   readonly base: string;
   readonly gateways: readonly ServedGateway[];
   readonly watch: WatchService;
-  readonly admin: Pick<Admin, "required">;
+  readonly admin: Pick<Admin, "required" | "check">;
   /** Gateways found in the network so far; only of a demonstration. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
 }
@@ -40,21 +41,19 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
   }
   // A single gateway without a name has this path itself.
   if (gateways.every(({ basePath }) => basePath !== base)) {
-    app.get(`${base}hub/alerts`, async ({ headers, ip }) => {
-      const each = gateways.map(async (gateway) => {
-        const { name } = gateway;
-        const admitted = await gateway.check(headers.authorization, ip);
-        const alerts = admitted === "yes" ? watch.alerts(name) : [];
-        return alerts.map((alert) => ({ gateway: name, ...alert }));
-      });
-      return { alerts: (await Promise.all(each)).flat(), channels: watch.channels() };
+    app.get(`${base}hub/alerts`, async (request) => {
+      const readable = [...(await readableOf(gateways, admin, request))];
+      const alerts = readable.flatMap(({ name }) =>
+        watch.alerts(name).map((alert) => ({ gateway: name, ...alert })),
+      );
+      return { alerts, channels: watch.channels() };
     });
   }
-  app.get(`${base}hub/overview`, async ({ headers, ip }) => {
+  app.get(`${base}hub/overview`, async (request) => {
+    const readable = await readableOf(gateways, admin, request);
     const summary = async (gateway: ServedGateway): Promise<GatewaySummary> => {
       const { name, health } = gateway;
-      const admitted = await gateway.check(headers.authorization, ip);
-      if (admitted === "yes") return watch.summary(gateway);
+      if (readable.has(gateway)) return watch.summary(gateway);
       return { name, isReachable: health.isReachable() ?? null };
     };
     return { gateways: await Promise.all(gateways.map(summary)) };

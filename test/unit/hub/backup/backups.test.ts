@@ -9,6 +9,7 @@ import { keptVersions } from "#hub/backup/retention.ts";
 import { backupRoutes } from "#hub/backup/routes.ts";
 import { BackupVault } from "#hub/backup/vault.ts";
 import { BackupDiff, HubBackups } from "#plant/backup/hub-backups.ts";
+import { createAttempts } from "#hub/access/attempts.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { configFileOf } from "#protocol/config-file/config-file.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
@@ -33,10 +34,10 @@ const november = (day: number, hour: number, minute: number) =>
 const answerWith = (status: number) => () =>
   Promise.resolve({ status, body: Buffer.from(config("one")) });
 
-const read = (_path: string, authorization: string | undefined) =>
+const read = (path: string, authorization: string | undefined) =>
   Promise.resolve({
     status: authorization === "right" ? 200 : 401,
-    body: Buffer.from(config("three")),
+    body: Buffer.from(path.includes("authenticate") ? '{"type":"success"}' : config("three")),
   });
 
 const hourMs = 3_600_000;
@@ -173,7 +174,7 @@ describe("backups", () => {
     const first = await vault.save("", files("one"), nightly(1e12));
     const second = await vault.save("", files("two"), nightly(1e12 + 86_400_000));
     const app = fastify();
-    const gateway = { name: "", basePath: "/", read };
+    const gateway = { name: "", basePath: "/", read, attempts: createAttempts() };
     const options = { gateway, vault, nightly: "here", nowMs: () => 2e12 } as const;
     await app.register(async (scope) => backupRoutes(scope, options));
     onTestFinished(() => app.close());

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import fastify from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createAttempts } from "#hub/access/attempts.ts";
 import type { Admitted } from "#hub/gateways/admission.ts";
 import { historyRoutes } from "#hub/record/routes.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
@@ -24,9 +25,13 @@ async function serve(admitted: Admitted = "yes") {
   const gateway = {
     name: "house",
     basePath: "/house/",
+    attempts: createAttempts(),
     check: () => Promise.resolve(admitted),
     read: (_: string, authorization: string | undefined) =>
-      Promise.resolve({ status: authorization === owner ? 200 : 401, body: Buffer.alloc(0) }),
+      Promise.resolve({
+        status: authorization === owner ? 200 : 401,
+        body: Buffer.from('{"type":"success"}'),
+      }),
   };
   const nowMs = ((dayStartS("2026-04-20") ?? 0) + 3600) * 1000;
   await store.maintain(nowMs / 1000);

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { HubHistory } from "#app/shared/history/HubHistory.ts";
 import { hubTile } from "#app/shared/history/hubTiles.ts";
 import { historyRoutes } from "#hub/record/routes.ts";
+import { createAttempts } from "#hub/access/attempts.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { hubCurves } from "#plant/history/hub-answers.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
@@ -25,6 +26,7 @@ async function hubHistory({ cut = 0 } = {}) {
   const gateway = {
     name: "",
     basePath: "/",
+    attempts: createAttempts(),
     check: () => Promise.resolve("yes" as const),
     read: () => Promise.resolve({ status: 401, body: Buffer.alloc(0) }),
   };

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { createAttempts } from "#hub/access/attempts.ts";
+import { createSlots } from "#hub/access/slots.ts";
+import { rawGateway, testHub } from "../../support/hub.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+
+const basic = (password: string) => ({ authorization: `Basic ${btoa(`admin:${password}`)}` });
+const tried = /^authorization: /gim;
+
+/** A hub before a gateway that takes no password, with a record, and an administrator's password. */
+async function guessedHub() {
+  const gateway = await rawGateway((_, socket) =>
+    socket.end("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n"),
+  );
+  const data = `--data=${temporaryFolder()}`;
+  const { address } = await testHub(["--gateway", gateway.url, data], undefined, 0);
+  await fetch(`http://${address}/hub/admin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ password: "sunflower-42" }),
+  });
+  const status = async (path: string, password: string) =>
+    (await fetch(`http://${address}${path}`, { headers: basic(password) })).status;
+  const triedAtGateway = () => gateway.requests.join("").match(tried)?.length ?? 0;
+  return { status, triedAtGateway };
+}
+
+const places = [
+  "/hub/admin/check",
+  "/hub/alerts/settings",
+  "/api/security/authenticate",
+  "/hub/backups",
+  "/hub/history/sources",
+  "/hub/alerts",
+];
+
+describe("wrong passwords", () => {
+  it.each(places)("that are sent to %s all at once are tried ten times", async (path) => {
+    const { status, triedAtGateway } = await guessedHub();
+    const all = await Promise.all(Array.from({ length: 60 }, (_, n) => status(path, `wrong-${n}`)));
+    expect(all.filter((one) => one === 401)).toHaveLength(10);
+    expect(all.filter((one) => one === 429)).toHaveLength(50);
+    expect(triedAtGateway()).toBeLessThanOrEqual(10);
+  });
+
+  it("are counted together wherever they are tried", async () => {
+    const { status, triedAtGateway } = await guessedHub();
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      statuses.push(await status(places[n % places.length] ?? "", `wrong-${n}`));
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    expect(triedAtGateway()).toBeLessThan(10);
+  });
+});
+
+describe("the count of wrong passwords", () => {
+  it("begins again after a minute and knows addresses apart", async () => {
+    let nowMs = 0;
+    const attempts = createAttempts(() => nowMs);
+    const guess = (from: string) => attempts.run(from, async (wrong) => wrong());
+    for (let n = 0; n < 10; n += 1) expect(await guess("a")).toBeUndefined();
+    expect([await guess("a"), await guess("b")]).toEqual(["later", undefined]);
+    nowMs = 60_000;
+    expect(await guess("a")).toBeUndefined();
+  });
+
+  it("lets any number of right passwords pass, ten at a time", async () => {
+    const attempts = createAttempts();
+    let [running, highest] = [0, 0];
+    const all = Array.from({ length: 100 }, () =>
+      attempts.run("a", async () => {
+        running += 1;
+        highest = Math.max(highest, running);
+        await Promise.resolve();
+        running -= 1;
+        return "right";
+      }),
+    );
+    expect(new Set(await Promise.all(all))).toEqual(new Set(["right"]));
+    expect(highest).toBe(10);
+  });
+
+  it("takes a failed check for no wrong password", async () => {
+    const attempts = createAttempts();
+    const broken = () => attempts.run("a", () => Promise.reject(new Error("away")));
+    for (let n = 0; n < 20; n += 1) await expect(broken()).rejects.toThrow("away");
+    expect(await attempts.run("a", () => Promise.resolve("right"))).toBe("right");
+  });
+});
+
+it("work in slots runs in order, so much at a time, and is refused when too much waits", async () => {
+  const inSlot = createSlots(2);
+  const begun: number[] = [];
+  const finish: (() => void)[] = [];
+  const all = Array.from({ length: 502 }, (_, n) =>
+    inSlot(async () => {
+      begun.push(n);
+      await new Promise<void>((resolve) => {
+        finish.push(resolve);
+      });
+    }),
+  );
+  await expect(inSlot(() => Promise.resolve())).rejects.toThrow("Too many requests");
+  expect(begun).toEqual([0, 1]);
+  for (let n = 0; n < all.length; n += 1) {
+    finish[n]?.();
+    await all[n];
+    expect(begun.length).toBeLessThanOrEqual(n + 3);
+  }
+  expect(begun).toEqual(Array.from({ length: 502 }, (_, n) => n));
+});
+
+it("asks a gateway four questions at a time, however many people ask", async () => {
+  let [open, highest] = [0, 0];
+  const gateway = await rawGateway((_, socket) => {
+    open += 1;
+    highest = Math.max(highest, open);
+    setImmediate(() => {
+      open -= 1;
+      socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+    });
+  });
+  const { address } = await testHub(["--gateway", gateway.url]);
+  const all = Array.from({ length: 80 }, async (_, n) => {
+    return (await fetch(`http://${address}/api/eventlog/status?inv=${n}`)).status;
+  });
+  expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
+  expect(highest).toBeLessThanOrEqual(4);
+});
