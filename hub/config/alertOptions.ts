@@ -108,6 +108,11 @@ export function secretOf(
   return secret;
 }
 
+/** Whether a text can be sent in a header as a token. */
+export function isToken(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
+}
+
 interface AddressSection {
   readonly url?: string;
   readonly urlFile?: string;
@@ -121,7 +126,12 @@ function httpTarget(
 ): HttpTarget {
   const { tokenFile: file, tokenEnv: variable } = section;
   const url = addressOf(name, section, { places, form: http });
-  return { url, token: secretOf({ file, variable }, places) };
+  const secret = secretOf({ file, variable }, places);
+  // The token is sent in a header. It is not part of the sentence.
+  if (secret !== undefined && !isToken(secret)) {
+    throw new Error(`The token of alerts.${name} needs a single line without blanks.`);
+  }
+  return { url, token: secret };
 }
 
 function addressOf(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as v from "valibot";
-import { parse } from "yaml";
+import { parse, YAMLParseError } from "yaml";
 import type { Result } from "#protocol/result.ts";
 import { alertOptions, AlertsSection, secretOf } from "./alertOptions.ts";
 import { gatewayAddress } from "./gatewayList.ts";
@@ -96,8 +96,15 @@ function contentOf(file: string): unknown {
   try {
     return parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : ""}`, {
-      cause: error,
-    });
+    throw new Error(`${file} cannot be read: ${whereOf(error)}`, { cause: error });
   }
+}
+
+/** What is wrong with a file. The message of the YAML library is left out: it holds the line, perhaps with a secret. */
+function whereOf(error: unknown): string {
+  if (error instanceof YAMLParseError) {
+    const [at] = error.linePos ?? [];
+    return at ? `line ${at.line}, column ${at.col} is no YAML.` : "it is no YAML.";
+  }
+  return error instanceof Error && "code" in error ? error.message : "it is no YAML.";
 }

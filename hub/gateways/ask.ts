@@ -115,7 +115,10 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why a request or a socket failed, for a person. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? String(error.code) : "";
-  return reasons[code] ?? error.message;
+  return knownReason(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** The same where the system said why; undefined otherwise. */
+export function knownReason(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? reasons[String(error.code)] : undefined;
 }

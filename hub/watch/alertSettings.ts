@@ -7,7 +7,12 @@ import {
   messageLanguages,
 } from "#plant/watch/alert-settings.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
-import type { AlertOptions, HttpTarget, MqttTarget } from "../config/alertOptions.ts";
+import {
+  type AlertOptions,
+  type HttpTarget,
+  isToken,
+  type MqttTarget,
+} from "../config/alertOptions.ts";
 
 /** Where notices are sent, and how that is changed while the hub runs. */
 export interface AlertSettingsKeeper {
@@ -100,6 +105,8 @@ export function changedOptions(
   const named = Object.entries({ webhook: hook, ntfy: topic, mqtt: broker });
   const wrong = named.find(([, target]) => target && !URL.canParse(target.url));
   if (wrong) return err(`${wrong[0]} has no address.`);
+  const isOdd = [hook, topic].some((target) => target?.token && !isToken(target.token));
+  if (isOdd) return err("A token is a single line without blanks.");
   return ok({
     language,
     ...(hook && { webhook: hook }),

@@ -9,6 +9,11 @@ export interface Channel {
   readonly send: (message: Message) => Promise<void>;
 }
 
+/** The service did not take a message. The sentence holds nothing of its address. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+}
+
 const PATIENCE_MS = 15_000;
 
 /** The channels that the configuration names. */
@@ -40,17 +45,31 @@ async function post(
   body: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const authorization = token === undefined ? undefined : { authorization: `Bearer ${token}` };
-  const answer = await fetch(url, {
+  const { address, authorization } = withoutAccount(url, token);
+  const answer = await fetch(address, {
     method: "POST",
     body,
-    headers: { ...headers, ...authorization },
+    headers: { ...headers, ...(authorization !== undefined && { authorization }) },
     // A redirection would carry the token elsewhere.
-    redirect: "error",
+    redirect: "manual",
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+  if (!answer.ok) throw new Refusal(`it answered ${answer.status}`);
+}
+
+/** The address as `fetch` takes it, which refuses user and password in it, and the header that holds them. */
+function withoutAccount(
+  text: string,
+  token: string | undefined,
+): { readonly address: URL; readonly authorization: string | undefined } {
+  const address = new URL(text);
+  const account = [address.username, address.password].map(decodeURIComponent).join(":");
+  address.username = "";
+  address.password = "";
+  if (token !== undefined) return { address, authorization: `Bearer ${token}` };
+  const basic = `Basic ${Buffer.from(account, "utf8").toString("base64")}`;
+  return { address, authorization: account === ":" ? undefined : basic };
 }
 
 /**
@@ -68,7 +87,9 @@ function byMqtt({ url, username, password, topic }: MqttTarget): Channel["send"]
         ...(password !== undefined && { password }),
       },
       false,
-    );
+    ).catch((error: unknown) => {
+      throw isRefusedSignIn(error) ? new Refusal("it says: not authorized") : error;
+    });
     try {
       await within(
         client.publishAsync(topicOf(topic, message), JSON.stringify(message), {
@@ -82,10 +103,17 @@ function byMqtt({ url, username, password, topic }: MqttTarget): Channel["send"]
   };
 }
 
+// Return codes of MQTT 3.1.1 (4, 5) and 5 (134, 135).
+function isRefusedSignIn(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && [4, 5, 134, 135].some((c) => c === error.code)
+  );
+}
+
 /** The topic of a message. Names of gateways and serials hold nothing that has a meaning in topics. */
 export function topicOf(topic: string, { gateway, alert }: Message): string {
   const parts = alert
-    ? ["alerts", alert.rule, alert.subject.replace("/", "-")]
+    ? ["alerts", alert.rule, alert.subject.replaceAll(/[/+#\0]/g, "-")]
     : ["alerts", "test"];
   return [topic, gateway, ...parts].filter((part) => part !== "").join("/");
 }
@@ -93,7 +121,7 @@ export function topicOf(topic: string, { gateway, alert }: Message): string {
 async function within(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no reply in time")), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Refusal("no reply in time")), PATIENCE_MS);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,7 @@
 import type { TestOutcome } from "#plant/watch/hub-alerts.ts";
-import { reasonOf } from "../gateways/ask.ts";
+import { knownReason } from "../gateways/ask.ts";
 import { type AlertStore, LONGEST_DELAY_S, type Notice } from "./alertStore.ts";
-import type { Channel } from "./channels.ts";
+import { type Channel, Refusal } from "./channels.ts";
 import { messageOf, testMessage } from "./message.ts";
 import type { NoticeLanguage } from "../config/alertOptions.ts";
 
@@ -71,7 +71,11 @@ async function deliver(
   }
 }
 
-/** Why something was not sent; `fetch` hides the reason behind its own error. */
+/** Why something was not sent. Messages of libraries are not shown: they hold addresses and tokens. */
 function failureOf(error: unknown): string {
-  return reasonOf(error instanceof Error && error.cause ? error.cause : error);
+  // `fetch` hides the reason behind its own error.
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (cause instanceof Refusal) return cause.message;
+  if (cause instanceof Error && cause.name === "TimeoutError") return "no reply in time";
+  return knownReason(cause) ?? "it could not be sent";
 }

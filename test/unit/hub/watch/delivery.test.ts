@@ -1,11 +1,14 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { join } from "node:path";
 import { connectAsync } from "mqtt";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { alertOptions } from "#hub/config/alertOptions.ts";
+import { readConfigFile } from "#hub/config/configFile.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { AlertStore } from "#hub/watch/alertStore.ts";
-import { openAlertSettings } from "#hub/watch/alertSettings.ts";
+import { changedOptions, openAlertSettings } from "#hub/watch/alertSettings.ts";
 import { channelsOf, topicOf, type Channel } from "#hub/watch/channels.ts";
 import { delayAfter, deliverDue, MOST_TRIES, sendTest } from "#hub/watch/delivery.ts";
 import { messageOf } from "#hub/watch/message.ts";
@@ -126,7 +129,7 @@ it("sends text with title, tag and priority to ntfy", async () => {
 
 it.each([
   [500, "it answered 500"],
-  [302, "unexpected redirect"],
+  [302, "it answered 302"],
 ])("counts the answer %i as a failure", async (status, failure) => {
   const { url } = await startReceiver(status);
   const channels = channelsOf({ language: "en", webhook: { url, token: undefined } });
@@ -151,7 +154,7 @@ describe("a channel that fails", () => {
     }
     expect(alerts.due(nowS + 1e6)).toEqual([]);
     expect(lines).toEqual([
-      "An alert cannot be sent by webhook: away.",
+      "An alert cannot be sent by webhook: it could not be sent.",
       `An alert was not sent by webhook after ${MOST_TRIES} tries.`,
     ]);
   });
@@ -222,4 +225,56 @@ describe.runIf(hasMosquitto())("MQTT, with Mosquitto", () => {
 
 it("has a topic for a gateway without a name", () => {
   expect(topicOf("t", messageOf("", event("start", ""), "en"))).toBe("t/alerts/stringLow");
+});
+
+describe("no secret of a service is shown", () => {
+  it("but user and password of an address are sent in a header", async () => {
+    const { url, received } = await startReceiver();
+    const address = url.replace("://", "://me:s%C3%A9cret@");
+    const webhook = { url: address, token: undefined };
+    const channels = channelsOf({ language: "en", webhook });
+    expect(await sendTest({ channels, language: "en" }, 1)).toEqual({
+      channels: [{ channel: "webhook", failure: null }],
+    });
+    const account = Buffer.from("me:sécret").toString("base64");
+    expect(received[0]?.headers).toMatchObject({ authorization: `Basic ${account}` });
+  });
+
+  it.each([
+    { url: "http://127.0.0.1:1/hook", token: "first\nSECRET" },
+    { url: "http://me:%zzSECRET@127.0.0.1:1/hook" },
+    { url: "http://127.0.0.1:99999/SECRET" },
+  ])("of %j by a failed test", async (webhook) => {
+    const channels = channelsOf({ language: "en", webhook });
+    const outcome = JSON.stringify(await sendTest({ channels, language: "en" }, 1));
+    expect(outcome).toContain("it could not be sent");
+    expect(outcome).not.toContain("SECRET");
+  });
+
+  it("of a token with a second line, at the start and by a change", () => {
+    const environment = { TOKEN: "first\nSECRET" };
+    const section = { webhook: { url: "http://127.0.0.1:1/", tokenEnv: "TOKEN" } };
+    expect(() => alertOptions(section, { folder: "/", environment })).toThrow(
+      "The token of alerts.webhook needs a single line without blanks.",
+    );
+    const webhook = { url: "http://127.0.0.1:1/", token: "first\nSECRET" };
+    expect(changedOptions(undefined, { language: "en", webhook, ntfy: null, mqtt: null })).toEqual({
+      ok: false,
+      error: "A token is a single line without blanks.",
+    });
+  });
+
+  it("of a configuration file that is no YAML", () => {
+    const file = join(temporaryFolder(), "hub.yaml");
+    writeFileSync(file, 'alerts:\n  webhook:\n    url: "http://127.0.0.1/SECRET" x\n');
+    expect(() => readConfigFile(file, {})).toThrow(
+      /^\S+ cannot be read: line 3, column \d+ is no YAML\.$/,
+    );
+  });
+});
+
+it("keeps a serial number from adding levels or wildcards to a topic", () => {
+  const alert = { ...event("start").alert, subject: "a/b/c+d#e" };
+  const message = { ...messageOf("barn", { kind: "start", alert }, "en"), alert };
+  expect(topicOf("heliograph", message)).toBe(`heliograph/barn/alerts/${alert.rule}/a-b-c-d-e`);
 });
