@@ -37,6 +37,7 @@ describe("the order of the inverters", () => {
   it("is changed with the mouse and holds once it was saved", async () => {
     const { page, received } = await openInverters();
     expect(await shownOrder(page)).toEqual(names);
+    await handle(page, "Storage").scrollIntoViewIfNeeded();
     const from = await middleOf(page, "Storage");
     const to = await middleOf(page, "Garage roof");
     await page.mouse.move(from.x, from.y);
