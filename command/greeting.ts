@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import type { StartOptions } from "#hub/config/options.ts";
+import { troubleOf } from "#hub/store/storeTrouble.ts";
 
 /** Where the hub can be reached, and how to sign in when that is known. */
 export interface Greeting {
@@ -68,9 +69,19 @@ export function explain(
   if (code === "EADDRINUSE") {
     return `Port ${port} is in use. Choose another one: --port ${port === 65_535 ? 8080 : port + 1}`;
   }
-  if (code === "EACCES")
+  if (code === "EACCES" && hasText(error, "syscall", "listen"))
     return `Port ${port} needs more rights. Choose one above 1023 with --port.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `This machine has no address ${host}.`;
+  if (hasText(error, "path")) return troubleOf(error, error.path).message;
   return error instanceof Error ? error.message : String(error);
+}
+
+function hasText<Key extends string>(
+  error: unknown,
+  key: Key,
+  text?: string,
+): error is Record<Key, string> {
+  const value: unknown = error instanceof Error ? Reflect.get(error, key) : undefined;
+  return typeof value === "string" && (text === undefined || value === text);
 }

@@ -4,19 +4,22 @@ import type { FastifyInstance } from "fastify";
 import type { HubBackups } from "#plant/backup/hub-backups.ts";
 import { type BackUp, backUpAll, backUpNightly } from "./backup/nightly.ts";
 import { backupRoutes } from "./backup/routes.ts";
-import { BackupVault } from "./backup/vault.ts";
 import type { FillRest } from "./demo/simulated.ts";
 import type { ServedGateway } from "./gateways/gateway.ts";
+import { dayOf } from "#plant/history/local-day.ts";
 import type { RecordStore } from "./store/contract.ts";
 import { inShard, type Shard } from "./store/shard.ts";
 import { SqliteStore } from "./store/sqlite/sqliteStore.ts";
 import type { QueueState } from "./store/victoria/outbox.ts";
 import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
+import { RecordFile } from "./recordFile.ts";
+import { lockFolder } from "./folderLock.ts";
+import { lazyVault } from "./backup/lazyVault.ts";
 import { gatewayFacts } from "./record/gatewayFacts.ts";
 import type { SourceFigures } from "./record/gatewayRecorder.ts";
 import { GatewayRecord, type RecordState } from "./record/record.ts";
 import { openAlertSettings } from "./watch/alertSettings.ts";
-import { AlertStore } from "./watch/alertStore.ts";
+import type { Alerts } from "./watch/alertStore.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { historyRoutes } from "./record/routes.ts";
@@ -31,7 +34,7 @@ export interface ServiceOptions {
   /** The part of the gateways that is recorded and backed up here; all of them otherwise. */
   readonly shard?: Shard | undefined;
   /** Fills the store before the record begins. Returns how to write the rest behind it. */
-  readonly fill?: (store: RecordStore, alerts: AlertStore) => Promise<FillRest>;
+  readonly fill?: (store: RecordStore, alerts: Alerts) => Promise<FillRest>;
   /** Days of which a file keeps curves; two years otherwise. */
   readonly curveDays?: number | undefined;
   /** Encrypts backups when given. */
@@ -68,19 +71,28 @@ const MAINTAIN_MS = 3_600_000;
 /** No clock that shows an earlier time can be right. */
 const EARLIEST_MS = Date.UTC(2026, 10, 1);
 
-/** Starts to record and to make backups. Rejects when the folder cannot be written. */
+/**
+ * Starts to record and to make backups. A folder or a record that cannot be used now is tried again; rejects when another
+ * hub uses the folder, and when its settings or the passphrase of its backups are wrong.
+ */
 export async function startRecord(options: ServiceOptions): Promise<RecordService> {
   const { dataDir, gateways, shard, passphrase, writeMs = WRITE_MS, report } = options;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const store = openStore(options);
-  const fillRest = await options.fill?.(store, new AlertStore(store.database));
+  // What cannot be made is told when it is to be written.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
+  const unlock = lockFolder(dataDir);
+  const store = recordFileOf(options);
+  const fillRest = await options.fill?.(store, store.alerts).catch((error: unknown) => {
+    report(`A past cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  });
   const ending = new AbortController();
   let filling: Promise<void> = Promise.resolve();
   const recorded = shard ? inShard(gateways, shard) : gateways;
-  const vault = await BackupVault.open(join(dataDir, "backups"), passphrase);
+  const vault = await lazyVault(join(dataDir, "backups"), passphrase);
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
   const record = new GatewayRecord({
     store,
+    begun: () => store.begun,
     gateways: recorded,
     facts: (name) => facts.get(name) ?? noFacts,
     clock: () => ({ monotonicMs: performance.now(), systemMs: Date.now() }),
@@ -88,12 +100,11 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     report,
   });
   const settings = await openAlertSettings(dataDir, options.alerts);
-  const stopWork = startWork(record, store, writeMs);
-  const { database } = store;
+  const stopWork = startWork({ record, store, writeMs, report });
   const watch = startWatch({
     record,
     store,
-    database,
+    alerts: store.alerts,
     gateways,
     recorded,
     report,
@@ -129,7 +140,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     },
     watch,
     fillRest: () => (filling = fillRest?.(ending.signal) ?? filling),
-    queue: () => (store instanceof VictoriaStore ? store.queue : undefined),
+    queue: () => store.queue,
     close: async () => {
       ending.abort();
       stopBackups();
@@ -138,18 +149,29 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
       await stopWork();
       await record.stop();
       await store.close();
+      unlock();
     },
   };
 }
 
-function openStore(options: ServiceOptions): SqliteStore | VictoriaStore {
-  const { dataDir, store, curveDays, report } = options;
+function recordFileOf({ dataDir, store, curveDays, report }: ServiceOptions): RecordFile {
+  const common = {
+    nowMs: () => performance.now(),
+    today: () => dayOf(Date.now() / 1000),
+    report,
+  };
   if (store === undefined) {
+    const path = join(dataDir, "record.sqlite");
     const retention = curveDays === undefined ? undefined : { curveDays };
-    return new SqliteStore(join(dataDir, "record.sqlite"), retention);
+    return new RecordFile({ ...common, path, open: () => new SqliteStore(path, retention) });
   }
   const url = store.href.replace(/\/$/, "");
-  return new VictoriaStore({ url, file: join(dataDir, "queue.sqlite"), report });
+  const path = join(dataDir, "queue.sqlite");
+  return new RecordFile({
+    ...common,
+    path,
+    open: () => new VictoriaStore({ url, file: path, report }),
+  });
 }
 
 const noFacts = {
@@ -158,15 +180,29 @@ const noFacts = {
   timeMs: () => Promise.resolve(undefined),
 };
 
+interface Work {
+  readonly record: Pick<GatewayRecord, "start" | "tick" | "write" | "nowMs">;
+  readonly store: Pick<RecordStore, "maintain">;
+  readonly writeMs: number;
+  readonly report: (line: string) => void;
+}
+
 /** Runs the record's ticks and writes. Returns how to stop; resolves once no tick is under way. */
-function startWork(
-  record: GatewayRecord,
-  store: RecordStore,
-  writeMs: number,
-): () => Promise<void> {
-  let working: Promise<void> = record.start();
+export function startWork({ record, store, writeMs, report }: Work): () => Promise<void> {
+  const told = new Set<string>();
+  // One that fails neither ends the hub nor keeps the next from its turn.
+  const tell = (error: unknown) => {
+    const line = `The record met an error: ${error instanceof Error ? error.message : String(error)}`;
+    if (!told.has(line)) report(line);
+    told.add(line);
+  };
+  let working: Promise<void> = record.start().catch(tell);
   const queue = (work: () => Promise<void>) => () => {
-    working = working.then(work);
+    working = working.then(work).catch(tell);
+  };
+  const maintain = async () => {
+    const nowMs = record.nowMs();
+    if (nowMs !== undefined) await store.maintain(nowMs / 1000);
   };
   const timers = [
     setInterval(
@@ -177,10 +213,7 @@ function startWork(
       queue(() => record.write()),
       writeMs,
     ),
-    setInterval(
-      queue(() => store.maintain(Date.now() / 1000)),
-      MAINTAIN_MS,
-    ),
+    setInterval(queue(maintain), MAINTAIN_MS),
   ];
   return async () => {
     for (const timer of timers) clearInterval(timer);

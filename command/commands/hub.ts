@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { hubOptions } from "#hub/config/hubOptions.ts";
 import type { Command } from "../command.ts";
 import type { Search } from "../find/search.ts";
+import { reportUncaught } from "../uncaught.ts";
 import { explain, greetingOf, greetingText } from "../greeting.ts";
 import { complainOf, ExitCode, jsonLine, type Terminal, UsageError } from "../terminal.ts";
 
@@ -24,9 +25,10 @@ export const hub: Command = {
     const { startHub } = await import("#hub/main.ts");
     const isDemo = options.gateways.length === 0 && options.replay === undefined;
     const search = isDemo ? await searchFor(terminal) : undefined;
+    const report = (message: string) =>
+      terminal.print(options.isJson ? jsonLine(logged(message)) : `${message}\n`);
+    const unguard = reportUncaught(report);
     try {
-      const report = (message: string) =>
-        terminal.print(options.isJson ? jsonLine(logged(message)) : `${message}\n`);
       const running = await startHub(options, {
         distDir,
         report,
@@ -45,6 +47,7 @@ export const hub: Command = {
       return ExitCode.failed;
     } finally {
       search?.close();
+      unguard();
     }
   },
 };

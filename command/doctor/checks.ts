@@ -42,6 +42,8 @@ export interface StoreFacts {
   readonly code?: string | undefined;
   /** Bytes that are free there. */
   readonly freeBytes?: number | undefined;
+  /** What is wrong with the record there, as a sentence. */
+  readonly problem?: string | undefined;
 }
 
 /** What is known of the hub's port. `code` is the system's, such as `EADDRINUSE`. */
@@ -260,7 +262,7 @@ function durationText(ms: number): string {
 /** Ten years of one gateway, by docs/performance.md. */
 const enoughBytes = 200 * 2 ** 20;
 
-function folder({ folder: path, code, freeBytes }: StoreFacts): Verdict {
+function folder({ folder: path, code, freeBytes, problem: ofRecord }: StoreFacts): Verdict {
   if (code === "ENOSPC") {
     return problem(
       `The disk of ${path} is full.`,
@@ -273,10 +275,13 @@ function folder({ folder: path, code, freeBytes }: StoreFacts): Verdict {
       "Give its user the right to write there, or choose a folder with --data.",
     );
   }
+  if (ofRecord !== undefined) {
+    return problem(ofRecord, "The hub begins a new record in the place of a damaged one.");
+  }
   if (freeBytes !== undefined && freeBytes < enoughBytes) {
     return note(
       `${path} has only ${Math.round(freeBytes / 2 ** 20)} MB left.`,
-      "A year of one gateway takes some 20 MB and more; free some space.",
+      "A year of one gateway takes 20 to 80 MB; free some space.",
     );
   }
   return fine(`${path} can be written to.`);

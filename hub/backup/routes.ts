@@ -7,12 +7,12 @@ import { refuse } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { HubGateway } from "../tap.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
-import type { BackupVault } from "./vault.ts";
+import type { Vault } from "./lazyVault.ts";
 
 /** What the backups of a gateway are answered from. */
 export interface BackupOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & OwnedGateway;
-  readonly vault: BackupVault;
+  readonly vault: Vault;
   /** Whether a backup is made here every night. */
   readonly nightly: HubBackups["nightly"];
   readonly nowMs: () => number;

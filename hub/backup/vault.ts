@@ -144,7 +144,7 @@ const checkText = Buffer.from("heliograph");
 async function sealOf(folder: string, passphrase: string | undefined): Promise<Seal> {
   const path = join(folder, "lock.json");
   const text = await readFile(path, "utf8").catch(() => undefined);
-  const lock = text === undefined ? undefined : v.parse(Lock, text);
+  const lock = text === undefined ? undefined : lockIn(text, path);
   const salt = lock?.salt ? Buffer.from(lock.salt, "hex") : randomBytes(16);
   if (lock && (lock.salt === null) !== (passphrase === undefined)) {
     throw new Error(
@@ -161,6 +161,12 @@ async function sealOf(folder: string, passphrase: string | undefined): Promise<S
     await writeWhole(path, Buffer.from(JSON.stringify(made)));
   }
   return seal;
+}
+
+function lockIn(text: string, path: string): v.InferOutput<typeof Lock> {
+  const lock = v.safeParse(Lock, text);
+  if (lock.success) return lock.output;
+  throw new Error(`${path} cannot be read. Restore it, or move the folder of the backups away.`);
 }
 
 async function writeWhole(path: string, content: Buffer): Promise<void> {

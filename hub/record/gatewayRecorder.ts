@@ -19,7 +19,7 @@ const mergeBattery = snapshotMerger(feeds.battery);
 export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
 
 /**
- * Samples that a source keeps until they are written: of two minutes and more at the fastest pace, at which five
+ * Samples that a source keeps until they are in its record: of two minutes and more at the fastest pace, at which five
  * inverters report once a second each and the total changes with each of them.
  */
 const CAPACITY = 1024;
@@ -33,7 +33,7 @@ export interface SourceFigures {
   readonly name: string | undefined;
   /** Undefined when the source has been silent for a minute. */
   readonly value: number | undefined;
-  /** The figures of the day as they were written last. */
+  /** The figures of the day up to the last minute. */
   readonly today: Omit<DayRecord, "minutes"> | undefined;
 }
 
@@ -44,23 +44,37 @@ export interface Pending {
 }
 
 /**
- * The record of one gateway, made from the texts of its feeds. It keeps the records of yesterday and today as the
- * store has them, and brings them up to date. All times are of the caller's clock.
+ * The record of one gateway, made from the texts of its feeds. It keeps the records of yesterday and today, and older
+ * ones until the store has them, and brings them up to date. All times are of the caller's clock.
  */
 export class GatewayRecorder {
   private readonly recorder = new Recorder(CAPACITY);
-  private readonly written = new Map<string, DayRecord>();
-  /** Records that something else than a sample changed: all their minutes are to be written. */
-  private readonly adopted = new Map<string, DayRecord>();
+  private readonly records = new Map<string, DayRecord>();
+  /** Of these records, what the store holds. */
+  private readonly stored = new Map<string, DayRecord>();
+  /** Those of which all minutes are to be written: something else than a sample changed them. */
+  private readonly whole = new Set<string>();
   private live: LiveState = emptyLive;
   private battery: FeedState<BatteryLive>;
   private limiter: LimiterSettings | undefined;
   private chargerSide: ChargerSide | undefined;
-  private writtenS = Number.NEGATIVE_INFINITY;
+  private broughtUpS = Number.NEGATIVE_INFINITY;
 
-  /** Continues records that the store holds. What they hold is not counted again. */
+  /**
+   * Continues records that the store holds. What they hold is not counted again; what was recorded before the store
+   * could be read is added to them.
+   */
   restore(records: readonly DayRecord[]): void {
-    for (const record of records) this.written.set(recordKey(record), record);
+    for (const record of records) {
+      const key = recordKey(record);
+      const own = this.records.get(key);
+      this.stored.set(key, record);
+      this.records.set(
+        key,
+        own ? { ...joinRecords(record, own, "kept"), untilS: own.untilS } : record,
+      );
+      if (own) this.whole.add(key);
+    }
   }
 
   /** Takes note of the power limiter's settings; the grid is not recorded before they are known. */
@@ -109,27 +123,25 @@ export class GatewayRecorder {
         .lastHour(source)
         ?.read(0, { fromS: nowS - 60, toS: nowS + 1 })
         .values.at(-1),
-      today: this.written.get(recordKey({ source, day })),
+      today: this.records.get(recordKey({ source, day })),
     }));
   }
 
-  /** Everything up to the last sample that the store does not hold yet. */
+  /**
+   * Everything up to the last sample that the store does not hold yet. It is part of the records here from now on, so
+   * that a store that cannot be written for hours loses nothing.
+   */
   pending(nowMs: number): Pending {
-    const taken = new Map(this.adopted);
-    const made = new Map(taken);
-    for (const source of this.recorder.sources) {
-      for (const day of this.recorder.openDays(source)) {
-        const key = recordKey({ source, day });
-        const sumWh = source === "total" ? this.totalYield(day, made) : undefined;
-        const options = { isLast: true, sumWh, nowS: nowMs / 1000 };
-        const bringUp = this.recorder.bringUp(source, day, options);
-        const before = this.written.get(recordKey({ source, day: dayAfter(day, -1) }));
-        const record = bringUp(made.get(key) ?? this.written.get(key), before);
-        if (record) made.set(key, record);
-      }
-    }
-    const sources = [...made].map(([key, record]) => this.update(key, record, taken.has(key)));
-    return { sources, commit: () => this.commit(made, taken, nowMs) };
+    this.bringUp(nowMs);
+    const made = [...this.records].filter(([key, record]) => this.stored.get(key) !== record);
+    const sources = made.map(([key, record]) => this.update(key, record));
+    return { sources, commit: () => this.commit(made) };
+  }
+
+  /** Begins to write again what a store held that is gone. */
+  forgetStored(): void {
+    this.stored.clear();
+    for (const key of this.records.keys()) this.whole.add(key);
   }
 
   /**
@@ -140,12 +152,30 @@ export class GatewayRecorder {
     const today = dayOf(nowMs / 1000);
     if (other.day !== today && other.day !== dayAfter(today, -1)) return false;
     const key = recordKey(other);
-    const kept = this.adopted.get(key) ?? this.written.get(key);
-    // Samples that are not written yet are still to be counted here.
-    const past = onlyUntil(other, this.writtenS);
+    const kept = this.records.get(key);
+    // Samples that are in no record yet are still to be counted here.
+    const past = onlyUntil(other, this.broughtUpS);
     const joined = kept ? { ...joinRecords(kept, past, "kept"), untilS: kept.untilS } : past;
-    this.adopted.set(key, joined);
+    this.records.set(key, joined);
+    this.whole.add(key);
     return true;
+  }
+
+  private bringUp(nowMs: number): void {
+    for (const source of this.recorder.sources) {
+      for (const day of this.recorder.openDays(source)) {
+        const key = recordKey({ source, day });
+        const sumWh = source === "total" ? this.totalYield(day) : undefined;
+        const options = { isLast: true, sumWh, nowS: nowMs / 1000 };
+        const before = this.records.get(recordKey({ source, day: dayAfter(day, -1) }));
+        const bringUp = this.recorder.bringUp(source, day, options);
+        const record = bringUp(this.records.get(key), before);
+        if (!record) continue;
+        this.records.set(key, record);
+        this.recorder.settle(source, record);
+      }
+    }
+    this.broughtUpS = nowMs / 1000;
   }
 
   private merge(feed: string, text: string, atMs: number): boolean {
@@ -160,33 +190,37 @@ export class GatewayRecorder {
     return merged.ok;
   }
 
-  private totalYield(day: string, made: ReadonlyMap<string, DayRecord>): number | undefined {
+  private totalYield(day: string): number | undefined {
     const polled = this.live.inverters.flatMap(({ poll_enabled, serial }) =>
       poll_enabled === false ? [] : [serial],
     );
-    return totalYield(polled, day, new Map([...this.written, ...made]));
+    return totalYield(polled, day, this.records);
   }
 
-  private update(key: string, record: DayRecord, isAdopted: boolean): SourceUpdate {
+  private update(key: string, record: DayRecord): SourceUpdate {
     const { minutes: _minutes, ...state } = record;
-    const changedS = this.written.get(key)?.untilS ?? record.startS;
+    const isWhole = this.whole.has(key);
+    const fromS = isWhole ? undefined : this.stored.get(key)?.untilS;
     const name = this.recorder.nameOf(record.source);
-    return { state, name, minutes: runOf(record, isAdopted ? record.startS : changedS, isAdopted) };
+    return { state, name, minutes: runOf(record, fromS ?? record.startS, isWhole) };
   }
 
-  private commit(
-    made: ReadonlyMap<string, DayRecord>,
-    taken: ReadonlyMap<string, DayRecord>,
-    nowMs: number,
-  ): void {
+  private commit(made: readonly (readonly [string, DayRecord])[]): void {
     for (const [key, record] of made) {
-      this.written.set(key, record);
-      this.recorder.settle(record.source, record);
-      if (this.adopted.get(key) === taken.get(key)) this.adopted.delete(key);
+      this.stored.set(key, record);
+      // Another record may have been taken in meanwhile.
+      if (this.records.get(key) === record) this.whole.delete(key);
     }
-    this.writtenS = nowMs / 1000;
-    const yesterday = dayAfter(dayOf(this.writtenS), -1);
-    for (const [key, { day }] of this.written) if (day < yesterday) this.written.delete(key);
+    this.forgetOld();
+  }
+
+  private forgetOld(): void {
+    const yesterday = dayAfter(dayOf(this.broughtUpS), -1);
+    for (const [key, record] of this.records) {
+      if (record.day >= yesterday || this.stored.get(key) !== record) continue;
+      this.records.delete(key);
+      this.stored.delete(key);
+    }
   }
 }
 

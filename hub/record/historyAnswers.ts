@@ -6,6 +6,7 @@ import type { CurvePart, DailyFigures } from "../store/contract.ts";
 
 const day = v.pipe(
   v.string(),
+  v.regex(/^(19[7-9]|20\d)\d-/, "is no day of the years 1970 to 2099"),
   v.check((text) => dayStartS(text) !== undefined, "is no day such as 2026-11-22"),
 );
 const sourceList = v.optional(
@@ -20,6 +21,8 @@ const sourceList = v.optional(
 /** Most days of one answer, by the detail of what is asked for. */
 const mostDays = { minute: 100, quarter: 800, hour: 3_700, figures: 14_700 } as const;
 
+const backwards = "from is after to";
+
 /** Query of daily figures: days, both ends included, as they are or summed up by month or year. */
 export const DaysQuery = v.pipe(
   v.object({
@@ -28,6 +31,7 @@ export const DaysQuery = v.pipe(
     sources: sourceList,
     by: v.optional(v.picklist(["day", "month", "year"]), "day"),
   }),
+  v.check((query) => lengthOf(query) > 0, backwards),
   v.check((query) => lengthOf(query) <= mostDays.figures, "too many days"),
 );
 
@@ -39,6 +43,7 @@ export const CurvesQuery = v.pipe(
     sources: sourceList,
     level: v.optional(v.picklist(levels), "minute"),
   }),
+  v.check((query) => lengthOf(query) > 0, backwards),
   v.check((query) => lengthOf(query) <= mostDays[query.level], "too many days at this level"),
 );
 
@@ -53,14 +58,18 @@ export interface PeriodFigures extends Omit<DailyFigures, "day" | "startS"> {
   readonly days: number;
 }
 
+/** So many figures are worked on without a pause, in which others are answered. */
+const AT_ONCE = 2_000;
+
 /** Sums up days by month or year, sorted by period, then by source. A yield counts where it is known. */
-export function byPeriod(
+export async function byPeriod(
   days: readonly DailyFigures[],
   by: "month" | "year",
-): readonly PeriodFigures[] {
+): Promise<readonly PeriodFigures[]> {
   const length = by === "month" ? "2026-11".length : "2026".length;
   const periods = new Map<string, PeriodFigures>();
-  for (const figures of days) {
+  for (const [at, figures] of days.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await pause();
     const period = figures.day.slice(0, length);
     const key = `${period} ${figures.source}`;
     periods.set(key, added(periods.get(key), figures, period));
@@ -88,6 +97,21 @@ function added(
     ...(best && { peak: best }),
     ...(counted !== undefined && { yieldWh: counted }),
   };
+}
+
+/** `{"days":[...]}` in parts, which others need not wait for. */
+export async function* daysText(days: readonly DailyFigures[]): AsyncGenerator<string> {
+  yield '{"days":[';
+  for (let at = 0; at < days.length; at += AT_ONCE) {
+    const part = JSON.stringify(days.slice(at, at + AT_ONCE)).slice(1, -1);
+    yield at === 0 ? part : `,${part}`;
+    await pause();
+  }
+  yield "]}";
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The first day of which there is a record. */

@@ -1,7 +1,9 @@
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import type { FeedStates } from "#plant/history/sources.ts";
+import type { HubTrouble } from "#plant/watch/hub-alerts.ts";
 import type { RecordStore } from "../store/contract.ts";
+import { StoreAway, StoreTrouble } from "../store/storeTrouble.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import type { GatewayFacts } from "./gatewayFacts.ts";
 import {
@@ -14,7 +16,9 @@ import { nextTime, startTime, type ClockReading, type RecordTime } from "./recor
 
 /** What a record works with. */
 export interface RecordOptions {
-  readonly store: RecordStore;
+  readonly store: Pick<RecordStore, "write" | "records" | "lastDay">;
+  /** How often a new store was begun in the place of another; never without it. */
+  readonly begun?: (() => number) | undefined;
   readonly gateways: readonly Pick<HubGateway, "name" | "listen">[];
   readonly facts: (gateway: string) => GatewayFacts;
   readonly clock: () => ClockReading;
@@ -30,6 +34,10 @@ export interface RecordState {
   readonly unreadable: number;
   readonly writtenMs: number | undefined;
   readonly isFailing: boolean;
+  /** Why it cannot be written, and what can be done; null while it can. */
+  readonly problem: string | null;
+  /** The same for a page, which has the words for it; null also for a store elsewhere. */
+  readonly trouble: HubTrouble | null;
 }
 
 interface Recorded {
@@ -67,7 +75,10 @@ export class GatewayRecord {
   private writing: Promise<void> = Promise.resolve();
   private counts = { messages: 0, unreadable: 0 };
   private writtenMs: number | undefined;
-  private isFailing = false;
+  private problem: string | undefined;
+  private trouble: HubTrouble | null = null;
+  private isRestored = false;
+  private begun = 0;
 
   constructor(options: RecordOptions) {
     this.options = options;
@@ -82,7 +93,15 @@ export class GatewayRecord {
   }
 
   get state(): RecordState {
-    return { ...this.counts, writtenMs: this.writtenMs, isFailing: this.isFailing };
+    const { writtenMs, problem } = this;
+    const trouble = this.trouble;
+    return {
+      ...this.counts,
+      writtenMs,
+      isFailing: problem !== undefined,
+      problem: problem ?? null,
+      trouble,
+    };
   }
 
   /** Continues what the store holds and begins to listen. */
@@ -166,12 +185,16 @@ export class GatewayRecord {
   private async writeAll(): Promise<void> {
     const nowMs = this.nowMs();
     if (nowMs === undefined) return;
+    // What the store holds of today is not to be replaced by what came since.
+    if (!this.isRestored) await this.begin();
+    this.noteBegun();
     const pending: (readonly [string, Pending])[] = [];
     for (const { name, recorder } of this.recorded) {
       pending.push([name, recorder.pending(nowMs)]);
       // The record of many gateways does not keep the hub from answering.
       await new Promise((resolve) => setImmediate(resolve));
     }
+    if (!this.isRestored) return;
     const updates = pending
       .filter(([, { sources }]) => sources.length > 0)
       .map(([gateway, { sources }]) => ({ gateway, sources }));
@@ -179,41 +202,74 @@ export class GatewayRecord {
       if (updates.length > 0) await this.options.store.write(updates);
       for (const [, { commit }] of pending) commit();
       this.writtenMs = nowMs;
-      if (this.isFailing) this.options.report("The record can be written again.");
-      this.isFailing = false;
+      this.works();
     } catch (error) {
-      if (!this.isFailing) this.options.report(`The record cannot be written: ${reasonOf(error)}`);
-      this.isFailing = true;
+      this.fails(error);
     }
   }
 
   private async begin(): Promise<void> {
-    const recordedMs = await this.newestMs();
+    try {
+      await this.beginAfter(await this.newestMs());
+      if (this.isRestored) this.works();
+    } catch (error) {
+      this.fails(error);
+      // Without the store's word the clocks alone say how late it is.
+      if (!this.time) await this.beginAfter(0).catch(() => undefined);
+    }
+  }
+
+  private async beginAfter(recordedMs: number): Promise<void> {
     const facts = { gatewayMs: this.gatewayMs(), recordedMs, earliestMs: this.options.earliestMs };
-    const time = startTime(this.options.clock(), facts);
-    if (time) await this.restore(time.atMs);
-    this.time = time;
+    this.time ??= startTime(this.options.clock(), facts);
+    if (this.time) await this.restore(this.time.atMs);
+  }
+
+  /** All that is known goes into a store that was begun in the place of another. */
+  private noteBegun(): void {
+    const begun = this.options.begun?.() ?? 0;
+    if (begun !== this.begun) for (const { recorder } of this.recorded) recorder.forgetStored();
+    this.begun = begun;
+  }
+
+  private works(): void {
+    if (this.problem !== undefined) this.options.report("The record can be written again.");
+    this.problem = undefined;
+    this.trouble = null;
+  }
+
+  private fails(error: unknown): void {
+    const problem = reasonOf(error);
+    if (problem !== this.problem) {
+      this.options.report(`The record cannot be written: ${problem}`);
+    }
+    this.problem = problem;
+    this.trouble = error instanceof StoreTrouble ? error.trouble : null;
   }
 
   private async restore(nowMs: number): Promise<void> {
     const today = dayOf(nowMs / 1000);
+    const found: (readonly [GatewayRecorder, readonly DayRecord[]])[] = [];
     for (const { name, recorder } of this.recorded) {
       for (const day of [dayAfter(today, -1), today]) {
-        recorder.restore(await this.options.store.records(name, day));
+        found.push([recorder, await this.options.store.records(name, day)]);
       }
     }
+    // All or none: what is restored twice would be counted twice.
+    for (const [recorder, records] of found) recorder.restore(records);
+    this.isRestored = true;
   }
 
   private async newestMs(): Promise<number> {
     const { store } = this.options;
     let newestS = 0;
     for (const { name } of this.recorded) {
-      // A store that is away does not keep the record from going on.
-      const sources = await store.sources(name).catch(() => []);
-      const lastDay = sources
-        .map((info) => info.lastDay)
-        .reduce((last, day) => (day > last ? day : last), "");
-      if (lastDay === "") continue;
+      // A store elsewhere that is away does not keep the record from going on.
+      const lastDay = await store.lastDay(name).catch((error: unknown) => {
+        if (error instanceof StoreAway) return undefined;
+        throw error;
+      });
+      if (lastDay === undefined) continue;
       for (const { untilS } of await store.records(name, lastDay)) {
         newestS = Math.max(newestS, untilS);
       }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import type { Admission } from "../gateways/admission.ts";
@@ -5,7 +6,14 @@ import type { HubGateway } from "../tap.ts";
 import { refuse } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { RecordStore } from "../store/contract.ts";
-import { byPeriod, curveBody, CurvesQuery, DaysQuery, recordedSince } from "./historyAnswers.ts";
+import {
+  byPeriod,
+  curveBody,
+  CurvesQuery,
+  daysText,
+  DaysQuery,
+  recordedSince,
+} from "./historyAnswers.ts";
 import type { GatewayRecord } from "./record.ts";
 import { takeUpload, Upload } from "./upload.ts";
 
@@ -39,7 +47,8 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
     const { by, ...span } = query.output;
     const days = await store.days({ gateway: gateway.name, ...span });
-    return by === "day" ? { days } : { periods: byPeriod(days, by) };
+    if (by !== "day") return { periods: await byPeriod(days, by) };
+    return reply.type("application/json; charset=utf-8").send(Readable.from(daysText(days)));
   });
 
   app.get(`${base}/curves`, async (request, reply) => {

@@ -53,6 +53,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     // The slowest upload of firmware is far shorter.
     requestTimeout: 600_000,
+    // A slow machine that is busy needs more than the ten seconds of the default to load what the server is made of.
+    pluginTimeout: 0,
     // Browsers' own limit for a request's head is lower.
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: refuseUnreadable,
@@ -69,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   guard(app, allowedHosts);
   answerFailures(app);
   app.get(`${base}healthz`, () => ({
-    status: "ok",
+    status: service?.state().isFailing === true ? "failing" : "ok",
     gateways: gateways.map(({ name, health }) => ({
       name,
       isReachable: health.isReachable() ?? null,

@@ -65,7 +65,8 @@ export function answerFailures(app: FastifyInstance): void {
     const status = error.statusCode ?? 500;
     // What is left of the body is not waited for.
     if (status === 413) reply.header("connection", "close");
-    if (status < 500) return refuse(reply, status, error.message);
+    // A store that cannot be read now says so.
+    if (status < 500 || status === 503) return refuse(reply, status, error.message);
     if (!reply.raw.destroyed) request.log.error({ err: error }, "a request failed");
     return refuse(reply, status, "The hub met an error.");
   });

@@ -64,9 +64,14 @@ export interface RecordStore {
   records(gateway: string, day: Day): Promise<readonly DayRecord[]>;
   gateways(): Promise<readonly string[]>;
   sources(gateway: string): Promise<readonly SourceInfo[]>;
+  /** The last day of a gateway of which there is a record; undefined without one. */
+  lastDay(gateway: string): Promise<Day | undefined>;
   days(span: DaySpan): Promise<readonly DailyFigures[]>;
   curves(span: DaySpan, level: Level): Promise<readonly CurvePart[]>;
-  /** Packs days that are over and drops curves older than the retention; to be called now and then. */
+  /**
+   * Packs days that are over, and drops the oldest curves where there are more days of them than are to be kept; to be
+   * called now and then. Nothing is dropped because of what a clock says, and only some days at once.
+   */
   maintain(nowS: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { Alert, alertKey } from "#plant/watch/alert.ts";
 import { unwatched, WatchState, type WatchEvent } from "#plant/watch/watch.ts";
 import { query } from "../store/sqlite/rows.ts";
+import { inTransaction } from "../store/sqlite/transaction.ts";
 
 /** A notice that waits to be delivered. */
 export interface Notice {
@@ -39,6 +40,12 @@ const stateRow = v.tuple([v.fallback(v.pipe(v.string(), v.parseJson(), WatchStat
 export const LONGEST_DELAY_S = 6 * 3600;
 /** More alerts of a gateway are not answered at once. */
 const MOST_ALERTS = 200;
+
+/** What alerts are kept by. */
+export type Alerts = Pick<
+  AlertStore,
+  "state" | "keep" | "add" | "alerts" | "active" | "due" | "settle" | "delay"
+>;
 
 /** Alerts, the state of the watch and the notices, in the file of the record. */
 export class AlertStore {
@@ -94,16 +101,14 @@ export class AlertStore {
     { state, events }: { readonly state: WatchState; readonly events: readonly WatchEvent[] },
     channels: readonly string[],
   ): void {
-    this.database
-      .transaction(() => {
-        this.putState.run(gateway, JSON.stringify(state));
-        for (const event of events) {
-          this.putOne(gateway, event.alert);
-          for (const channel of channels)
-            this.putNotice.run(channel, gateway, JSON.stringify(event), state.atS);
-        }
-      })
-      .immediate();
+    inTransaction(this.database, () => {
+      this.putState.run(gateway, JSON.stringify(state));
+      for (const event of events) {
+        this.putOne(gateway, event.alert);
+        for (const channel of channels)
+          this.putNotice.run(channel, gateway, JSON.stringify(event), state.atS);
+      }
+    });
   }
 
   /** Adds alerts of the past. */

@@ -11,6 +11,10 @@ export interface DeliveryOptions {
   readonly channels: readonly Channel[];
   readonly language: NoticeLanguage;
   readonly report: (line: string) => void;
+  /** Gets what the store of the notices throws. */
+  readonly onFailure: (error: unknown) => void;
+  /** Numbers of notices that were taken and could not be forgotten yet. */
+  readonly taken: Set<number>;
 }
 
 /** A notice is tried so often, over a little more than a day, and then given up. */
@@ -24,18 +28,36 @@ export function delayAfter(tries: number): number {
 
 /**
  * Delivers the notices that are due, each channel in their order. A notice is forgotten once it was taken: one that
- * was taken just before the hub was killed is sent again, with the same id. Never rejects.
+ * was taken just before the hub was killed is sent again, with the same id. Never rejects: notices that cannot be read or
+ * forgotten now are looked at the next time.
  */
 export async function deliverDue(options: DeliveryOptions, nowS: number): Promise<void> {
-  const due = options.alerts.due(nowS);
-  const each = options.channels.map(async (channel) => {
+  const { alerts, channels, taken } = options;
+  const due = dueOf(options, nowS);
+  const each = channels.map(async (channel) => {
     for (const notice of due)
       if (notice.channel === channel.name) await deliver(options, { channel, notice, nowS });
   });
-  // Of a channel that is configured no more.
-  const names = options.channels.map(({ name }) => name);
-  for (const notice of due) if (!names.includes(notice.channel)) options.alerts.settle(notice.id);
   await Promise.all(each);
+  // Of a channel that is configured no more.
+  const names = channels.map(({ name }) => name);
+  for (const { id, channel } of due) if (!names.includes(channel)) taken.add(id);
+  for (const id of taken) attempt(options, () => (alerts.settle(id), taken.delete(id)));
+}
+
+function dueOf(options: DeliveryOptions, nowS: number): readonly Notice[] {
+  let due: readonly Notice[] = [];
+  attempt(options, () => (due = options.alerts.due(nowS)));
+  return due.filter(({ id }) => !options.taken.has(id));
+}
+
+/** Does what the store may refuse. */
+function attempt({ onFailure }: Pick<DeliveryOptions, "onFailure">, work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    onFailure(error);
+  }
 }
 
 /** Sends a test message to every channel, once. */
@@ -51,24 +73,26 @@ export async function sendTest(
 }
 
 async function deliver(
-  { alerts, language, report }: DeliveryOptions,
+  options: DeliveryOptions,
   {
     channel,
     notice,
     nowS,
   }: { readonly channel: Channel; readonly notice: Notice; readonly nowS: number },
 ): Promise<void> {
+  const { alerts, language, report, taken } = options;
   const { id, gateway, event } = notice;
-  try {
-    await channel.send(messageOf(gateway, event, language));
-    alerts.settle(id);
-  } catch (error) {
-    const tries = notice.tries + 1;
-    if (tries === 1) report(`An alert cannot be sent by ${channel.name}: ${failureOf(error)}.`);
-    if (tries < MOST_TRIES) return alerts.delay(id, tries, nowS + delayAfter(tries));
-    report(`An alert was not sent by ${channel.name} after ${tries} tries.`);
-    alerts.settle(id);
+  const failure = await channel
+    .send(messageOf(gateway, event, language))
+    .then(() => null, failureOf);
+  if (failure === null) return void taken.add(id);
+  const tries = notice.tries + 1;
+  if (tries === 1) report(`An alert cannot be sent by ${channel.name}: ${failure}.`);
+  if (tries < MOST_TRIES) {
+    return attempt(options, () => alerts.delay(id, tries, nowS + delayAfter(tries)));
   }
+  report(`An alert was not sent by ${channel.name} after ${tries} tries.`);
+  taken.add(id);
 }
 
 /** Why something was not sent. Messages of libraries are not shown: they hold addresses and tokens. */

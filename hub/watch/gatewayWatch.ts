@@ -6,13 +6,13 @@ import { watchStep, type WatchState } from "#plant/watch/watch.ts";
 import { againstLastYear, againstNeighbours, type DailyYields } from "#plant/watch/yields.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
-import type { AlertStore } from "./alertStore.ts";
+import type { Alerts } from "./alertStore.ts";
 
 /** What the watch works with. Times are of the record's clock. */
 export interface WatchOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
   readonly store: Pick<RecordStore, "days">;
-  readonly alerts: AlertStore;
+  readonly alerts: Pick<Alerts, "state" | "keep">;
   /** Gateways that are watched here. */
   readonly gateways: readonly WatchedGateway[];
   /** All gateways of the hub, whose yields are compared. */

@@ -35,6 +35,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
     app.get(`${basePath}hub/alerts`, readers, () => ({
       alerts: watch.alerts(name),
       channels: watch.channels(),
+      trouble: watch.trouble(),
       ...(found && { found: found() }),
     }));
     app.get(`${basePath}hub/summary`, readers, () => watch.summary(gateway));

@@ -1,11 +1,11 @@
-import type Database from "libsql";
 import type { Alert } from "#plant/watch/alert.ts";
-import type { GatewaySummary, TestOutcome } from "#plant/watch/hub-alerts.ts";
+import type { GatewaySummary, HubTrouble, TestOutcome } from "#plant/watch/hub-alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
+import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { AlertSettingsKeeper } from "./alertSettings.ts";
-import { AlertStore } from "./alertStore.ts";
+import type { Alerts } from "./alertStore.ts";
 import { channelsOf } from "./channels.ts";
 import { deliverDue, sendTest } from "./delivery.ts";
 import { GatewayWatch } from "./gatewayWatch.ts";
@@ -14,10 +14,10 @@ import { summaries } from "./summary.ts";
 
 /** What the watch of a hub is started with. */
 export interface WatchServiceOptions {
-  readonly record: Pick<GatewayRecord, "nowMs" | "readings" | "figures">;
+  readonly record: Pick<GatewayRecord, "nowMs" | "readings" | "figures" | "state">;
   readonly store: RecordStore;
   /** Keeps the alerts. */
-  readonly database: Database.Database;
+  readonly alerts: Alerts;
   /** All gateways of the hub. */
   readonly gateways: readonly ServedGateway[];
   /** Those that are recorded and watched here. */
@@ -30,6 +30,8 @@ export interface WatchServiceOptions {
 export interface WatchService {
   readonly alerts: (gateway: string) => readonly Alert[];
   readonly summary: (gateway: ServedGateway) => Promise<GatewaySummary>;
+  /** Why the record, and so the alerts, cannot be kept now. */
+  readonly trouble: () => HubTrouble | null;
   /** Names of the channels that messages are sent by. */
   readonly channels: () => readonly string[];
   readonly settings: AlertSettingsKeeper;
@@ -41,8 +43,7 @@ const STEP_MS = 15_000;
 
 /** Starts to watch gateways and to deliver notices. */
 export function startWatch(options: WatchServiceOptions): WatchService {
-  const { record, store, gateways, recorded, settings, report } = options;
-  const alerts = new AlertStore(options.database);
+  const { record, store, gateways, recorded, settings, alerts, report } = options;
   const channels = () => channelsOf(settings.current());
   const names = () => channels().map(({ name }) => name);
   const delivery = () => ({ channels: channels(), language: settings.shown().language });
@@ -58,24 +59,30 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     neighbours: gateways.map(({ name }) => name),
     channels: names,
   });
-  let isFailing = false;
+  let problem = "";
+  const onFailure = (error: unknown) => {
+    const now = `The alerts cannot be kept: ${reasonOf(error)}`;
+    if (now !== problem) report(now);
+    problem = now;
+  };
   const step = async () => {
     try {
       await watch.step();
-      isFailing = false;
+      problem = "";
     } catch (error) {
-      if (!isFailing) report(`The alerts cannot be kept: ${String(error)}`);
-      isFailing = true;
+      onFailure(error);
     }
   };
   // By the clock that the notices were written by: the system's may be wrong.
   const nowS = () => (record.nowMs() ?? Date.now()) / 1000;
-  const deliver = () => deliverDue({ alerts, report, ...delivery() }, nowS());
+  const taken = new Set<number>();
+  const deliver = () => deliverDue({ alerts, report, onFailure, taken, ...delivery() }, nowS());
   const watching = oneAtATime(step);
   const delivering = oneAtATime(deliver);
   const timer = setInterval(() => void watching().then(delivering), STEP_MS);
   return {
-    alerts: (gateway) => alerts.alerts(gateway),
+    alerts: (gateway) => unlessTrouble(() => alerts.alerts(gateway), []),
+    trouble: () => record.state.trouble,
     summary: summaries({ record, store, alerts }),
     channels: names,
     settings,
@@ -84,9 +91,17 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       clearInterval(timer);
       await watching();
       await delivering();
-      watch.stop();
+      try {
+        watch.stop();
+      } catch (error) {
+        onFailure(error);
+      }
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Starts the work unless it is under way; resolves when it is done. */

@@ -4,6 +4,7 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";
+import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { AlertStore } from "./alertStore.ts";
 
 /** What summaries are made of. */
@@ -39,7 +40,8 @@ export function summaries({ record, store, alerts }: SummaryOptions) {
   /** Undefined without a record of these days. */
   async function total(span: { readonly gateway: string; readonly from: Day; readonly to: Day }) {
     if (span.from > span.to) return undefined;
-    const days = await store.days({ ...span, sources: ["total"] });
+    // What is live is shown, whatever has become of the record.
+    const days = await store.days({ ...span, sources: ["total"] }).catch(() => []);
     if (days.length === 0) return undefined;
     return days.reduce((sum, { yieldWh, energy }) => sum + (yieldWh ?? energy.inWh), 0);
   }
@@ -60,7 +62,12 @@ export function summaries({ record, store, alerts }: SummaryOptions) {
     return {
       name,
       isReachable: health.isReachable() ?? null,
-      figures: { powerW: live?.value ?? null, todayWh, yearWh, alerts: [...alerts.active(name)] },
+      figures: {
+        powerW: live?.value ?? null,
+        todayWh,
+        yearWh,
+        alerts: [...unlessTrouble(() => alerts.active(name), [])],
+      },
     };
   };
 }

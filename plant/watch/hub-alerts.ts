@@ -3,12 +3,22 @@ import { figure } from "../history/day-record.ts";
 import { Alert } from "./alert.ts";
 import { FoundGateway } from "./found-gateway.ts";
 
+/** What may keep the hub from reading or writing its record. */
+export const troubleKinds = ["full", "locked", "readOnly", "damaged", "disk", "other"] as const;
+export type TroubleKind = (typeof troubleKinds)[number];
+
+/** Why the hub cannot write its record now, and which file it is. */
+export const HubTrouble = v.object({ kind: v.picklist(troubleKinds), file: v.string() });
+export type HubTrouble = v.InferOutput<typeof HubTrouble>;
+
 /** The hub's answer to `hub/alerts` of a gateway. */
 export const HubAlerts = v.object({
   /** Active ones first, then the newest of those that ended. */
   alerts: v.array(Alert),
   /** Ways by which the hub sends notices. */
   channels: v.array(v.string()),
+  /** Null while the record can be written. */
+  trouble: v.optional(v.nullable(HubTrouble), null),
   /** Gateways that announce themselves in the network; only of a demonstration. */
   found: v.optional(v.array(FoundGateway)),
 });

@@ -11,6 +11,9 @@ const partRow = v.pipe(
   v.tuple([v.string(), v.string(), v.number(), blob]),
   v.transform(([source, day, startS, bytes]): CurvePart => ({ source, day, startS, bytes })),
 );
+/** A year that goes too far by a mistake takes weeks to go. */
+const DROPPED_AT_ONCE = 7;
+
 const dayOrNone = v.tuple([v.nullable(v.string())]);
 
 /** The curves of days that are packed: minutes, and quarters of an hour for longer views. */
@@ -19,19 +22,33 @@ export class Curves {
   private readonly putQuarters: Database.Statement;
   private readonly byTable: Readonly<Record<"curve" | "quarter", ReturnType<typeof partsOf>>>;
   private readonly last: (gateway: number) => readonly (readonly [string | null])[];
+  private readonly first: (gateway: number) => readonly (readonly [string | null])[];
   private readonly database: Database.Database;
+  private readonly surplus: (gateway: number, kept: number) => readonly (readonly [string])[];
 
   constructor(database: Database.Database) {
     this.database = database;
     this.putMinutes = database.prepare("INSERT OR REPLACE INTO curve VALUES (?, ?, ?, ?)");
     this.putQuarters = database.prepare("INSERT OR REPLACE INTO quarter VALUES (?, ?, ?, ?)");
     this.byTable = { curve: partsOf(database, "curve"), quarter: partsOf(database, "quarter") };
+    this.surplus = query(
+      database,
+      `SELECT day FROM (SELECT DISTINCT day FROM curve WHERE gateway = ? ORDER BY day DESC LIMIT -1 OFFSET ?)
+       ORDER BY day LIMIT ${DROPPED_AT_ONCE}`,
+      v.tuple([v.string()]),
+    );
+    this.first = query(database, "SELECT min(day) FROM curve WHERE gateway = ?", dayOrNone);
     this.last = query(database, "SELECT max(day) FROM curve WHERE gateway = ?", dayOrNone);
   }
 
   /** The last day of a gateway that is packed; the empty text when none is. */
   lastDay(gateway: number): Day {
     return this.last(gateway)[0]?.[0] ?? "";
+  }
+
+  /** The first day of a gateway that is packed; undefined when none is. */
+  firstDay(gateway: number): Day | undefined {
+    return this.first(gateway)[0]?.[0] ?? undefined;
   }
 
   put(gateway: number, day: Day, source: number, minutes: DayMinutes): void {
@@ -46,11 +63,13 @@ export class Curves {
     return level === "hour" ? parts.map(asHours) : parts;
   }
 
-  /** Deletes curves before a day; returns how many. */
-  drop(day: Day): number {
-    return ["curve", "quarter"]
-      .map((table) => this.database.prepare(`DELETE FROM ${table} WHERE day < ?`).run(day).changes)
-      .reduce((sum, changes) => sum + changes, 0);
+  /** Deletes the oldest curves of a gateway until those of so many days are left, but only of a few days at once. */
+  dropSurplus(gateway: number, keptDays: number): void {
+    const days = JSON.stringify(this.surplus(gateway, keptDays).map(([day]) => day));
+    for (const table of ["curve", "quarter"]) {
+      const sql = `DELETE FROM ${table} WHERE gateway = ? AND day IN (SELECT value FROM json_each(?))`;
+      this.database.prepare(sql).run(gateway, days);
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import Database from "libsql";
 import * as v from "valibot";
 import { steps } from "./schema.ts";
+import { inTransaction } from "./transaction.ts";
 
 const version = v.pipe(
   v.array(v.object({ user_version: v.number() })),
@@ -18,7 +19,10 @@ export function openDatabase(path: string): Database.Database {
   // The database would make it readable by everyone; its companion files take over the mode.
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
-  const database = new Database(path, { timeout: 5000 });
+  // While it waits for a lock nobody is answered; what is refused is written a minute later.
+  const database = new Database(path, { timeout: 100 });
+  // A curve fits into a page; a file that exists keeps its own size.
+  database.pragma("page_size = 16384");
   database.pragma("journal_mode = WAL");
   // One transaction a minute: waiting for the disk costs nothing, and a power cut undoes none of them.
   database.pragma("synchronous = FULL");
@@ -34,12 +38,10 @@ function upgrade(database: Database.Database): void {
   }
   for (const [index, { sql, fill }] of steps.entries()) {
     if (index < made) continue;
-    database
-      .transaction(() => {
-        database.exec(sql);
-        fill?.(database);
-        database.pragma(`user_version = ${index + 1}`);
-      })
-      .immediate();
+    inTransaction(database, () => {
+      database.exec(sql);
+      fill?.(database);
+      database.pragma(`user_version = ${index + 1}`);
+    });
   }
 }

@@ -40,8 +40,12 @@ export class Sources {
   gateway(name: string): number {
     const known = this.gatewayIds.get(name);
     if (known !== undefined) return known;
-    const insert = this.database.prepare("INSERT INTO gateway (name) VALUES (?)");
-    const id = Number(insert.run(name).lastInsertRowid);
+    const insert = query(
+      this.database,
+      "INSERT INTO gateway (name) VALUES (?) ON CONFLICT DO UPDATE SET name = excluded.name RETURNING id",
+      idRow,
+    );
+    const id = idOf(insert(name));
     this.gatewayIds.set(name, id);
     return id;
   }
@@ -51,12 +55,14 @@ export class Sources {
     const sources = this.sourcesOf(gateway);
     const known = sources.get(source);
     if (known && (name === undefined || name === known.name)) return known.id;
-    const upsert = this.database.prepare(
+    const upsert = query(
+      this.database,
       `INSERT INTO source (gateway, source, name) VALUES (?, ?, ?)
-       ON CONFLICT (gateway, source) DO UPDATE SET name = excluded.name`,
+       ON CONFLICT (gateway, source) DO UPDATE SET name = coalesce(excluded.name, name)
+       RETURNING id`,
+      idRow,
     );
-    const added = upsert.run(gateway, source, name ?? null);
-    const id = known?.id ?? Number(added.lastInsertRowid);
+    const id = idOf(upsert(gateway, source, name ?? null));
     sources.set(source, { id, name: name ?? null });
     return id;
   }
@@ -89,6 +95,13 @@ export class Sources {
     this.sourceIds.set(gateway, made);
     return made;
   }
+}
+
+const idRow = v.tuple([v.number()]);
+
+function idOf([row]: readonly (readonly [number])[]): number {
+  if (!row) throw new Error("the database gave no number to a row");
+  return row[0];
 }
 
 const pair = v.tuple([v.number(), v.string()]);

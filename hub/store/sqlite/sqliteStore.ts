@@ -1,8 +1,9 @@
 import type Database from "libsql";
+import * as v from "valibot";
 import { emptyMinutes, type DayMinutes } from "#plant/history/day-minutes.ts";
 import { minutesIn, type DayRecord } from "#plant/history/day-record.ts";
 import type { Level } from "#plant/history/levels.ts";
-import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";
 import type {
   CurvePart,
   DailyFigures,
@@ -19,18 +20,19 @@ import type { MinuteEntry } from "./minuteBytes.ts";
 import { addRun, applyRun, Minutes } from "./minutes.ts";
 import { dayColumns, DayRow, dayValues, query } from "./rows.ts";
 import { Sources } from "./sources.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** How long the embedded store keeps what. */
 export interface Retention {
-  /** Curves of days; daily figures are kept for good. */
+  /** Curves of so many days that have some; daily figures are kept for good. */
   readonly curveDays: number;
 }
 
 /** A day is packed when it is over for so long: until then a late write is cheap. */
 const PACK_AFTER_S = 600;
 
-/** Days whose curves are read without a pause. */
-const DAYS_AT_ONCE = 100;
+/** Days that are read without a pause: years of them do not keep the hub from answering. */
+const DAYS_AT_ONCE = 20;
 
 /** The record in a file of its own: WAL, a write is one transaction. */
 export class SqliteStore implements RecordStore {
@@ -41,6 +43,7 @@ export class SqliteStore implements RecordStore {
   private readonly retention: Retention;
   private readonly putDay: Database.Statement;
   private readonly dayRows: (...keys: (string | number | null)[]) => readonly DayState[];
+  private readonly bounds: (gateway: number) => readonly (readonly [Day | null, Day | null])[];
 
   constructor(path: string, retention: Retention = { curveDays: 731 }) {
     this.database = openDatabase(path);
@@ -50,6 +53,11 @@ export class SqliteStore implements RecordStore {
     this.packed = new Curves(this.database);
     this.putDay = this.database.prepare(
       "INSERT OR REPLACE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    this.bounds = query(
+      this.database,
+      "SELECT min(day), max(day) FROM day WHERE gateway = ?",
+      v.tuple([v.nullable(v.string()), v.nullable(v.string())]),
     );
     this.dayRows = query(
       this.database,
@@ -67,12 +75,11 @@ export class SqliteStore implements RecordStore {
 
   /** Writes updates, and with them whatever `also` does, in one transaction. */
   async writeWith(updates: readonly GatewayUpdate[], also: () => void): Promise<void> {
-    const writeAll = this.database.transaction(() => {
-      for (const update of updates) this.writeGateway(update);
-      also();
-    });
     try {
-      writeAll.immediate();
+      inTransaction(this.database, () => {
+        for (const update of updates) this.writeGateway(update);
+        also();
+      });
     } catch (error) {
       this.sourceIds.reload();
       throw error;
@@ -97,27 +104,36 @@ export class SqliteStore implements RecordStore {
     return this.sourceIds.infos(this.sourceIds.find(gateway));
   }
 
+  async lastDay(gateway: string): Promise<Day | undefined> {
+    return this.bounds(this.sourceIds.find(gateway))[0]?.[1] ?? undefined;
+  }
+
+  /** Whether there is a record from a day on, of figures or of curves. */
+  reachesBackTo(gateway: string, day: Day, what: "figures" | "curves"): boolean {
+    const id = this.sourceIds.find(gateway);
+    const first = what === "figures" ? this.bounds(id)[0]?.[0] : this.packed.firstDay(id);
+    return typeof first === "string" && first <= day;
+  }
+
   async days({ gateway, from, to, sources }: DaySpan): Promise<readonly DailyFigures[]> {
-    const states = this.dayRows(this.sourceIds.find(gateway), from, to, listOf(sources));
-    return states.map(({ untilS: _untilS, counter: _counter, ...figures }) => figures);
+    const id = this.sourceIds.find(gateway);
+    const all: DailyFigures[] = [];
+    for (const [first, last] of slices(from, to)) {
+      const states = this.dayRows(id, first, last, listOf(sources));
+      for (const { untilS: _untilS, counter: _counter, ...figures } of states) all.push(figures);
+      await pause();
+    }
+    return all;
   }
 
   async curves(span: DaySpan, level: Level): Promise<readonly CurvePart[]> {
     const gateway = this.sourceIds.find(span.gateway);
     const list = listOf(span.sources);
     const packed: CurvePart[] = [];
-    let first = span.from;
-    for (
-      let last = dayAfter(first, DAYS_AT_ONCE);
-      last < span.to;
-      last = dayAfter(first, DAYS_AT_ONCE)
-    ) {
-      packed.push(...this.packed.read(gateway, [first, last], list, level));
-      first = dayAfter(last, 1);
-      // Years of curves do not keep the hub from recording.
-      await new Promise((resolve) => setImmediate(resolve));
+    for (const days of slices(span.from, span.to)) {
+      packed.push(...this.packed.read(gateway, days, list, level));
+      await pause();
     }
-    packed.push(...this.packed.read(gateway, [first, span.to], list, level));
     const firstOpen = dayAfter(this.packed.lastDay(gateway), 1);
     const from = firstOpen > span.from ? firstOpen : span.from;
     const open = this.dayRows(gateway, from, span.to, list);
@@ -137,10 +153,10 @@ export class SqliteStore implements RecordStore {
           states.filter((state) => state.day === day),
         );
         // A store of many gateways does not keep the hub from answering.
-        await new Promise((resolve) => setImmediate(resolve));
+        await pause();
       }
+      this.packed.dropSurplus(gateway, this.retention.curveDays);
     }
-    this.packed.drop(dayAfter(today, -this.retention.curveDays));
   }
 
   async close(): Promise<void> {
@@ -171,17 +187,15 @@ export class SqliteStore implements RecordStore {
 
   private packDay(gateway: number, day: Day, states: readonly DayState[]): void {
     const names = this.sourceIds.byId(gateway);
-    this.database
-      .transaction(() => {
-        for (const startS of new Set(states.map((state) => state.startS))) {
-          const open = this.minutes.ofDay(gateway, day, startS);
-          for (const [id, minutes] of open) {
-            if (names.has(id)) this.packed.put(gateway, day, id, minutes);
-          }
-          this.minutes.dropDay(gateway, day, startS);
+    inTransaction(this.database, () => {
+      for (const startS of new Set(states.map((state) => state.startS))) {
+        const open = this.minutes.ofDay(gateway, day, startS);
+        for (const [id, minutes] of open) {
+          if (names.has(id)) this.packed.put(gateway, day, id, minutes);
         }
-      })
-      .immediate();
+        this.minutes.dropDay(gateway, day, startS);
+      }
+    });
   }
 
   private openParts(
@@ -199,6 +213,19 @@ export class SqliteStore implements RecordStore {
       return { source, day, startS, bytes: bytesAt(minutes, level) };
     });
   }
+}
+
+/** Splits a span of days, both ends included. */
+function slices(from: Day, to: Day): readonly (readonly [Day, Day])[] {
+  const days = daysBetween(from, to);
+  return Array.from({ length: Math.ceil(days.length / DAYS_AT_ONCE) }, (_, at) => {
+    const part = days.slice(at * DAYS_AT_ONCE, (at + 1) * DAYS_AT_ONCE);
+    return [part[0] ?? from, part.at(-1) ?? to];
+  });
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function bySource(

@@ -24,7 +24,7 @@ export interface QueryRange {
   readonly stepS: number;
 }
 
-/** VictoriaMetrics cannot be reached or refused a call. */
+/** VictoriaMetrics cannot be reached or refused a call; for the log. */
 export class VictoriaError extends Error {
   override readonly name = "VictoriaError";
 }

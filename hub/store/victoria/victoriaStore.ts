@@ -4,7 +4,8 @@ import { minutesUsed } from "#plant/history/hub-answers.ts";
 import type { Level } from "#plant/history/levels.ts";
 import type { DaySpan, GatewayUpdate, RecordStore } from "../contract.ts";
 import { SqliteStore } from "../sqlite/sqliteStore.ts";
-import { VictoriaClient } from "./client.ts";
+import { StoreAway } from "../storeTrouble.ts";
+import { VictoriaClient, VictoriaError } from "./client.ts";
 import { Outbox, type QueueState } from "./outbox.ts";
 import { readCurves, readDays, readGateways, readSources } from "./reads.ts";
 import { SampleWriter } from "./series.ts";
@@ -79,19 +80,37 @@ export class VictoriaStore implements RecordStore {
   }
 
   gateways() {
-    return readGateways(this.client);
+    return readGateways(this.client).catch(away);
   }
 
   sources(gateway: string) {
-    return readSources(this.client, gateway, this.nowS());
+    return readSources(this.client, gateway, this.nowS()).catch(away);
   }
 
+  async lastDay(gateway: string): Promise<Day | undefined> {
+    const local = await this.local.lastDay(gateway);
+    if (local !== undefined) return local;
+    const sources = await this.sources(gateway);
+    return sources
+      .map(({ lastDay }) => lastDay)
+      .toSorted()
+      .at(-1);
+  }
+
+  /** While the server is away, days are answered from the file here if it holds all of them. */
   days(span: DaySpan) {
-    return readDays(this.client, span);
+    return readDays(this.client, span).catch((error: unknown) => {
+      if (!this.local.reachesBackTo(span.gateway, span.from, "figures")) return away(error);
+      return this.local.days(span);
+    });
   }
 
+  /** The same of curves, of which the file here holds the last days. */
   curves(span: DaySpan, level: Level) {
-    return readCurves(this.client, span, level);
+    return readCurves(this.client, span, level).catch((error: unknown) => {
+      if (!this.local.reachesBackTo(span.gateway, span.from, "curves")) return away(error);
+      return this.local.curves(span, level);
+    });
   }
 
   async maintain(nowS: number): Promise<void> {
@@ -130,6 +149,10 @@ export class VictoriaStore implements RecordStore {
       return false;
     }
   }
+}
+
+function away(error: unknown): never {
+  throw error instanceof VictoriaError ? new StoreAway(error) : error;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { Alert } from "#plant/watch/alert.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
+import { RecordTrouble } from "#app/shared/hub/RecordTrouble.tsx";
 import { useHubAlerts } from "#app/shared/hub/useHubAlerts.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -26,6 +27,7 @@ export function AlertsPage() {
         {isFailed && (
           <HubFailure title={hub("alerts.failed")} error={resource.error} onRetry={reload} />
         )}
+        {data && <RecordTrouble trouble={data.trouble} />}
         {data && <Lists alerts={data.alerts} />}
         {data && <MessagesCard channels={data.channels} onChange={reload} />}
       </div>

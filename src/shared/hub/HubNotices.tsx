@@ -1,5 +1,6 @@
 import { ActiveAlerts } from "./ActiveAlerts.tsx";
 import { FoundGateways } from "./FoundGateways.tsx";
+import { RecordTrouble } from "./RecordTrouble.tsx";
 import { useHubAlerts } from "./useHubAlerts.ts";
 
 /** What the hub has to say on the live page: alerts, and in a demonstration the gateways that it found. */
@@ -9,6 +10,7 @@ export function HubNotices() {
     data && (
       <>
         {data.found && <FoundGateways found={data.found} />}
+        <RecordTrouble trouble={data.trouble} />
         <ActiveAlerts alerts={data.alerts} />
       </>
     )

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Facts, findings, type Finding, type GatewayFacts } from "#command/doctor/checks.ts";
 import { gather } from "#command/doctor/gather.ts";
@@ -117,6 +119,13 @@ describe("names the cause of a broken set-up:", () => {
     expect(problems(full)).toMatchObject([{ check: "Folder", text: /full/ }].map(matching));
     expect(problems(await examined({ dataDir: "/dev/null/record" }))).toMatchObject(
       [{ check: "Folder", text: /cannot write/ }].map(matching),
+    );
+    const damaged = { ...healthy, store: { folder: "/data", problem: "It is damaged." } };
+    expect(problems(damaged)).toMatchObject([{ check: "Folder", text: "It is damaged." }]);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "record.sqlite"), "no database".repeat(500));
+    expect(problems(await examined({ dataDir: folder }))).toMatchObject(
+      [{ check: "Folder", text: /record\.sqlite is damaged/ }].map(matching),
     );
     const little = { ...healthy, store: { folder: "/data", freeBytes: 2 ** 20 } };
     expect(finding(little, "Folder")).toMatchObject({ state: "note" });

@@ -25,7 +25,8 @@ describe("a hub that cannot listen", () => {
   });
 
   it("has words for a port or an address that cannot be had", () => {
-    expect(explain(failure("EACCES"), { ...options, port: 80 })).toContain("above 1023");
+    const noRight = Object.assign(failure("EACCES"), { syscall: "listen" });
+    expect(explain(noRight, { ...options, port: 80 })).toContain("above 1023");
     expect(explain(failure("EADDRNOTAVAIL"), { ...options, host: "10.9.8.7" })).toContain(
       "10.9.8.7",
     );

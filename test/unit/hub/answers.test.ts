@@ -85,7 +85,9 @@ describe("redirections", () => {
     const server = await rawGateway((_, socket) => socket.end(`${head}\r\n\r\n`));
     const file = join(temporaryFolder(), "queue.db");
     const store = new VictoriaStore({ url: server.url, file, report: () => undefined });
-    await expect(store.sources("house")).rejects.toThrow(/307/);
+    await expect(store.sources("house")).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("307") },
+    });
     expect(other.requests).toEqual([]);
     await store.close();
   });

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import fastify from "fastify";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAttempts } from "#hub/access/attempts.ts";
 import type { Admitted } from "#hub/gateways/admission.ts";
 import { historyRoutes } from "#hub/record/routes.ts";
+import { answerFailures } from "#hub/server/gatewayRoutes.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { StoreAway, troubleOf } from "#hub/store/storeTrouble.ts";
 import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
@@ -22,6 +24,7 @@ async function serve(admitted: Admitted = "yes") {
   const store = new SqliteStore(join(temporaryFolder(), "record.db"));
   for (const update of madeUpUpdates({ ...plan, minutes: [600, 620] })) await store.write([update]);
   const app = fastify();
+  answerFailures(app);
   const gateway = {
     name: "house",
     basePath: "/house/",
@@ -120,6 +123,28 @@ describe("the hub's history of a gateway", () => {
       { taken: 1, refused: 2 },
       { taken: 1, refused: 2 },
     ]);
+  });
+
+  it.each([
+    "from=9999-12-31&to=2026-11-22",
+    "from=2026-04-01&to=2026-03-30",
+    "from=1969-12-31&to=2026-03-30",
+    "from=2026-03-30&to=2100-01-01",
+  ])("refuses days that are no span: %s", async (query) => {
+    const { app } = await serve();
+    for (const path of ["days", "curves"]) {
+      expect((await app.inject(`${base}/${path}?${query}`)).statusCode).toBe(400);
+    }
+  });
+
+  it.each([
+    new StoreAway(new Error("refused")),
+    troubleOf(Object.assign(new Error("locked"), { code: "SQLITE_BUSY" }), "record.sqlite"),
+  ])("says why the record cannot be read: %s", async (error) => {
+    const { app, store } = await serve();
+    vi.spyOn(store, "days").mockRejectedValue(error);
+    const answer = await app.inject(`${base}/days?${span}`);
+    expect([answer.statusCode, answer.json()]).toMatchObject([503, { message: error.message }]);
   });
 
   it.each([

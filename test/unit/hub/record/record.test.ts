@@ -1,47 +1,15 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { GatewayFacts } from "#hub/record/gatewayFacts.ts";
-import { GatewayRecord } from "#hub/record/record.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
-import type { GatewayTap } from "#hub/tap.ts";
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
-import { dayOf, dayStartS } from "#plant/history/local-day.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
+import { house, silentFacts, startHouse } from "../../../support/hub/house.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
-const noonMs = new Date(2026, 5, 1, 12).getTime();
-const day = dayOf(noonMs / 1000);
-const total = (watt: number) =>
-  JSON.stringify({ total: { Power: { v: watt, u: "W", d: 1 } }, power_meter: { enabled: true } });
-const silent: GatewayFacts = {
-  limiter: () => Promise.resolve(undefined),
-  chargerSide: () => Promise.resolve("output" as const),
-  timeMs: () => Promise.resolve(undefined),
-};
-
-function startHouse(store: RecordStore, facts = silent) {
-  const clock = { monotonicMs: 0, systemMs: noonMs };
-  const taps: GatewayTap[] = [];
-  const reports: string[] = [];
-  const record = new GatewayRecord({
-    store,
-    gateways: [{ name: "house", listen: (_, tap) => (taps.push(tap), () => undefined) }],
-    facts: () => facts,
-    clock: () => clock,
-    earliestMs: noonMs - 1e9,
-    report: (line) => reports.push(line),
-  });
-  const pass = (seconds: number, watt: number) => {
-    for (let second = 0; second < seconds; second += 10) {
-      clock.monotonicMs += 10_000;
-      clock.systemMs += 10_000;
-      taps.at(-1)?.onMessage("/livedata", total(watt), clock.systemMs);
-    }
-  };
-  return { record, clock, pass, reports };
-}
+const { noonMs, day } = house;
 
 async function coveredS(store: RecordStore): Promise<number> {
   const [record] = await store.records("house", day);
@@ -95,7 +63,7 @@ describe("the record of the hub's gateways", () => {
   it("records nothing until it knows the time, and then goes by the gateway's", async () => {
     const store = new SqliteStore(join(temporaryFolder(), "record.db"));
     let gatewayMs: number | undefined;
-    const facts = { ...silent, timeMs: () => Promise.resolve(gatewayMs) };
+    const facts = { ...silentFacts, timeMs: () => Promise.resolve(gatewayMs) };
     const { record, clock, pass, reports } = startHouse(store, facts);
     clock.systemMs = 0;
     await record.start();

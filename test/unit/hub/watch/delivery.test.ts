@@ -37,6 +37,7 @@ function openAlerts(events: readonly WatchEvent[], channels: readonly string[]):
 }
 
 const quiet = () => undefined;
+const heldBy = (alerts: AlertStore) => ({ alerts, onFailure: quiet, taken: new Set<number>() });
 
 /** A service that remembers what it is sent, and answers with a status. */
 async function startReceiver(status = 200) {
@@ -66,7 +67,7 @@ it("sends JSON to a webhook, with its token, each event once", async () => {
   const { url, received } = await startReceiver();
   const channels = channelsOf({ language: "de", webhook: { url, token: "secret" } });
   const alerts = openAlerts([event("start"), event("end")], ["webhook"]);
-  const options = { alerts, channels, language: "de", report: quiet } as const;
+  const options = { ...heldBy(alerts), channels, language: "de", report: quiet } as const;
   for (let again = 0; again < 4; again += 1) await deliverDue(options, startS);
   expect(received.map(({ body }) => JSON.parse(body))).toEqual(
     ["start", "end"].map((kind) =>
@@ -95,9 +96,17 @@ it("sends what is due by the record's clock, when the system's is behind", async
       nowMs: () => (startS + 15) * 1000,
       readings: () => undefined,
       figures: () => [],
+      state: {
+        messages: 0,
+        unreadable: 0,
+        writtenMs: undefined,
+        isFailing: false,
+        problem: null,
+        trouble: null,
+      },
     },
     store,
-    database: store.database,
+    alerts: new AlertStore(store.database),
     gateways: [],
     recorded: [],
     settings: await openAlertSettings(temporaryFolder(), { language: "en", webhook: { url } }),
@@ -117,7 +126,7 @@ it("sends text with title, tag and priority to ntfy", async () => {
     channels: [{ channel: "ntfy", failure: null }],
   });
   const alerts = openAlerts([event("start")], ["ntfy"]);
-  await deliverDue({ alerts, channels, language: "en", report: quiet }, startS);
+  await deliverDue({ ...heldBy(alerts), channels, language: "en", report: quiet }, startS);
   expect(received).toMatchObject([
     { body: "Ceci est un test. Les alertes de ce hub arrivent ici." },
     {
@@ -148,7 +157,7 @@ describe("a channel that fails", () => {
     let nowS = startS;
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
       expect(alerts.due(nowS)).toHaveLength(1);
-      await deliverDue({ alerts, channels: [failing], language: "en", report }, nowS);
+      await deliverDue({ ...heldBy(alerts), channels: [failing], language: "en", report }, nowS);
       expect(alerts.due(nowS)).toEqual([]);
       nowS += delayAfter(tries);
     }
@@ -162,7 +171,10 @@ describe("a channel that fails", () => {
   it("is tried soon again when the clock is set back", async () => {
     const alerts = openAlerts([event("start")], ["webhook"]);
     const nowS = startS + 365 * 86_400;
-    await deliverDue({ alerts, channels: [failing], language: "en", report: quiet }, nowS);
+    await deliverDue(
+      { ...heldBy(alerts), channels: [failing], language: "en", report: quiet },
+      nowS,
+    );
     expect(alerts.due(startS)).toHaveLength(1);
   });
 
@@ -173,7 +185,12 @@ describe("a channel that fails", () => {
       name: "other",
       send: async ({ kind }: { kind: string }) => void sent.push(kind),
     };
-    const options = { alerts, channels: [failing, other], language: "en", report: quiet } as const;
+    const options = {
+      ...heldBy(alerts),
+      channels: [failing, other],
+      language: "en",
+      report: quiet,
+    } as const;
     await deliverDue(options, startS);
     await deliverDue(options, startS);
     expect(sent).toEqual(["start", "end"]);
@@ -185,8 +202,43 @@ describe("a channel that fails", () => {
 
   it("is forgotten when the configuration names it no more", async () => {
     const alerts = openAlerts([event("start")], ["webhook"]);
-    await deliverDue({ alerts, channels: [], language: "en", report: quiet }, startS);
+    await deliverDue({ ...heldBy(alerts), channels: [], language: "en", report: quiet }, startS);
     expect(alerts.due(startS + 1e6)).toEqual([]);
+  });
+});
+
+function broken(): never {
+  throw new Error("The disk is full");
+}
+
+describe("a store of the notices that refuses", () => {
+  it("lets a notice that was taken be sent once, and forgets it later", async () => {
+    const alerts = openAlerts([event("start")], ["webhook"]);
+    const sent: string[] = [];
+    const webhook = { name: "webhook", send: async () => void sent.push("sent") };
+    const failures: unknown[] = [];
+    const options = {
+      ...heldBy(alerts),
+      alerts: { due: alerts.due.bind(alerts), settle: broken, delay: broken },
+      onFailure: (error: unknown) => void failures.push(error),
+      channels: [webhook],
+      language: "en" as const,
+      report: quiet,
+    };
+    await deliverDue(options, startS);
+    await deliverDue(options, startS);
+    expect([sent, failures.length]).toEqual([["sent"], 2]);
+    await deliverDue({ ...options, alerts }, startS);
+    expect([sent, alerts.due(startS + 1e6)]).toEqual([["sent"], []]);
+  });
+
+  it.each(["due", "delay"] as const)("ends no delivery when it refuses %s", async (name) => {
+    const alerts = openAlerts([event("start")], ["webhook"]);
+    const failing = { name: "webhook", send: () => Promise.reject(new Error("away")) };
+    const own = { due: alerts.due.bind(alerts), settle: quiet, delay: quiet };
+    const options = { ...heldBy(alerts), channels: [failing], language: "en" as const };
+    const all = { ...options, alerts: { ...own, [name]: broken }, report: quiet };
+    await expect(deliverDue(all, startS)).resolves.toBeUndefined();
   });
 });
 
@@ -196,7 +248,7 @@ describe.runIf(hasMosquitto())("MQTT, with Mosquitto", () => {
     const target = { url, username: "hub", password: "pass", topic: "home/solar" };
     const channels = channelsOf({ language: "en", mqtt: target });
     const alerts = openAlerts([event("start"), event("end"), event("start", "117/1")], ["mqtt"]);
-    const options = { alerts, channels, language: "en", report: quiet } as const;
+    const options = { ...heldBy(alerts), channels, language: "en", report: quiet } as const;
     for (let again = 0; again < 3; again += 1) await deliverDue(options, startS);
     const client = await connectAsync(url, { username: "hub", password: "pass" });
     onTestFinished(() => void client.end(true));

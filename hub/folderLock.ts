@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "libsql";
+
+/**
+ * Locks a folder for this process until the returned function is called, or the process ends however it ends. Throws a
+ * sentence when another hub has it. A folder that cannot be written has nothing to protect and is not locked.
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, "hub.lock");
+  const owner = join(folder, "hub.pid");
+  let lock: Database.Database;
+  try {
+    lock = new Database(path, { timeout: 0 });
+    // The system drops the lock with the process. A number of a process says little: in containers it is always the same.
+    lock.exec("BEGIN EXCLUSIVE");
+    writeFileSync(owner, String(process.pid));
+  } catch (error) {
+    const isTaken = error instanceof Error && "code" in error && error.code === "SQLITE_BUSY";
+    if (!isTaken) return () => undefined;
+    throw new Error(`Another hub (process ${textOf(owner)}) uses ${folder}.`, { cause: error });
+  }
+  return () => lock.close();
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "unknown";
+  }
+}

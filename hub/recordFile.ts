@@ -1,0 +1,215 @@
+import { existsSync, renameSync } from "node:fs";
+import type { Alert } from "#plant/watch/alert.ts";
+import type { Level } from "#plant/history/levels.ts";
+import type { Day } from "#plant/history/local-day.ts";
+import type { DaySpan, GatewayUpdate, RecordStore } from "./store/contract.ts";
+import type { SqliteStore } from "./store/sqlite/sqliteStore.ts";
+import { StoreAway, StoreTrouble, troubleOf } from "./store/storeTrouble.ts";
+import type { QueueState } from "./store/victoria/outbox.ts";
+import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
+import { type Alerts, AlertStore } from "./watch/alertStore.ts";
+
+/** How the record's file is opened. */
+export interface RecordFileOptions {
+  readonly path: string;
+  /** Opens the file, or makes a new one. Throws when it cannot be used. */
+  readonly open: () => SqliteStore | VictoriaStore;
+  /** Time of a clock that is never set, in ms. */
+  readonly nowMs: () => number;
+  /** Today's date, for the name of a damaged file. */
+  readonly today: () => Day;
+  readonly report: (line: string) => void;
+}
+
+interface Opened {
+  readonly store: SqliteStore | VictoriaStore;
+  readonly alerts: AlertStore;
+}
+
+const RETRY_MS = 30_000;
+
+/**
+ * The record's file, whatever happens to it. One that cannot be opened is tried again after half a minute. One that is
+ * damaged when it is opened or written is moved aside, and one that was deleted is missed at the next write: a new one is
+ * begun. What fails throws or rejects with `StoreTrouble`.
+ */
+export class RecordFile implements RecordStore {
+  /** Alerts, kept in the same file. They throw `StoreTrouble`. */
+  readonly alerts: Alerts;
+  private readonly options: RecordFileOptions;
+  private opened: Opened | undefined;
+  private failure: { readonly trouble: StoreTrouble; readonly atMs: number } | undefined;
+  private begunCount = 0;
+  private isClosed = false;
+
+  constructor(options: RecordFileOptions) {
+    this.options = options;
+    this.alerts = {
+      state: (gateway) => this.read(({ alerts }) => alerts.state(gateway)),
+      keep: (gateway, made, channels) =>
+        this.change(({ alerts }) => alerts.keep(gateway, made, channels)),
+      add: (gateway, all: readonly Alert[]) =>
+        this.change(({ alerts }) => alerts.add(gateway, all)),
+      alerts: (gateway) => this.read(({ alerts }) => alerts.alerts(gateway)),
+      active: (gateway) => this.read(({ alerts }) => alerts.active(gateway)),
+      due: (nowS) => this.read(({ alerts }) => alerts.due(nowS)),
+      settle: (id) => this.change(({ alerts }) => alerts.settle(id)),
+      delay: (id, tries, dueS) => this.change(({ alerts }) => alerts.delay(id, tries, dueS)),
+    };
+  }
+
+  /** How often a new file was begun in the place of another: what that one held is to be written again. */
+  get begun(): number {
+    return this.begunCount;
+  }
+
+  /** What waits for a store elsewhere; undefined for a file, and while it cannot be read. */
+  get queue(): QueueState | undefined {
+    const store = this.opened?.store;
+    return store instanceof VictoriaStore ? store.queue : undefined;
+  }
+
+  async write(updates: readonly GatewayUpdate[]): Promise<void> {
+    if (this.opened && !existsSync(this.options.path)) await this.beginAgain("was deleted");
+    await this.changeAsync(({ store }) => store.write(updates));
+  }
+
+  records(gateway: string, day: Day) {
+    return this.changeAsync(({ store }) => store.records(gateway, day));
+  }
+
+  gateways() {
+    return this.readAsync(({ store }) => store.gateways());
+  }
+
+  sources(gateway: string) {
+    return this.readAsync(({ store }) => store.sources(gateway));
+  }
+
+  lastDay(gateway: string) {
+    return this.changeAsync(({ store }) => store.lastDay(gateway));
+  }
+
+  days(span: DaySpan) {
+    return this.readAsync(({ store }) => store.days(span));
+  }
+
+  curves(span: DaySpan, level: Level) {
+    return this.readAsync(({ store }) => store.curves(span, level));
+  }
+
+  maintain(nowS: number): Promise<void> {
+    return this.changeAsync(({ store }) => store.maintain(nowS));
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.opened?.store.close();
+  }
+
+  /** What only reads: a damaged part of the past is no reason to give up the rest. */
+  private read<Value>(work: (opened: Opened) => Value): Value {
+    try {
+      return work(this.open());
+    } catch (error) {
+      throw this.troubleOf(error);
+    }
+  }
+
+  private async readAsync<Value>(work: (opened: Opened) => Promise<Value>): Promise<Value> {
+    try {
+      return await work(this.open());
+    } catch (error) {
+      throw this.troubleOf(error);
+    }
+  }
+
+  /** What the record cannot go on without: a damaged file is given up. */
+  private change<Value>(work: (opened: Opened) => Value): Value {
+    try {
+      return work(this.open());
+    } catch (error) {
+      const trouble = this.troubleOf(error);
+      if (isDamage(trouble)) void this.beginAgain("is damaged");
+      throw trouble;
+    }
+  }
+
+  private async changeAsync<Value>(work: (opened: Opened) => Promise<Value>): Promise<Value> {
+    try {
+      return await work(this.open());
+    } catch (error) {
+      const trouble = this.troubleOf(error);
+      if (!isDamage(trouble)) throw trouble;
+      await this.beginAgain("is damaged");
+      return work(this.open());
+    }
+  }
+
+  private open(): Opened {
+    if (this.opened) return this.opened;
+    const { nowMs, path } = this.options;
+    if (this.isClosed)
+      throw new StoreTrouble({ kind: "other", file: path }, "The hub is ending.", undefined);
+    if (this.failure && nowMs() - this.failure.atMs < RETRY_MS) throw this.failure.trouble;
+    try {
+      this.opened = this.openOnce();
+    } catch (error) {
+      const trouble = troubleOf(error, path);
+      this.failure = { trouble, atMs: nowMs() };
+      throw trouble;
+    }
+    this.failure = undefined;
+    return this.opened;
+  }
+
+  private openOnce(): Opened {
+    try {
+      return openedFrom(this.options.open());
+    } catch (error) {
+      if (!isDamage(troubleOf(error, this.options.path))) throw error;
+      this.moveAside("is damaged");
+      return openedFrom(this.options.open());
+    }
+  }
+
+  private troubleOf(error: unknown): unknown {
+    return error instanceof StoreAway ? error : troubleOf(error, this.options.path);
+  }
+
+  private async beginAgain(why: string): Promise<void> {
+    const before = this.opened;
+    this.opened = undefined;
+    await before?.store.close().catch(() => undefined);
+    this.moveAside(why);
+  }
+
+  private moveAside(why: string): void {
+    const { path, today, report } = this.options;
+    this.begunCount += 1;
+    const aside = freeName(`${path}.broken-${today()}`);
+    let isKept = false;
+    for (const end of ["", "-wal", "-shm"]) {
+      if (!existsSync(path + end)) continue;
+      renameSync(path + end, aside + end);
+      isKept = true;
+    }
+    report(
+      `${path} ${why}; a new record begins.${isKept ? ` What it held was moved to ${aside}.` : ""}`,
+    );
+  }
+}
+
+function openedFrom(store: SqliteStore | VictoriaStore): Opened {
+  return { store, alerts: new AlertStore(store.database) };
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof StoreTrouble && error.trouble.kind === "damaged";
+}
+
+function freeName(name: string): string {
+  let free = name;
+  for (let at = 2; existsSync(free); at += 1) free = `${name}-${at}`;
+  return free;
+}

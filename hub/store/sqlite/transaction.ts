@@ -1,0 +1,17 @@
+import type Database from "libsql";
+
+/**
+ * Runs work as one transaction: all of it or nothing. The library's own form ends one that SQLite has ended already, as
+ * on a full disk, and its error about that hides the reason.
+ */
+export function inTransaction<Value>(database: Database.Database, work: () => Value): Value {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const value = work();
+    database.exec("COMMIT");
+    return value;
+  } catch (error) {
+    if (database.inTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}

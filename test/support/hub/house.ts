@@ -1,0 +1,46 @@
+import type { GatewayFacts } from "#hub/record/gatewayFacts.ts";
+import { GatewayRecord, type RecordOptions } from "#hub/record/record.ts";
+import type { GatewayTap } from "#hub/tap.ts";
+import { dayOf } from "#plant/history/local-day.ts";
+
+const noonMs = new Date(2026, 5, 1, 12).getTime();
+/** When the record of the house begins. */
+export const house = { noonMs, day: dayOf(noonMs / 1000) };
+
+const total = (watt: number) =>
+  JSON.stringify({ total: { Power: { v: watt, u: "W", d: 1 } }, power_meter: { enabled: true } });
+
+/** A gateway that answers nothing. */
+export const silentFacts: GatewayFacts = {
+  limiter: () => Promise.resolve(undefined),
+  chargerSide: () => Promise.resolve("output" as const),
+  timeMs: () => Promise.resolve(undefined),
+};
+
+/** The record of a gateway named "house" that tells the power of all inverters, by a clock that `pass` moves. */
+export function startHouse(
+  store: RecordOptions["store"],
+  facts = silentFacts,
+  begun?: RecordOptions["begun"],
+) {
+  const clock = { monotonicMs: 0, systemMs: noonMs };
+  const taps: GatewayTap[] = [];
+  const reports: string[] = [];
+  const record = new GatewayRecord({
+    store,
+    begun,
+    gateways: [{ name: "house", listen: (_, tap) => (taps.push(tap), () => undefined) }],
+    facts: () => facts,
+    clock: () => clock,
+    earliestMs: noonMs - 1e9,
+    report: (line) => reports.push(line),
+  });
+  const pass = (seconds: number, watt: number, everyMs = 10_000) => {
+    for (let passedMs = 0; passedMs < seconds * 1000; passedMs += everyMs) {
+      clock.monotonicMs += everyMs;
+      clock.systemMs += everyMs;
+      taps.at(-1)?.onMessage("/livedata", total(watt), clock.systemMs);
+    }
+  };
+  return { record, clock, pass, reports };
+}

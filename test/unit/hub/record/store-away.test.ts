@@ -1,0 +1,234 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import Database from "libsql";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { RecordFile } from "#hub/recordFile.ts";
+import { startWork } from "#hub/service.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import type { RecordStore } from "#hub/store/contract.ts";
+import { energyOf } from "#plant/history/day-minutes.ts";
+import { minutesOf } from "#plant/history/day-record.ts";
+import { house, startHouse } from "../../../support/hub/house.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+function openFile(folder = temporaryFolder()) {
+  const path = join(folder, "record.sqlite");
+  const opened: SqliteStore[] = [];
+  const reports: string[] = [];
+  const clock = { ms: 0 };
+  let refusal: Error | undefined;
+  const file = new RecordFile({
+    path,
+    open: () => {
+      if (refusal) throw refusal;
+      const store = new SqliteStore(path);
+      opened.push(store);
+      return store;
+    },
+    nowMs: () => clock.ms,
+    today: () => house.day,
+    report: (line) => reports.push(line),
+  });
+  onTestFinished(() => file.close());
+  const database = () => opened.at(-1)?.database;
+  const refuse = (error: Error | undefined) => (refusal = error);
+  const begun = () => file.begun;
+  return { file, path, folder, reports, clock, database, refuse, begun };
+}
+
+async function coveredS(store: Pick<RecordStore, "records">): Promise<number> {
+  const [record] = await store.records("house", house.day);
+  return energyOf(minutesOf(record)).coveredS;
+}
+
+function overwrite(path: string, from: number, bytes: number): void {
+  const file = openSync(path, "r+");
+  writeSync(file, Buffer.alloc(bytes, 0xaa), 0, bytes, from);
+  closeSync(file);
+}
+
+/** A full disk, as far as SQLite is concerned. A limit below what is in use counts as that. */
+function limitPages(database: Database.Database | undefined, pages: number): void {
+  database?.pragma(`max_page_count = ${pages}`);
+}
+
+const done = () => Promise.resolve();
+const refusalOf = (code: string) => Object.assign(new Error("refused"), { code });
+
+describe("a record whose store cannot be used", () => {
+  it("keeps two hours of five messages a second and says what is wrong once", async () => {
+    const { file, path, database, reports: ofFile } = openFile();
+    // In small pages each minute soon needs another one.
+    const made = new Database(path);
+    made.pragma("page_size = 512");
+    made.exec("CREATE TABLE small (page)");
+    made.close();
+    const { record, pass, reports } = startHouse(file);
+    await record.start();
+    pass(60, 100);
+    await record.write();
+    limitPages(database(), 1);
+    for (let minute = 0; minute < 120; minute += 1) {
+      pass(60, 100, 200);
+      await record.write();
+    }
+    expect(record.state.problem).toMatch(/^The disk is full: .*record\.sqlite cannot be written/);
+    limitPages(database(), 100_000);
+    pass(60, 100);
+    await record.write();
+    expect(record.state.problem).toBeNull();
+    expect(reports).toEqual([
+      expect.stringContaining("The disk is full"),
+      "The record can be written again.",
+    ]);
+    expect(ofFile).toEqual([]);
+    expect(await coveredS(file)).toBe(50 + 7200 + 60);
+  });
+
+  it("waits for a lock of another program no longer than a write may take, and goes on", async () => {
+    const { file, path } = openFile();
+    const { record, pass } = startHouse(file);
+    await record.start();
+    const other = new Database(path);
+    other.exec("BEGIN IMMEDIATE");
+    pass(120, 100);
+    await record.write();
+    expect(record.state.problem).toBe(`${path} is locked by another program. End that program.`);
+    other.exec("COMMIT");
+    other.close();
+    await record.write();
+    expect([record.state.problem, await coveredS(file)]).toEqual([null, 110]);
+  });
+
+  it.each([
+    ["EROFS", "cannot be written by the user"],
+    ["ENOSPC", "The disk is full"],
+  ])("is tried again when it could not be opened at the start: %s", async (code, sentence) => {
+    const folder = temporaryFolder();
+    const before = openFile(folder);
+    const first = startHouse(before.file);
+    await first.record.start();
+    first.pass(300, 100);
+    await first.record.stop();
+    await before.file.close();
+
+    const { file, refuse, clock } = openFile(folder);
+    refuse(refusalOf(code));
+    const { record, pass, clock: time } = startHouse(file);
+    time.systemMs = first.clock.systemMs;
+    await record.start();
+    expect(record.state.problem).toContain(sentence);
+    pass(300, 100);
+    await record.write();
+    refuse(undefined);
+    clock.ms += 60_000;
+    pass(300, 100);
+    await record.write();
+    // What the store held of the morning is still there.
+    expect([record.state.problem, await coveredS(file)]).toEqual([null, 290 + 590]);
+  });
+});
+
+describe("a damaged record", () => {
+  it.each([
+    ["no database at all", (path: string) => writeFileSync(path, "no database".repeat(500))],
+    ["a header that was overwritten", (path: string) => overwrite(path, 0, 60)],
+  ])("is set aside at the start: %s", async (_, damage) => {
+    const { file, path, folder, reports } = openFile();
+    const store = new SqliteStore(path);
+    store.database.pragma("wal_checkpoint(TRUNCATE)");
+    await store.close();
+    damage(path);
+    const { record, pass } = startHouse(file);
+    await record.start();
+    pass(120, 100);
+    await record.write();
+    expect(await coveredS(file)).toBe(110);
+    const aside = `${path}.broken-${house.day}`;
+    expect(readdirSync(folder)).toContain(`record.sqlite.broken-${house.day}`);
+    expect(reports).toEqual([
+      `${path} is damaged; a new record begins. What it held was moved to ${aside}.`,
+    ]);
+  });
+
+  it("is set aside when it breaks while it is written, and the day is written anew", async () => {
+    const { file, path, begun, database } = openFile();
+    const { record, pass } = startHouse(file, undefined, begun);
+    await record.start();
+    pass(120, 100);
+    await record.write();
+    database()?.pragma("wal_checkpoint(TRUNCATE)");
+    overwrite(path, 16_384, 200_000);
+    database()?.pragma("shrink_memory");
+    for (let minute = 0; minute < 3; minute += 1) {
+      pass(60, 100);
+      await record.write();
+    }
+    expect(existsSync(`${path}.broken-${house.day}`)).toBe(true);
+    expect([record.state.problem, await coveredS(file)]).toEqual([null, 290]);
+  });
+
+  it("is missed when somebody deletes it, and the day is written anew", async () => {
+    const { file, path, reports, begun } = openFile();
+    const { record, pass } = startHouse(file, undefined, begun);
+    await record.start();
+    pass(120, 100);
+    await record.write();
+    for (const end of ["", "-wal", "-shm"]) if (existsSync(path + end)) unlinkSync(path + end);
+    for (let minute = 0; minute < 2; minute += 1) {
+      pass(60, 100);
+      await record.write();
+    }
+    expect(reports).toEqual([`${path} was deleted; a new record begins.`]);
+    expect(await coveredS(file)).toBe(230);
+  });
+});
+
+it("goes on with the next tick after one that failed", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  let writes = 0;
+  const stop = startWork({
+    record: {
+      start: () => Promise.reject(new Error("no start")),
+      tick: () => Promise.reject(new Error("no tick")),
+      write: async () => void (writes += 1),
+      nowMs: () => house.noonMs,
+    },
+    store: { maintain: () => Promise.reject(new Error("no upkeep")) },
+    writeMs: 60_000,
+    report: (line) => lines.push(line),
+  });
+  await vi.advanceTimersByTimeAsync(7_200_000);
+  await stop();
+  expect(writes).toBe(120);
+  expect(lines.toSorted()).toEqual([
+    "The record met an error: no start",
+    "The record met an error: no tick",
+    "The record met an error: no upkeep",
+  ]);
+});
+
+it("leaves everything alone while no clock is right", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const maintain = vi.fn<RecordStore["maintain"]>();
+  const stop = startWork({
+    record: { start: done, tick: done, write: done, nowMs: () => undefined },
+    store: { maintain },
+    writeMs: 60_000,
+    report: () => undefined,
+  });
+  await vi.advanceTimersByTimeAsync(7_200_000);
+  await stop();
+  expect(maintain).not.toHaveBeenCalled();
+});

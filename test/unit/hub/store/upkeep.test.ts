@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { StoreAway } from "#hub/store/storeTrouble.ts";
+import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
+import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
+import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const firstDay = "2026-03-01";
+const plan = {
+  gateway: "house",
+  firstDay,
+  days: 20,
+  sources: ["total"],
+  minutes: [600, 610] as const,
+};
+const span = { gateway: "house", from: firstDay, to: dayAfter(firstDay, 19) };
+const noonOf = (day: string) => (dayStartS(day) ?? 0) + 43_200;
+
+async function openStore(curveDays: number) {
+  const store = new SqliteStore(join(temporaryFolder(), "record.db"), { curveDays });
+  onTestFinished(() => store.close());
+  await store.write(madeUpUpdates(plan));
+  const daysOfCurves = async () =>
+    (await store.curves(span, "minute")).filter(({ bytes }) => bytes.length > 10).length;
+  return { store, daysOfCurves };
+}
+
+it("drops no curve because of a clock that is years ahead", async () => {
+  const { store, daysOfCurves } = await openStore(31);
+  await store.maintain(noonOf("2029-03-21"));
+  await store.maintain(noonOf("2026-03-21"));
+  expect(await daysOfCurves()).toBe(20);
+});
+
+it("drops the oldest curves that are too many, some days at once, and keeps the figures", async () => {
+  const { store, daysOfCurves } = await openStore(8);
+  const left: number[] = [];
+  for (let hour = 0; hour < 3; hour += 1) {
+    await store.maintain(noonOf("2026-03-21"));
+    left.push(await daysOfCurves());
+  }
+  expect(left).toEqual([13, 8, 8]);
+  expect((await store.curves(span, "minute")).at(-1)?.day).toBe(span.to);
+  expect(await store.days(span)).toHaveLength(20);
+});
+
+it("gives a source that two programs add the same number in both", async () => {
+  const path = join(temporaryFolder(), "record.db");
+  const [one, other] = [new SqliteStore(path), new SqliteStore(path)];
+  onTestFinished(async () => {
+    await one.close();
+    await other.close();
+  });
+  const day = { ...plan, days: 1, minutes: [600, 610] as const };
+  await one.write(madeUpUpdates({ ...day, sources: ["battery", "inv 1"] }));
+  const before = await one.days({ ...span, sources: ["battery"] });
+  await other.write(madeUpUpdates({ ...day, sources: ["inv 2"] }));
+  await one.write(madeUpUpdates({ ...day, sources: ["inv 2"] }));
+  await other.write(madeUpUpdates({ ...day, sources: ["inv 1", "inv 2"] }));
+  expect(await one.days({ ...span, sources: ["battery"] })).toEqual(before);
+  const sources = new SqliteStore(path);
+  onTestFinished(() => sources.close());
+  expect((await sources.days({ ...span, to: firstDay })).map(({ source }) => source)).toEqual([
+    "battery",
+    "inv 1",
+    "inv 2",
+  ]);
+});
+
+it("answers the days that are here while a store elsewhere is away, and refuses others", async () => {
+  const store = new VictoriaStore({
+    url: "http://127.0.0.1:1",
+    file: join(temporaryFolder(), "queue.db"),
+  });
+  onTestFinished(() => store.close());
+  await store.write(madeUpUpdates(plan));
+  expect(await store.days(span)).toHaveLength(20);
+  const longer = { ...span, from: dayAfter(firstDay, -1) };
+  await expect(store.days(longer)).rejects.toThrow(StoreAway);
+  await expect(store.curves(longer, "minute")).rejects.toThrow(
+    "The store does not answer; the record waits.",
+  );
+  await expect(store.sources("house")).rejects.toThrow(StoreAway);
+});
