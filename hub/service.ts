@@ -177,7 +177,7 @@ function recordFileOf({ dataDir, store, curveDays, report }: ServiceOptions): Re
 const noFacts = {
   limiter: () => Promise.resolve(undefined),
   chargerSide: () => Promise.resolve("unknown" as const),
-  timeMs: () => Promise.resolve(undefined),
+  time: () => Promise.resolve(undefined),
 };
 
 interface Work {

@@ -6,12 +6,13 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { WebSocket } from "ws";
+import { shownTime } from "#hub/record/gatewayFacts.ts";
+import { instantOf } from "#hub/record/recordClock.ts";
 import { troubleOf } from "#hub/store/storeTrouble.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { feeds } from "#protocol/api/feeds.ts";
-import { parseGatewayTime } from "#protocol/gateway-time.ts";
 import type { Facts, GatewayFacts, PortFacts, Reach, StoreFacts } from "./checks.ts";
 
 /** What is examined. */
@@ -126,15 +127,12 @@ function trySocket(url: string, password: string | undefined): Promise<GatewayFa
   });
 }
 
-/** The zone of the gateway is taken for this computer's. */
 async function timeOf(gateway: Gateway): Promise<number | null | undefined> {
   try {
     const status = await gateway.call(endpoints.ntp.status);
     if (!status.ntp_status) return null;
-    const time = parseGatewayTime(status.ntp_localtime);
-    if (!time) return undefined;
-    const { year, month, day, hour, minute, second } = time;
-    return new Date(year, month - 1, day, hour, minute, second).getTime();
+    const shown = shownTime(status);
+    return shown && instantOf(shown, [Date.now()]);
   } catch {
     return undefined;
   }

@@ -2,17 +2,19 @@ import { endpoints } from "#protocol/api/endpoints.ts";
 import { createGateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { parseGatewayTime } from "#protocol/gateway-time.ts";
+import type { NtpStatus } from "#protocol/schema/ntp-status.ts";
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import type { HubGateway } from "../tap.ts";
 import type { LimiterSettings } from "./gatewayRecorder.ts";
+import type { ShownTime } from "./recordClock.ts";
 
 /** What the record needs of a gateway beyond its feeds. Every call resolves; undefined when there is no answer. */
 export interface GatewayFacts {
   limiter(): Promise<LimiterSettings | undefined>;
   /** Side on which the live sums measure the AC charger's power. */
   chargerSide(): Promise<ChargerSide>;
-  /** The gateway's time in ms since 1970, when a time server has told it; its zone is taken for this computer's. */
-  timeMs(): Promise<number | undefined>;
+  /** The gateway's time, when a time server has told it. */
+  time(): Promise<ShownTime | undefined>;
 }
 
 /** Asks a gateway by the library's client. */
@@ -35,16 +37,19 @@ export function gatewayFacts({
         ({ units }) => units.acChargerPower,
         () => "unknown" as const,
       ),
-    timeMs: () =>
-      gateway.call(endpoints.ntp.status).then(
-        ({ ntp_status: isKnown, ntp_localtime: text }) => {
-          const time = isKnown ? parseGatewayTime(text) : undefined;
-          if (!time) return undefined;
-          const { year, month, day, hour, minute, second } = time;
-          return new Date(year, month - 1, day, hour, minute, second).getTime();
-        },
-        () => undefined,
-      ),
+    time: () => gateway.call(endpoints.ntp.status).then(shownTime, () => undefined),
+  };
+}
+
+/** The time in an answer to `ntp/status`; undefined when no time server has set it. */
+export function shownTime(status: NtpStatus): ShownTime | undefined {
+  const time = status.ntp_status ? parseGatewayTime(status.ntp_localtime) : undefined;
+  if (!time) return undefined;
+  const { year, month, day, hour, minute, second } = time;
+  return {
+    wallMs: Date.UTC(year, month - 1, day, hour, minute, second),
+    zone: status.ntp_timezone,
+    zoneName: status.ntp_timezone_descr,
   };
 }
 

@@ -12,7 +12,9 @@ import {
   type Pending,
   type SourceFigures,
 } from "./gatewayRecorder.ts";
-import { nextTime, startTime, type ClockReading, type RecordTime } from "./recordClock.ts";
+import { AgreedClock } from "./agreedClock.ts";
+import { HeldTexts } from "./heldTexts.ts";
+import type { ClockReading, ShownTime } from "./recordClock.ts";
 
 /** What a record works with. */
 export interface RecordOptions {
@@ -24,6 +26,8 @@ export interface RecordOptions {
   readonly clock: () => ClockReading;
   /** A time that has certainly passed, in ms since 1970. */
   readonly earliestMs: number;
+  /** Gets the times that gateways show, each time they are asked. */
+  readonly onShown?: ((shown: readonly ShownTime[]) => void) | undefined;
   /** Gets a sentence for the log when something fails, and when it works again. */
   readonly report: (line: string) => void;
 }
@@ -44,9 +48,16 @@ interface Recorded {
   readonly name: string;
   readonly recorder: GatewayRecorder;
   readonly facts: GatewayFacts;
+  readonly held: HeldTexts;
   limiterDueMs: number;
   chargerSideDueMs: number;
   lastMs: number | undefined;
+}
+
+interface Taken {
+  readonly feed: string;
+  readonly text: string;
+  readonly nowMs: number;
 }
 
 /** What the feeds of a gateway have sent. */
@@ -57,9 +68,6 @@ export interface GatewayReadings extends Pick<FeedStates, "live" | "battery"> {
 
 const LIMITER_EVERY_MS = 3_600_000;
 const LIMITER_RETRY_MS = 15_000;
-const GATEWAY_TIME_EVERY_MS = 3_600_000;
-/** Only so many gateways are asked for their time: one that answers is enough. */
-const MOST_ASKED = 3;
 
 /**
  * Records gateways into a store. The caller calls `tick` every few seconds and `write` every minute; nothing else in
@@ -69,9 +77,7 @@ export class GatewayRecord {
   private readonly options: RecordOptions;
   private readonly recorded: readonly Recorded[];
   private leaves: readonly (() => void)[] = [];
-  private time: RecordTime | undefined;
-  private gatewayTime: { readonly offsetMs: number } | undefined;
-  private gatewayDueMs = Number.NEGATIVE_INFINITY;
+  private readonly time: AgreedClock;
   private writing: Promise<void> = Promise.resolve();
   private counts = { messages: 0, unreadable: 0 };
   private writtenMs: number | undefined;
@@ -86,10 +92,18 @@ export class GatewayRecord {
       name,
       recorder: new GatewayRecorder(),
       facts: options.facts(name),
+      held: new HeldTexts(),
       limiterDueMs: Number.NEGATIVE_INFINITY,
       chargerSideDueMs: Number.NEGATIVE_INFINITY,
       lastMs: undefined,
     }));
+    const { clock, earliestMs, onShown } = options;
+    const gateways = this.recorded.map(
+      ({ facts }) =>
+        () =>
+          facts.time(),
+    );
+    this.time = new AgreedClock({ clock, earliestMs, onShown, gateways });
   }
 
   get state(): RecordState {
@@ -106,10 +120,10 @@ export class GatewayRecord {
 
   /** Continues what the store holds and begins to listen. */
   async start(): Promise<void> {
-    await this.askTime();
+    await this.time.tick();
     await this.begin();
-    if (!this.time)
-      this.options.report("The time is not known yet; nothing is recorded until it is.");
+    if (this.nowMs() === undefined)
+      this.options.report("The time is not known yet; what gateways send waits until it is.");
     this.leaves = this.options.gateways.map((gateway, at) =>
       gateway.listen(recordedFeeds, this.tap(this.recorded[at])),
     );
@@ -117,16 +131,15 @@ export class GatewayRecord {
 
   /** The record's time in ms since 1970; undefined while no clock is right. */
   nowMs(): number | undefined {
-    const reading = this.options.clock();
-    if (this.time) this.time = nextTime(this.time, reading, this.gatewayMs());
-    return this.time?.atMs;
+    return this.time.nowMs();
   }
 
   /** Asks gateways for what is due. Never rejects. */
   async tick(): Promise<void> {
     const { monotonicMs } = this.options.clock();
-    if (monotonicMs >= this.gatewayDueMs) await this.askTime();
-    if (!this.time) await this.begin();
+    await this.time.tick();
+    if (this.nowMs() === undefined) await this.begin();
+    this.takeHeld();
     const due = this.recorded.filter(
       ({ recorder, limiterDueMs }) => recorder.hasMeter && monotonicMs >= limiterDueMs,
     );
@@ -166,20 +179,38 @@ export class GatewayRecord {
   /** Stops listening and writes the rest. */
   async stop(): Promise<void> {
     for (const leave of this.leaves) leave();
+    this.time.decide();
+    this.takeHeld();
     await this.write();
   }
 
   private tap(recorded: Recorded | undefined): GatewayTap {
     return {
       onMessage: (feed, text) => {
-        const nowMs = this.nowMs();
-        if (nowMs === undefined || !recorded) return;
-        this.counts.messages += 1;
-        recorded.lastMs = nowMs;
-        if (!recorded.recorder.message(feed, text, nowMs)) this.counts.unreadable += 1;
+        if (!recorded) return;
+        const nowMs = this.time.surelyMs();
+        if (nowMs !== undefined) this.take(recorded, { feed, text, nowMs });
+        else recorded.held.add({ feed, text, monotonicMs: this.options.clock().monotonicMs });
       },
       onReach: () => undefined,
     };
+  }
+
+  /** Records what came while the time was not known. */
+  private takeHeld(): void {
+    if (this.time.surelyMs() === undefined) return;
+    for (const recorded of this.recorded) {
+      for (const { feed, text, monotonicMs } of recorded.held.release()) {
+        const nowMs = this.time.timeOf(monotonicMs);
+        if (nowMs !== undefined) this.take(recorded, { feed, text, nowMs });
+      }
+    }
+  }
+
+  private take(recorded: Recorded, { feed, text, nowMs }: Taken): void {
+    this.counts.messages += 1;
+    recorded.lastMs = nowMs;
+    if (!recorded.recorder.message(feed, text, nowMs)) this.counts.unreadable += 1;
   }
 
   private async writeAll(): Promise<void> {
@@ -215,14 +246,14 @@ export class GatewayRecord {
     } catch (error) {
       this.fails(error);
       // Without the store's word the clocks alone say how late it is.
-      if (!this.time) await this.beginAfter(0).catch(() => undefined);
+      if (this.nowMs() === undefined) await this.beginAfter(0).catch(() => undefined);
     }
   }
 
   private async beginAfter(recordedMs: number): Promise<void> {
-    const facts = { gatewayMs: this.gatewayMs(), recordedMs, earliestMs: this.options.earliestMs };
-    this.time ??= startTime(this.options.clock(), facts);
-    if (this.time) await this.restore(this.time.atMs);
+    this.time.begin(recordedMs);
+    const nowMs = this.nowMs();
+    if (nowMs !== undefined) await this.restore(nowMs);
   }
 
   /** All that is known goes into a store that was begun in the place of another. */
@@ -275,18 +306,6 @@ export class GatewayRecord {
       }
     }
     return newestS * 1000;
-  }
-
-  private gatewayMs(): number | undefined {
-    return this.gatewayTime && this.gatewayTime.offsetMs + this.options.clock().monotonicMs;
-  }
-
-  private async askTime(): Promise<void> {
-    this.gatewayDueMs = this.options.clock().monotonicMs + GATEWAY_TIME_EVERY_MS;
-    const asked = this.recorded.slice(0, MOST_ASKED).map(({ facts }) => facts.timeMs());
-    const gatewayMs = (await Promise.all(asked)).find((timeMs) => timeMs !== undefined);
-    if (gatewayMs === undefined) return;
-    this.gatewayTime = { offsetMs: gatewayMs - this.options.clock().monotonicMs };
   }
 
   private async askLimiter(recorded: Recorded, monotonicMs: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { NtpTime } from "../../protocol/schema/ntp.ts";
 import type { NtpStatus } from "../../protocol/schema/ntp-status.ts";
 import type { Device } from "../device/device.ts";
 import { sunTimes, zenithOf } from "../plant/sun.ts";
-import { localTime, parseTimezone } from "./timezone.ts";
+import { localTime, parseTimezone } from "../../protocol/posix-zone.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const months = [

@@ -14,7 +14,7 @@ const total = (watt: number) =>
 export const silentFacts: GatewayFacts = {
   limiter: () => Promise.resolve(undefined),
   chargerSide: () => Promise.resolve("output" as const),
-  timeMs: () => Promise.resolve(undefined),
+  time: () => Promise.resolve(undefined),
 };
 
 /** The record of a gateway named "house" that tells the power of all inverters, by a clock that `pass` moves. */

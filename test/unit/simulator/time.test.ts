@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { localTime, epochOf, offsetAt, parseTimezone } from "#simulator/time/timezone.ts";
+import { localTime, epochOf, offsetAt, parseTimezone } from "#protocol/posix-zone.ts";
 import { sunTimes, zenithOf } from "#simulator/plant/sun.ts";
 import zones from "../../../public/zones.json" with { type: "json" };
 import { createBoard } from "../../support/board.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { ShownTime } from "#hub/record/recordClock.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
@@ -60,25 +61,37 @@ describe("the record of the hub's gateways", () => {
     await store.close();
   });
 
-  it("records nothing until it knows the time, and then goes by the gateway's", async () => {
+  it("keeps what comes until it knows the time by a gateway, and records it then", async () => {
     const store = new SqliteStore(join(temporaryFolder(), "record.db"));
-    let gatewayMs: number | undefined;
-    const facts = { ...silentFacts, timeMs: () => Promise.resolve(gatewayMs) };
+    let shown: ShownTime | undefined;
+    const facts = { ...silentFacts, time: () => Promise.resolve(shown) };
     const { record, clock, pass, reports } = startHouse(store, facts);
     clock.systemMs = 0;
     await record.start();
     pass(60, 100);
     await record.write();
-    expect(reports).toEqual(["The time is not known yet; nothing is recorded until it is."]);
+    expect(reports).toEqual(["The time is not known yet; what gateways send waits until it is."]);
     expect(await store.gateways()).toEqual([]);
 
-    gatewayMs = noonMs;
-    clock.monotonicMs += 3_600_000;
+    shown = { wallMs: noonMs, zone: "UTC0", zoneName: "Etc/UTC" };
+    clock.monotonicMs += 60_000;
     await record.tick();
     pass(60, 100);
     await record.write();
     expect(record.nowMs()).toBe(noonMs + 60_000);
-    expect(await coveredS(store)).toBe(50);
+    expect(await coveredS(store)).toBe(50 + 50);
+    await store.close();
+  });
+
+  it("dates by the system's clock, whatever zone and year a single gateway shows", async () => {
+    const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+    const shown = { wallMs: Date.UTC(2035, 4, 5), zone: "UTC0", zoneName: "Etc/UTC" };
+    const facts = { ...silentFacts, time: () => Promise.resolve(shown) };
+    const { record, pass } = startHouse(store, facts);
+    await record.start();
+    pass(60, 100);
+    await record.stop();
+    expect(await store.lastDay("house")).toBe(day);
     await store.close();
   });
 

@@ -113,3 +113,12 @@ export function epochOf(zone: Timezone, localMs: number): number {
     ? summerMs
     : localMs - zone.standardS * 1000;
 }
+
+/** The moments at which clocks of a zone show a local time, given as if it were UTC: two in the hour that comes twice. */
+export function clocksOf(zone: Timezone, localMs: number): readonly number[] {
+  const offsets = [zone.summer?.offsetS ?? zone.standardS, zone.standardS];
+  const moments = offsets
+    .map((offsetS) => localMs - offsetS * 1000)
+    .filter((ms, at) => offsetAt(zone, ms) === offsets[at]);
+  return [...new Set(moments)];
+}
