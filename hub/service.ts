@@ -23,6 +23,7 @@ import type { Alerts } from "./watch/alertStore.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { historyRoutes } from "./record/routes.ts";
+import { type GatewayKeys, openKeys } from "./identity/keys.ts";
 
 /** What the record and the backups of a hub are kept with. */
 export interface ServiceOptions {
@@ -68,6 +69,8 @@ export interface RecordService {
 const TICK_MS = 5_000;
 const WRITE_MS = 60_000;
 const MAINTAIN_MS = 3_600_000;
+const LEARN_FIRST_MS = 90_000;
+const LEARN_MS = 3_600_000;
 /** No clock that shows an earlier time can be right. */
 const EARLIEST_MS = Date.UTC(2026, 10, 1);
 
@@ -76,7 +79,7 @@ const EARLIEST_MS = Date.UTC(2026, 10, 1);
  * hub uses the folder, and when its settings or the passphrase of its backups are wrong.
  */
 export async function startRecord(options: ServiceOptions): Promise<RecordService> {
-  const { dataDir, gateways, shard, passphrase, writeMs = WRITE_MS, report } = options;
+  const { dataDir, shard, passphrase, writeMs = WRITE_MS, report } = options;
   // What cannot be made is told when it is to be written.
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const unlock = lockFolder(dataDir);
@@ -87,6 +90,9 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   });
   const ending = new AbortController();
   let filling: Promise<void> = Promise.resolve();
+  const keys = await openKeys({ dataDir, gateways: options.gateways, store, report });
+  // What is kept goes by keys: from here on they stand in the place of names.
+  const gateways = options.gateways.map((gateway) => underKey(gateway, keys));
   const recorded = shard ? inShard(gateways, shard) : gateways;
   const vault = await lazyVault(join(dataDir, "backups"), passphrase);
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
@@ -109,7 +115,9 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     recorded,
     report,
     settings,
+    nameOf: keys.nameOf,
   });
+  const stopLearning = learnSerials(keys);
   const stopBackups = backUpNightly({
     vault,
     gateways: recorded.filter(({ password }) => password !== undefined).map(readWithPassword),
@@ -130,20 +138,15 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
       }
     },
     state: () => record.state,
-    figures: (gateway) => record.figures(gateway),
-    backUp: async (served, authorization) => {
-      // The gateway refuses the upload, too.
-      if (authorization === undefined) return;
-      const read = (path: string) => served.read(path, authorization);
-      const gateway = { name: served.name, read };
-      await backUpAll({ vault, gateways: [gateway], nowMs: Date.now, report }, "firmware");
-    },
-    watch,
+    figures: (name) => record.figures(keys.keyOf(name)),
+    backUp: backUpBy(vault, keys, report),
+    watch: watchByName(watch, keys),
     fillRest: () => (filling = fillRest?.(ending.signal) ?? filling),
     queue: () => store.queue,
     close: async () => {
       ending.abort();
       stopBackups();
+      stopLearning();
       await filling;
       await watch.close();
       await stopWork();
@@ -172,6 +175,45 @@ function recordFileOf({ dataDir, store, curveDays, report }: ServiceOptions): Re
     path,
     open: () => new VictoriaStore({ url, file: path, report }),
   });
+}
+
+function underKey(gateway: ServedGateway, { keyOf }: GatewayKeys): ServedGateway {
+  return { ...gateway, name: keyOf(gateway.name) };
+}
+
+function backUpBy(
+  vault: Parameters<typeof backUpAll>[0]["vault"],
+  { keyOf }: GatewayKeys,
+  report: ServiceOptions["report"],
+): BackUp {
+  return async (served, authorization) => {
+    // The gateway refuses the upload, too.
+    if (authorization === undefined) return;
+    const read = (path: string) => served.read(path, authorization);
+    const gateway = { name: keyOf(served.name), read };
+    await backUpAll({ vault, gateways: [gateway], nowMs: Date.now, report }, "firmware");
+  };
+}
+
+function watchByName(watch: WatchService, keys: GatewayKeys): WatchService {
+  return {
+    ...watch,
+    alerts: (name) => watch.alerts(keys.keyOf(name)),
+    summary: async (gateway) => {
+      const summary = await watch.summary(underKey(gateway, keys));
+      return { ...summary, name: gateway.name };
+    },
+  };
+}
+
+/** Asks gateways who they are soon after the start, and every hour. Returns how to stop. */
+function learnSerials({ learn }: GatewayKeys): () => void {
+  const first = setTimeout(() => void learn(), LEARN_FIRST_MS);
+  const every = setInterval(() => void learn(), LEARN_MS);
+  return () => {
+    clearTimeout(first);
+    clearInterval(every);
+  };
 }
 
 const noFacts = {

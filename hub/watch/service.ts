@@ -23,6 +23,8 @@ export interface WatchServiceOptions {
   /** Those that are recorded and watched here. */
   readonly recorded: readonly ServedGateway[];
   readonly settings: AlertSettingsKeeper;
+  /** What messages call a gateway; its `name` here is the key of what is kept. */
+  readonly nameOf: (gateway: string) => string;
   readonly report: (line: string) => void;
 }
 
@@ -76,7 +78,13 @@ export function startWatch(options: WatchServiceOptions): WatchService {
   // By the clock that the notices were written by: the system's may be wrong.
   const nowS = () => (record.nowMs() ?? Date.now()) / 1000;
   const taken = new Set<number>();
-  const deliver = () => deliverDue({ alerts, report, onFailure, taken, ...delivery() }, nowS());
+  const named = {
+    ...alerts,
+    due: (atS: number) =>
+      alerts.due(atS).map((notice) => ({ ...notice, gateway: options.nameOf(notice.gateway) })),
+  };
+  const deliver = () =>
+    deliverDue({ alerts: named, report, onFailure, taken, ...delivery() }, nowS());
   const watching = oneAtATime(step);
   const delivering = oneAtATime(deliver);
   const timer = setInterval(() => void watching().then(delivering), STEP_MS);

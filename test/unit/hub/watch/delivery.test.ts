@@ -108,6 +108,7 @@ it("sends what is due by the record's clock, when the system's is behind", async
     store,
     alerts: new AlertStore(store.database),
     gateways: [],
+    nameOf: (key) => key,
     recorded: [],
     settings: await openAlertSettings(temporaryFolder(), { language: "en", webhook: { url } }),
     report: quiet,

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { DtuConfig } from "#protocol/schema/dtu-config.ts";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import type { ListedGateway } from "./identity.ts";
+
+const Serial = v.pick(DtuConfig, ["serial"]);
+const Inverters = v.object({ inverters: v.array(v.object({ serial: v.string() })) });
+
+/** What a gateway can be asked of who it is. */
+export type AskedGateway = Pick<ServedGateway, "name" | "url" | "password" | "read">;
+
+/** Host and port of a gateway's address. */
+export function hostOf({ url }: Pick<AskedGateway, "url">): string {
+  return new URL(url).host;
+}
+
+/** Asks a gateway for its serial number, which it tells who has its password, and for its inverters'. Never rejects. */
+export async function askIdentity(gateway: AskedGateway): Promise<ListedGateway> {
+  const [config, live] = await Promise.all([
+    gateway.password === undefined ? undefined : answerOf(gateway, "/api/dtu/config", Serial),
+    answerOf(gateway, "/api/livedata/status", Inverters),
+  ]);
+  return {
+    name: gateway.name,
+    host: hostOf(gateway),
+    serial: config?.serial ?? null,
+    inverters: live?.inverters.map(({ serial }) => serial) ?? null,
+  };
+}
+
+async function answerOf<Value>(
+  { password, read }: AskedGateway,
+  path: string,
+  schema: v.GenericSchema<unknown, Value>,
+): Promise<Value | undefined> {
+  const authorization =
+    password === undefined
+      ? undefined
+      : `Basic ${Buffer.from(`admin:${password}`).toString("base64")}`;
+  try {
+    const { status, body } = await read(path, authorization);
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body.toString("utf8"));
+    return status === 200 && parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

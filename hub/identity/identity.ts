@@ -1,0 +1,131 @@
+import * as v from "valibot";
+
+/** A gateway that the hub met: what it is known by, and the key of everything that is kept of it. */
+export const KnownGateway = v.object({
+  /** Key of its record, backups and alerts. Never changes. */
+  key: v.string(),
+  /** Its newest name; empty for a single gateway without one. */
+  name: v.string(),
+  /** Host and port of its address. */
+  host: v.string(),
+  /** Serial number of the DTU, once it was heard. */
+  serial: v.nullable(v.string()),
+  /** Names it had before, the newest last. */
+  earlierNames: v.array(v.string()),
+});
+export type KnownGateway = v.InferOutput<typeof KnownGateway>;
+
+/** A gateway of today's list. */
+export interface ListedGateway {
+  readonly name: string;
+  readonly host: string;
+  /** Serial number of the DTU; null when it was not heard yet. */
+  readonly serial: string | null;
+  /** Serial numbers of its inverters; null when they were not heard yet. */
+  readonly inverters: readonly string[] | null;
+}
+
+/** Keys of the record, each with the names of its sources. */
+export type Recorded = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Which of the known gateways each one of a list is, in the order of the list; one that was never met gets a key of its
+ * own. `recorded` has what was recorded before gateways were known by more than their names.
+ */
+export function identify(
+  list: readonly ListedGateway[],
+  known: readonly KnownGateway[],
+  recorded: Recorded,
+): readonly KnownGateway[] {
+  const found = new Map<ListedGateway, KnownGateway>();
+  const isFree = (entry: KnownGateway) => ![...found.values()].includes(entry);
+  const serials = list.map(({ serial }) => serial);
+  // A number that two of them have names neither.
+  const ownSerial = ({ serial }: ListedGateway) =>
+    serials.filter((other) => other === serial).length === 1 ? serial : null;
+  const mayBe = (gateway: ListedGateway, entry: KnownGateway) =>
+    entry.serial === null || ownSerial(gateway) === null || entry.serial === ownSerial(gateway);
+  const marks: readonly ((gateway: ListedGateway, entry: KnownGateway) => boolean)[] = [
+    (gateway, entry) => entry.serial !== null && entry.serial === ownSerial(gateway),
+    (gateway, entry) => entry.host === gateway.host && mayBe(gateway, entry),
+    (gateway, entry) => entry.name === gateway.name && mayBe(gateway, entry),
+  ];
+  for (const isSame of marks) {
+    for (const gateway of list) {
+      if (found.has(gateway)) continue;
+      const entry = known.find((one) => isFree(one) && isSame(gateway, one));
+      if (entry) found.set(gateway, entry);
+    }
+  }
+  const strangers = list.filter((gateway) => !found.has(gateway));
+  const taken = new Set(known.map(({ key }) => key));
+  const keyOf = keysFor(strangers, taken, recorded);
+  return list.map((gateway) => met(gateway, found.get(gateway) ?? keyOf(gateway)));
+}
+
+/** Keys of gateways that were not met before: those of what they recorded under their name, or under none. */
+function keysFor(strangers: readonly ListedGateway[], taken: Set<string>, recorded: Recorded) {
+  const keys = new Map<ListedGateway, string>();
+  const take = (gateway: ListedGateway, key: string) => {
+    keys.set(gateway, key);
+    taken.add(key);
+  };
+  for (const gateway of strangers) {
+    const { name } = gateway;
+    if (recorded.has(name) && !taken.has(name)) take(gateway, name);
+  }
+  const nameless = taken.has("") ? undefined : recorded.get("");
+  const others = strangers.filter((gateway) => !keys.has(gateway));
+  const heir = nameless && others.find((gateway) => isHeir(gateway, nameless, strangers));
+  if (heir) take(heir, "");
+  for (const gateway of others) {
+    if (keys.has(gateway)) continue;
+    take(
+      gateway,
+      freeKey(gateway.name, (key) => taken.has(key) || recorded.has(key)),
+    );
+  }
+  return (gateway: ListedGateway): string => keys.get(gateway) ?? gateway.name;
+}
+
+/** Whether what was recorded without a name is of this gateway: it has inverters of it, or it is the only one. */
+function isHeir(
+  { inverters }: ListedGateway,
+  sources: readonly string[],
+  strangers: readonly ListedGateway[],
+): boolean {
+  if (inverters === null || inverters.length === 0) return strangers.length === 1;
+  return inverters.some((serial) => sources.includes(`inv ${serial}`));
+}
+
+function freeKey(name: string, isTaken: (key: string) => boolean): string {
+  if (!isTaken(name)) return name;
+  const base = name === "" ? "gateway" : name;
+  let at = 2;
+  while (isTaken(`${base}-${at}`)) at += 1;
+  return `${base}-${at}`;
+}
+
+function met({ name, host, serial }: ListedGateway, known: KnownGateway | string): KnownGateway {
+  if (typeof known === "string") {
+    const earlierNames = known === "" && name !== "" ? [""] : [];
+    return { key: known, name, host, serial, earlierNames };
+  }
+  const names = [...known.earlierNames, known.name].filter((one) => one !== name);
+  return {
+    key: known.key,
+    name,
+    host,
+    serial: serial ?? known.serial,
+    earlierNames: [...new Set(names)],
+  };
+}
+
+/** What is remembered after a start: the gateways of the list, and those that are in it no more. */
+export function remembered(
+  known: readonly KnownGateway[],
+  now: readonly KnownGateway[],
+): readonly KnownGateway[] {
+  const keys = new Set(now.map(({ key }) => key));
+  return [...now, ...known.filter(({ key }) => !keys.has(key))];
+}

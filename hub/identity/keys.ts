@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import type { RecordStore } from "../store/contract.ts";
+import { type AskedGateway, askIdentity, hostOf } from "./askIdentity.ts";
+import { identify, type KnownGateway, type ListedGateway, remembered } from "./identity.ts";
+import { readIdentities, writeIdentities } from "./identityFile.ts";
+
+/** What the keys of gateways are found by. */
+export interface KeyOptions {
+  /** Folder of everything the hub keeps. */
+  readonly dataDir: string;
+  readonly gateways: readonly AskedGateway[];
+  readonly store: Pick<RecordStore, "gateways" | "sources">;
+  readonly report: (line: string) => void;
+  /** How long gateways that are not known by their address may take to say who they are, ms. */
+  readonly askMs?: number;
+}
+
+/** Under which keys things of gateways are kept. */
+export interface GatewayKeys {
+  /** The key of a gateway by its name of today. */
+  readonly keyOf: (name: string) => string;
+  /** The name of today by a key. */
+  readonly nameOf: (key: string) => string;
+  /** Asks gateways for the serial numbers that are not known. Never rejects. */
+  readonly learn: () => Promise<void>;
+}
+
+const ASK_MS = 3_000;
+
+/**
+ * Finds the keys of gateways, so that one that was renamed, or moved to another address, finds what was kept of it. Rejects
+ * with a sentence when it cannot be read which gateways were met before.
+ */
+export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
+  const { dataDir, gateways, report } = options;
+  const path = join(dataDir, "identities.json");
+  const before = await readIdentities(path);
+  let known = before ?? [];
+  const recorded = await recordedOf(options, known);
+  const list = mustAsk(gateways, known, recorded)
+    ? await Promise.all(gateways.map((gateway) => inTime(gateway, options.askMs ?? ASK_MS)))
+    : gateways.map(unasked);
+  const now = identify(list, known, recorded ?? new Map());
+  const byName = new Map(now.map((entry) => [entry.name, entry]));
+  const keep = async (next: readonly KnownGateway[]) => {
+    if (JSON.stringify(next) === JSON.stringify(known)) return;
+    known = next;
+    // A folder that cannot be written is told of by the record.
+    await writeIdentities(path, next).catch(() => undefined);
+  };
+  if (before !== undefined || recorded !== undefined) await keep(remembered(known, now));
+  for (const line of adoptions(now, before)) report(line);
+  return {
+    keyOf: (name) => byName.get(name)?.key ?? name,
+    nameOf: (key) => now.find((entry) => entry.key === key)?.name ?? key,
+    learn: async () => {
+      const asked = await Promise.all(gateways.map(askIdentity));
+      const heard = identify(asked, known, recorded ?? new Map());
+      for (const line of replacements(now, heard)) report(line);
+      await keep(remembered(known, heard));
+    },
+  };
+}
+
+/** What was recorded of gateways that are not known by their address. Undefined when it cannot be read now. */
+async function recordedOf(
+  { gateways, store }: KeyOptions,
+  known: readonly KnownGateway[],
+): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+  if (gateways.every((gateway) => known.some(({ host }) => host === hostOf(gateway)))) {
+    return new Map();
+  }
+  try {
+    const keys = await store.gateways();
+    const sources = async (key: string) =>
+      key === "" ? (await store.sources(key)).map(({ source }) => source) : [];
+    return new Map(await Promise.all(keys.map(async (key) => [key, await sources(key)] as const)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the answers of the gateways can make a difference: otherwise the record begins without waiting for them. */
+function mustAsk(
+  gateways: readonly AskedGateway[],
+  known: readonly KnownGateway[],
+  recorded: ReadonlyMap<string, readonly string[]> | undefined,
+): boolean {
+  const hosts = gateways.map(hostOf);
+  const strangers = hosts.filter((host) => !known.some((entry) => entry.host === host));
+  const isNamelessFree = recorded?.has("") === true && !known.some(({ key }) => key === "");
+  const isOneMissing = known.some(({ host, serial }) => serial !== null && !hosts.includes(host));
+  return strangers.length > 0 && (isOneMissing || (isNamelessFree && gateways.length > 1));
+}
+
+function unasked(gateway: AskedGateway): ListedGateway {
+  return { name: gateway.name, host: hostOf(gateway), serial: null, inverters: null };
+}
+
+async function inTime(gateway: AskedGateway, mostMs: number): Promise<ListedGateway> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<ListedGateway>((resolve) => {
+    timer = setTimeout(() => resolve(unasked(gateway)), mostMs);
+  });
+  try {
+    return await Promise.race([askIdentity(gateway), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function adoptions(
+  now: readonly KnownGateway[],
+  before: readonly KnownGateway[] | undefined,
+): readonly string[] {
+  return now.flatMap(({ key, name }) => {
+    const earlier = before?.find((entry) => entry.key === key)?.name ?? key;
+    if (earlier === name) return [];
+    const what = earlier === "" ? "the gateway without a name" : `"${earlier}"`;
+    return [`"${name}" goes on with what was kept of ${what}.`];
+  });
+}
+
+function replacements(
+  now: readonly KnownGateway[],
+  heard: readonly KnownGateway[],
+): readonly string[] {
+  return now.flatMap(({ key }, at) => {
+    const other = heard[at];
+    if (other === undefined || other.key === key) return [];
+    return [
+      `Another device answers at ${other.host}: from the next start on it gets a record of its own.`,
+    ];
+  });
+}

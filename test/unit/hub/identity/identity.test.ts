@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  identify,
+  type KnownGateway,
+  type ListedGateway,
+  remembered,
+} from "#hub/identity/identity.ts";
+
+const listed = (
+  name: string,
+  host: string,
+  { serial = null, inverters = null }: Partial<ListedGateway> = {},
+): ListedGateway => ({ name, host, serial, inverters });
+const known = (key: string, host: string, serial: string | null = null, name = key) => ({
+  key,
+  name,
+  host,
+  serial,
+  earlierNames: [],
+});
+const record = (...keys: string[]) =>
+  new Map(keys.map((key) => [key, key === "" ? ["total", "inv 1141"] : []]));
+const keysOf = (...given: Parameters<typeof identify>) => identify(...given).map(({ key }) => key);
+
+describe("the key of what is kept of a gateway", () => {
+  it.each<[string, readonly ListedGateway[], readonly KnownGateway[], readonly string[]]>([
+    ["stays when it is renamed", [listed("home", "a")], [known("house", "a")], ["house"]],
+    ["stays when it gets a name", [listed("house", "a")], [known("", "a")], [""]],
+    ["stays when its address changes", [listed("house", "b")], [known("house", "a")], ["house"]],
+    [
+      "stays when name and address change and its serial number is heard",
+      [listed("home", "b", { serial: "7" })],
+      [known("house", "a", "7")],
+      ["house"],
+    ],
+    [
+      "is another one for a second gateway",
+      [listed("barn", "b"), listed("house", "a")],
+      [known("", "a")],
+      ["barn", ""],
+    ],
+    [
+      "follows the device when two exchange their names",
+      [listed("house", "b"), listed("barn", "a")],
+      [known("house", "a"), known("barn", "b")],
+      ["barn", "house"],
+    ],
+    [
+      "is a new one for another device at the address",
+      [listed("house", "a", { serial: "8" })],
+      [known("house", "a", "7")],
+      ["house-2"],
+    ],
+    [
+      "is found again when the first device is back",
+      [listed("house", "a", { serial: "7" })],
+      [known("house-2", "a", "8", "house"), known("house", "a", "7")],
+      ["house"],
+    ],
+    [
+      "does not go by a serial number that two of them have",
+      [listed("house", "a", { serial: "7" }), listed("barn", "b", { serial: "7" })],
+      [known("barn", "b"), known("house", "a", "7")],
+      ["house", "barn"],
+    ],
+  ])("%s", (_, list, entries, keys) => {
+    expect(keysOf(list, entries, new Map())).toEqual(keys);
+  });
+
+  it.each<[string, readonly ListedGateway[], readonly string[], readonly string[]]>([
+    ["its name, where there is such a record", [listed("house", "a")], ["house", ""], ["house"]],
+    ["the empty name, of a single gateway", [listed("house", "a")], [""], [""]],
+    [
+      "the empty name, when its inverters are recorded there",
+      [listed("barn", "b", { inverters: ["9"] }), listed("house", "a", { inverters: ["1141"] })],
+      [""],
+      ["barn", ""],
+    ],
+    [
+      "its name, when nobody says whose the record without a name is",
+      [listed("barn", "b"), listed("house", "a")],
+      [""],
+      ["barn", "house"],
+    ],
+    [
+      "its name, when the record without a name has other inverters",
+      [listed("house", "a", { inverters: ["9"] })],
+      [""],
+      ["house"],
+    ],
+  ])("of a record from before is %s", (_, list, recorded, keys) => {
+    expect(keysOf(list, [], record(...recorded))).toEqual(keys);
+  });
+
+  it("is never shared, and the same at every start", () => {
+    const word = fc.constantFrom("", "house", "barn", "shed");
+    const host = fc.constantFrom("a", "b", "c", "d");
+    const serial = fc.option(fc.constantFrom("7", "8", "9"));
+    const list = fc.uniqueArray(fc.record({ name: word, host, serial }), {
+      selector: ({ name }) => name,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(fc.array(list, { minLength: 1, maxLength: 4 }), (starts) => {
+        let entries: readonly KnownGateway[] = [];
+        for (const start of starts) {
+          const hosts = new Set<string>();
+          const one = start.flatMap((gateway) => {
+            if (hosts.has(gateway.host)) return [];
+            hosts.add(gateway.host);
+            return [{ ...gateway, inverters: null }];
+          });
+          const now = identify(one, entries, record(""));
+          const keys = now.map(({ key }) => key);
+          expect(new Set(keys).size).toBe(keys.length);
+          entries = remembered(entries, now);
+          expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
+          expect(keysOf(one, entries, record(""))).toEqual(keys);
+        }
+      }),
+    );
+  });
+});
+
+it("remembers names from before and gateways that are gone", () => {
+  const before = [known("", "a"), known("barn", "b")];
+  const now = identify([listed("house", "a")], before, new Map());
+  expect(remembered(before, now)).toEqual([
+    { ...known("", "a", null, "house"), earlierNames: [""] },
+    known("barn", "b"),
+  ]);
+});

@@ -1,0 +1,151 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { BackupVault } from "#hub/backup/vault.ts";
+import { openKeys } from "#hub/identity/keys.ts";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { startHub } from "#hub/main.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { AlertStore } from "#hub/watch/alertStore.ts";
+import { startSimulator } from "#simulator/serve/serve.ts";
+import type { ScenarioName } from "#simulator/scenario/scenario.ts";
+import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
+import { temporaryFolder } from "../../../support/hub/temporary.ts";
+
+const day = "2026-06-01";
+const span = `from=${day}&to=${day}`;
+
+async function simulated(scenario: ScenarioName): Promise<string> {
+  const simulator = await startSimulator({ host: "127.0.0.1", scenario });
+  onTestFinished(() => simulator.close());
+  return simulator.url;
+}
+
+async function serialAt(url: string): Promise<string> {
+  const text = await (await fetch(`${url}/api/livedata/status`)).text();
+  return /"serial":"(\w+)"/.exec(text)?.[1] ?? "";
+}
+
+/** A folder with what a hub with one gateway without a name kept. */
+async function folderOf(serial: string): Promise<string> {
+  const folder = temporaryFolder();
+  const store = new SqliteStore(join(folder, "record.sqlite"));
+  const sources = ["total", `inv ${serial}`];
+  for (const update of madeUpUpdates({
+    gateway: "",
+    firstDay: day,
+    days: 1,
+    sources,
+    minutes: [600, 620],
+  }))
+    await store.write([update]);
+  new AlertStore(store.database).add("", [
+    {
+      rule: "gatewaySilent",
+      subject: "",
+      figures: {},
+      sinceS: 1_780_000_000,
+      startS: 1_780_000_300,
+      endS: 1_780_003_600,
+    },
+  ]);
+  await store.close();
+  const vault = await BackupVault.open(join(folder, "backups"));
+  await vault.save("", [{ name: "config.json", content: Buffer.from("{}") }], {
+    reason: "nightly",
+    atMs: Date.UTC(2026, 5, 1),
+  });
+  return folder;
+}
+
+async function hubAt(dataDir: string, ...gateways: string[]) {
+  const args = gateways.map((gateway) => `--gateway=${gateway}`);
+  const options = readCommandLine(
+    ["--port=0", "--host=127.0.0.1", `--data=${dataDir}`, ...args],
+    {},
+  );
+  if (!options.ok) throw new Error(options.error);
+  const lines: string[] = [];
+  const hub = await startHub(options.value, { report: (line) => lines.push(line) });
+  const text = async (path: string) => {
+    const authorization = `Basic ${Buffer.from("admin:openDTU42").toString("base64")}`;
+    const answer = await fetch(`http://127.0.0.1:${hub.port}${path}`, {
+      headers: { authorization },
+    });
+    return answer.text();
+  };
+  return { lines, text, close: () => hub.close() };
+}
+
+/** What is answered of the gateway at a path of what `folderOf` kept. */
+async function keptAt({ text }: Awaited<ReturnType<typeof hubAt>>, path: string) {
+  const [days, alerts, backups] = await Promise.all([
+    text(`${path}hub/history/days?${span}`),
+    text(`${path}hub/alerts`),
+    text(`${path}hub/backups`),
+  ]);
+  return [
+    days.includes(`"day":"${day}"`),
+    alerts.includes("gatewaySilent"),
+    backups.includes(String(Date.UTC(2026, 5, 1))),
+  ];
+}
+const all = [true, true, true];
+const none = [false, false, false];
+
+it("keeps record, alerts and backups when a second gateway comes and both are renamed", async () => {
+  const [house, barn] = await Promise.all([simulated("full"), simulated("empty")]);
+  const folder = await folderOf(await serialAt(house));
+
+  const first = await hubAt(folder, `barn=${barn}`, `house=${house}`);
+  expect(await keptAt(first, "/house/")).toEqual(all);
+  expect(await keptAt(first, "/barn/")).toEqual(none);
+  expect(first.lines).toContain(
+    `"house" goes on with what was kept of the gateway without a name.`,
+  );
+  await first.close();
+
+  const second = await hubAt(folder, `house=${barn}`, `home=${house}`);
+  expect(await keptAt(second, "/home/")).toEqual(all);
+  expect(await keptAt(second, "/house/")).toEqual(none);
+  await second.close();
+
+  const moved = await simulated("full");
+  const third = await hubAt(folder, `house=${barn}`, `home=${moved}`);
+  expect(await keptAt(third, "/home/")).toEqual(all);
+  await third.close();
+}, 60_000);
+
+it("learns serial numbers, and tells of another device at an address", async () => {
+  const folder = temporaryFolder();
+  const store = { gateways: () => Promise.resolve([]), sources: () => Promise.resolve([]) };
+  const lines: string[] = [];
+  let serial = "123";
+  const answer = () => Buffer.from(JSON.stringify({ serial, inverters: [] }));
+  const gateway = {
+    name: "house",
+    url: "http://house.test",
+    password: "secret",
+    read: () => Promise.resolve({ status: 200, headers: {}, body: answer() }),
+  };
+  const open = () =>
+    openKeys({ dataDir: folder, gateways: [gateway], store, report: (line) => lines.push(line) });
+  const keys = await open();
+  await keys.learn();
+  expect(readFileSync(join(folder, "identities.json"), "utf8")).toContain('"serial": "123"');
+  expect((await open()).keyOf("house")).toBe("house");
+  serial = "456";
+  await keys.learn();
+  expect(lines).toEqual([
+    "Another device answers at house.test: from the next start on it gets a record of its own.",
+  ]);
+  expect((await open()).keyOf("house")).toBe("house-2");
+});
+
+it("names the file that says whose record is whose when it cannot be read", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "identities.json"), "{");
+  const store = { gateways: () => Promise.resolve([]), sources: () => Promise.resolve([]) };
+  const opened = openKeys({ dataDir: folder, gateways: [], store, report: () => undefined });
+  await expect(opened).rejects.toThrow(`${folder}/identities.json cannot be read.`);
+});
