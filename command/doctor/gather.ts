@@ -1,14 +1,11 @@
 import { lookup } from "node:dns/promises";
-import { existsSync } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import * as v from "valibot";
 import { WebSocket } from "ws";
 import { shownTime } from "#hub/record/gatewayFacts.ts";
 import { instantOf } from "#hub/record/recordClock.ts";
-import { troubleOf } from "#hub/store/storeTrouble.ts";
 import { endpoints } from "#protocol/api/endpoints.ts";
 import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -145,29 +142,18 @@ async function storeFacts(folder: string): Promise<StoreFacts> {
     await writeFile(trial, Buffer.alloc(4096));
     await rm(trial);
     const { bavail, bsize } = await statfs(folder);
-    return { folder, freeBytes: bavail * bsize, problem: await recordProblem(folder) };
+    // Loads SQLite, which no other command needs.
+    const { recordProblem } = await import("#hub/store/sqlite/recordProblem.ts");
+    return {
+      folder,
+      freeBytes: bavail * bsize,
+      problem: recordProblem(join(folder, "record.sqlite")),
+    };
   } catch (error) {
     await rm(trial, { force: true }).catch(() => undefined);
     return { folder, code: codeOf(error) };
   }
 }
-
-/** Reads the whole record, which may be in use. */
-async function recordProblem(folder: string): Promise<string | undefined> {
-  const path = join(folder, "record.sqlite");
-  if (!existsSync(path)) return undefined;
-  const { default: Database } = await import("libsql");
-  try {
-    const database = new Database(path, { readonly: true });
-    const [first] = v.parse(checked, database.pragma("quick_check(1)"));
-    database.close();
-    return first?.quick_check === "ok" ? undefined : `${path} is damaged.`;
-  } catch (error) {
-    return troubleOf(error, path).message;
-  }
-}
-
-const checked = v.array(v.object({ quick_check: v.string() }));
 
 function portFacts(port: number, host: string | undefined): Promise<PortFacts> {
   return new Promise((resolve) => {
