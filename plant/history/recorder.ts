@@ -155,13 +155,17 @@ export class Recorder {
     return this.bringUp(source, day, { isLast: true, sumWh })(kept, undefined) ?? kept;
   }
 
-  /** Takes note of what a record holds, so that the same is not tried again. */
+  /**
+   * Takes note of what a record holds, so that the same is not tried again. A future time in it, from a clock that was
+   * ahead, says nothing about the samples of now.
+   */
   settle(source: SourceId, record: DayRecord): void {
     const track = this.tracks.get(source);
     if (!track) return;
+    const isPast = (timeS: number) => timeS <= this.heardS + MAX_GAP_S;
     const countedS = record.counter?.lastS ?? 0;
-    track.yields = track.yields.filter(({ timeS }) => timeS > countedS);
-    track.writtenS = Math.max(track.writtenS, record.untilS);
+    if (isPast(countedS)) track.yields = track.yields.filter(({ timeS }) => timeS > countedS);
+    if (isPast(record.untilS)) track.writtenS = Math.max(track.writtenS, record.untilS);
   }
 
   /**

@@ -233,6 +233,12 @@ describe("when the clock jumps", () => {
     maxLength: 4,
   });
 
+  // In UTC the second jump leads to the first minute of a day that is recorded until later.
+  const toMidnight = [
+    { seconds: 40, jumpS: -115_746, isReopened: false },
+    { seconds: 40, jumpS: -6676, isReopened: false },
+  ];
+
   it("recording and writing go on after it, and nothing written is lost", async () => {
     await fc.assert(
       fc.asyncProperty(visits, async (parts) => {
@@ -251,7 +257,7 @@ describe("when the clock jumps", () => {
         await recordFor(now, 250);
         expect(await leastCovered(days, fromMs + 60_000, Date.now() - 130_000)).toBe(60);
       }),
-      { numRuns: 25 },
+      { numRuns: 25, examples: [[toMidnight]] },
     );
   });
 

@@ -150,3 +150,20 @@ it("leaves out what was left in a future that the clock no longer knows", () => 
   next.resume(recorder.unwritten(), (startS + 7) * 1000);
   expect(next.unwritten()[0]?.timesS).toEqual([startS + 5]);
 });
+
+it("goes on after a record of the future although there was nothing to write into it at first", () => {
+  const ahead = new Recorder();
+  for (let atS = 0; atS <= 600; atS += 5) observe(ahead, startS + atS, 100);
+  const made = write(ahead, undefined, { isLast: true });
+  const recorder = new Recorder();
+  observe(recorder, startS + 5, 100);
+  // An older tab writes these.
+  recorder.bringUp("total", day, { isYounger: true, nowS: startS + 5 })(made, undefined);
+  if (made) recorder.settle("total", made);
+  observe(recorder, startS + 10, 300);
+  const bringUp = recorder.bringUp("total", day, { isLast: true, nowS: startS + 10 });
+  const got = bringUp(made, undefined);
+  expect(got?.untilS).toBe(startS + 10);
+  expect(got?.peak?.value).toBe(300);
+  expect(got?.counter?.lastS).toBe(startS + 5);
+});
