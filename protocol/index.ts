@@ -48,15 +48,7 @@ export {
   type RawGridProfile,
   type RawGridProfileSection,
 } from "./grid-profile/encode.ts";
-export {
-  type Samples,
-  type SeriesArea,
-  type SeriesColumns,
-  type SeriesGrid,
-  type SeriesShape,
-  type SeriesStore,
-  type SeriesWindow,
-} from "./kernel/kernel.ts";
+export { type Columns, type CurveKernel, type DatedBytes, type Grid } from "./kernel/kernel.ts";
 export {
   decodeLimitType,
   limitBounds,
@@ -92,4 +84,4 @@ export {
   parseLiveMessage,
 } from "./live/live.ts";
 export { formatVersion } from "./version.ts";
-export { openSeries } from "./wasm/load.ts";
+export { type Kernel, openKernel } from "./wasm/load.ts";

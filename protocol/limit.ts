@@ -1,3 +1,4 @@
+import { limitCode, limitFlags, percentOfWatts, wattsOfPercent } from "../assembly/limit.ts";
 import { err, ok, type Result } from "./result.ts";
 
 /** How a limit is meant: percent or watts, and whether the inverter keeps it over a restart. */
@@ -12,10 +13,11 @@ export interface LimitKind {
  */
 export type LimitCodes = "256" | "0-3";
 
+const persistentStep: Readonly<Record<LimitCodes, number>> = { "256": 256, "0-3": 2 };
+
 /** Code of a limit request. */
 export function limitType({ relative, persistent }: LimitKind, codes: LimitCodes = "256"): number {
-  if (codes === "0-3") return Number(relative) + 2 * Number(persistent);
-  return Number(relative) + 256 * Number(persistent);
+  return limitCode(relative, persistent, persistentStep[codes]);
 }
 
 /** Meaning of a limit code; fails for a number that the codes do not have. Inverse of `limitType`. */
@@ -23,7 +25,7 @@ export function decodeLimitType(
   code: number,
   codes: LimitCodes = "256",
 ): Result<LimitKind, { readonly kind: "unknown-code"; readonly code: number }> {
-  const flags = (codes === "256" ? [0, 1, 256, 257] : [0, 1, 2, 3]).indexOf(code);
+  const flags = limitFlags(code, persistentStep[codes]);
   if (flags < 0) return err({ kind: "unknown-code", code });
   return ok({ relative: (flags & 1) !== 0, persistent: (flags & 2) !== 0 });
 }
@@ -68,7 +70,7 @@ export function limitFault(
  * (missing or 0). `percent`: 0 to 100.
  */
 export function limitWatts(percent: number, maxPowerW: number | null | undefined): number | null {
-  return maxPowerW != null && maxPowerW > 0 ? (percent * maxPowerW) / 100 : null;
+  return maxPowerW != null && maxPowerW > 0 ? wattsOfPercent(percent, maxPowerW) : null;
 }
 
 /**
@@ -76,8 +78,5 @@ export function limitWatts(percent: number, maxPowerW: number | null | undefined
  * Null while the inverter's maximum power is unknown. Source: gateway reference.
  */
 export function limitPercent(limitW: number, maxPowerW: number | null | undefined): number | null {
-  if (maxPowerW == null || !(maxPowerW > 0)) return null;
-  // The gateway computes in single precision, which decides cases such as 333 of 1000.
-  const percent = Math.fround(Math.fround(limitW / maxPowerW) * 100);
-  return Math.trunc(Math.fround(percent * 10)) / 10;
+  return maxPowerW != null && maxPowerW > 0 ? percentOfWatts(limitW, maxPowerW) : null;
 }

@@ -1,4 +1,4 @@
-import { serialType, serialWeek, serialYear } from "./serial-parts.ts";
+import { serialType, serialWeek, serialYear } from "../assembly/serial.ts";
 import {
   INVERTER_TYPES,
   type InverterFamily,

@@ -3,11 +3,28 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-// Compiles assembly/, and packs the result as text too: users of the package need no bundler. Does nothing, and says nothing, while the sources are those of the last build.
+// Compiles each file of assembly/ to a module of its own, and packs them as text too. Does nothing, and says nothing,
+// while the sources are those of the last build.
 const sources = join(root, "assembly");
 const target = join(root, "protocol/wasm/generated");
 const stamp = join(target, "stamp.txt");
-const wasm = join(target, "kernel.wasm");
+
+const names = readdirSync(sources)
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
+  .toSorted()
+  .map((name) => name.replace(/\.ts$/, ""));
+
+// Their loops run for every minute of years: without a limit of size they are twice as fast.
+const hot = new Set(["curves"]);
+
+const packedStart = `export async function start(name) {
+  const bytes = Uint8Array.from(atob(texts[name]), (character) => character.charCodeAt(0));
+  return (await WebAssembly.instantiate(bytes)).instance.exports;
+}`;
+const packedTypes = `import type { Instance, Modules } from "../exports.ts";
+/** A new instance of a module, with a memory of its own. Rejects where WebAssembly is missing or refused. */
+export declare function start<Name extends keyof Modules>(name: Name): Promise<Instance<Modules[Name]>>;
+`;
 
 const wanted = fingerprint();
 const present = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
@@ -18,10 +35,7 @@ if (wanted !== present) {
 
 function fingerprint() {
   const hash = createHash("sha256");
-  const files = readdirSync(sources)
-    .filter((name) => name.endsWith(".ts"))
-    .toSorted()
-    .map((name) => join(sources, name));
+  const files = names.map((name) => join(sources, `${name}.ts`));
   const tools = ["asconfig.json", "scripts/build-kernel.mjs", "package-lock.json"];
   for (const file of [...files, ...tools.map((name) => join(root, name))]) {
     hash.update(file.endsWith("package-lock.json") ? compilerVersion(file) : readFileSync(file));
@@ -35,25 +49,36 @@ function compilerVersion(lockFile) {
 }
 
 async function compile() {
-  rmSync(stamp, { force: true });
+  rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  await compileTo(wasm, "assembly/index.ts");
-  await compileTo(join(target, "curves.wasm"), "assembly/curves.ts");
-  const text = readFileSync(wasm).toString("base64");
-  writeFileSync(join(target, "bytes.js"), `export const kernelBase64 =\n  "${text}";\n`);
-  writeFileSync(join(target, "bytes.d.ts"), "export declare const kernelBase64: string;\n");
+  const { default: asc } = await import("assemblyscript/asc");
+  for (const name of names) {
+    const options = ["--outFile", join(target, `${name}.wasm`), "--baseDir", root];
+    if (hot.has(name)) options.push("--shrinkLevel", "0");
+    const { error } = await asc.main([join("assembly", `${name}.ts`), ...options], process);
+    if (error) throw error;
+    writeFileSync(join(target, `${name}.d.wasm.ts`), bundledTypes(name));
+  }
+  writeFileSync(join(target, "modules.js"), packedModules());
+  writeFileSync(join(target, "modules.d.ts"), packedTypes);
 }
 
-/** Compiles an entry, and writes the types of the module for who imports it through the bundler. */
-async function compileTo(file, entry) {
-  const { default: asc } = await import("assemblyscript/asc");
-  const { error } = await asc.main([entry, "--outFile", file, "--baseDir", root], {
-    stdout: process.stdout,
-    stderr: process.stderr,
-  });
-  if (error) throw error;
-  const names = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(file)));
-  const types = names.map(({ name }) => `export declare const ${name}: KernelExports["${name}"];`);
-  const head = 'import type { KernelExports } from "../exports.ts";';
-  writeFileSync(file.replace(/\.wasm$/, ".d.wasm.ts"), [head, ...types, ""].join("\n"));
+/** The types of a module for scripts that import it through the bundler. */
+function bundledTypes(name) {
+  const exports = WebAssembly.Module.exports(new WebAssembly.Module(bytesOf(name)));
+  const types = exports.map(
+    (one) => `export declare const ${one.name}: Instance<Modules["${name}"]>["${one.name}"];`,
+  );
+  const head = 'import type { Instance, Modules } from "../exports.ts";';
+  return [head, ...types, ""].join("\n");
+}
+
+/** All modules as text: users of the package need no bundler. */
+function packedModules() {
+  const texts = names.map((name) => `  ${name}: "${bytesOf(name).toString("base64")}",`);
+  return ["const texts = {", ...texts, "};", packedStart, ""].join("\n");
+}
+
+function bytesOf(name) {
+  return readFileSync(join(target, `${name}.wasm`));
 }

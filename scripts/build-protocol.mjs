@@ -9,11 +9,12 @@ const generated = join(root, "protocol/wasm/generated");
 run(process.execPath, ["scripts/build-kernel.mjs"]);
 rmSync(dist, { recursive: true, force: true });
 run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "protocol/tsconfig.build.json"]);
-nameCompiledModules();
-mkdirSync(join(dist, "wasm/generated"), { recursive: true });
-for (const name of ["bytes.js", "bytes.d.ts", "kernel.js", "kernel.d.ts"]) {
-  copyFileSync(join(generated, name), join(dist, "wasm/generated", name));
+for (const name of ["modules.js", "modules.d.ts"]) {
+  const to = join(dist, "protocol/wasm/generated");
+  mkdirSync(to, { recursive: true });
+  copyFileSync(join(generated, name), join(to, name));
 }
+nameCompiledModules();
 
 /** The compiler rewrites the ".ts" of imports in scripts, but not in declarations. */
 function nameCompiledModules() {

@@ -1,18 +1,20 @@
 import { transfer } from "comlink";
 import { createMD5 } from "hash-wasm";
 import type { Columns, CurveKernel, DatedBytes, Grid } from "#protocol/kernel/kernel.ts";
+import type { ScannedProfile, ScanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import type { TileParts } from "#plant/history/tiles.ts";
 import { digestFile, type Progress } from "./digest-file.ts";
 import { inspectFile } from "./inspect-file.ts";
 
-/** The part of the worker that reads curves. */
-export interface CurveTools extends CurveKernel {
+/** What the worker's tasks take from the kernel. */
+export interface KernelTools extends CurveKernel {
   /** The columns of each source in a tile; undefined when an answer of the hub cannot be read. */
   tile(parts: TileParts): readonly Columns[] | undefined;
+  readonly scanProfile: ScanProfile;
 }
 
 /** What the worker does. The type of this table is the protocol between page and worker. */
-export function createTasks(curves: CurveTools) {
+export function createTasks(kernel: KernelTools) {
   return {
     /** MD5 of a file, 32 hexadecimal digits. Ends with the error of `onProgress` when that rejects. */
     async md5(file: Blob, onProgress: Progress): Promise<string> {
@@ -27,14 +29,17 @@ export function createTasks(curves: CurveTools) {
 
     /** Days of some sources as columns of a grid. */
     columns(jobs: readonly (readonly DatedBytes[])[], grid: Grid): readonly Columns[] {
-      return handedOver(jobs.map((days) => curves.columns(days, grid)));
+      return handedOver(jobs.map((days) => kernel.columns(days, grid)));
     },
 
     /** The columns of each source in a tile; undefined when an answer of the hub cannot be read. */
     tile(parts: TileParts): readonly Columns[] | undefined {
-      const made = curves.tile(parts);
+      const made = kernel.tile(parts);
       return made && handedOver(made);
     },
+
+    /** What stands in the bytes of a grid profile. */
+    profile: (bytes: Uint8Array): ScannedProfile => kernel.scanProfile(bytes),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expose } from "comlink";
-import { curves } from "./curves.ts";
+import { kernel } from "./kernel.ts";
 import { createTasks, READY } from "./tasks.ts";
 
-expose(createTasks(curves));
+expose(createTasks(kernel));
 postMessage(READY);

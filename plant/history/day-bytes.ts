@@ -1,10 +1,9 @@
-import { emptyMinutes, type DayMinutes } from "./day-minutes.ts";
-import { DAY_MINUTES } from "./local-day.ts";
-import { readNumbers, signed, unsigned, writeNumber, type NumberReader } from "./seven-bit.ts";
+import { readDay } from "#protocol/kernel/curves.ts";
+import type { DayMinutes } from "./day-minutes.ts";
+import { unsigned, writeNumber } from "./seven-bit.ts";
 
-// Four columns one after the other: time covered, mean, mean less low, high less mean. Each holds
-// the differences to the minute before as numbers of seven bits a byte, sign in the last bit; after
-// a zero comes how many more follow. A night takes a dozen bytes, a cloudy hour about 400.
+// Four columns one after the other, as assembly/curves.ts reads them. A night takes a dozen bytes, a cloudy hour about
+// 400.
 
 /** The minutes of a day as bytes, the shortest way they may be kept. */
 export function encodeMinutes({ low, mean, high, covered }: DayMinutes): Uint8Array<ArrayBuffer> {
@@ -22,33 +21,9 @@ export function encodeMinutes({ low, mean, high, covered }: DayMinutes): Uint8Ar
   return Uint8Array.from(bytes);
 }
 
-/**
- * Reads the bytes of a day; undefined when they are cut, go on too long or hold impossible figures. Entries
- * that are longer than a minute have `size` minutes each.
- */
+/** Reads the bytes of a day whose entries have `size` minutes each; undefined for bytes that are no day. */
 export function decodeMinutes(bytes: Uint8Array, size = 1): DayMinutes | undefined {
-  const count = DAY_MINUTES / size;
-  const minutes = emptyMinutes(count);
-  const { low, mean, high, covered } = minutes;
-  const next = readNumbers(bytes);
-  const isCovered = (minute: number) => covered[minute] !== 0;
-  let isSound = readColumn({ next, count }, undefined, (minute, value) => {
-    covered[minute] = value;
-    return value >= 0 && value <= 600 * size;
-  });
-  isSound &&= readColumn({ next, count }, isCovered, (minute, value) => {
-    mean[minute] = value;
-    return true;
-  });
-  isSound &&= readColumn({ next, count }, isCovered, (minute, value) => {
-    low[minute] = (mean[minute] ?? 0) - value;
-    return value >= 0;
-  });
-  isSound &&= readColumn({ next, count }, isCovered, (minute, value) => {
-    high[minute] = (mean[minute] ?? 0) + value;
-    return value >= 0;
-  });
-  return isSound && next() === undefined ? minutes : undefined;
+  return readDay(bytes, size);
 }
 
 function writeColumn(
@@ -78,25 +53,4 @@ function writeColumn(
     writeNumber(bytes, unsigned(change));
   }
   flush();
-}
-
-function readColumn(
-  { next, count }: { readonly next: NumberReader; readonly count: number },
-  isKept: ((minute: number) => boolean) | undefined,
-  take: (minute: number, value: number) => boolean,
-): boolean {
-  let value = 0;
-  let zeros = 0;
-  for (let minute = 0; minute < count; minute += 1) {
-    if (isKept?.(minute) === false) continue;
-    if (zeros > 0) zeros -= 1;
-    else {
-      const number = next();
-      if (number === undefined) return false;
-      if (number === 0) zeros = next() ?? count;
-      else value += signed(number);
-    }
-    if (Math.abs(value) > 0x7fff_ffff || !take(minute, value)) return false;
-  }
-  return zeros === 0;
 }

@@ -1,4 +1,4 @@
-import { crc16 } from "./crc.ts";
+import { profileChecksum, profileRoom } from "../../assembly/profile.ts";
 
 /** A profile as numbers: what `encodeGridProfile` turns into bytes. */
 export interface RawGridProfile {
@@ -28,7 +28,8 @@ export function encodeGridProfile({ type, version, sections }: RawGridProfile): 
     for (const word of words) body.push(word >> 8, word);
   }
   const bytes = Uint8Array.from([...body, 0, 0]);
-  const checksum = crc16(bytes, body.length);
+  profileRoom(bytes.length).set(bytes);
+  const checksum = profileChecksum(body.length);
   bytes[body.length] = checksum >> 8;
   bytes[body.length + 1] = checksum;
   return bytes;

@@ -1,5 +1,4 @@
-// The work that WebAssembly does faster than JavaScript by half or more: the curves of days, and series. No function
-// throws, whatever it is given; the parameters say what is meant.
+// Curves of days, which WebAssembly reads faster than JavaScript, and series. No function throws, whatever it is given.
 
 /** The part of the kernel that reads the curves of days. */
 export interface CurveKernel {
@@ -8,7 +7,7 @@ export interface CurveKernel {
    * many minutes an entry has: 1, 15 or 60, 1 if omitted. Days whose bytes are no day are left out. At most
    * 16,384 columns.
    */
-  columns(days: readonly DatedBytes[], grid: Grid, size?: number): Columns;
+  readonly columns: (days: readonly DatedBytes[], grid: Grid, size?: number) => Columns;
 }
 
 /** The bytes of a day's curve, and when its first minute begins. */
@@ -38,7 +37,7 @@ export interface Columns {
 }
 
 /** How many columns a call gives: a whole number up to 16,384. */
-export function columnCount({ count }: Grid): number {
+export function columnCount({ count }: Pick<Grid, "count">): number {
   return Math.min(Math.max(Math.trunc(count) || 0, 0), 16_384);
 }
 

@@ -8,7 +8,7 @@ export interface Md5 {
 
 const BLOCK = 64;
 
-/** MD5 (RFC 1321) in JavaScript, for browsers where no WebAssembly or no worker can be had. Twin: hash-wasm in the worker. */
+/** MD5 (RFC 1321) in JavaScript, for browsers where no WebAssembly or no worker can be had. */
 export function createMd5(): Md5 {
   const state = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
   const block = new Uint8Array(BLOCK);

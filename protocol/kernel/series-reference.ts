@@ -3,7 +3,7 @@ import { boundedShape, storeBytes, viewStore, writeHeader } from "./series-layou
 import { seriesStore } from "./series-store.ts";
 import { area, downsample, intervals } from "./series.ts";
 
-/** An empty store in JavaScript. Twin: `openSeries` in wasm/load.ts. */
+/** An empty store in JavaScript. */
 export function openReferenceSeries(wanted: SeriesShape): SeriesStore {
   const shape = boundedShape(wanted);
   const buffer = new ArrayBuffer(storeBytes(shape));

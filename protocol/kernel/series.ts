@@ -4,7 +4,7 @@ import type { SeriesViews } from "./series-layout.ts";
 /** Most intervals or columns that one call gives. */
 export const MAX_ROWS = 16_384;
 
-/** Adds a sample to a series that the store has; see `SeriesStore.append`. Twin: assembly/series.ts. */
+/** Adds a sample to a series that the store has; see `SeriesStore.append`. */
 export function append(views: SeriesViews, series: number, timeS: number, value: number): boolean {
   const { heads, times, values, capacity } = views;
   if (!Number.isFinite(timeS) || !Number.isFinite(Math.fround(value))) return false;
@@ -29,7 +29,7 @@ export function countOf({ heads }: SeriesViews, series: number): number {
   return heads[2 * series + 1] ?? 0;
 }
 
-/** Index of the first sample not before a time, counted from the oldest. Twin: assembly/series.ts. */
+/** Index of the first sample not before a time, counted from the oldest. */
 export function indexOf(views: SeriesViews, series: number, timeS: number): number {
   let low = 0;
   let high = countOf(views, series);
@@ -58,7 +58,7 @@ export function read(views: SeriesViews, series: number, { fromS, toS }: SeriesW
   return { timesS, values };
 }
 
-/** Number, least, mean and largest per interval; see `SeriesStore.intervals`. Twin: assembly/series.ts. */
+/** Number, least, mean and largest per interval; see `SeriesStore.intervals`. */
 export function intervals(views: SeriesViews, series: number, grid: SeriesGrid): Float64Array {
   const rows = new Float64Array(4 * grid.count);
   const length = countOf(views, series);
@@ -83,7 +83,7 @@ export function intervals(views: SeriesViews, series: number, grid: SeriesGrid):
   return rows;
 }
 
-/** Area with gaps left out; see `SeriesStore.area`. Twin: `energy` in assembly/series.ts. */
+/** Area with gaps left out; see `SeriesStore.area`. */
 export function area(
   views: SeriesViews,
   series: number,
@@ -110,7 +110,7 @@ export function area(
   return { valueHours: valueSeconds / 3600, coveredS };
 }
 
-/** Least and largest per column; see `SeriesStore.downsample`. Twin: assembly/series.ts. */
+/** Least and largest per column; see `SeriesStore.downsample`. */
 export function downsample(
   views: SeriesViews,
   series: number,

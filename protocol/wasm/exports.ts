@@ -1,14 +1,19 @@
-/** What one instance of the kernel exports; `load.ts` proves the compiled module to be one. */
-export interface KernelExports {
-  readonly memory: WebAssembly.Memory;
-  readonly HEAP: { readonly value: number };
-  readonly MOST_BYTES: { readonly value: number };
-  placeDay(length: number, entries: number, columns: number): number;
-  decodeDay(length: number, most: number): number;
-  clearColumns(columns: number): number;
-  addColumns(firstS: number, stepS: number, columns: number): void;
-  reserve(seriesCount: number, capacity: number, outputBytes: number): number;
-  intervals(series: number, fromS: number, stepS: number, count: number): void;
-  energy(series: number, fromS: number, toS: number, maxGapS: number): void;
-  downsample(series: number, fromS: number, toS: number, columns: number, gapS: number): number;
+import type * as limit from "../../assembly/limit.ts";
+import type * as serial from "../../assembly/serial.ts";
+import type { CurveModule } from "../kernel/curves.ts";
+import type { ProfileModule } from "../grid-profile/scan-profile.ts";
+
+/** The modules of the kernel: each file of assembly/ by its name. */
+export interface Modules {
+  readonly curves: CurveModule;
+  readonly limit: typeof limit;
+  readonly profile: ProfileModule;
+  readonly serial: typeof serial;
 }
+
+/** An instance of a module in WebAssembly: truth values are 1 and 0, arrays are addresses in its memory. */
+export type Instance<Module> = { readonly memory: WebAssembly.Memory } & {
+  readonly [Name in keyof Module]: Module[Name] extends (...given: infer Given) => infer Answer
+    ? (...given: Given) => Answer extends void ? void : number
+    : never;
+};

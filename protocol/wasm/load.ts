@@ -1,20 +1,33 @@
-import type { SeriesShape, SeriesStore } from "../kernel/kernel.ts";
-import { openReferenceSeries } from "../kernel/series-reference.ts";
-import { adaptSeries } from "./adapt-series.ts";
-import { startKernel } from "./start.ts";
+import * as limit from "../../assembly/limit.ts";
+import * as serial from "../../assembly/serial.ts";
+import { createScan, type ScanProfile, scanProfile } from "../grid-profile/scan-profile.ts";
+import { createCurves, curves } from "../kernel/curves.ts";
+import type { CurveKernel } from "../kernel/kernel.ts";
+import { adaptCurves, adaptProfile } from "./adapt.ts";
+import type { Modules } from "./exports.ts";
+import { start } from "./generated/modules.js";
 
-let isReported = false;
+/** The pure functions that have a form in WebAssembly. */
+export interface Kernel extends CurveKernel {
+  readonly limit: Modules["limit"];
+  readonly serial: Modules["serial"];
+  readonly scanProfile: ScanProfile;
+}
 
 /**
- * An empty store of series, with a memory of its own. The kernel comes from the bytes in this package: nothing is
- * fetched. Where WebAssembly is missing or refused, a store in JavaScript, which the console says once.
+ * The kernel in WebAssembly. It comes from the bytes in this package: nothing is fetched. Where WebAssembly is missing
+ * or refused, the same functions in JavaScript, which the console says.
  */
-export async function openSeries(shape: SeriesShape): Promise<SeriesStore> {
+export async function openKernel(): Promise<Kernel> {
   try {
-    return adaptSeries(await startKernel(), shape);
+    return {
+      ...createCurves(adaptCurves(await start("curves"))),
+      limit: await start("limit"),
+      serial: await start("serial"),
+      scanProfile: createScan(adaptProfile(await start("profile"))),
+    };
   } catch (cause) {
-    if (!isReported) console.warn("No WebAssembly; JavaScript does its work.", cause);
-    isReported = true;
-    return openReferenceSeries(shape);
+    console.warn("No WebAssembly; JavaScript does its work.", cause);
+    return { ...curves, limit, serial, scanProfile };
   }
 }

@@ -35,7 +35,7 @@ function policyOf(scripts: readonly string[]): string {
   const hashes = scripts.map((text) => ` 'sha256-${sha256(text)}'`).join("");
   return [
     "default-src 'none'",
-    // Browsers that know no 'wasm-unsafe-eval' get the JavaScript twins of what is in WebAssembly.
+    // Browsers that know no 'wasm-unsafe-eval' run the kernel in JavaScript.
     `script-src 'self' 'wasm-unsafe-eval'${hashes}`,
     // Emotion writes style elements.
     "style-src 'unsafe-inline'",

@@ -1,30 +1,25 @@
 import { createMD5 } from "hash-wasm";
 import SparkMd5 from "spark-md5";
 import { columnsOf, type Grid } from "#plant/history/columns.ts";
-import type { SeriesStore } from "#protocol/kernel/kernel.ts";
-import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
-import { openSeries } from "#protocol/wasm/load.ts";
-import { adaptCurves } from "#protocol/wasm/adapt-curves.ts";
-import { startKernel } from "#protocol/wasm/start.ts";
+import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
+import { type ScanProfile, scanProfile } from "#protocol/grid-profile/scan-profile.ts";
+import { openKernel } from "#protocol/wasm/load.ts";
 import { cloudyDay, daysUpTo } from "../support/historyRecords.ts";
 
 /** Two ways to do the same work. */
 export interface BenchCase {
   readonly name: string;
   readonly kernel: () => unknown;
-  readonly twin: () => unknown;
+  readonly script: () => unknown;
 }
-
-const POINTS = 100_000;
-const WHOLE = { fromS: 0, toS: POINTS };
 
 /** Everything that `npm run bench:kernel` compares. */
 export async function benchCases(): Promise<readonly BenchCase[]> {
-  return [...(await curveCases()), ...(await seriesCases()), await md5Case()];
+  return [...(await curveCases()), await profileCase(), await md5Case()];
 }
 
 async function curveCases(): Promise<readonly BenchCase[]> {
-  const kernel = adaptCurves(await startKernel());
+  const kernel = await openKernel();
   const days = daysUpTo("2026-06-21", 365).map((day) => {
     const { startS, minutes } = cloudyDay("total", day);
     return { startS, bytes: minutes };
@@ -33,7 +28,7 @@ async function curveCases(): Promise<readonly BenchCase[]> {
   const compare = (name: string, some: typeof days, grid: Grid): BenchCase => ({
     name,
     kernel: () => kernel.columns(some, grid),
-    twin: () => columnsOf(some, grid),
+    script: () => columnsOf(some, grid),
   });
   return [
     compare("a year of minutes to 800 columns", days, { fromS, stepS: 39_420, count: 800 }),
@@ -46,22 +41,25 @@ async function curveCases(): Promise<readonly BenchCase[]> {
   ];
 }
 
-async function seriesCases(): Promise<readonly BenchCase[]> {
-  const shape = { seriesCount: 1, capacity: POINTS };
-  const store = filled(await openSeries(shape));
-  const twin = filled(openReferenceSeries(shape));
-  const compare = (name: string, work: (either: SeriesStore) => unknown): BenchCase => ({
-    name,
-    kernel: () => work(store),
-    twin: () => work(twin),
+async function profileCase(): Promise<BenchCase> {
+  const { scanProfile: scan } = await openKernel();
+  const profile = encodeGridProfile({
+    type: 0x0300,
+    version: [2, 0, 1],
+    sections: [
+      { section: 0x00, version: 0x03, words: [2300, 1610, 15, 2645, 2, 1035, 30, 2760, 10] },
+      { section: 0x30, version: 0x07, words: [600, 2530, 1955, 5010, 4790, 30, 30] },
+      { section: 0x80, version: 0x01, words: [1, 2070, 440, 2185, 2415, 2530, 440, 100] },
+    ],
   });
-  const columns = { ...WHOLE, columns: 800, maxGapS: 60 };
-  const minutes = { fromS: 0, stepS: 60, count: Math.ceil(POINTS / 60) };
-  return [
-    compare("100,000 points to 800 columns", (either) => either.downsample(0, columns)),
-    compare("100,000 points to minutes", (either) => either.intervals(0, minutes)),
-    compare("energy of 100,000 points", (either) => either.area(0, WHOLE, 60)),
-  ];
+  const hundred = (either: ScanProfile) => () => {
+    for (let round = 0; round < 100; round += 1) either(profile);
+  };
+  return {
+    name: "the scan of 100 grid profiles",
+    kernel: hundred(scan),
+    script: hundred(scanProfile),
+  };
 }
 
 async function md5Case(): Promise<BenchCase> {
@@ -70,14 +68,6 @@ async function md5Case(): Promise<BenchCase> {
   return {
     name: "MD5 of 16 MB, against spark-md5",
     kernel: () => hasher.init().update(bytes).digest(),
-    twin: () => SparkMd5.ArrayBuffer.hash(bytes.buffer),
+    script: () => SparkMd5.ArrayBuffer.hash(bytes.buffer),
   };
-}
-
-function filled(store: SeriesStore): SeriesStore {
-  for (let second = 0; second < POINTS; second += 1) {
-    const value = 400 + 380 * Math.sin(second / 9000) + ((second * 7919) % 37);
-    store.append(0, second, value);
-  }
-  return store;
 }

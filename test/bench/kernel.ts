@@ -4,7 +4,7 @@ import { type BenchResult, runPaired } from "./paired.ts";
 import { findBrowser } from "../../scripts/browser.mjs";
 import { builtScript } from "../support/builtScript.ts";
 
-// Prints what the kernel costs against its twin, here and in Chromium: medians of paired runs.
+// Prints what the kernel costs against the same source in JavaScript, here and in Chromium: medians of paired runs.
 const here = (await benchCases()).map((benchCase) => runPaired(benchCase));
 print(`Node ${process.versions.node}`, here);
 const there = await inChromium();
@@ -12,11 +12,11 @@ print(`Chromium ${there.version}`, there.results);
 
 function print(where: string, results: readonly BenchResult[]): void {
   console.log(`\n${where}\n`);
-  console.log("| Work | kernel, ms | twin, ms | kernel : twin |");
+  console.log("| Work | WebAssembly, ms | JavaScript, ms | WebAssembly : JavaScript |");
   console.log("|---|---|---|---|");
-  for (const { name, kernelMs, twinMs, ratio } of results) {
+  for (const { name, kernelMs, scriptMs, ratio } of results) {
     console.log(
-      `| ${name} | ${kernelMs.toFixed(2)} | ${twinMs.toFixed(2)} | ${ratio.toFixed(2)} |`,
+      `| ${name} | ${kernelMs.toFixed(2)} | ${scriptMs.toFixed(2)} | ${ratio.toFixed(2)} |`,
     );
   }
 }

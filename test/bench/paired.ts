@@ -1,10 +1,10 @@
 import type { BenchCase } from "./cases.ts";
 
-/** Medians over the rounds of one case: times in ms, and the ratio of each pair, kernel over twin. */
+/** Medians over the rounds of one case: times in ms, and the ratio of each pair, kernel over script. */
 export interface BenchResult {
   readonly name: string;
   readonly kernelMs: number;
-  readonly twinMs: number;
+  readonly scriptMs: number;
   readonly ratio: number;
 }
 
@@ -12,22 +12,22 @@ const ROUNDS = 21;
 const WARM_UPS = 5;
 
 /** Runs both ways in turn, each round the other one first, so that both meet the same machine. */
-export function runPaired({ name, kernel, twin }: BenchCase): BenchResult {
+export function runPaired({ name, kernel, script }: BenchCase): BenchResult {
   for (let round = 0; round < WARM_UPS; round += 1) {
     kernel();
-    twin();
+    script();
   }
   const pairs = Array.from({ length: ROUNDS }, (_, round) => {
-    const isTwinFirst = round % 2 === 1;
-    const early = isTwinFirst ? timed(twin) : undefined;
+    const isScriptFirst = round % 2 === 1;
+    const early = isScriptFirst ? timed(script) : undefined;
     const kernelMs = timed(kernel);
-    const twinMs = early ?? timed(twin);
-    return { kernelMs, twinMs, ratio: kernelMs / twinMs };
+    const scriptMs = early ?? timed(script);
+    return { kernelMs, scriptMs, ratio: kernelMs / scriptMs };
   });
   return {
     name,
     kernelMs: median(pairs.map((pair) => pair.kernelMs)),
-    twinMs: median(pairs.map((pair) => pair.twinMs)),
+    scriptMs: median(pairs.map((pair) => pair.scriptMs)),
     ratio: median(pairs.map((pair) => pair.ratio)),
   };
 }

@@ -33,7 +33,7 @@ const meantFile = /\.(js|mjs|d\.ts|md)$|^(LICENSE|package\.json)$/;
 const consumer = `
 import { createGateway, decodeSerial, endpoints, type LiveUpdate } from "@heliograph/protocol";
 import { decodeGridProfile } from "@heliograph/protocol/grid-profile";
-import { openSeries } from "@heliograph/protocol/kernel";
+import { openKernel } from "@heliograph/protocol/kernel";
 const gateway = createGateway({ url: "http://192.168.1.50", WebSocket: null });
 export async function read(): Promise<LiveUpdate | undefined> {
   const { hostname } = await gateway.call(endpoints.system.status);
@@ -44,7 +44,7 @@ export async function read(): Promise<LiveUpdate | undefined> {
   if (serial.ok) return (await gateway.live().next()).value ?? undefined;
   const profile = decodeGridProfile([]);
   const kind: "no-data" | "too-short" | "not-bytes" | undefined = profile.ok ? undefined : profile.error.kind;
-  return kind && (await openSeries({ seriesCount: 1, capacity: 10 })) && undefined;
+  return kind && (await openKernel()) && undefined;
 }
 `;
 
@@ -128,12 +128,11 @@ describe("the packed package, in a project of its own", () => {
   it("runs its kernel in plain Node", async () => {
     packed.write(
       "kernel.mjs",
-      `import { openSeries } from "@heliograph/protocol/kernel";
-       const series = await openSeries({ seriesCount: 1, capacity: 4 });
-       series.append(0, 1, 2);
-       console.log(series.area(0, { fromS: 0, toS: 4 }, 60).coveredS, series.count(0));`,
+      `import { openKernel } from "@heliograph/protocol/kernel";
+       const { limit, serial } = await openKernel();
+       console.log(limit.percentOfWatts(333, 1000), serial.serialType(0x1161));`,
     );
-    expect(await node("kernel.mjs")).toBe("0 1\n");
+    expect(await node("kernel.mjs")).toBe("33.3 2\n");
   });
 
   it.each([
@@ -156,9 +155,9 @@ describe("the packed package, in a project of its own", () => {
   it("works in a Vite app without configuration, and is left out where it is not used", async () => {
     packed.write(
       "app.js",
-      `import { createGateway, decodeSerial, openSeries } from "@heliograph/protocol";
-       globalThis.found = openSeries({ seriesCount: 1, capacity: 4 }).then((series) => [
-         series.append(0, 1, 2),
+      `import { createGateway, decodeSerial, openKernel } from "@heliograph/protocol";
+       globalThis.found = openKernel().then(({ limit }) => [
+         limit.limitCode(true, true, 256),
          decodeSerial("116180412345").value.type,
          typeof createGateway({ url: location.href || "http://localhost" }).live,
        ]);`,
@@ -170,7 +169,7 @@ describe("the packed package, in a project of its own", () => {
     const { page, close } = await visit();
     await page.goto(`http://gateway.test:${simulator.port}/`);
     await page.addScriptTag({ content: await bundled("app.js") });
-    expect(await page.evaluate("found")).toEqual([true, "HM-1000/1200/1500-4T", "function"]);
+    expect(await page.evaluate("found")).toEqual([257, "HM-1000/1200/1500-4T", "function"]);
     await close();
     expect(gzipSync(await bundled("small.js")).length).toBeLessThan(1500);
   });

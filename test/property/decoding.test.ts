@@ -1,63 +1,20 @@
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
-import { encodeGridProfile, type RawGridProfile } from "#protocol/grid-profile/encode.ts";
-import { profileItem } from "#protocol/grid-profile/tables.ts";
-import { PROFILE_LAYOUTS } from "#protocol/grid-profile/layouts.ts";
+import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
+import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { decodeLimitType, limitType } from "#protocol/limit.ts";
 import { parseReply } from "#protocol/api/parse-reply.ts";
 import { parseLiveMessage } from "#protocol/live/live.ts";
 import { decodeSerial } from "#protocol/serial.ts";
 import { signalQuality } from "#protocol/signal.ts";
 import { formatVersion } from "#protocol/version.ts";
-
-const word = fc.oneof(
-  fc.constantFrom(0, 1, -1, 255, 256, 32_767, -32_768),
-  fc.integer({ min: -32_768, max: 32_767 }),
-);
-const sections = fc.constantFrom(...PROFILE_LAYOUTS).chain(({ section, version, items }) =>
-  fc.record({
-    section: fc.constant(section),
-    version: fc.constant(version),
-    words: fc.array(word, { minLength: items.length, maxLength: items.length }),
-  }),
-);
-const rawProfile: Arbitrary<RawGridProfile> = fc.record({
-  type: fc.oneof(fc.constantFrom(0x0300, 0x0200, 0xffff), fc.integer({ min: 0, max: 0xffff })),
-  version: fc.tuple(fc.nat(15), fc.nat(15), fc.nat(255)),
-  sections: fc.array(sections, { maxLength: 12 }),
-});
-const wholeProfile = rawProfile.map((raw) => encodeGridProfile(raw));
-const anyBytes = fc.oneof(
-  { weight: 3, arbitrary: wholeProfile },
-  { weight: 2, arbitrary: fc.tuple(wholeProfile, fc.nat(200)).map(([b, end]) => b.slice(0, end)) },
-  { weight: 2, arbitrary: damaged() },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(wholeProfile, fc.nat(60))
-      .map(([b, zeros]) => Uint8Array.from([...b, ...new Uint8Array(zeros)])),
-  },
-  { weight: 2, arbitrary: fc.uint8Array({ maxLength: 600 }) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(fc.constantFrom(0, 3, 16, 2, 1, 32), { maxLength: 300 })
-      .map((list) => Uint8Array.from([3, 0, 32, 1, ...list])),
-  },
-);
-
-function damaged(): Arbitrary<Uint8Array> {
-  return fc.tuple(wholeProfile, fc.nat(139), fc.nat(255)).map(([bytes, at, byte]) => {
-    bytes[Math.min(at, bytes.length - 1)] = byte;
-    return bytes;
-  });
-}
+import { anyProfile, rawProfile } from "../support/anyProfile.ts";
 
 describe("reading any bytes as a profile", () => {
   it("never throws and shows only words that stand in the bytes", () => {
     fc.assert(
-      fc.property(anyBytes, (bytes) => {
+      fc.property(anyProfile, (bytes) => {
         const result = decodeGridProfile(bytes);
         const shown = result.ok ? result.value.sections.flatMap(({ items }) => items.length) : [];
         const words = shown.reduce((sum, count) => sum + count, 0);
@@ -81,32 +38,23 @@ describe("reading any bytes as a profile", () => {
 
 describe("encode, then decode", () => {
   it("gives the profile back", () => {
-    const known = rawProfile.map((raw) => ({
-      ...raw,
-      sections: raw.sections.filter(({ section, version }) =>
-        PROFILE_LAYOUTS.some(
-          (layout) => layout.section === section && layout.version === version && !layout.assumed,
-        ),
-      ),
-    }));
     fc.assert(
-      fc.property(known, (raw) => {
+      fc.property(rawProfile, (raw) => {
         const bytes = encodeGridProfile(raw);
         fc.pre(bytes.some((byte) => byte > 0));
-        const result = decodeGridProfile(bytes);
-        const expected = raw.sections.map(({ section, version, words }) => {
-          const layout = PROFILE_LAYOUTS.find(
-            (l) => l.section === section && l.version === version,
-          );
-          return words.map((value, at) => value / profileItem(layout?.items[at] ?? 0xff).divisor);
-        });
-        expect(result).toMatchObject({
+        const scan = scanProfile(bytes);
+        fc.pre(scan.sections.every(({ assumed }) => !assumed));
+        expect(
+          scan.sections.map(({ section, version, items }) => ({
+            section,
+            version,
+            words: items.map(({ word }) => word),
+          })),
+        ).toEqual(raw.sections);
+        expect(decodeGridProfile(bytes)).toMatchObject({
           ok: true,
           value: { version: raw.version.join("."), problems: [] },
         });
-        expect(
-          result.ok && result.value.sections.map(({ items }) => items.map(({ v }) => v)),
-        ).toEqual(expected);
       }),
     );
   });

@@ -3,6 +3,7 @@ import { proxy } from "comlink";
 import { describe, expect, it } from "vitest";
 import { createBridge, type StartWorker } from "#app/shared/worker/bridge.ts";
 import { createChecksums, type Checksums } from "#app/shared/worker/checksums.ts";
+import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { columnsOf, type Columns } from "#plant/history/columns.ts";
 import { createTasks } from "#workers/tasks.ts";
 import { cloudyDay } from "../support/historyRecords.ts";
@@ -10,7 +11,7 @@ import { endWorkersInEach, opened, startBroken, withTasks } from "../support/fak
 
 const MEBIBYTE = 1024 * 1024;
 const tile = () => undefined;
-const tasks = createTasks({ columns: columnsOf, tile });
+const tasks = createTasks({ columns: columnsOf, tile, scanProfile });
 const never = {
   md5: () => new Promise(() => undefined),
   columns: () => new Promise(() => undefined),

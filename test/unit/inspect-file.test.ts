@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBridge } from "#app/shared/worker/bridge.ts";
 import { createInspection } from "#app/shared/worker/inspection.ts";
+import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { columnsOf } from "#plant/history/columns.ts";
 import { createTextFinder } from "#workers/find-text.ts";
 import { createTasks } from "#workers/tasks.ts";
@@ -51,7 +52,7 @@ it("a text is found exactly where the bytes have it, with a zero byte behind it"
 });
 
 describe("a file that is inspected", () => {
-  const tasks = createTasks({ columns: columnsOf, tile: () => undefined });
+  const tasks = createTasks({ columns: columnsOf, tile: () => undefined, scanProfile });
   const bytes = new Uint8Array(5_000_000).map((_, at) => (at * 7 + (at >> 9)) & 0xff);
   bytes.set(new TextEncoder().encode("2026.03.31\0"), 2 * 1024 * 1024 - 4);
   const file = new Blob([bytes]);

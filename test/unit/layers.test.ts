@@ -36,7 +36,7 @@ const hubPackages = [
 // The first row whose `from` begins a path decides. "$1" is the feature's own folder; "*" is anything.
 const layers: readonly Layer[] = [
   { from: "assembly/", files: ["assembly/"], packages: [] },
-  { from: "protocol/wasm/start.ts", files: ["protocol/"], packages: ["valibot"] },
+  { from: "protocol/wasm/load.ts", files: ["assembly/", "protocol/"], packages: [] },
   { from: "protocol/index.ts", files: ["protocol/"], packages: [] },
   { from: "protocol/client/", files: ["protocol/"], packages: ["valibot"] },
   {
@@ -46,7 +46,7 @@ const layers: readonly Layer[] = [
   },
   {
     from: "protocol/",
-    files: ["protocol/", "!protocol/client/", "!protocol/wasm/generated/"],
+    files: ["assembly/", "protocol/", "!protocol/client/", "!protocol/wasm/generated/"],
     packages: ["valibot"],
   },
   { from: "plant/", files: ["plant/", "protocol/", "!protocol/client/"], packages: ["valibot"] },
@@ -213,7 +213,7 @@ describe("layers", () => {
     ["protocol/planted.ts", `import { useState } from "react";`],
     ["protocol/planted.ts", `import { App } from "#app/app/App.tsx";`],
     ["protocol/planted.ts", `export * from "./client/client.ts";`],
-    ["protocol/planted.ts", `const kernel = await import("./wasm/generated/kernel.js");`],
+    ["protocol/planted.ts", `const kernel = await import("./wasm/generated/modules.js");`],
     ["protocol/socket/planted.ts", `import "../../simulator/gateway.ts";`],
     ["protocol/planted.ts", `import { causes } from "#plant/causes/causes.ts";`],
     ["plant/planted.ts", `import { useState } from "react";`],
@@ -247,7 +247,7 @@ describe("layers", () => {
       "src/shared/worker/planted.ts",
       `new Worker(new URL("../../../workers/worker.ts", import.meta.url));`,
     ],
-    ["protocol/wasm/start.ts", `import bytes from "./generated/kernel.wasm?url";`],
+    ["protocol/wasm/load.ts", `import { start } from "./generated/modules.js";`],
     [
       "simulator/planted.ts",
       `// import { App } from "#app/app/App.tsx";\nexport const text = 'from "react"';`,

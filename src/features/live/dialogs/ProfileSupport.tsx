@@ -85,9 +85,9 @@ function useOwnReading(raw: readonly number[]): DecodedGridProfile | undefined {
   useEffect(() => {
     let isWanted = true;
     async function readOwn(): Promise<void> {
-      const { decodeGridProfile } = await import("#protocol/grid-profile/decode.ts");
-      const reading = decodeGridProfile(raw);
-      if (isWanted && reading.ok) setProfile(reading.value);
+      const { readProfile } = await import("./readProfile.ts");
+      const reading = await readProfile(raw);
+      if (isWanted) setProfile(reading);
     }
     void readOwn();
     return () => {

@@ -1,2 +1,0 @@
-export * from "./curves";
-export { downsample, energy, intervals, reserve } from "./series";

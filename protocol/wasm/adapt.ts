@@ -1,0 +1,34 @@
+import type { Instance, Modules } from "./exports.ts";
+
+/** An instance of the module that reads curves, used as its source is. */
+export function adaptCurves(wasm: Instance<Modules["curves"]>): Modules["curves"] {
+  return {
+    ...wasm,
+    dayRoom: (length) => new Uint8Array(...placeOf(wasm, wasm.dayRoom(length))),
+    readDay: (length, count, most) => wasm.readDay(length, count, most) !== 0,
+    dayCovered: () => new Uint16Array(...placeOf(wasm, wasm.dayCovered(), 2)),
+    dayMean: () => new Int32Array(...placeOf(wasm, wasm.dayMean(), 4)),
+    dayLow: () => new Int32Array(...placeOf(wasm, wasm.dayLow(), 4)),
+    dayHigh: () => new Int32Array(...placeOf(wasm, wasm.dayHigh(), 4)),
+    columnSums: () => new Float64Array(...placeOf(wasm, wasm.columnSums(), 8)),
+  };
+}
+
+/** An instance of the module that scans grid profiles, used as its source is. */
+export function adaptProfile(wasm: Instance<Modules["profile"]>): Modules["profile"] {
+  return {
+    ...wasm,
+    profileRoom: (length) => new Uint8Array(...placeOf(wasm, wasm.profileRoom(length))),
+    scanProfile: (length) => new Int32Array(...placeOf(wasm, wasm.scanProfile(length), 4)),
+  };
+}
+
+/** Where AssemblyScript keeps the numbers of a typed array: behind the address of its buffer, both 32 bit. */
+function placeOf(
+  { memory }: { readonly memory: WebAssembly.Memory },
+  address: number,
+  size = 1,
+): [buffer: ArrayBuffer, start: number, length: number] {
+  const [, start = 0, bytes = 0] = new Uint32Array(memory.buffer, address, 3);
+  return [memory.buffer, start, bytes / size];
+}

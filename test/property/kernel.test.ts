@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { columnsOf, type Columns, type DatedBytes } from "#plant/history/columns.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { minutesIn } from "#plant/history/day-record.ts";
+import { atLevel } from "#plant/history/levels.ts";
+import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
+import { openKernel } from "#protocol/wasm/load.ts";
+import * as limit from "../../assembly/limit.ts";
+import * as serial from "../../assembly/serial.ts";
+import { anyProfile } from "../support/anyProfile.ts";
+import { cloudyDay } from "../support/historyRecords.ts";
+
+const startS = 1_782_000_000;
+const whole = cloudyDay("total", "2026-06-21").minutes;
+const hours = encodeMinutes(atLevel(minutesIn(whole), "hour"));
+const quarters = encodeMinutes(atLevel(minutesIn(whole), "quarter"));
+const number = fc.oneof(fc.nat(3), fc.nat(255), fc.constantFrom(0, 127, 128, 255));
+const bytes = fc.oneof(
+  fc.constantFrom(whole, quarters, hours),
+  fc
+    .tuple(fc.nat(whole.length), fc.nat(255))
+    .map(([at, byte]) => whole.with(at % whole.length, byte)),
+  fc.nat(whole.length).map((end) => whole.slice(0, end)),
+  fc.array(number, { maxLength: 300 }).map((list) => Uint8Array.from(list)),
+  fc.uint8Array({ maxLength: 100_000 }),
+  // A day of one figure, as long as it may be written.
+  fc
+    .tuple(fc.nat(600), fc.nat(4_000_000))
+    .map(([time, value]) =>
+      Uint8Array.from([
+        ...varint(2 * time),
+        0,
+        ...varint(1498),
+        ...varint(2 * value),
+        0,
+        ...varint(1498),
+        0,
+        ...varint(1499),
+        0,
+        ...varint(1499),
+      ]),
+    ),
+);
+const days: fc.Arbitrary<readonly DatedBytes[]> = fc.array(
+  fc.record({ startS: fc.integer({ min: startS - 200_000, max: startS + 200_000 }), bytes }),
+  { maxLength: 4 },
+);
+const grid = fc.record({
+  fromS: fc.oneof(fc.constant(startS), fc.double()),
+  stepS: fc.oneof(fc.constantFrom(60, 90, 3600, 86_400, 0, -1), fc.double()),
+  count: fc.oneof(fc.nat(2000), fc.constantFrom(-1, 0.5, 1e9, Number.NaN)),
+});
+
+function varint(value: number): readonly number[] {
+  return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+}
+
+// As text, since comparing arrays of this length one by one takes minutes.
+function textOf({ low, mean, high, inWh, outWh, coveredS }: Columns): string {
+  return [low, mean, high, inWh, outWh, coveredS].map((column) => column.join()).join(";");
+}
+
+// One source, compiled for two targets: JavaScript and WebAssembly.
+describe("the kernel in WebAssembly", async () => {
+  const kernel = await openKernel();
+
+  it("is no fallback", () => {
+    expect(kernel.limit).not.toBe(limit);
+  });
+
+  it("reads curves of any bytes on any grid as JavaScript does", () => {
+    fc.assert(
+      fc.property(days, grid, fc.constantFrom(1, 15, 60), (some, one, size) => {
+        expect(textOf(kernel.columns(some, one, size))).toBe(textOf(columnsOf(some, one, size)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("scans any bytes as JavaScript does", () => {
+    fc.assert(
+      fc.property(anyProfile, (some) => {
+        expect(kernel.scanProfile(some)).toEqual(scanProfile(some));
+      }),
+    );
+  });
+
+  it("computes with limits as JavaScript does", () => {
+    const watts = fc.oneof(fc.nat(3000), fc.double());
+    fc.assert(
+      fc.property(watts, watts, fc.constantFrom(2, 256), (one, other, step) => {
+        expect(kernel.limit.limitFlags(one, step)).toBe(limit.limitFlags(one, step));
+        expect(kernel.limit.wattsOfPercent(one, other)).toBe(limit.wattsOfPercent(one, other));
+        expect(kernel.limit.percentOfWatts(one, other)).toBe(limit.percentOfWatts(one, other));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), fc.constantFrom(2, 256), (...kind) => {
+        expect(kernel.limit.limitCode(...kind)).toBe(limit.limitCode(...kind));
+      }),
+    );
+  });
+
+  it("takes serial numbers apart as JavaScript does", () => {
+    const prefix = fc.oneof(fc.integer({ min: 0x1000, max: 0x2fff }), fc.nat(0xffff));
+    fc.assert(
+      fc.property(prefix, fc.nat(0xffff_ffff), (high, low) => {
+        expect(kernel.serial.serialType(high)).toBe(serial.serialType(high));
+        expect(kernel.serial.serialYear(low)).toBe(serial.serialYear(low));
+        expect(kernel.serial.serialWeek(low)).toBe(serial.serialWeek(low));
+      }),
+    );
+  });
+});
