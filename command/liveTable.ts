@@ -1,9 +1,9 @@
 import type { LiveUpdate } from "#protocol/client/live.ts";
-import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
+import type { LiveInverter, LiveStatus } from "#protocol/areas/live.ts";
 import { limitedPages } from "#protocol/firmware/page-use.ts";
 import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
-import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
 import { shownText } from "#protocol/shown-text.ts";
 
 type Row = readonly string[];

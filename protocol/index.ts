@@ -7,10 +7,10 @@ export {
   type SaveEndpoint,
   type UploadEndpoint,
 } from "./api/endpoint.ts";
-export { endpoints } from "./api/endpoints.ts";
-export { deviceIds, enabledDevices } from "./api/devices.ts";
-export { feeds } from "./api/feeds.ts";
-export { type ParseReplyError, parseReply } from "./api/parse-reply.ts";
+export { endpoints } from "./areas/endpoints.ts";
+export { deviceIds, enabledDevices } from "./areas/devices.ts";
+export { feeds } from "./areas/feeds.ts";
+export { type ParseReplyError, parseReply } from "./areas/parse-reply.ts";
 export { type ReplyError } from "./api/reply.ts";
 export { type Call, type CallOptions, type Kept, type SaveOptions } from "./client/call.ts";
 export {
@@ -70,8 +70,8 @@ export {
 export { type GatewayProfile, profileOf } from "./firmware/profile.ts";
 export { type Evidence } from "./firmware/evidence.ts";
 export { err, ok, type Result } from "./result.ts";
-export { commandStatus, type CommandStatus } from "./schema/command-status.ts";
-export { type LiveInverter, type LiveMessage, type LiveStatus } from "./schema/live.ts";
+export { commandStatus, type CommandStatus } from "./areas/commands.ts";
+export { type LiveInverter, type LiveMessage, type LiveStatus } from "./areas/live.ts";
 export { type Measured } from "./schema/measured.ts";
 export { isSaved, type SaveReply } from "./schema/reply.ts";
 export { decodeSerial, type DecodedSerial, type SerialError } from "./serial.ts";

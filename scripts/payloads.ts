@@ -1,12 +1,11 @@
 import * as v from "valibot";
 import type { Endpoint } from "../protocol/api/endpoint.ts";
-import { endpoints } from "../protocol/api/endpoints.ts";
-import { feeds } from "../protocol/api/feeds.ts";
-import { newerEndpoints } from "../protocol/api/newer-endpoints.ts";
+import { endpoints } from "../protocol/areas/endpoints.ts";
+import { feeds } from "../protocol/areas/feeds.ts";
 import { probePaths } from "../protocol/firmware/evidence.ts";
 import { type GatewayProfile, profileOf } from "../protocol/firmware/profile.ts";
 import { type PageUse, pageUse } from "../protocol/firmware/page-use.ts";
-import { LiveMessage } from "../protocol/schema/live.ts";
+import { LiveMessage } from "../protocol/areas/live.ts";
 import { beforeTransform, isRecord, keyCounts, replaced, unknownKeys } from "./payloadKeys.ts";
 
 /** Something a payload may be: a call's reply or a socket's message, named as in `index.json`. */
@@ -30,16 +29,13 @@ export interface Report {
 
 /** Every reply of the endpoint table and every socket that sends JSON. */
 export const candidates: readonly Candidate[] = [
-  ...[...Object.values(endpoints), ...Object.values(newerEndpoints)]
+  ...Object.values(endpoints)
     .flatMap((area): readonly Endpoint[] => Object.values(area))
     .flatMap((endpoint) =>
       endpoint.kind === "upload" || endpoint.reply.type === "unknown"
         ? []
         : [candidate(`${endpoint.method} ${endpoint.path}`, endpoint.reply)],
     ),
-  ...[feeds.solarcharger, feeds.gridcharger].map(({ read }) =>
-    candidate(`GET ${read.path}`, read.reply),
-  ),
   candidate(`WebSocket ${feeds.live.path}`, LiveMessage),
   ...Object.values(feeds).flatMap((feed) =>
     "read" in feed && feed !== feeds.live

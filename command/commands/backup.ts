@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { readConfigFiles } from "#protocol/client/config-files.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { clientOf } from "../reach.ts";

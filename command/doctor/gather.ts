@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 import { shownTime } from "#hub/record/gatewayFacts.ts";
 import { instantOf } from "#hub/record/recordClock.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import type { Facts, GatewayFacts, PortFacts, Reach, StoreFacts } from "./checks.ts";
 
 /** What is examined. */

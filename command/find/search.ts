@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { Bonjour } from "bonjour-service";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { FoundGateway } from "#plant/watch/found-gateway.ts";

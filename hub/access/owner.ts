@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { parseReplyText } from "#protocol/api/reply.ts";
 import { isSaved } from "#protocol/schema/reply.ts";
 import type { Attempts } from "./attempts.ts";

@@ -1,4 +1,4 @@
-import { type Feed as FeedRow, feeds as feedTable } from "#protocol/api/feeds.ts";
+import { type Feed as FeedRow, feeds as feedTable } from "#protocol/areas/feeds.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import { type Attempts, createAttempts } from "../access/attempts.ts";
 import { createSlots } from "../access/slots.ts";

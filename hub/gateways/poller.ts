@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { feeds } from "#protocol/api/feeds.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { parseJson } from "#protocol/api/reply.ts";
 import { retryAfterFrom } from "#protocol/api/retry-after.ts";
 import { pollDelay } from "#protocol/socket/polling.ts";

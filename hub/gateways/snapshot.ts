@@ -1,4 +1,4 @@
-import { feeds } from "#protocol/api/feeds.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { parseJson } from "#protocol/api/reply.ts";
 
 /** The newest texts of a feed that together tell a newcomer everything. */

@@ -1,8 +1,8 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { parseGatewayTime } from "#protocol/gateway-time.ts";
-import type { NtpStatus } from "#protocol/schema/ntp-status.ts";
+import type { NtpStatus } from "#protocol/areas/ntp.ts";
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import type { HubGateway } from "../tap.ts";
 import type { LimiterSettings } from "./gatewayRecorder.ts";

@@ -5,11 +5,11 @@ import { DAY_MINUTES, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import type { FeedStates } from "#plant/history/sources.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { snapshotMerger, type FeedState } from "#protocol/live/feed.ts";
 import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
-import type { LimiterRole } from "#protocol/schema/limiter-role.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { MinuteRun, SourceUpdate } from "../store/contract.ts";
 import { onlyUntil } from "./onlyUntil.ts";
 

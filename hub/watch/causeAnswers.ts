@@ -1,5 +1,5 @@
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway } from "#protocol/client/gateway.ts";
 import type { HubGateway } from "../tap.ts";
 

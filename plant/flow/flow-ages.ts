@@ -5,9 +5,9 @@ import {
   isMeterStale,
   meterLimitS,
 } from "../live/age.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
-import type { ChargerLive } from "#protocol/schema/charger-live.ts";
-import type { SolarLive } from "#protocol/schema/solar-live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { ChargerLive } from "#protocol/areas/charger-live.ts";
+import type { SolarLive } from "#protocol/areas/solar-live.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import type { FlowNode } from "./power-flow.ts";

@@ -1,7 +1,7 @@
 import { isReachable, numberOf } from "../live/inverter-state.ts";
-import type { BatteryLive, ValueSections } from "#protocol/schema/battery-live.ts";
-import type { ChargerLive } from "#protocol/schema/charger-live.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { BatteryLive, ValueSections } from "#protocol/areas/battery.ts";
+import type { ChargerLive } from "#protocol/areas/charger-live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { gridPower, type Unmetered } from "./grid-power.ts";

@@ -1,6 +1,6 @@
 import { acPower } from "../live/ac-power.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
-import type { InverterMention, LimiterRole } from "#protocol/schema/limiter-role.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
+import type { InverterMention, LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Power } from "./power-flow.ts";
 

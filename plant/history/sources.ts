@@ -1,8 +1,8 @@
 import { acPower } from "../live/ac-power.ts";
 import { channelsOf, channelName, numberOf } from "../live/inverter-state.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import { dataAgeS } from "../live/age.ts";

@@ -1,6 +1,6 @@
 import { numberOf } from "../live/inverter-state.ts";
-import type { GovernedInverter } from "#protocol/schema/limiter-list.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { GovernedInverter } from "#protocol/areas/limiter.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { batteryUse } from "./battery-use.ts";
 import { batteryGrounds, limiterGrounds, type LimiterGround, passedW } from "./grounds.ts";
 import { inverterWith } from "./inverter-with.ts";

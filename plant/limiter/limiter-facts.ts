@@ -5,15 +5,15 @@ import { gatewaySun } from "../live/gateway-sun.ts";
 import { numberOf } from "../live/inverter-state.ts";
 import { limiterState, type LimiterState } from "../live/limiter-state.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
 import type {
   GovernableInverter,
   LimiterList,
   LimiterMetadata,
-} from "#protocol/schema/limiter-list.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+} from "#protocol/areas/limiter.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
-import type { NestedMeterConfig } from "#protocol/schema/nested-meter-config.ts";
+import type { NestedMeterConfig } from "#protocol/areas/meter.ts";
 import { inverterWith } from "./inverter-with.ts";
 
 /** What is known of the limiter and of what it goes by. What is unknown is undefined. Powers in W, ages in s. */

@@ -1,4 +1,4 @@
-import type { GovernedInverter } from "#protocol/schema/limiter-list.ts";
+import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 
 /** What feeds a governed inverter. */
 export type PowerSource = "battery" | "solar" | "smartBuffer";

@@ -1,4 +1,4 @@
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { channelsOf } from "./inverter-state.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Channel, ChannelGroup, type LiveInverter } from "#protocol/schema/live.ts";
+import { type Channel, ChannelGroup, type LiveInverter } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   shownLimit,
   shownStrings,
 } from "../live/inverter-state.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 
 /** One string of one inverter. `peakW` is its configured maximum, undefined when none is set. */
 export interface StringReading {

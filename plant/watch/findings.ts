@@ -12,8 +12,8 @@ import {
 } from "../strings/string-comparison.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { AlertFigures, RuleName } from "./alert.ts";
 import type { Finding } from "./watch.ts";
 import { isFarBelow, type YieldComparison } from "./yields.ts";

@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
-import { liveEndpoints } from "../api/live-endpoints.ts";
+import { systemCalls } from "../areas/system.ts";
 import { parseReplyText } from "../api/reply.ts";
 import { planRequest } from "../api/request.ts";
 import { retryAfterFrom } from "../api/retry-after.ts";
@@ -150,7 +150,7 @@ export function createClient(options: ClientOptions): Client {
     async answers(args = {}) {
       try {
         const reply = await withDeadline(args.timeoutMs ?? timeoutMs, args.signal, (signal) =>
-          options.fetch(url + liveEndpoints.system.path, {
+          options.fetch(url + systemCalls.status.path, {
             method: "HEAD",
             headers: {},
             signal,

@@ -1,4 +1,4 @@
-import { newerEndpoints, olderFiles } from "../api/newer-endpoints.ts";
+import { namedFileCalls, filesCalls } from "../areas/files.ts";
 import { type ConfigFile, configFiles } from "../config-file/config-file.ts";
 import { askProfile } from "./ask-profile.ts";
 import type { CallOptions } from "./call.ts";
@@ -21,7 +21,7 @@ export async function readConfigFiles(
 ): Promise<readonly SavedFile[]> {
   const { has } = await askProfile(client.call, options);
   const isNewer = has.files === null ? await hasNewerList(client, options) : has.files === "file";
-  const { get } = isNewer ? newerEndpoints.files : olderFiles;
+  const { get } = isNewer ? filesCalls : namedFileCalls;
   const files: SavedFile[] = [];
   for (const name of configFiles) {
     try {
@@ -40,7 +40,7 @@ export async function readConfigFiles(
 /** Whether a gateway of unknown firmware has the newer calls for files. */
 async function hasNewerList({ call }: Pick<Client, "call">, options: CallOptions) {
   try {
-    await call(newerEndpoints.files.list, options);
+    await call(filesCalls.list, options);
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

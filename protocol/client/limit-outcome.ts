@@ -1,6 +1,5 @@
 import { limitPercent } from "../limit.ts";
-import type { LimitStatus } from "../schema/command.ts";
-import { commandStatus } from "../schema/command-status.ts";
+import { type LimitStatus, commandStatus } from "../areas/commands.ts";
 
 /** A limit in whole percent of the maximum power, or in whole watts. */
 export interface PlainLimit {

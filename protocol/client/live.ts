@@ -1,4 +1,4 @@
-import { endpoints } from "../api/endpoints.ts";
+import { livedataCalls } from "../areas/live.ts";
 import {
   emptyLive,
   isEmptyMessage,
@@ -7,7 +7,7 @@ import {
   mergeLiveStatus,
   parseLiveMessage,
 } from "../live/live.ts";
-import { feeds } from "../api/feeds.ts";
+import { feeds } from "../areas/feeds.ts";
 import type { OpenSocket } from "../socket/one-socket.ts";
 import type { TextKind } from "../socket/stream.ts";
 import type { Call } from "./call.ts";
@@ -105,10 +105,10 @@ export function follow(
 
 /** Status first, then each inverter's channels, one call after the other: the gateway is weak. */
 async function loadAll(call: Call, signal: AbortSignal): Promise<MergeLoaded<LiveState>> {
-  const status = await call(endpoints.livedata.status, { signal });
+  const status = await call(livedataCalls.status, { signal });
   const details: (typeof status)[] = [];
   for (const { serial } of status.inverters)
-    details.push(await call(endpoints.livedata.inverter, { query: { inv: serial }, signal }));
+    details.push(await call(livedataCalls.inverter, { query: { inv: serial }, signal }));
   return (state, atMs) =>
     details.reduce((all, one) => mergeLive(all, one, atMs), mergeLiveStatus(state, status, atMs));
 }

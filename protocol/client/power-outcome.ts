@@ -1,5 +1,4 @@
-import type { PowerStatus } from "../schema/command.ts";
-import { commandStatus } from "../schema/command-status.ts";
+import { type PowerStatus, commandStatus } from "../areas/commands.ts";
 
 /**
  * What became of a power command that the gateway accepted: the inverter obeyed, it did not, the gateway dropped the

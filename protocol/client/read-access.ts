@@ -1,4 +1,4 @@
-import { liveEndpoints } from "../api/live-endpoints.ts";
+import { securityCalls } from "../areas/security.ts";
 import type { AskReadAccess, ReadAccess } from "../socket/handshake.ts";
 import type { Call } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
@@ -22,7 +22,7 @@ export function askReadAccess(call: Call): AskReadAccess {
     restMs = holdMs;
     try {
       // With credentials of its own, so that a refusal does not end the session of a reader.
-      const config = await call(liveEndpoints.security, { authdata, timeoutMs });
+      const config = await call(securityCalls.read, { authdata, timeoutMs });
       return config.allow_readonly ? "open" : "guarded";
     } catch (error) {
       if (!(error instanceof GatewayError)) return "unknown";

@@ -1,7 +1,6 @@
-import { endpoints } from "../api/endpoints.ts";
+import { limitCalls, type LimitStatus } from "../areas/commands.ts";
 import { type Harm, harmOfFlag, harmOfSerial, harmOfValue } from "../api/harmful.ts";
 import { type LimitCodes, limitType } from "../limit.ts";
-import type { LimitStatus } from "../schema/command.ts";
 import { isSaved, type SaveReply } from "../schema/reply.ts";
 import type { Call } from "./call.ts";
 import { throwIfAborted } from "./aborted.ts";
@@ -96,7 +95,7 @@ export async function sendLimit(
   const { serial, value: limit_value, relative, persistent = false } = request;
   const send = (by: LimitCodes): Promise<SaveReply> => {
     const body = { serial, limit_value, limit_type: limitType({ relative, persistent }, by) };
-    return call(endpoints.limit.write, { body, ...(signal && { signal }) });
+    return call(limitCalls.write, { body, ...(signal && { signal }) });
   };
   const reply = await send(codes);
   return reply.code === INVALID_LIMIT_TYPE ? send(codes === "256" ? "0-3" : "256") : reply;
@@ -124,7 +123,7 @@ export async function watchLimit(
 ): Promise<LimitEnd | undefined> {
   const { signal, firstMs = 1_000, timeoutMs, isWanted } = options;
   return watchCommand(
-    async () => (await call(endpoints.limit.status, signal && { signal }))[serial],
+    async () => (await call(limitCalls.status, signal && { signal }))[serial],
     (seen, waitedMs): { readonly end: LimitEnd | undefined } | undefined => {
       if (isWanted?.() === false) return { end: undefined };
       const outcome = limitOutcome(limit, seen, waitedMs, timeoutMs);

@@ -1,7 +1,5 @@
-import { endpoints } from "../api/endpoints.ts";
+import { powerCalls, type PowerStatus, commandStatus } from "../areas/commands.ts";
 import { type Harm, harmOfChoice, harmOfSerial } from "../api/harmful.ts";
-import type { PowerStatus } from "../schema/command.ts";
-import { commandStatus } from "../schema/command-status.ts";
 import { throwIfAborted } from "./aborted.ts";
 import type { Call } from "./call.ts";
 import { GatewayError, invalidError, refusedError } from "./gateway-error.ts";
@@ -41,7 +39,7 @@ export async function setPower(
   // As the gateway writes it in its answers.
   const serial = request.serial.toLowerCase();
   const read = async (): Promise<PowerStatus[string] | undefined> =>
-    (await call(endpoints.power.status, signal && { signal }))[serial];
+    (await call(powerCalls.status, signal && { signal }))[serial];
   // The gateway drops a command while another one is under way, whose end would be taken for that of this one.
   const before = await read();
   if (commandStatus(before?.power_set_status) === "Pending") throw failed("dropped");
@@ -49,7 +47,7 @@ export async function setPower(
     request.power === "restart"
       ? { serial, restart: true }
       : { serial, power: request.power === "on" };
-  const reply = await call(endpoints.power.write, { body, ...(signal && { signal }) });
+  const reply = await call(powerCalls.write, { body, ...(signal && { signal }) });
   if (!isSaved(reply)) throw refusedError("the command", reply);
   let wasPending = false;
   const outcome = await watchCommand(

@@ -1,5 +1,5 @@
 import type { GenericSchema, InferOutput } from "valibot";
-import type { Feed } from "../api/feeds.ts";
+import type { Feed } from "../areas/feeds.ts";
 import { parseJson, readShape, type ReplyError } from "../api/reply.ts";
 import { err, ok, type Result } from "../result.ts";
 import { share } from "../share.ts";

@@ -1,5 +1,11 @@
-import type { Hints, LiveInverter, LiveMessage, LiveStatus, Totals } from "../schema/live.ts";
-import { LiveMessage as LiveMessageSchema } from "../schema/live.ts";
+import {
+  type Hints,
+  type LiveInverter,
+  type LiveMessage,
+  type LiveStatus,
+  type Totals,
+  LiveMessage as LiveMessageSchema,
+} from "../areas/live.ts";
 import { parseJson, readShape, type ReplyError } from "../api/reply.ts";
 import { ok, type Result } from "../result.ts";
 import { overlay, share } from "../share.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { feedPaths } from "../api/feeds.ts";
+import { feedPaths } from "../areas/feeds.ts";
 import { parseJson } from "../api/reply.ts";
 import { redact } from "../privacy/redact.ts";
 import { err, ok, type Result } from "../result.ts";

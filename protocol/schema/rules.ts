@@ -1,16 +1,20 @@
 import * as v from "valibot";
 
 /** Text of at most `max` UTF-8 bytes: the gateway counts bytes (gateway reference 1.3). */
+/* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number) => v.pipe(v.string(), v.maxBytes(max));
 
 /** Text of 1 to `max` UTF-8 bytes. */
+/* @__NO_SIDE_EFFECTS__ */
 export const requiredText = (max: number) => v.pipe(v.string(), v.nonEmpty(), v.maxBytes(max));
 
 /** Whole number from `min` to `max`. */
+/* @__NO_SIDE_EFFECTS__ */
 export const whole = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 /** Number from `min` to `max`. */
+/* @__NO_SIDE_EFFECTS__ */
 export const between = (min: number, max: number) =>
   v.pipe(v.number(), v.minValue(min), v.maxValue(max));
 
@@ -18,10 +22,12 @@ export const between = (min: number, max: number) =>
  * One of a few numbers. An odd value that a gateway already holds keeps the shape right, so its
  * page still opens; it is refused only when a person submits it.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const choice = <const Values extends readonly number[]>(...values: Values) =>
   v.pipe(v.number(), v.values(values));
 
 /** MQTT topic without spaces, at most `max` bytes. */
+/* @__NO_SIDE_EFFECTS__ */
 export const topic = (max: number) =>
   v.pipe(
     v.string(),
@@ -57,6 +63,7 @@ export const Ipv4 = v.pipe(
  * Demands a multiple of `step`, a decimal fraction. What the gateway holds in single precision, such
  * as 48.70000076, counts as the decimal it stands for (reference 1.5).
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function inSteps(step: number) {
   return v.check((input: number) => isMultiple(input, step), `${stepMark}${step}`);
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Choices, Wire } from "../firmware/wire.ts";
 import { isSwitchedOn } from "./switched-on.ts";
-import { LanguageList } from "../schema/language-pack.ts";
+import { LanguageList } from "../areas/device.ts";
 
 // Where a choice stands in the record of a path; `*` is every place in a list.
 const places: Readonly<Record<string, readonly (readonly [path: string, keyof Choices])[]>> = {

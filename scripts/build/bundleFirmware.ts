@@ -42,7 +42,7 @@ const withoutHub: readonly Alias[] = [
 // An image meets one shape of each record; only the poll interval in ms differs from the model.
 const plainAreas: readonly Alias[] = [
   {
-    find: /^.*\/settings\/areas\.ts$/,
+    find: /^.*\/areas\/settings\.ts$/,
     replacement: join(root, "src/shared/gateway/builtAreas.ts"),
   },
 ];

@@ -1,7 +1,7 @@
 import type { GenericSchema, InferOutput } from "valibot";
 import { ConsoleLog } from "#app/features/console/consoleLog.ts";
 import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
-import { type FeedId, feeds } from "#protocol/api/feeds.ts";
+import { type FeedId, feeds } from "#protocol/areas/feeds.ts";
 import { type FeedState, snapshotMerger, type SnapshotFeed } from "#protocol/live/feed.ts";
 import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
 import { createRandom } from "#simulator/plant/random.ts";

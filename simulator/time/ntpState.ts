@@ -1,5 +1,4 @@
-import type { NtpTime } from "../../protocol/schema/ntp.ts";
-import type { NtpStatus } from "../../protocol/schema/ntp-status.ts";
+import type { NtpTime, NtpStatus } from "../../protocol/areas/ntp.ts";
 import type { Device } from "../device/device.ts";
 import { sunTimes, zenithOf } from "../plant/sun.ts";
 import { localTime, parseTimezone } from "../../protocol/posix-zone.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { planRequest } from "#protocol/api/request.ts";
 import { createStore } from "jotai";
 import { startSession, userAtom } from "#app/shared/session/session.ts";

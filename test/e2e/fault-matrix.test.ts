@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import type { Fault } from "#simulator/faults/fault.ts";
 import { faultColumns, type FaultName } from "../support/reliability/faults.ts";
 import { openApp, password, type App } from "../support/app.ts";

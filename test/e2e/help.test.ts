@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Download, Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { feeds } from "#protocol/api/feeds.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { parseRecording } from "#protocol/recording/recording.ts";
 import { replayBackend } from "#simulator/serve/replayBackend.ts";
 import { loadSite } from "#simulator/serve/staticSite.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { openApp, type App } from "../support/app.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { dialogCases } from "../support/dialogs.ts";

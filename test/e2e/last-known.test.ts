@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { feeds } from "#protocol/api/feeds.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { channelsOf, measurementsOf } from "#plant/live/inverter-state.ts";
 import { emptyLive, mergeLiveText } from "#protocol/live/live.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { specifiedCalls } from "../support/reliability/places.ts";
 import { privateKind } from "#protocol/privacy/key-kind.ts";
 import { type App, expectSoundInBothThemes, openApp, password } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
@@ -20,7 +20,7 @@ async function privateValues({ simulator }: App): Promise<readonly string[]> {
     const isPrivate = kinds.some((kind) => kind === privateKind(key));
     if (isPrivate && !["", "0.0.0.0", "null"].includes(String(value))) found.add(String(value));
   };
-  for (const call of Object.values(endpoints).flatMap((area) => Object.values(area))) {
+  for (const { endpoint: call } of specifiedCalls) {
     if (call.kind !== "read" || call.query.length > 0) continue;
     const request = new Request(`http://gateway${call.path}`, { headers });
     collect(JSON.parse(await (await simulator.gateway.fetch(request)).text()), "");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { feeds } from "#protocol/api/feeds.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { openApp } from "../support/app.ts";
 
 /** The line of the console that the gateway writes when a client of the live feed comes. */

@@ -1,5 +1,5 @@
 import { createGateway } from "#protocol/client/gateway.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openApp, password, type App } from "../support/app.ts";

@@ -1,7 +1,7 @@
 import { act, cleanup } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
 import { faultColumns, type FaultName } from "../support/reliability/faults.ts";

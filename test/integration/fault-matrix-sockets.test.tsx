@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { batteryFeedAtom, chargerFeedAtom, solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { faultColumns, type FaultColumn, type Outcome } from "../support/reliability/faults.ts";

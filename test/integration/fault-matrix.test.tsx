@@ -1,10 +1,8 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "#protocol/api/endpoint.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
 import { faultColumns } from "../support/reliability/faults.ts";
-import { places, type Place } from "../support/reliability/places.ts";
+import { type Place, specifiedCalls } from "../support/reliability/places.ts";
 import { awakeGateway, breakCall } from "../support/faultyGateway.ts";
 import { holdTimeInEach, openMemoryApp, settle, until } from "../support/memoryApp.tsx";
 
@@ -12,14 +10,8 @@ holdTimeInEach();
 
 /** Calls of one kind of place, each with its place. */
 function callsOf(wanted: (place: Place) => boolean) {
-  const tables: Readonly<Record<string, Readonly<Record<string, Place>>>> = places;
-  return Object.entries(endpoints).flatMap(([area, table]) =>
-    Object.entries(table).flatMap(([name, endpoint]: [string, Endpoint]) => {
-      const place = tables[area]?.[name];
-      return place && wanted(place) && endpoint.kind !== "upload"
-        ? [{ name: `${area}.${name}`, endpoint, place }]
-        : [];
-    }),
+  return specifiedCalls.flatMap(({ name, endpoint, place }) =>
+    wanted(place) && endpoint.kind !== "upload" ? [{ name, endpoint, place }] : [],
   );
 }
 

@@ -1,19 +1,17 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "#protocol/api/endpoint.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { openHostile } from "../support/hostileApp.tsx";
 import { hostileFindings } from "../support/hostileFindings.ts";
 import { textsOf, hostileMix } from "../support/hostileGateway.ts";
 import { holdTimeInEach, settle, until } from "../support/memoryApp.tsx";
+import { specifiedCalls } from "../support/reliability/places.ts";
 import { pagePaths } from "../support/pages.ts";
 
 holdTimeInEach();
 
-const reads = Object.values(endpoints)
-  .flatMap((area): Endpoint[] => Object.values(area))
-  .filter(({ kind }) => kind === "read");
+const reads = specifiedCalls.map(({ endpoint }) => endpoint).filter(({ kind }) => kind === "read");
 
 describe("texts of the gateway stay texts", () => {
   test("in what the gateway says of a failure, or of a save", async () => {

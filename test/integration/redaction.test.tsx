@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { privateRecords } from "#app/features/help/privateRecords.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { treatmentOf } from "#protocol/privacy/known-keys.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
@@ -15,12 +14,10 @@ holdTimeInEach();
 
 const place = { latitude: 48.137154, longitude: 11.576124 };
 const kept = new Set(["free", "harmless", "sun"]);
-const settings = [
+const settings = new Set([
   ...Object.values(endpoints).flatMap((area) => ("read" in area ? [area.read.path] : [])),
   endpoints.inverter.list.path,
-  newerEndpoints.solarCharger.read.path,
-  newerEndpoints.gridCharger.read.path,
-];
+]);
 
 /** Puts a word of its own into every text field of every settings record; the private ones. */
 async function plant(gateway: Gateway): Promise<readonly string[]> {

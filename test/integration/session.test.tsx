@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { onSessionAtom, type SessionEvent } from "#app/shared/session/session.ts";
 import { createGateway } from "#simulator/gateway.ts";

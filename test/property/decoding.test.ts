@@ -4,7 +4,7 @@ import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
 import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { decodeLimitType, limitType } from "#protocol/limit.ts";
-import { parseReply } from "#protocol/api/parse-reply.ts";
+import { parseReply } from "#protocol/areas/parse-reply.ts";
 import { parseLiveMessage } from "#protocol/live/live.ts";
 import { decodeSerial } from "#protocol/serial.ts";
 import { signalQuality } from "#protocol/signal.ts";

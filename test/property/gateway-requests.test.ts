@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { Endpoint } from "#protocol/api/endpoint.ts";
 import { dumpConfig, loadConfig } from "#simulator/device/config.ts";
 import { parseJson } from "#simulator/firmware/json.ts";
 import { jsonText } from "#simulator/firmware/jsonText.ts";
 import { createBoard, restartMs } from "../support/board.ts";
+import { specifiedCalls } from "../support/reliability/places.ts";
 import { save } from "../support/gatewayClient.ts";
 import { bodies } from "../support/settingsBodies.ts";
 
-const all: readonly Endpoint[] = Object.values(endpoints).flatMap((calls) => Object.values(calls));
-const saves = all.flatMap((endpoint) => (endpoint.kind === "save" ? [endpoint.path] : []));
+const saves = specifiedCalls.flatMap(({ endpoint: { kind, path } }) =>
+  kind === "save" ? [path] : [],
+);
 
 const known = [...new Set(Object.values(bodies).flatMap((body) => Object.keys(body)))];
 const value = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LiveMessage } from "#protocol/schema/live.ts";
+import type { LiveMessage } from "#protocol/areas/live.ts";
 import {
   emptyLive,
   mergeLive,

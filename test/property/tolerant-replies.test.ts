@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { Endpoint } from "#protocol/api/endpoint.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { parseReplyText } from "#protocol/api/reply.ts";
 import { known, unreadOf } from "#protocol/api/tolerant.ts";
 import { isRecord } from "../support/records.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
+import { specifiedCalls } from "../support/reliability/places.ts";
 import { send } from "../support/gatewayClient.ts";
 
 type Path = readonly string[];
@@ -21,11 +21,8 @@ const saved = {
 
 /** Every call that is answered with JSON of a known shape, and an answer to it. */
 const rows = await Promise.all(
-  Object.entries(endpoints)
-    .flatMap(([area, calls]) =>
-      Object.entries(calls).map(([call, endpoint]) => [`${area}.${call}`, endpoint] as const),
-    )
-    .flatMap(([name, endpoint]: readonly [string, Endpoint]) =>
+  specifiedCalls
+    .flatMap(({ name, endpoint }) =>
       // Any file may stand there.
       endpoint.kind === "upload" || name === "config.get" ? [] : [[name, endpoint] as const],
     )

@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import type { Endpoint } from "#protocol/api/endpoint.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { feeds } from "#protocol/api/feeds.ts";
-import { PinMapping } from "#protocol/schema/device-config.ts";
-import { LiveMessage, LiveStatus } from "#protocol/schema/live.ts";
-import { SystemStatus } from "#protocol/schema/system-status.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import { PinMapping } from "#protocol/areas/device.ts";
+import { LiveMessage, LiveStatus } from "#protocol/areas/live.ts";
+import { SystemStatus } from "#protocol/areas/system.ts";
 import type { Gateway } from "#simulator/gateway.ts";
+import { specifiedCalls } from "./reliability/places.ts";
 import { hostileValue, type NextText } from "./hostileValue.ts";
 
 const script = "globalThis.gotIn = true";
@@ -66,9 +67,7 @@ export async function poison(
   const hostile = hostileValue(LiveMessage, await liveAnswer(gateway), next);
   const live = JSON.stringify(hostile, ofThisRelease);
   const answers = new Map<string, string>();
-  for (const endpoint of Object.values(endpoints).flatMap((area): Endpoint[] =>
-    Object.values(area),
-  )) {
+  for (const { endpoint } of specifiedCalls) {
     const body = await hostileAnswer(gateway, endpoint, next, kept);
     gateway.faults.set(endpoint, { kind: "body", body });
     answers.set(endpoint.path, body);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { LiveInverter, LiveMessage } from "#protocol/schema/live.ts";
+import type { LiveInverter, LiveMessage } from "#protocol/areas/live.ts";
 
 const measured = fc.record({
   v: fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),

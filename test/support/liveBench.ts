@@ -1,9 +1,8 @@
 import { vi } from "vitest";
 import { parse, type InferInput } from "valibot";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
-import type { SocketListener } from "#protocol/socket/one-socket.ts";
+import type { OpenSocket, SocketListener } from "#protocol/socket/one-socket.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
-import { ChannelGroup, type LiveInverter, type LiveStatus } from "#protocol/schema/live.ts";
+import { ChannelGroup, type LiveInverter, type LiveStatus } from "#protocol/areas/live.ts";
 
 /** A gateway made of a few answers, whose sockets say what a test makes them say. */
 export interface LiveBench {

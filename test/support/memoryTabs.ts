@@ -1,8 +1,8 @@
 import { act } from "@testing-library/react";
 import { createStore } from "jotai";
 import { vi } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { emptyLive, mergeLiveStatus, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
 import { deviceDeclaration } from "#app/shared/live/deviceFeeds.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "#app/shared/socket/runFeed.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LiveStatus } from "#protocol/schema/live.ts";
+import { LiveStatus } from "#protocol/areas/live.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "#simulator/gateway.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
 import { read } from "./gatewayClient.ts";

@@ -1,5 +1,5 @@
 import { readShape } from "#protocol/api/reply.ts";
-import { LiveStatus } from "#protocol/schema/live.ts";
+import { LiveStatus } from "#protocol/areas/live.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { createRandom } from "#simulator/plant/random.ts";

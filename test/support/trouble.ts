@@ -1,5 +1,5 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import type { Fault } from "#simulator/faults/fault.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 

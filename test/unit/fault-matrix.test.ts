@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Endpoint } from "#protocol/api/endpoint.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createInstance } from "i18next";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -13,6 +13,7 @@ import {
   type FaultName,
   type Outcome,
 } from "../support/reliability/faults.ts";
+import { specifiedCalls } from "../support/reliability/places.ts";
 import { awakeGateway, breakCall, clientOf } from "../support/faultyGateway.ts";
 
 type JsonEndpoint = Exclude<Endpoint, { readonly kind: "upload" }>;
@@ -24,10 +25,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const calls = Object.entries(endpoints).flatMap(([area, table]) =>
-  Object.entries(table).flatMap(([name, endpoint]: [string, Endpoint]) =>
-    endpoint.kind === "upload" ? [] : [{ name: `${area}.${name}`, endpoint }],
-  ),
+const calls = specifiedCalls.flatMap(({ name, endpoint }) =>
+  endpoint.kind === "upload" ? [] : [{ name, endpoint }],
 );
 const faults: readonly FaultName[] = Object.keys(faultColumns).filter(isFaultName);
 

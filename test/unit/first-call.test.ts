@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { callHeaders } from "#protocol/api/request.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { isAborted } from "#protocol/client/gateway-error.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { parseReply } from "#protocol/api/parse-reply.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { parseReply } from "#protocol/areas/parse-reply.ts";
 import { decodeLimitType, limitType } from "#protocol/limit.ts";
 import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
 import type { LiveUpdate } from "#protocol/client/live.ts";

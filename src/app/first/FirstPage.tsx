@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Measured } from "#protocol/schema/measured.ts";
-import type { Totals } from "#protocol/schema/live.ts";
+import type { Totals } from "#protocol/areas/live.ts";
 import { HintStack } from "#app/features/live/HintBanners.tsx";
 import { PowerNow } from "#app/features/live/inverter/InverterPanel.tsx";
 import { TabText } from "#app/features/live/inverter/InverterTab.tsx";

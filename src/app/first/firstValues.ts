@@ -1,7 +1,7 @@
 import { acPower } from "#plant/live/ac-power.ts";
 import { inOrder, inverterState } from "#plant/live/inverter-state.ts";
-import { decodeDevices } from "#protocol/schema/live-devices.ts";
-import type { Hints, KeptLive, LiveInverter, Totals, WireDevices } from "#protocol/schema/live.ts";
+import { decodeDevices } from "#protocol/areas/live-devices.ts";
+import type { Hints, KeptLive, LiveInverter, Totals, WireDevices } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
 import { raisedHints } from "#app/features/live/raisedHints.ts";

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { systemCalls } from "#protocol/areas/system.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import { ConsoleLog } from "./consoleLog.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
@@ -49,7 +49,7 @@ export function useConsole(): ConsoleView {
           setConnection(isOnline ? "online" : "offline");
           if (isOnline) setReach("online");
           // A refused handshake says nothing to a page. A call that needs the same right does: 401 leads to the sign-in.
-          if (!isOnline && !wasOnline) client.call(endpoints.system.status).catch(() => undefined);
+          if (!isOnline && !wasOnline) client.call(systemCalls.status).catch(() => undefined);
           wasOnline = isOnline;
         },
         onRefetch: () => undefined,

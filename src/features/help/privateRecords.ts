@@ -1,6 +1,17 @@
 import { unknown, type GenericSchema } from "valibot";
 import { get, type ReadEndpoint } from "#protocol/api/endpoint.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { batteryCalls } from "#protocol/areas/battery.ts";
+import { chargerCalls } from "#protocol/areas/charger.ts";
+import { deviceCalls } from "#protocol/areas/device.ts";
+import { dtuCalls } from "#protocol/areas/dtu.ts";
+import { inverterCalls } from "#protocol/areas/inverter.ts";
+import { powerlimiterCalls } from "#protocol/areas/limiter.ts";
+import { powermeterCalls } from "#protocol/areas/meter.ts";
+import { mqttCalls } from "#protocol/areas/mqtt.ts";
+import { networkCalls } from "#protocol/areas/network.ts";
+import { ntpCalls } from "#protocol/areas/ntp.ts";
+import { securityCalls } from "#protocol/areas/security.ts";
+import { vedirectCalls } from "#protocol/areas/solar.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { GatewayProfile } from "#protocol/firmware/profile.ts";
@@ -12,13 +23,21 @@ type Read = ReadEndpoint<never, GenericSchema>;
 
 /** Every settings record, and the states that repeat what settings hold. */
 const allRecords: readonly Read[] = [
-  ...Object.values(endpoints).flatMap((area): readonly Read[] =>
-    "read" in area ? [area.read] : [],
-  ),
-  endpoints.network.status,
-  endpoints.mqtt.status,
-  endpoints.ntp.status,
-  endpoints.inverter.list,
+  securityCalls.read,
+  dtuCalls.read,
+  mqttCalls.read,
+  networkCalls.read,
+  ntpCalls.read,
+  vedirectCalls.read,
+  powermeterCalls.read,
+  powerlimiterCalls.read,
+  batteryCalls.read,
+  chargerCalls.read,
+  deviceCalls.read,
+  networkCalls.status,
+  mqttCalls.status,
+  ntpCalls.status,
+  inverterCalls.list,
 ];
 
 /** The records that a gateway has; those of 2024.03.07 while its profile is unknown. */
@@ -35,13 +54,13 @@ const recordsOf: (profile: Known) => readonly Read[] = mayBeNewer
 
 function lackedBy({ solarCharger, acCharger, meter, limiter, battery }: Has): ReadonlySet<string> {
   const paths: readonly (readonly [string, boolean])[] = [
-    [endpoints.vedirect.read.path, solarCharger === "vedirect"],
+    [vedirectCalls.read.path, solarCharger === "vedirect"],
     ["/api/solarcharger/config", solarCharger === "solarcharger"],
-    [endpoints.charger.read.path, acCharger === "huawei"],
+    [chargerCalls.read.path, acCharger === "huawei"],
     ["/api/gridcharger/config", acCharger === "gridcharger"],
-    [endpoints.powermeter.read.path, meter !== null],
-    [endpoints.powerlimiter.read.path, limiter !== null],
-    [endpoints.battery.read.path, battery !== null],
+    [powermeterCalls.read.path, meter !== null],
+    [powerlimiterCalls.read.path, limiter !== null],
+    [batteryCalls.read.path, battery !== null],
   ];
   return new Set(paths.flatMap(([path, isThere]) => (isThere ? [] : [path])));
 }

@@ -1,8 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { known } from "#protocol/api/tolerant.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { MqttStatus } from "#protocol/schema/mqtt.ts";
+import { mqttCalls, type MqttStatus } from "#protocol/areas/mqtt.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { fact, FactsCard, privateFact } from "./FactsCard.tsx";
@@ -14,7 +13,7 @@ import { StateBadge } from "./StateBadge.tsx";
 export function MqttPage() {
   const { t } = useTexts();
   return (
-    <InfoPage title={t("title.infoMqtt")} endpoint={endpoints.mqtt.status}>
+    <InfoPage title={t("title.infoMqtt")} endpoint={mqttCalls.status}>
       {(status) => (
         <InfoColumns>
           <RuntimeCard status={status} />

@@ -1,7 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { known } from "#protocol/api/tolerant.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { NetworkStatus } from "#protocol/schema/network.ts";
+import { networkCalls, type NetworkStatus } from "#protocol/areas/network.ts";
 import { signalQuality } from "#protocol/signal.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard, privateFact } from "./FactsCard.tsx";
@@ -13,7 +12,7 @@ import { StateBadge } from "./StateBadge.tsx";
 export function NetworkPage() {
   const { t } = useTexts();
   return (
-    <InfoPage title={t("title.infoNetwork")} endpoint={endpoints.network.status}>
+    <InfoPage title={t("title.infoNetwork")} endpoint={networkCalls.status}>
       {(status) => (
         <InfoColumns>
           <StationCard status={status} />

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { memo, type ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { Totals as InverterTotals } from "#protocol/schema/live.ts";
+import type { Totals as InverterTotals } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { unitText } from "#protocol/shown-text.ts";
 import { isMeterStale } from "#plant/live/age.ts";

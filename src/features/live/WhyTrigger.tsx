@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { inverterState } from "#plant/live/inverter-state.ts";
 import type { LiveState } from "#protocol/live/live.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { useLasting } from "#app/shared/frame/useLasting.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";

@@ -1,4 +1,4 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { securityCalls } from "#protocol/areas/security.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import type { Client } from "#protocol/client/client.ts";
@@ -23,7 +23,7 @@ export async function authenticate(
 ): Promise<Result<User, SignInFailure>> {
   const authdata = authdataFrom(username, password);
   try {
-    const reply = await client.call(endpoints.security.authenticate, { authdata });
+    const reply = await client.call(securityCalls.authenticate, { authdata });
     return ok({ ...reply, authdata });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

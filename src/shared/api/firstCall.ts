@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { callHeaders } from "#protocol/api/request.ts";
-import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
+import { livedataCalls } from "#protocol/areas/live.ts";
 
 import { place } from "../place.ts";
 
@@ -84,7 +84,7 @@ export function withFirstCall(
   const given = new Set<unknown>();
   const answerTo = (target: unknown): Promise<Response> | undefined => {
     if (given.has(target)) return undefined;
-    if (target === place + liveEndpoints.live.path) return early?.answer;
+    if (target === place + livedataCalls.status.path) return early?.answer;
     return target === early?.inverter?.path ? early?.inverter?.answer : undefined;
   };
   return async (target, init = {}) => {

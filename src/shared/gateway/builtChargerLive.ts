@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { chargerValues } from "#protocol/schema/charger-values.ts";
+import { chargerValues } from "#protocol/areas/charger-values.ts";
 import { MaybeMeasured } from "#protocol/schema/measured.ts";
 
 /** The AC charger of 2024.03.07, as an image for it reads it. */

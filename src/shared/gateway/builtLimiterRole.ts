@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { LimiterRole as Model } from "#protocol/schema/limiter-role.ts";
+import type { LimiterRole as Model } from "#protocol/areas/limiter-role.ts";
 
 /** The limiter's one inverter of 2024.03.07, as an image for it reads it. */
 export const LimiterRole = v.pipe(

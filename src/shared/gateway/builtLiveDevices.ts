@@ -1,4 +1,4 @@
-import type { WireDevices } from "#protocol/schema/live.ts";
+import type { WireDevices } from "#protocol/areas/live.ts";
 
 /** The devices of 2024.03.07, as an image for it reads them. */
 export function decodeDevices({ vedirect, huawei, battery, power_meter }: WireDevices) {

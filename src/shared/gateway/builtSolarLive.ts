@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { MaybeMeasured } from "#protocol/schema/measured.ts";
-import type { SolarLive as Model } from "#protocol/schema/solar-live.ts";
+import type { SolarLive as Model } from "#protocol/areas/solar-live.ts";
 
 const text = v.optional(v.string());
 const Values = v.optional(v.record(v.string(), MaybeMeasured));

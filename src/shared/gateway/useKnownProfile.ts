@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { createContext, useContext, useEffect } from "react";
-import { type FileCalls, newerEndpoints, olderFiles } from "#protocol/api/newer-endpoints.ts";
+import { type FileCalls, namedFileCalls, filesCalls } from "#protocol/areas/files.ts";
 import { mayHaveFiles } from "./built.ts";
 import { knowProfileAtom, profileAtom } from "./profile.ts";
 
@@ -19,7 +19,7 @@ export const FoundFiles = /* @__PURE__ */ createContext<FileCalls | undefined>(u
 export const useFileCalls: () => FileCalls = mayHaveFiles
   ? () => {
       const profile = useAtomValue(profileAtom);
-      const byProfile = profile?.has.files === "file" ? newerEndpoints.files : olderFiles;
+      const byProfile = profile?.has.files === "file" ? filesCalls : namedFileCalls;
       return useContext(FoundFiles) ?? byProfile;
     }
-  : () => olderFiles;
+  : () => namedFileCalls;

@@ -1,6 +1,6 @@
 import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { powerlimiterCalls } from "#protocol/areas/limiter.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { isNoCall } from "#protocol/client/no-call.ts";
@@ -18,7 +18,7 @@ export const askLimiterAtom = atom(null, (get, set, withinMs: number) => {
   if (nowMs - get(askedAtMsAtom) < withinMs) return;
   set(askedAtMsAtom, nowMs);
   get(clientAtom)
-    .call(endpoints.powerlimiter.status)
+    .call(powerlimiterCalls.status)
     .then(
       (limiter) => set(limiterAtom, limiter),
       (error: unknown) => {

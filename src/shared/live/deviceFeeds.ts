@@ -1,7 +1,7 @@
 import { atom, type Atom } from "jotai";
 import type { GenericSchema, InferOutput } from "valibot";
-import { deviceFeedsOf } from "#protocol/api/devices.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { deviceFeedsOf } from "#protocol/areas/devices.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import {
   mergeSnapshot,
   snapshotMerger,

@@ -1,4 +1,4 @@
-import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
+import { livedataCalls } from "#protocol/areas/live.ts";
 import { parseReplyText } from "#protocol/api/reply.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import type { FirstCall } from "../api/firstCall.ts";
@@ -6,9 +6,9 @@ import type { FirstCall } from "../api/firstCall.ts";
 /** The state after the answers to the early calls that are there; undefined without a good one. */
 export function earlyLive(call: FirstCall | undefined): LiveState | undefined {
   if (call?.text === undefined) return undefined;
-  const status = parseReplyText(liveEndpoints.live, call.text);
+  const status = parseReplyText(livedataCalls.status, call.text);
   if (!status.ok) return undefined;
   const state = mergeLiveStatus(emptyLive, status.value, call.answeredAtMs);
-  const details = parseReplyText(liveEndpoints.inverter, call.inverter?.text ?? "");
+  const details = parseReplyText(livedataCalls.inverter, call.inverter?.text ?? "");
   return details.ok ? mergeLive(state, details.value, call.answeredAtMs) : state;
 }

@@ -1,6 +1,5 @@
 import { atom, type Getter } from "jotai";
-import { liveEndpoints } from "#protocol/api/live-endpoints.ts";
-import { liveFeed } from "#protocol/api/live-feed.ts";
+import { livedataCalls, liveFeed } from "#protocol/areas/live.ts";
 import {
   emptyLive,
   mergeLive,
@@ -28,11 +27,11 @@ export const liveFeedAtom = feedAtom<LiveState>({
   memory: liveMemory,
   merge: mergeLiveText,
   load: async ({ call, signal, get, set }) => {
-    const status = await call(liveEndpoints.live, { signal });
+    const status = await call(livedataCalls.status, { signal });
     const earlyMs = set(takeFirstAnswerAtom);
     const inv = hasFirstPage && earlyMs ? get(firstCallAtom)?.inverter?.serial : undefined;
     const details = inv
-      ? await call(liveEndpoints.inverter, { query: { inv }, signal }).catch(() => undefined)
+      ? await call(livedataCalls.inverter, { query: { inv }, signal }).catch(() => undefined)
       : undefined;
     return (state, atMs) => {
       const listed = mergeLiveStatus(state, status, earlyMs ?? atMs);
@@ -40,11 +39,11 @@ export const liveFeedAtom = feedAtom<LiveState>({
     };
   },
   poll: async ({ call, signal, get }) => {
-    const status = await call(liveEndpoints.live, { signal });
+    const status = await call(livedataCalls.status, { signal });
     const inv = get(polledInverterAtom) ?? status.inverters[0]?.serial;
     if (inv === undefined) return (state, atMs) => mergeLiveStatus(state, status, atMs);
     // The list has no channels (gateway reference 5.1).
-    const details = await call(liveEndpoints.inverter, { query: { inv }, signal });
+    const details = await call(livedataCalls.inverter, { query: { inv }, signal });
     return (state, atMs) => mergeLive(mergeLiveStatus(state, status, atMs), details, atMs);
   },
 });

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { mentioned, unmeteredInverters, type Unmetered } from "#plant/flow/grid-power.ts";
-import type { LimiterRole } from "#protocol/schema/limiter-role.ts";
+import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { liveFeedAtom } from "./feeds.ts";
 

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import { hasChannels } from "#plant/live/inverter-state.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "../socket/runFeed.ts";
 import { liveFeedAtom } from "./feeds.ts";

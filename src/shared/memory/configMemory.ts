@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from "jotai";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { configCalls } from "#protocol/areas/files.ts";
 import { memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
 import { mayHaveFixedMemory } from "../gateway/built.ts";
 import { profileAtom } from "../gateway/profile.ts";
@@ -17,6 +17,6 @@ export const hasFixedMemoryAtom = atom(
 export function useConfigMemory():
   { readonly config: unknown; readonly use: MemoryUse } | undefined {
   const isFixed = useAtomValue(hasFixedMemoryAtom);
-  const { data } = useResource(endpoints.config.get, configFileQuery);
+  const { data } = useResource(configCalls.get, configFileQuery);
   return isFixed && data !== undefined ? { config: data, use: memoryUse(data) } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import type { Gateway } from "#protocol/client/gateway.ts";
 import { acPower } from "#plant/live/ac-power.ts";
 import type { Measured } from "#protocol/schema/measured.ts";

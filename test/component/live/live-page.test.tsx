@@ -1,7 +1,7 @@
 import { act, cleanup, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { LiveInverter, LiveStatus } from "#protocol/schema/live.ts";
+import type { LiveInverter, LiveStatus } from "#protocol/areas/live.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { limiterAtom } from "#app/shared/live/limiterRole.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";

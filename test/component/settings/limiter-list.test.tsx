@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import type { GovernedInverter } from "#protocol/schema/limiter-list.ts";
+import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { read, save } from "../../support/gatewayClient.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { feeds } from "#protocol/api/feeds.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import {
   encodeRecording,
   parseRecording,

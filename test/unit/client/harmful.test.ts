@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { harmOf } from "#protocol/api/harmful.ts";
 import { readConfigFile } from "#protocol/config-file/config-file.ts";
 import { createClient } from "#protocol/client/client.ts";

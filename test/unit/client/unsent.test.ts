@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { boundsOf, isComplete } from "#app/features/live/dialogs/limit/limitDraft.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { LimitRequest } from "#protocol/client/set-limit.ts";
 import { limitType } from "#protocol/limit.ts";
-import type { LimitCommand, PowerCommand } from "#protocol/schema/command.ts";
+import type { LimitCommand, PowerCommand } from "#protocol/areas/commands.ts";
 
 const serial = "1164a00ab123";
 

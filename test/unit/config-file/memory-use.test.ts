@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { certificateRoom, configAfter, memoryUse } from "#protocol/config-file/memory.ts";
 import { awakeGateway, clientOf } from "../../support/faultyGateway.ts";
 import type { Gateway } from "#simulator/gateway.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway } from "#protocol/client/gateway.ts";
 import { probePaths } from "#protocol/firmware/evidence.ts";
 import { profileOf } from "#protocol/firmware/profile.ts";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { feedPaths } from "#protocol/api/feeds.ts";
+import { feedPaths } from "#protocol/areas/feeds.ts";
 import { testHub } from "../../support/hub.ts";
 import { follow, socketGateway } from "../../support/socketGateway.ts";
 

@@ -6,7 +6,7 @@ import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
-import { BatteryLive } from "#protocol/schema/battery-live.ts";
+import { BatteryLive } from "#protocol/areas/battery.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { provider } from "#simulator/radio/peripherals.ts";
 import { onBattery, onMqtt } from "#simulator/scenario/newerHousehold.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { gatherAnswers } from "#app/features/live/dialogs/gatherAnswers.ts";
 import { createClient } from "#protocol/client/client.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { firmwareNames } from "#simulator/generation/generation.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { readShape } from "#protocol/api/reply.ts";
-import { Channel, LiveInverter } from "#protocol/schema/live.ts";
+import { Channel, LiveInverter } from "#protocol/areas/live.ts";
 import { otherChannels } from "#plant/live/inverter-state.ts";
 import { listed } from "../../support/liveBench.ts";
 

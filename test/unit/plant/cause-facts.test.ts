@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { causeFacts, type CauseAnswers } from "#plant/causes/cause-facts.ts";
 import { likelyCauses } from "#plant/causes/causes.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, mergeLiveText } from "#protocol/live/live.ts";

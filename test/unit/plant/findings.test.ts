@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
 import { emptyLive, meterReceipt, type LiveState } from "#protocol/live/live.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { listed } from "../../support/liveBench.ts";
 
 const nowMs = 1_800_000_000_000;

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { flowReadings, type FlowSources } from "#plant/flow/flow-readings.ts";
 import * as v from "valibot";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
-import { LimiterRole } from "#protocol/schema/limiter-role.ts";
+import { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import { flowAgeLimits, staleNodes } from "#plant/flow/flow-ages.ts";
 import { powerFlow, type FlowNode } from "#plant/flow/power-flow.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import { listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
 

@@ -4,13 +4,9 @@ import { parse } from "valibot";
 import { explainLimiter } from "#plant/limiter/asked.ts";
 import { limiterFacts, type LimiterFacts } from "#plant/limiter/limiter-facts.ts";
 import { emptyLive } from "#protocol/live/live.ts";
-import type {
-  GovernableInverter,
-  GovernedInverter,
-  LimiterList,
-} from "#protocol/schema/limiter-list.ts";
-import { SolarLive } from "#protocol/schema/solar-live.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { GovernableInverter, GovernedInverter, LimiterList } from "#protocol/areas/limiter.ts";
+import { SolarLive } from "#protocol/areas/solar-live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 
 const [onBattery, onModules, onBuffer] = [0, 1, 2];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limiterMeaning } from "#plant/limiter/meaning.ts";
-import type { GovernedInverter } from "#protocol/schema/limiter-list.ts";
+import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 
 const settings = {
   enabled: true,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compareStrings, stringReadings } from "#plant/strings/string-comparison.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { channels, listed } from "../../support/liveBench.ts";
 
 const watts = (v: number) => ({ v, u: "W", d: 1 });

@@ -4,7 +4,7 @@ import {
   stringRows,
   type StringColumn,
 } from "#app/features/insight/strings/stringRows.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { listed } from "../../support/liveBench.ts";
 
 const value = (v: number, u: string) => ({ v, u, d: 1 });

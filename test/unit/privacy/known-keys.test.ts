@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { privateKindAt } from "#protocol/privacy/key-kind.ts";
 import { isKnownKey, treatmentOf } from "#protocol/privacy/known-keys.ts";
-import { LiveMessage } from "#protocol/schema/live.ts";
+import { LiveMessage } from "#protocol/areas/live.ts";
 import { textKeys } from "../../support/schemaKeys.ts";
 
 const schemas = [
-  ...[...Object.values(endpoints), ...Object.values(newerEndpoints)]
+  ...Object.values(endpoints)
     .flatMap((area) => Object.values(area))
     .flatMap((call) =>
       "reply" in call ? [call.reply, "body" in call ? call.body : undefined] : [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as v from "valibot";
-import { PowerMeterConfig } from "#protocol/schema/power-meter-config.ts";
+import { PowerMeterConfig } from "#protocol/areas/meter.ts";
 import { between, choice, inSteps, requiredText, rulesOf, whole } from "#protocol/schema/rules.ts";
 import { clockFields, wallClockMs } from "#app/features/settings/rules/clock.ts";
 import { followsFrom } from "#app/features/settings/rules/consequence.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { LimiterList, LimiterMetadata } from "#protocol/schema/limiter-list.ts";
-import { LimiterRole } from "#protocol/schema/limiter-role.ts";
+import { LimiterList, LimiterMetadata } from "#protocol/areas/limiter.ts";
+import { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import { vectors2026 } from "../../support/apiVectors2026.ts";
 
 const answersOf = (path: string) =>

@@ -15,10 +15,10 @@ import { powerLimiterForm } from "#app/features/settings/pages/PowerLimiterPage.
 import { powerMeterForm } from "#app/features/settings/pages/PowerMeterPage.tsx";
 import { securityForm } from "#app/features/settings/pages/SecurityPage.tsx";
 import { type GatewayProfile, profileOf } from "#protocol/firmware/profile.ts";
-import { GridChargerConfig } from "#protocol/schema/grid-charger-config.ts";
-import { NestedBatteryConfig } from "#protocol/schema/nested-battery-config.ts";
-import { NestedMeterConfig } from "#protocol/schema/nested-meter-config.ts";
-import { SolarChargerConfig } from "#protocol/schema/solar-charger-config.ts";
+import { GridChargerConfig } from "#protocol/areas/charger.ts";
+import { NestedBatteryConfig } from "#protocol/areas/battery.ts";
+import { NestedMeterConfig } from "#protocol/areas/meter.ts";
+import { SolarChargerConfig } from "#protocol/areas/solar.ts";
 import { answersByRelease } from "../../support/releases.ts";
 import { drafts } from "../../support/settingsDrafts.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as v from "valibot";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { VedirectConfig } from "#protocol/schema/vedirect-config.ts";
-import { codecOf } from "#protocol/settings/codec.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { VedirectConfig } from "#protocol/areas/solar.ts";
+import { codecOf } from "#protocol/areas/codec.ts";
 import { issueKeys } from "#app/features/settings/rules/issues.ts";
 import de from "#app/locales/de/settings.json" with { type: "json" };
 import en from "#app/locales/en/settings.json" with { type: "json" };

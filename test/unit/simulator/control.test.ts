@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as v from "valibot";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { SolarLive } from "#protocol/schema/solar-live.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { SolarLive } from "#protocol/areas/solar-live.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";

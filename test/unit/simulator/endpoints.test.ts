@@ -1,22 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#protocol/api/endpoint.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { specifiedCalls } from "../../support/reliability/places.ts";
 import { send } from "../../support/gatewayClient.ts";
-
-interface Row {
-  readonly name: string;
-  readonly endpoint: Endpoint;
-}
-
-const rows: readonly Row[] = Object.entries(endpoints).flatMap(([area, calls]) =>
-  Object.entries(calls).map(([call, endpoint]: [string, Endpoint]) => ({
-    name: `${area}.${call}`,
-    endpoint,
-  })),
-);
 
 function address(gateway: Gateway, { path, query }: Endpoint): string {
   const values: Readonly<Record<string, string>> = {
@@ -31,7 +19,7 @@ function address(gateway: Gateway, { path, query }: Endpoint): string {
 // One gateway for all: none of these requests changes a setting.
 const shared = createGateway(gatewayOptions("full"));
 
-describe.each(rows)("$name", ({ endpoint }) => {
+describe.each(specifiedCalls)("$name", ({ endpoint }) => {
   test("has a handler, with the access of the table", async () => {
     const target = [endpoint.method, address(shared, endpoint)] as const;
     const signedIn = await send(shared, target);
@@ -43,7 +31,7 @@ describe.each(rows)("$name", ({ endpoint }) => {
   });
 });
 
-const reads = rows.flatMap(({ name, endpoint }) =>
+const reads = specifiedCalls.flatMap(({ name, endpoint }) =>
   endpoint.kind === "read" ? [{ name, endpoint }] : [],
 );
 

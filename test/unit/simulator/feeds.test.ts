@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { createGateway, type Gateway, type GatewayOptions } from "#simulator/gateway.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { gatewayOptions, type ScenarioName } from "#simulator/scenario/scenario.ts";
-import { LiveMessage } from "#protocol/schema/live.ts";
+import { LiveMessage } from "#protocol/areas/live.ts";
 import { listenTo, openFeed, upgradeHeaders } from "#simulator/sockets/feedClient.ts";
 
 function gatewayOf(scenario: ScenarioName, change: Partial<GatewayOptions> = {}): Gateway {

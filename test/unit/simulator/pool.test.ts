@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import * as v from "valibot";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";
 import { fitPool } from "#simulator/live/pool.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { NetworkError } from "#simulator/faults/networkError.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";

@@ -1,4 +1,4 @@
-import { feeds, type FeedId } from "#protocol/api/feeds.ts";
+import { feeds, type FeedId } from "#protocol/areas/feeds.ts";
 import type { RecordedMessage } from "#protocol/recording/recording.ts";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 import { openStream } from "#protocol/socket/stream.ts";

@@ -1,10 +1,15 @@
 import * as v from "valibot";
 import type { GenericSchema } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { limitCalls, powerCalls } from "#protocol/areas/commands.ts";
+import { livedataCalls } from "#protocol/areas/live.ts";
+import { mqttCalls } from "#protocol/areas/mqtt.ts";
+import { networkCalls } from "#protocol/areas/network.ts";
+import { ntpCalls } from "#protocol/areas/ntp.ts";
+import { systemCalls } from "#protocol/areas/system.ts";
 import { readShape } from "#protocol/api/reply.ts";
-import { deviceFeedsOf, enabledDevices } from "#protocol/api/devices.ts";
-import { feeds, type FeedId } from "#protocol/api/feeds.ts";
+import { deviceFeedsOf, enabledDevices } from "#protocol/areas/devices.ts";
+import { feeds, type FeedId } from "#protocol/areas/feeds.ts";
 import { planRequest } from "#protocol/api/request.ts";
 import type { RecordedAnswer } from "#protocol/recording/recording.ts";
 import type { Client } from "#protocol/client/client.ts";
@@ -17,12 +22,12 @@ export interface RecordingStart {
 }
 
 const always = [
-  endpoints.system.status,
-  endpoints.network.status,
-  endpoints.ntp.status,
-  endpoints.mqtt.status,
-  endpoints.limit.status,
-  endpoints.power.status,
+  systemCalls.status,
+  networkCalls.status,
+  ntpCalls.status,
+  mqttCalls.status,
+  limitCalls.status,
+  powerCalls.status,
 ] as const;
 
 /**
@@ -30,7 +35,7 @@ const always = [
  * the live data itself there is nothing to record, so that failure rejects.
  */
 export async function loadAnswers(client: Client, signal: AbortSignal): Promise<RecordingStart> {
-  const list = endpoints.livedata.status;
+  const list = livedataCalls.status;
   const body: unknown = await client.call(unread(list), { signal });
   const shape = readShape(list.reply, body);
   if (!shape.ok) throw replyError(list.path, shape.error);
@@ -48,7 +53,7 @@ export async function loadAnswers(client: Client, signal: AbortSignal): Promise<
   const devices = enabledDevices(status).map((id) => names[id]);
   for (const call of [...devices.map((name) => feeds[name].read), ...always]) await take(call);
   for (const { serial } of status.inverters) {
-    await take(endpoints.livedata.inverter, { inv: serial });
+    await take(livedataCalls.inverter, { inv: serial });
   }
   return { answers, feeds: ["live", ...devices, "console"] };
 }

@@ -1,8 +1,12 @@
 import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { deviceFeedsOf, enabledDevices } from "#protocol/api/devices.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { limitCalls } from "#protocol/areas/commands.ts";
+import { inverterCalls } from "#protocol/areas/inverter.ts";
+import { livedataCalls } from "#protocol/areas/live.ts";
+import { networkCalls } from "#protocol/areas/network.ts";
+import { systemCalls } from "#protocol/areas/system.ts";
+import { deviceFeedsOf, enabledDevices } from "#protocol/areas/devices.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import type { ReportPart } from "./report.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -32,11 +36,11 @@ interface Source {
 }
 
 const sources: readonly Source[] = [
-  { title: "System", load: (read) => read(endpoints.system.status) },
-  { title: "Network", load: (read) => read(endpoints.network.status) },
-  { title: "Inverters", load: (read) => read(endpoints.inverter.list) },
+  { title: "System", load: (read) => read(systemCalls.status) },
+  { title: "Network", load: (read) => read(networkCalls.status) },
+  { title: "Inverters", load: (read) => read(inverterCalls.list) },
   { title: "Live", load: loadLive },
-  { title: "Limits", load: (read) => read(endpoints.limit.status) },
+  { title: "Limits", load: (read) => read(limitCalls.status) },
 ];
 
 /**
@@ -75,11 +79,11 @@ async function loadLive(
   read: Read,
   { client, authdata = "", signal }: ReportSources,
 ): Promise<unknown> {
-  const status = await read(endpoints.livedata.status);
+  const status = await read(livedataCalls.status);
   const details: unknown[] = [];
   for (const { serial } of status.inverters) {
     const args = { query: { inv: serial }, ...patience, signal, authdata };
-    const answer = await client.call(endpoints.livedata.inverter, args).catch(failureIn(signal));
+    const answer = await client.call(livedataCalls.inverter, args).catch(failureIn(signal));
     details.push("inverters" in answer ? answer.inverters[0] : answer);
   }
   const devices: Record<string, unknown> = {};

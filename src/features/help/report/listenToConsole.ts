@@ -1,4 +1,4 @@
-import { feeds } from "#protocol/api/feeds.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import type { OpenSocket } from "#protocol/socket/one-socket.ts";
 
 const lines = 200;

@@ -4,7 +4,7 @@ import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { supportText } from "./supportText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { commitAddress } from "./release.ts";
-import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { fact, FactsCard, privateFact } from "../FactsCard.tsx";

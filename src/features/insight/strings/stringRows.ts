@@ -5,7 +5,7 @@ import {
   stringReadings,
   type ComparedString,
 } from "#plant/strings/string-comparison.ts";
-import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
+import type { Channel, LiveInverter } from "#protocol/areas/live.ts";
 
 /** The columns of the table, in their order. */
 export const stringColumns = [

@@ -7,7 +7,7 @@ import { Private } from "#app/shared/privacy/Private.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isBatteryStale } from "#plant/live/age.ts";
 import { overallIssueLevel } from "#plant/live/battery-issues.ts";
-import type { BatteryLive } from "#protocol/schema/battery-live.ts";
+import type { BatteryLive } from "#protocol/areas/battery.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";

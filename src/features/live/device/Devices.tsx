@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { enabledDevices } from "#protocol/api/devices.ts";
+import { enabledDevices } from "#protocol/areas/devices.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { networkError } from "#protocol/client/gateway-error.ts";
 import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";

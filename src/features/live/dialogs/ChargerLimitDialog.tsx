@@ -1,6 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { ChargerLimit } from "#protocol/schema/command.ts";
+import { chargerCalls, type ChargerLimit } from "#protocol/areas/charger.ts";
 import { chargerBounds, chargerCommand, voltageHint } from "./chargerDraft.ts";
 import { ChargerLimitForm } from "./ChargerLimitForm.tsx";
 import { Segmented } from "./Segmented.tsx";
@@ -14,7 +13,7 @@ interface ChargerLimitDialogProps {
 export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
   const { t } = useTexts("dialogs");
   const command = useCommand(
-    ({ call }, body: ChargerLimit) => call(endpoints.charger.limit, { body }),
+    ({ call }, body: ChargerLimit) => call(chargerCalls.limit, { body }),
     onClose,
   );
   return (

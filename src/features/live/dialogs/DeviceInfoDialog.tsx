@@ -1,6 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { DeviceInfo } from "#protocol/schema/inverter-details.ts";
+import { devinfoCalls, type DeviceInfo } from "#protocol/areas/inverter.ts";
 import { decodeSerial } from "#protocol/serial.ts";
 import { formatVersion } from "#protocol/version.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
@@ -19,7 +18,7 @@ import { Loaded } from "./Loaded.tsx";
 /** Model and versions of an inverter, and the facts in its serial number. */
 export function DeviceInfoDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
-  const info = useResource(endpoints.devinfo.status, { inv: serial });
+  const info = useResource(devinfoCalls.status, { inv: serial });
   return (
     <Dialog open title={t("info.title", { name })} onClose={onClose}>
       <Loaded resource={info} height="22rem">

@@ -1,5 +1,4 @@
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
-import type { GridChargerLimit } from "#protocol/schema/command.ts";
+import { gridChargerCalls, type GridChargerLimit } from "#protocol/areas/charger.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -10,8 +9,6 @@ import { CommandAlert } from "./CommandAlert.tsx";
 import { gridChargerReply } from "./gridChargerReply.ts";
 import { useCommand } from "./useCommand.ts";
 
-const { gridCharger } = newerEndpoints;
-
 interface GridChargerDialogProps {
   readonly onClose: () => void;
 }
@@ -21,7 +18,7 @@ export function GridChargerLimitDialog({ onClose }: GridChargerDialogProps) {
   const { t } = useTexts("dialogs");
   const command = useCommand(
     async ({ call }, body: GridChargerLimit) =>
-      gridChargerReply(t, await call(gridCharger.limit, { body })),
+      gridChargerReply(t, await call(gridChargerCalls.limit, { body })),
     onClose,
   );
   return (
@@ -41,7 +38,7 @@ export function GridChargerPowerDialog({ onClose }: GridChargerDialogProps) {
   const { t } = useTexts("dialogs");
   const command = useCommand(
     async ({ call }, power: boolean) =>
-      gridChargerReply(t, await call(gridCharger.power, { body: { power } })),
+      gridChargerReply(t, await call(gridChargerCalls.power, { body: { power } })),
     onClose,
   );
   const actions = [

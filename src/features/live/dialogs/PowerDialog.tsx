@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { PowerCommand } from "#protocol/schema/command.ts";
+import { powerCalls, type PowerCommand } from "#protocol/areas/commands.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -23,9 +22,9 @@ const doing = { on: "power.sentOn", off: "power.sentOff", restart: "power.sentRe
 /** Turns an inverter on or off, or restarts it; what stops it feeding in is asked about once more. */
 export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
-  const status = useResource(endpoints.power.status);
+  const status = useResource(powerCalls.status);
   const command = useCommand(
-    ({ call }, body: PowerCommand) => call(endpoints.power.write, { body }),
+    ({ call }, body: PowerCommand) => call(powerCalls.write, { body }),
     onClose,
   );
   const [asked, ask] = useState<"off" | "restart">();

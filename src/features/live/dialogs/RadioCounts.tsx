@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import * as v from "valibot";
-import { RadioStatistics } from "#protocol/schema/radio-statistics.ts";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import { RadioStatistics, inverterCalls } from "#protocol/areas/inverter.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -22,7 +21,7 @@ export function RadioCounts({ serial }: RadioCountsProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();
   const command = useCommand(
-    ({ call }, inv: string) => call(newerEndpoints.inverter.resetStatistics, { query: { inv } }),
+    ({ call }, inv: string) => call(inverterCalls.resetStatistics, { query: { inv } }),
     nothing,
   );
   const counted = v.safeParse(Counted, useInverter(serial));

@@ -7,7 +7,7 @@ import { causeFacts, withoutLimiter } from "#plant/causes/cause-facts.ts";
 import { likelyCauses, type Cause } from "#plant/causes/causes.ts";
 import { explainLimiter, type LimiterExplained } from "#plant/limiter/asked.ts";
 import { limiterFacts } from "#plant/limiter/limiter-facts.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";

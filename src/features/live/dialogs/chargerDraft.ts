@@ -1,4 +1,4 @@
-import type { ChargerLimit, GridChargerLimit } from "#protocol/schema/command.ts";
+import type { ChargerLimit, GridChargerLimit } from "#protocol/areas/charger.ts";
 import { isMultiple } from "#protocol/schema/rules.ts";
 
 /** Limits of the AC charger while they are typed; a value is undefined while its field holds no number. */

@@ -1,6 +1,10 @@
-import { deviceFeedsOf } from "#protocol/api/devices.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { feeds } from "#protocol/api/feeds.ts";
+import { deviceFeedsOf } from "#protocol/areas/devices.ts";
+import { batteryliveCalls } from "#protocol/areas/battery.ts";
+import { inverterCalls } from "#protocol/areas/inverter.ts";
+import { powerlimiterCalls } from "#protocol/areas/limiter.ts";
+import { ntpCalls } from "#protocol/areas/ntp.ts";
+import { systemCalls } from "#protocol/areas/system.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Client } from "#protocol/client/client.ts";
@@ -44,11 +48,9 @@ export async function gatherAnswers({
       return undefined;
     }
   };
-  const time = await ask("time", () => client.call(endpoints.ntp.status, { signal }));
-  const system = await ask("system", () => client.call(endpoints.system.status, { signal }));
-  const limiter = await ask("limiter", () =>
-    client.call(endpoints.powerlimiter.status, { signal }),
-  );
+  const time = await ask("time", () => client.call(ntpCalls.status, { signal }));
+  const system = await ask("system", () => client.call(systemCalls.status, { signal }));
+  const limiter = await ask("limiter", () => client.call(powerlimiterCalls.status, { signal }));
   const isLimited = limiter?.enabled === true;
   const controller = isLimited
     ? await ask("controller", () =>
@@ -57,13 +59,13 @@ export async function gatherAnswers({
     : undefined;
   const battery =
     isLimited && live.battery?.enabled
-      ? await ask("battery", () => client.call(endpoints.batterylive.status, { signal }))
+      ? await ask("battery", () => client.call(batteryliveCalls.status, { signal }))
       : undefined;
   const isUnpolled = live.inverters.some(({ poll_enabled }) => !poll_enabled);
   if (isUnpolled && !isSignedIn) missed.push("list");
   const list =
     isUnpolled && isSignedIn
-      ? await ask("list", () => client.call(endpoints.inverter.list, { signal }))
+      ? await ask("list", () => client.call(inverterCalls.list, { signal }))
       : undefined;
   return { answers: { time, system, limiter, controller, battery, list }, missed };
 }

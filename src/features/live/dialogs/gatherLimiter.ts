@@ -1,4 +1,5 @@
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import { limiterListCalls } from "#protocol/areas/limiter.ts";
+import { nestedMeterCalls } from "#protocol/areas/meter.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { LimiterAnswers } from "#plant/limiter/limiter-facts.ts";
@@ -15,12 +16,11 @@ export async function gatherLimiter({
   signal,
   isSignedIn,
 }: GatherLimiterOptions): Promise<LimiterAnswers | undefined> {
-  const { powerlimiter, nestedMeter } = newerEndpoints;
-  const settings = await answerOf(client.call(powerlimiter.status, { signal }));
+  const settings = await answerOf(client.call(limiterListCalls.status, { signal }));
   if (!settings?.enabled) return undefined;
-  const meter = await answerOf(client.call(nestedMeter.status, { signal }));
+  const meter = await answerOf(client.call(nestedMeterCalls.status, { signal }));
   const metadata = isSignedIn
-    ? await answerOf(client.call(powerlimiter.metadata, { signal }))
+    ? await answerOf(client.call(limiterListCalls.metadata, { signal }))
     : undefined;
   return { settings, meter, metadata };
 }

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { acPower } from "#plant/live/ac-power.ts";
 import { hasChannels, inverterState, shownLimit } from "#plant/live/inverter-state.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";

@@ -8,7 +8,7 @@ import {
   otherChannels,
   shownStrings,
 } from "#plant/live/inverter-state.ts";
-import type { Channel, LiveInverter } from "#protocol/schema/live.ts";
+import type { Channel, LiveInverter } from "#protocol/areas/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Group } from "../Group.tsx";

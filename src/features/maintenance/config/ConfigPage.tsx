@@ -3,7 +3,7 @@ import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { FoundFiles, useFileCalls, useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
 import { mayHaveFiles, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
-import { newerEndpoints, olderFiles } from "#protocol/api/newer-endpoints.ts";
+import { namedFileCalls, filesCalls } from "#protocol/areas/files.ts";
 import { isNoCall } from "#protocol/client/no-call.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
@@ -32,7 +32,7 @@ function AskingConfigPage() {
 // Firmware that does not say what it is: its files are where the newer list is, or else where they were before.
 function FoundConfigPage() {
   const { t } = useTexts();
-  const newer = useResource(newerEndpoints.files.list);
+  const newer = useResource(filesCalls.list);
   const error = "error" in newer ? newer.error : undefined;
   const isOlder = error !== undefined && isNoCall(error);
   if (newer.data === undefined && !isOlder) {
@@ -43,7 +43,7 @@ function FoundConfigPage() {
     );
   }
   return (
-    <FoundFiles.Provider value={isOlder ? olderFiles : newerEndpoints.files}>
+    <FoundFiles.Provider value={isOlder ? namedFileCalls : filesCalls}>
       <KnownConfigPage />
     </FoundFiles.Provider>
   );
@@ -69,7 +69,7 @@ function KnownConfigPage() {
           ) : (
             <LockedFiles />
           )}
-          {mayHaveFiles && calls.list === newerEndpoints.files.list && (
+          {mayHaveFiles && calls.list === filesCalls.list && (
             <FilesCard files={data} isOpen={use === "complete"} onChanged={reload} />
           )}
         </div>

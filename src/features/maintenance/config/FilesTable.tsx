@@ -2,9 +2,8 @@ import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
-import type { GatewayFile } from "#protocol/schema/gateway-files.ts";
-import type { LanguageList } from "#protocol/schema/language-pack.ts";
+import { i18nCalls, type LanguageList } from "#protocol/areas/device.ts";
+import type { GatewayFile } from "#protocol/areas/files.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
@@ -28,7 +27,7 @@ export function FilesTable({ files, onDelete }: FilesTableProps) {
   const { t } = useTexts("maintenance");
   const formats = useFormats();
   const backup = useBackup();
-  const { data: packs = [] } = useResource(newerEndpoints.i18n.languages);
+  const { data: packs = [] } = useResource(i18nCalls.languages);
   const [chosen, setChosen] = useState<string>();
   const actions = ({ name }: GatewayFile) => (
     <FileActions

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
+import { filesCalls } from "#protocol/areas/files.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { useFileSource } from "./presentFile.ts";
@@ -30,7 +30,7 @@ export function useFiles(onChanged: () => void) {
     state,
     remove: (file: string) =>
       void during(async () => {
-        const reply = await client.call(newerEndpoints.files.remove, { body: { file } });
+        const reply = await client.call(filesCalls.remove, { body: { file } });
         onChanged();
         return { kind: "answered", reply, isPack: file.endsWith(packEnding) };
       }),

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { SystemStatus } from "#protocol/schema/system-status.ts";
+import type { SystemStatus } from "#protocol/areas/system.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

@@ -1,13 +1,12 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { firmwareCalls } from "#protocol/areas/system.ts";
 import { firmwareHeadBytes } from "./image.ts";
 import { checkFirmware, type FirmwareTarget } from "./preflight.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
-import type { Checksums } from "#app/shared/worker/checksums.ts";
-import { checksums } from "#app/shared/worker/checksums.ts";
+import { type Checksums, checksums } from "#app/shared/worker/checksums.ts";
 import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";
 import { useInspection } from "./useInspection.ts";
 
@@ -82,7 +81,7 @@ async function run({ file, client, checksum, signal, dispatch }: Run): Promise<v
   if (sum === undefined) return;
   tellWhileWanted({ kind: "hashed" });
   try {
-    await client.upload(endpoints.firmware.update, {
+    await client.upload(firmwareCalls.update, {
       query: {},
       signal,
       onProgress: (ratio) => tellWhileWanted({ kind: "progressed", ratio }),

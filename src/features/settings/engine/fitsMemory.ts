@@ -1,4 +1,4 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { configCalls } from "#protocol/areas/files.ts";
 import { configAfter, memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { configFileQuery } from "#app/shared/memory/configMemory.ts";
@@ -14,7 +14,7 @@ export async function overfilledBy<Draft extends object>(
   signal: AbortSignal,
 ): Promise<MemoryUse | undefined> {
   if (fills === undefined || lengthOf(after) <= lengthOf(before)) return undefined;
-  const config = await client.call(endpoints.config.get, { query: configFileQuery, signal });
+  const config = await client.call(configCalls.get, { query: configFileQuery, signal });
   const use = memoryUse(configAfter(config, fills, before, after));
   return use.lost.length > 0 && use.usedBytes > memoryUse(config).usedBytes ? use : undefined;
 }

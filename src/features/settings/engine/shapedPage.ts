@@ -1,8 +1,8 @@
 import type { GenericSchema } from "valibot";
 import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
 import type { Client } from "#protocol/client/client.ts";
-import type { Shapes } from "#protocol/settings/areas.ts";
-import type { Area } from "#protocol/settings/codec.ts";
+import type { Shapes } from "#protocol/areas/settings.ts";
+import type { Area } from "#protocol/areas/codec.ts";
 import { keptAtom } from "./keptDraft.ts";
 import { type Section, type SettingsForm, settingsPage } from "./settingsPage.ts";
 

@@ -13,7 +13,7 @@ import { mayBeNewer, mayHaveFixedMemory, mayHaveGridCharger } from "#app/shared/
 import { knowProfileAtom, profileAtom } from "#app/shared/gateway/profile.ts";
 import type { Choices } from "#protocol/firmware/wire.ts";
 import { keptOtherwise } from "#protocol/settings/kept.ts";
-import type { Shapes } from "#protocol/settings/areas.ts";
+import type { Shapes } from "#protocol/areas/settings.ts";
 import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
 import type { Field } from "./fields.ts";
 import { overfilledBy } from "./fitsMemory.ts";

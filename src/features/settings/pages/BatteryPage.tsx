@@ -1,5 +1,5 @@
-import { areas } from "#protocol/settings/areas.ts";
-import { BatteryConfig } from "#protocol/schema/battery-config.ts";
+import { areas } from "#protocol/areas/settings.ts";
+import { BatteryConfig } from "#protocol/areas/battery.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

@@ -1,5 +1,5 @@
-import { areas } from "#protocol/settings/areas.ts";
-import { ChargerConfig } from "#protocol/schema/charger-config.ts";
+import { areas } from "#protocol/areas/settings.ts";
+import { ChargerConfig } from "#protocol/areas/charger.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

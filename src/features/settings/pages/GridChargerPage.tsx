@@ -1,7 +1,11 @@
-import { GridChargerHuawei, GridChargerTrucki } from "#protocol/schema/grid-charger-config.ts";
-import { ChargerSettings, HuaweiSettings } from "#protocol/schema/huawei-config.ts";
+import {
+  GridChargerHuawei,
+  GridChargerTrucki,
+  ChargerSettings,
+  HuaweiSettings,
+} from "#protocol/areas/charger.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
-import { areas } from "#protocol/settings/areas.ts";
+import { areas } from "#protocol/areas/settings.ts";
 import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";

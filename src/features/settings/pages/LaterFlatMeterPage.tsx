@@ -1,5 +1,5 @@
-import { LaterFlatMeter, LaterHttpPhase } from "#protocol/schema/later-flat-meter.ts";
-import { areas } from "#protocol/settings/areas.ts";
+import { LaterFlatMeter, LaterHttpPhase } from "#protocol/areas/meter.ts";
+import { areas } from "#protocol/areas/settings.ts";
 import { type DraftOf, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { type Section, settingsPage } from "../engine/settingsPage.ts";

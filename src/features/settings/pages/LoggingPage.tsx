@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
-import { LoggingConfig, LogModule } from "#protocol/schema/logging.ts";
-import { codecOf } from "#protocol/settings/codec.ts";
+import { loggingCalls, LoggingConfig, LogModule } from "#protocol/areas/logging.ts";
+import { codecOf } from "#protocol/areas/codec.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { type Field, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";
@@ -26,7 +25,7 @@ const mostModules = 32;
 /** How much the gateway writes to its log. */
 export const loggingForm = settingsPage({
   id: "logging",
-  area: { ...newerEndpoints.logging, codec: () => codecOf<LoggingConfig>() },
+  area: { ...loggingCalls, codec: () => codecOf<LoggingConfig>() },
   sections: [
     { id: "general", fields: fieldsAt("loglevel", [general.choice("default")]) },
     {

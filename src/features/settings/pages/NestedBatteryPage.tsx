@@ -1,6 +1,5 @@
-import { BatterySettings, BatteryTopics } from "#protocol/schema/flat-battery-config.ts";
-import { BatterySerial, Zendure } from "#protocol/schema/nested-battery-config.ts";
-import { areas } from "#protocol/settings/areas.ts";
+import { BatterySettings, BatteryTopics, BatterySerial, Zendure } from "#protocol/areas/battery.ts";
+import { areas } from "#protocol/areas/settings.ts";
 import { type DraftOf, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { convertedPage, type Section, settingsPage } from "../engine/settingsPage.ts";

@@ -1,5 +1,5 @@
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
 import {
+  nestedMeterCalls,
   HttpJson,
   HttpSml,
   JsonValue,
@@ -7,8 +7,8 @@ import {
   NestedMeterConfig,
   SerialSdm,
   UdpVictron,
-} from "#protocol/schema/nested-meter-config.ts";
-import { areas } from "#protocol/settings/areas.ts";
+} from "#protocol/areas/meter.ts";
+import { areas } from "#protocol/areas/settings.ts";
 import { type DraftOf, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
@@ -34,7 +34,7 @@ const isFrom =
   (draft: Draft) =>
     sources.includes(draft.source);
 
-const test = newerEndpoints.nestedMeter;
+const test = nestedMeterCalls;
 
 /** Settings of the power meter with a group for each kind of source. */
 export const nestedMeterForm = settingsPage({

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { areas } from "#protocol/settings/areas.ts";
-import { NetworkConfig } from "#protocol/schema/network.ts";
+import { areas } from "#protocol/areas/settings.ts";
+import { NetworkConfig } from "#protocol/areas/network.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { mayHaveSyslog } from "#app/shared/gateway/built.ts";
 import { fieldsOf } from "../engine/fields.ts";

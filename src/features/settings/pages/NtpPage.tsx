@@ -1,5 +1,5 @@
-import { areas } from "#protocol/settings/areas.ts";
-import { NtpConfig } from "#protocol/schema/ntp.ts";
+import { areas } from "#protocol/areas/settings.ts";
+import { NtpConfig } from "#protocol/areas/ntp.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

@@ -1,5 +1,5 @@
-import { areas } from "#protocol/settings/areas.ts";
-import { PowerLimiterConfig } from "#protocol/schema/power-limiter-config.ts";
+import { areas } from "#protocol/areas/settings.ts";
+import { PowerLimiterConfig } from "#protocol/areas/limiter.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

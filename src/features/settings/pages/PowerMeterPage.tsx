@@ -1,6 +1,5 @@
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { areas } from "#protocol/settings/areas.ts";
-import { HttpPhase, PowerMeterConfig } from "#protocol/schema/power-meter-config.ts";
+import { powermeterCalls, HttpPhase, PowerMeterConfig } from "#protocol/areas/meter.ts";
+import { areas } from "#protocol/areas/settings.ts";
 import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
@@ -69,7 +68,7 @@ function phaseSection(at: number): Section<Draft> {
       const tested = testedPhase(draft, at);
       return (
         tested && (
-          <HttpTest endpoint={endpoints.powermeter.test} body={tested} limitMs={tested.timeout} />
+          <HttpTest endpoint={powermeterCalls.test} body={tested} limitMs={tested.timeout} />
         )
       );
     },

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import * as v from "valibot";
-import { areas } from "#protocol/settings/areas.ts";
-import { SecurityConfig } from "#protocol/schema/security-config.ts";
+import { areas } from "#protocol/areas/settings.ts";
+import { SecurityConfig } from "#protocol/areas/security.ts";
 import { authdataFrom } from "#protocol/client/authdata.ts";
 import { signInAtom } from "#app/shared/session/session.ts";
 import { fieldsOf } from "../engine/fields.ts";

@@ -1,5 +1,5 @@
-import { SolarChargerConfig, SolarChargerMqtt } from "#protocol/schema/solar-charger-config.ts";
-import { areas } from "#protocol/settings/areas.ts";
+import { SolarChargerConfig, SolarChargerMqtt } from "#protocol/areas/solar.ts";
+import { areas } from "#protocol/areas/settings.ts";
 import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

@@ -1,5 +1,5 @@
-import { areas } from "#protocol/settings/areas.ts";
-import { VedirectConfig } from "#protocol/schema/vedirect-config.ts";
+import { areas } from "#protocol/areas/settings.ts";
+import { VedirectConfig } from "#protocol/areas/solar.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

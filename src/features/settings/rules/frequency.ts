@@ -1,4 +1,4 @@
-import type { CountryDefinition } from "#protocol/schema/dtu-config.ts";
+import type { CountryDefinition } from "#protocol/areas/dtu.ts";
 import type { Bounds } from "./issues.ts";
 
 /** The part of the radio settings that frequencies depend on. */

@@ -1,4 +1,4 @@
-import type { PinProfile } from "#protocol/schema/device-config.ts";
+import type { PinProfile } from "#protocol/areas/device.ts";
 
 /** Name of the built-in profile. Spec 2 section 2. */
 export const defaultProfileName = "Default";

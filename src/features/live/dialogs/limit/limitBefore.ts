@@ -1,5 +1,5 @@
 import { isInForce, limitNow, type PlainLimit } from "#protocol/client/limit-outcome.ts";
-import type { LimitStatus } from "#protocol/schema/command.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 
 /**

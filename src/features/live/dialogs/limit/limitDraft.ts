@@ -7,8 +7,8 @@ import {
   type LimitBounds,
 } from "#protocol/limit.ts";
 import type { PlainLimit } from "#protocol/client/limit-outcome.ts";
-import type { LimitStatus } from "#protocol/schema/command.ts";
-import type { LiveInverter } from "#protocol/schema/live.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
+import type { LiveInverter } from "#protocol/areas/live.ts";
 
 /** A limit that is being typed: percent or watts, undefined while the field holds no number. */
 export interface LimitDraft {

@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { sendLimit } from "#protocol/client/set-limit.ts";
 import { isSaved } from "#protocol/schema/reply.ts";
-import type { LimitStatus } from "#protocol/schema/command.ts";
+import type { LimitStatus } from "#protocol/areas/commands.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { replyText } from "#app/shared/api/replyText.ts";

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { readShape } from "#protocol/api/reply.ts";
-import { PinMapping, type PinProfile } from "#protocol/schema/device-config.ts";
+import { PinMapping, type PinProfile } from "#protocol/areas/device.ts";
 import { offeredProfiles, safeLinks } from "../../rules/pins.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { type GatewayError, replyError } from "#protocol/client/gateway-error.ts";

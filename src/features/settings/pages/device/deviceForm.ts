@@ -1,10 +1,5 @@
-import { areas } from "#protocol/settings/areas.ts";
-import {
-  CurrentPins,
-  DeviceConfig,
-  DisplayConfig,
-  LedConfig,
-} from "#protocol/schema/device-config.ts";
+import { areas } from "#protocol/areas/settings.ts";
+import { CurrentPins, DeviceConfig, DisplayConfig, LedConfig } from "#protocol/areas/device.ts";
 import { mayHaveFiles } from "#app/shared/gateway/built.ts";
 import { LocaleField } from "./LocaleField.tsx";
 import { defaultProfileName } from "../../rules/pins.ts";

@@ -1,8 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import { inverterCalls, type InverterConfig } from "#protocol/areas/inverter.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -33,9 +32,9 @@ export function DeleteInverter({ inverter, onClose, onDeleted, onChanged }: Dele
   const remove = async () => {
     setIsBusy(true);
     try {
-      const { inverter: fresh } = await client.call(endpoints.inverter.list);
+      const { inverter: fresh } = await client.call(inverterCalls.list);
       if (!fresh.some((one) => one.id === id && one.serial === serial)) return onChanged();
-      onDeleted(await client.call(endpoints.inverter.remove, { body: { id } }));
+      onDeleted(await client.call(inverterCalls.remove, { body: { id } }));
     } catch (failure) {
       if (!(failure instanceof GatewayError)) throw failure;
       setError(failure);

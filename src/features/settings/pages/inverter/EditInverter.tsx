@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useId, useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import type { InverterConfig } from "#protocol/areas/inverter.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { unreadOf } from "#protocol/api/tolerant.ts";
 import { PartialAlert } from "../../engine/PartialAlert.tsx";

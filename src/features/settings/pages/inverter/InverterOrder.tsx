@@ -2,8 +2,7 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import { inverterCalls, type InverterConfig } from "#protocol/areas/inverter.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { inDisplayOrder, sameSlots } from "../../rules/order.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
@@ -41,10 +40,10 @@ export function InverterOrder(props: InverterOrderProps) {
   const save = async () => {
     setIsBusy(true);
     try {
-      const { inverter: fresh } = await client.call(endpoints.inverter.list);
+      const { inverter: fresh } = await client.call(inverterCalls.list);
       if (!sameSlots(inverters, fresh)) return onChanged();
       const ids = shown.map(({ id }) => id);
-      onSaved(await client.call(endpoints.inverter.order, { body: { order: ids } }));
+      onSaved(await client.call(inverterCalls.order, { body: { order: ids } }));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       onFailed(error);

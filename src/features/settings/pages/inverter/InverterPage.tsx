@@ -1,9 +1,8 @@
 import { useStore } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
+import { inverterCalls, type InverterConfig, type InverterList } from "#protocol/areas/inverter.ts";
 import { unreadOf } from "#protocol/api/tolerant.ts";
-import type { InverterConfig, InverterList } from "#protocol/schema/inverter-config.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
@@ -44,7 +43,7 @@ const noInverters: readonly InverterConfig[] = [];
 /** The page of the inverters: add, edit, delete, reorder. */
 export function InverterPage() {
   const { t } = useTexts("settings");
-  const list = useResource(endpoints.inverter.list);
+  const list = useResource(inverterCalls.list);
   const listed = useListed(list.data);
   const known = listed ?? noInverters;
   const [dialog, setDialog] = useState<OpenDialog>();

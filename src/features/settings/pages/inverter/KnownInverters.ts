@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import type { InverterConfig } from "#protocol/areas/inverter.ts";
 
 /** The configured inverters, for whoever must tell a new serial number from a known one. */
 export const KnownInverters = createContext<readonly InverterConfig[]>([]);

@@ -1,7 +1,11 @@
 import * as v from "valibot";
 import { HexSerial } from "#protocol/schema/rules.ts";
-import { endpoints } from "#protocol/api/endpoints.ts";
-import { ChannelConfig, InverterAdd, InverterConfig } from "#protocol/schema/inverter-config.ts";
+import {
+  inverterCalls,
+  ChannelConfig,
+  InverterAdd,
+  InverterConfig,
+} from "#protocol/areas/inverter.ts";
 import { mayClearEventLog, mayHaveHexSerials } from "#app/shared/gateway/built.ts";
 import { fieldsIn, fieldsOf, type CustomFieldProps, type Part } from "../../engine/fields.ts";
 import { keptAtom, type KeptAtom } from "../../engine/keptDraft.ts";
@@ -20,7 +24,7 @@ export const addForm: SettingsForm<InverterAdd> = {
   consequence: () => "none",
   kept: keptAtom(),
   load: () => Promise.resolve({ serial: "", name: "" }),
-  save: (client, draft) => client.call(endpoints.inverter.add, { body: draft }),
+  save: (client, draft) => client.call(inverterCalls.add, { body: draft }),
   sections: [{ id: "add", fields: [add.custom("serial", NewSerial), add.text("name")] }],
 };
 
@@ -65,10 +69,10 @@ export function editForm(
     kept: editedAtom(inverter.id),
     load: () => Promise.resolve(inverter),
     reread: async (client, signal) => {
-      const { inverter: all } = await client.call(endpoints.inverter.list, { signal });
+      const { inverter: all } = await client.call(inverterCalls.list, { signal });
       return all.find(({ id }) => id === inverter.id) ?? inverter;
     },
-    save: (client, draft) => client.call(endpoints.inverter.edit, { body: draft }),
+    save: (client, draft) => client.call(inverterCalls.edit, { body: draft }),
     sections: [
       {
         id: "general",

@@ -1,4 +1,4 @@
-import type { InverterConfig } from "#protocol/schema/inverter-config.ts";
+import type { InverterConfig } from "#protocol/areas/inverter.ts";
 import { keptOtherwise } from "#protocol/settings/kept.ts";
 import { editForm } from "./inverterForms.tsx";
 

@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
 import {
+  limiterListCalls,
   type GovernableInverter,
   GovernedInverter,
   type LimiterList,
   type LimiterMetadata,
-} from "#protocol/schema/limiter-list.ts";
+} from "#protocol/areas/limiter.ts";
 import type { Capabilities } from "#protocol/firmware/wire.ts";
-import { areas } from "#protocol/settings/areas.ts";
+import { areas } from "#protocol/areas/settings.ts";
 import { isFedBy } from "#plant/limiter/power-source.ts";
 import { fieldsIn, fieldsOf, partAt, shownIf, type Field } from "../../engine/fields.ts";
 import { itemsBy, listAt } from "../../engine/list.ts";
@@ -136,7 +136,7 @@ export const limiterForm = shapedPage({
   id: "limiterList",
   area: areas.limiterList,
   schema: LimiterForm,
-  beside: (client, signal) => client.call(newerEndpoints.powerlimiter.metadata, { signal }),
+  beside: (client, signal) => client.call(limiterListCalls.metadata, { signal }),
   toDraft: (model: LimiterList, plant: LimiterMetadata): LimiterDraft => ({
     ...model,
     inverters: itemsBy(model.inverters, ({ serial }) => serial),

@@ -1,7 +1,10 @@
 import * as v from "valibot";
-import { newerEndpoints } from "#protocol/api/newer-endpoints.ts";
-import { SerialLimiterConfig, SerialLimiterMetadata } from "#protocol/schema/serial-limiter.ts";
-import { areas, type Shapes } from "#protocol/settings/areas.ts";
+import {
+  serialLimiterCalls,
+  SerialLimiterConfig,
+  SerialLimiterMetadata,
+} from "#protocol/areas/limiter.ts";
+import { areas, type Shapes } from "#protocol/areas/settings.ts";
 import { type DraftOf, fieldsOf } from "../../engine/fields.ts";
 import { shapedPage } from "../../engine/shapedPage.ts";
 import { RestartHourField } from "../RestartHourField.tsx";
@@ -32,7 +35,7 @@ export const serialLimiterForm = shapedPage({
   id: "powerlimiter",
   area: areas.serialLimiter,
   schema: SerialLimiterFields,
-  beside: (client, signal) => client.call(newerEndpoints.serialLimiter.metadata, { signal }),
+  beside: (client, signal) => client.call(serialLimiterCalls.metadata, { signal }),
   toDraft: (
     model: SerialLimiterConfig,
     plant: SerialLimiterMetadata,

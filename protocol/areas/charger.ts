@@ -1,0 +1,185 @@
+import * as v from "valibot";
+import { get, post } from "../api/endpoint.ts";
+import { SaveReply } from "../schema/reply.ts";
+import { between, choice, inSteps, Ipv4, text, whole } from "../schema/rules.ts";
+import { ChargerLive } from "./charger-live.ts";
+import type { Conversion } from "./codec.ts";
+
+/** AC charger limit: voltage in V and current in A, each only when its switch is on. Reference 5.10. */
+export const ChargerLimit = v.looseObject({
+  voltage_valid: v.boolean(),
+  voltage: v.optional(between(42, 58)),
+  current_valid: v.boolean(),
+  current: v.optional(between(0, 60)),
+  online: v.boolean(),
+});
+export type ChargerLimit = v.InferOutput<typeof ChargerLimit>;
+
+/**
+ * Limits of a Huawei since 2025.06.11: voltage in V and current in A until the charger loses the gateway, each where it is
+ * to change. The firmware reads 58.6 V as more than its limit of 58.6. Source: gateway generations 1.4.
+ */
+export const GridChargerLimit = v.looseObject({
+  voltage: v.optional(between(41, 58.5)),
+  current: v.optional(between(0, 84)),
+});
+export type GridChargerLimit = v.InferOutput<typeof GridChargerLimit>;
+
+/** Switches the output of a Huawei on or off. Source: gateway generations 1.4. */
+export const GridChargerPower = v.looseObject({ power: v.boolean() });
+
+/* @__NO_SIDE_EFFECTS__ */
+const hundredths = (min: number, max: number) => v.pipe(between(min, max), inSteps(0.01));
+const voltage = hundredths(42, 58.5);
+
+/**
+ * AC charger settings: CAN controller in Hz, voltages in V, powers in whole W (a fraction does not
+ * survive the restart). Source: gateway reference 6.10; limits of the form: spec 2 section 5.
+ */
+export const ChargerConfig = v.looseObject({
+  enabled: v.boolean(),
+  can_controller_frequency: choice(8_000_000, 16_000_000),
+  auto_power_enabled: v.boolean(),
+  voltage_limit: voltage,
+  enable_voltage_limit: voltage,
+  lower_power_limit: whole(50, 3000),
+  upper_power_limit: whole(100, 3000),
+});
+export type ChargerConfig = v.InferOutput<typeof ChargerConfig>;
+
+/** How the Huawei is wired: `hardware_interface` 0 MCP2515, 1 TWAI; the frequency in Hz is that of the MCP2515. */
+export const GridChargerCan = v.looseObject({
+  hardware_interface: choice(0, 1),
+  controller_frequency: choice(8_000_000, 16_000_000),
+});
+
+/** What the Huawei does, in V and A; offline is while the gateway does not control it. */
+export const GridChargerHuawei = v.looseObject({
+  offline_voltage: hundredths(48, 58.4),
+  offline_current: hundredths(0, 84),
+  input_current_limit: hundredths(0, 40),
+  fan_online_full_speed: v.boolean(),
+  fan_offline_full_speed: v.boolean(),
+});
+
+/** Where the Trucki is in the network. */
+export const GridChargerTrucki = v.looseObject({ ip_address: Ipv4, password: text(64) });
+
+/**
+ * AC charger since 2025.06.11; `provider` 0 Huawei, 1 Trucki, which came with `trucki` in 2025.10.11. Voltages in V,
+ * powers in whole W (a fraction becomes the factory value), the threshold in percent. Source: gateway generations 1.6.
+ */
+export const GridChargerConfig = v.looseObject({
+  enabled: v.boolean(),
+  provider: choice(0, 1),
+  auto_power_enabled: v.boolean(),
+  auto_power_batterysoc_limits_enabled: v.boolean(),
+  emergency_charge_enabled: v.boolean(),
+  voltage_limit: voltage,
+  enable_voltage_limit: voltage,
+  lower_power_limit: whole(50, 4000),
+  upper_power_limit: whole(100, 4000),
+  stop_batterysoc_threshold: whole(2, 99),
+  target_power_consumption: v.pipe(v.number(), v.integer()),
+  can: GridChargerCan,
+  huawei: GridChargerHuawei,
+  trucki: v.optional(GridChargerTrucki),
+});
+export type GridChargerConfig = v.InferOutput<typeof GridChargerConfig>;
+
+const { entries } = GridChargerConfig;
+
+/**
+ * AC charger settings of 2024.05.03 to 2025.04.17: those of 2024.03.07, with limits by the state of charge; the threshold in percent,
+ * the target in W. `hardware_interface` 0 MCP2515, 1 TWAI came with 2025.01.09. Read from the firmware's handlers at its tags.
+ */
+export const HuaweiConfig = v.looseObject({
+  ...ChargerConfig.entries,
+  verbose_logging: v.boolean(),
+  hardware_interface: v.optional(choice(0, 1)),
+  auto_power_batterysoc_limits_enabled: v.boolean(),
+  emergency_charge_enabled: v.boolean(),
+  stop_batterysoc_threshold: whole(2, 100),
+  target_power_consumption: entries.target_power_consumption,
+});
+export type HuaweiConfig = v.InferOutput<typeof HuaweiConfig>;
+
+/** AC charger settings as the form holds them, in the groups of 2025.06.11; what a release does not know is missing. */
+export const ChargerSettings = v.looseObject({
+  ...entries,
+  provider: v.optional(entries.provider),
+  verbose_logging: v.optional(v.boolean()),
+  can: v.partial(GridChargerCan, ["hardware_interface"]),
+  huawei: v.optional(entries.huawei),
+});
+export type ChargerSettings = v.InferOutput<typeof ChargerSettings>;
+
+/** The same with the limits of 2024.05.03 to 2025.04.17. */
+export const HuaweiSettings = v.looseObject({
+  ...ChargerSettings.entries,
+  lower_power_limit: HuaweiConfig.entries.lower_power_limit,
+  upper_power_limit: HuaweiConfig.entries.upper_power_limit,
+  stop_batterysoc_threshold: HuaweiConfig.entries.stop_batterysoc_threshold,
+});
+
+/** The settings of a Huawei while it was the only charger, without groups. */
+export const huaweiToGridCharger: Conversion<ChargerSettings, HuaweiConfig> = {
+  toModel: ({ can_controller_frequency, hardware_interface, ...others }) => ({
+    ...others,
+    can: { controller_frequency: can_controller_frequency, hardware_interface },
+  }),
+  toRecord: ({ can, ...others }) => ({
+    ...others,
+    can_controller_frequency: can.controller_frequency,
+    hardware_interface: can.hardware_interface,
+  }),
+};
+
+const open = { access: "readonly" } as const;
+
+/** Live data of the AC charger until April 2025. */
+export const chargerliveCalls = {
+  status: get("/api/huaweilivedata/status", ChargerLive, open),
+} as const;
+
+/** Live data of the AC charger since June 2025. */
+export const gridchargerliveCalls = {
+  status: get("/api/gridchargerlivedata/status", ChargerLive, open),
+} as const;
+
+/** The AC charger of 2024.03.07. */
+export const chargerCalls = {
+  read: get("/api/huawei/config", ChargerConfig, open),
+  write: post("/api/huawei/config", ChargerConfig, SaveReply),
+  limit: post("/api/huawei/limit/config", ChargerLimit, SaveReply),
+} as const;
+
+/** The AC charger from May 2024 to April 2025. */
+export const huaweiCalls = {
+  read: get("/api/huawei/config", HuaweiConfig),
+  write: post("/api/huawei/config", HuaweiConfig, SaveReply),
+} as const;
+
+/** The AC charger since June 2025. */
+export const gridChargerCalls = {
+  read: get("/api/gridcharger/config", GridChargerConfig),
+  write: post("/api/gridcharger/config", GridChargerConfig, SaveReply),
+  limit: post("/api/gridcharger/limit", GridChargerLimit, SaveReply),
+  power: post("/api/gridcharger/power", GridChargerPower, SaveReply),
+} as const;
+
+const habits = { alwaysTalks: true } as const;
+
+/** The feed of the AC charger until April 2025. */
+export const huaweiFeed = {
+  path: "/huaweilivedata",
+  read: chargerliveCalls.status,
+  habits,
+} as const;
+
+/** The feed of the AC charger since June 2025. */
+export const gridChargerFeed = {
+  path: "/gridchargerlivedata",
+  read: gridchargerliveCalls.status,
+  habits,
+} as const;

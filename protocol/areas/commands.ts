@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { get, post } from "../api/endpoint.ts";
+import { SaveReply } from "../schema/reply.ts";
+
+/** State of the last limit or power command; anything unexpected on the wire is `Unknown`. */
+export type CommandStatus = "Ok" | "Pending" | "Failure" | "Unknown";
+
+/** Reads the state of a command from its wire text. Source: spec 1 section 3, gateway reference 5.8. */
+export function commandStatus(wire: string | undefined): CommandStatus {
+  return wire === "Ok" || wire === "Pending" || wire === "Failure" ? wire : "Unknown";
+}
+
+/** Limit by serial: percent, maximum power in W (0 unknown), state of the last command. Reference 5.8. */
+export const LimitStatus = v.record(
+  v.string(),
+  v.looseObject({
+    limit_relative: v.number(),
+    max_power: v.number(),
+    limit_set_status: v.string(),
+  }),
+);
+export type LimitStatus = v.InferOutput<typeof LimitStatus>;
+
+/**
+ * Limit command: `limit_value` in W or percent by `limit_type` (0 absolute, 1 relative, plus 256
+ * when persistent). Source: gateway reference 5.8.
+ */
+export const LimitCommand = v.looseObject({
+  serial: v.string(),
+  limit_value: v.pipe(v.number(), v.minValue(0)),
+  limit_type: v.number(),
+});
+export type LimitCommand = v.InferOutput<typeof LimitCommand>;
+
+/** Power command state by serial. Source: gateway reference 5.9. */
+export const PowerStatus = v.record(v.string(), v.looseObject({ power_set_status: v.string() }));
+export type PowerStatus = v.InferOutput<typeof PowerStatus>;
+
+/** Power command: on or off by `power`, or a restart. Source: gateway reference 5.9. */
+export const PowerCommand = v.union([
+  v.looseObject({ serial: v.string(), power: v.boolean() }),
+  v.looseObject({ serial: v.string(), restart: v.boolean() }),
+]);
+export type PowerCommand = v.InferOutput<typeof PowerCommand>;
+
+const open = { access: "readonly" } as const;
+
+/** Limits of inverters. */
+export const limitCalls = {
+  status: get("/api/limit/status", LimitStatus, open),
+  write: post("/api/limit/config", LimitCommand, SaveReply),
+} as const;
+
+/** Inverters on and off. */
+export const powerCalls = {
+  status: get("/api/power/status", PowerStatus, open),
+  write: post("/api/power/config", PowerCommand, SaveReply),
+} as const;

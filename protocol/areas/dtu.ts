@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import { get, post } from "../api/endpoint.ts";
+import { SaveReply } from "../schema/reply.ts";
+import { choice, inSteps, whole } from "../schema/rules.ts";
+import type { Conversion } from "./codec.ts";
+
+/** Frequencies in Hz of one CMT country; the index in the list is the country. */
+export const CountryDefinition = v.looseObject({
+  freq_default: v.number(),
+  freq_min: v.number(),
+  freq_max: v.number(),
+  freq_legal_min: v.number(),
+  freq_legal_max: v.number(),
+});
+export type CountryDefinition = v.InferOutput<typeof CountryDefinition>;
+
+const maxSerial = 199_999_999_999;
+
+/**
+ * Radio settings. `serial` is digits; `nrf_enabled` and `cmt_enabled` say which chip was found;
+ * frequencies are in Hz; `cmt_palevel` in dBm. Source: gateway reference 6.2, spec 2 section 5.
+ */
+export const DtuConfig = v.looseObject({
+  serial: v.pipe(
+    v.string(),
+    v.check(
+      (serial) => /^\d+$/.test(serial) && Number(serial) >= 1 && Number(serial) <= maxSerial,
+      "serialRange",
+    ),
+  ),
+  pollinterval: whole(1, 86_400),
+  // OnBattery until 2025.
+  verbose_logging: v.optional(v.boolean()),
+  nrf_enabled: v.optional(v.boolean(), false),
+  nrf_palevel: choice(0, 1, 2, 3),
+  cmt_enabled: v.optional(v.boolean(), false),
+  cmt_palevel: whole(-10, 20),
+  cmt_frequency: v.pipe(v.number(), inSteps(250_000)),
+  cmt_country: choice(0, 1, 2),
+  cmt_chan_width: v.optional(v.number(), 250_000),
+  country_def: v.optional(v.array(CountryDefinition), []),
+});
+export type DtuConfig = v.InferOutput<typeof DtuConfig>;
+
+/** The radio. */
+export const dtuCalls = {
+  read: get("/api/dtu/config", DtuConfig),
+  write: post("/api/dtu/config", DtuConfig, SaveReply),
+} as const;
+
+const msPerS = 1000;
+
+/** The poll interval of OnBattery since 2025, which counts it in milliseconds. */
+export const pollInMilliseconds: Conversion<DtuConfig> = {
+  toModel: (raw) => ({ ...raw, pollinterval: raw.pollinterval / msPerS }),
+  toRecord: (model) => ({ ...model, pollinterval: Math.round(model.pollinterval * msPerS) }),
+};

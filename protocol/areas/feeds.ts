@@ -1,0 +1,44 @@
+import type { GenericSchema, InferOutput } from "valibot";
+import type { ReadEndpoint } from "../api/endpoint.ts";
+import type { FeedHabits } from "../socket/connection.ts";
+import { batteryFeed } from "./battery.ts";
+import { gridChargerFeed, huaweiFeed } from "./charger.ts";
+import { liveFeed } from "./live.ts";
+import { solarChargerFeed, vedirectFeed } from "./solar.ts";
+
+/** A row of the table: the path of a socket, its habits, and the call that reads the same over HTTP. */
+export interface Feed<Reply extends GenericSchema = GenericSchema> {
+  readonly path: string;
+  readonly habits: FeedHabits;
+  readonly read?: ReadEndpoint<never, Reply>;
+  /** Merges a message with the last one. If omitted, a message replaces the last one. */
+  merge?(
+    this: void,
+    last: InferOutput<Reply> | undefined,
+    next: InferOutput<Reply>,
+  ): InferOutput<Reply>;
+}
+
+/**
+ * Every feed of every firmware once, devices by the name that a gateway has for them (`wire` of their
+ * sums). Page, library, report, recording, hub and scripts derive from it. Source: gateway reference 8.
+ */
+export const feeds = {
+  live: liveFeed,
+  vedirect: vedirectFeed,
+  solarcharger: solarChargerFeed,
+  huawei: huaweiFeed,
+  gridcharger: gridChargerFeed,
+  battery: batteryFeed,
+  // The console may be silent for long. Pings every 5 s: spec 2 section 9.
+  console: { path: "/console", habits: { alwaysTalks: false, heartbeatMs: 5_000 } },
+} as const satisfies Readonly<Record<string, Feed>>;
+
+/** A feed by its name in the table. */
+export type FeedId = keyof typeof feeds;
+
+/** Path of a feed's socket. */
+export type FeedPath = (typeof feeds)[FeedId]["path"];
+
+/** Every path of a socket. */
+export const feedPaths: readonly FeedPath[] = Object.values(feeds).map(({ path }) => path);

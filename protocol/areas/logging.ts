@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { get, post } from "../api/endpoint.ts";
+import { SaveReply } from "../schema/reply.ts";
+import { choice } from "../schema/rules.ts";
+
+/** Level of a module that follows the default level. */
+export const inheritedLevel = -1;
+
+/** Level of one module of the firmware. */
+export const LogModule = v.looseObject({
+  name: v.string(),
+  level: choice(inheritedLevel, 0, 1, 2, 3, 4, 5),
+});
+
+/**
+ * Levels of the log. A save replaces all: a default that is left out becomes 0, which is silence.
+ */
+export const LoggingConfig = v.looseObject({
+  loglevel: v.looseObject({ default: choice(0, 1, 2, 3, 4, 5), modules: v.array(LogModule) }),
+});
+export type LoggingConfig = v.InferOutput<typeof LoggingConfig>;
+
+/** The log: levels of its modules. Since June 2025. */
+export const loggingCalls = {
+  read: get("/api/logging/config", LoggingConfig),
+  write: post("/api/logging/config", LoggingConfig, SaveReply),
+} as const;

@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { get, post } from "../api/endpoint.ts";
+import { SaveReply } from "../schema/reply.ts";
+import { Ipv4, requiredText, text, whole } from "../schema/rules.ts";
+
+/**
+ * Network settings. `hostname` may hold `%06X`, replaced by the chip id; `aptimeout` in minutes, 0 is
+ * never. Addresses are sent even with DHCP, `0.0.0.0` when unset. Source: gateway reference 6.4.
+ */
+export const NetworkConfig = v.looseObject({
+  hostname: requiredText(31),
+  dhcp: v.boolean(),
+  ipaddress: Ipv4,
+  netmask: Ipv4,
+  gateway: Ipv4,
+  dns1: Ipv4,
+  dns2: Ipv4,
+  ssid: text(32),
+  password: text(63),
+  aptimeout: whole(0, 99_999),
+  mdnsenabled: v.optional(v.boolean(), false),
+  // Since October 2024 (OnBattery) and May 2025 (OpenDTU).
+  syslogenabled: v.optional(v.boolean()),
+  sysloghostname: v.optional(requiredText(128)),
+  syslogport: v.optional(whole(1, 65_535)),
+});
+export type NetworkConfig = v.InferOutput<typeof NetworkConfig>;
+
+/** What the network is doing; `sta_rssi` in dBm, 0 when not connected. Source: gateway reference 6.4. */
+export const NetworkStatus = v.looseObject({
+  sta_status: v.boolean(),
+  sta_ssid: v.string(),
+  sta_bssid: v.optional(v.string()),
+  sta_rssi: v.number(),
+  network_hostname: v.string(),
+  network_ip: v.string(),
+  network_netmask: v.string(),
+  network_gateway: v.string(),
+  network_dns1: v.string(),
+  network_dns2: v.string(),
+  network_mac: v.string(),
+  network_mode: v.string(),
+  ap_status: v.boolean(),
+  ap_ssid: v.string(),
+  ap_ip: v.string(),
+  ap_mac: v.string(),
+  ap_stationnum: v.number(),
+});
+export type NetworkStatus = v.InferOutput<typeof NetworkStatus>;
+
+/** The network: settings and state. */
+export const networkCalls = {
+  read: get("/api/network/config", NetworkConfig),
+  write: post("/api/network/config", NetworkConfig, SaveReply),
+  status: get("/api/network/status", NetworkStatus, { access: "readonly" }),
+} as const;

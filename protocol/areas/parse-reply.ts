@@ -1,0 +1,35 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import { parseReplyText, type ReplyError } from "../api/reply.ts";
+import { unreadOf } from "../api/tolerant.ts";
+import { err, ok, type Result } from "../result.ts";
+import { endpoints } from "./endpoints.ts";
+
+/** Why an answer could not be read: its text, or a method and path that no call of the table has. */
+export type ParseReplyError = ReplyError | { readonly kind: "unknownCall" };
+
+/**
+ * Reads the text of an answer by the table of calls. `path` may carry a query. Where releases send
+ * different shapes at one path, the first shape that fits is taken; if none does, the error is that
+ * of the oldest. An upload answers with plain text, which is given as it is. Never throws.
+ */
+export function parseReply(
+  method: string,
+  path: string,
+  text: string,
+): Result<unknown, ParseReplyError> {
+  const read = callsAt(method, path).map((call) =>
+    call.kind === "upload" ? ok(text) : parseReplyText(call, text),
+  );
+  const whole = read.find((result) => result.ok && unreadOf(result.value).length === 0);
+  return whole ?? read.find((result) => result.ok) ?? read[0] ?? err({ kind: "unknownCall" });
+}
+
+// The oldest release's call first, as in the table.
+function callsAt(method: string, path: string): readonly Endpoint[] {
+  const [bare] = path.split("?");
+  return CALLS.filter((call) => call.method === method.toUpperCase() && call.path === bare);
+}
+
+const CALLS: readonly Endpoint[] = Object.values(endpoints).flatMap((area): Endpoint[] =>
+  Object.values(area),
+);
