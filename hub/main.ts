@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { FoundGateway } from "#plant/watch/found-gateway.ts";
+import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import type { StartOptions } from "./config/options.ts";
 import { type DemoGateway, startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { HubBackups } from "#plant/backup/hub-backups.ts";
+import type { HubBackups } from "#hub-api/backups.ts";
 import { type BackUp, backUpAll, backUpNightly } from "./backup/nightly.ts";
 import { backupRoutes } from "./backup/routes.ts";
 import type { FillRest } from "./demo/simulated.ts";

@@ -1,16 +1,11 @@
-import { get } from "#protocol/api/endpoint.ts";
+import { hubHistoryCalls } from "#hub-api/history.ts";
 import { replyError } from "#protocol/client/gateway-error.ts";
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
-import { HubDays, hubRecords, HubSources } from "#plant/history/hub-answers.ts";
+import { hubRecords } from "#plant/history/hub-answers.ts";
 import { type Day, dayOf, daysBetween, dayStartS } from "#plant/history/local-day.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { clientOf } from "../reach.ts";
 import { ExitCode, jsonLine, UsageError } from "../terminal.ts";
-
-const access = { access: "readonly" } as const;
-const sourcesCall = get("/hub/history/sources", HubSources, access);
-const daysCall = get("/hub/history/days", HubDays, { ...access, query: ["from", "to"] });
-const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: ["from", "to"] });
 
 /** Prints the file that the history page saves; a hub and a page can read it again. */
 export const exportHistory = command({
@@ -28,21 +23,23 @@ export const exportHistory = command({
     const client = clientOf(operands[0] ?? "", values, terminal);
     const { signal } = terminal;
     const [wantedFrom, wantedTo] = [dayIn(values.from, "--from"), dayIn(values.to, "--to")];
-    const { since, sources } = await client.call(sourcesCall, { signal });
+    const { since, sources } = await client.call(hubHistoryCalls.sources, { signal });
     const to = wantedTo ?? dayOf(Date.now() / 1000);
     const from = wantedFrom ?? since ?? to;
     const names = new Map(sources.map(({ source, name }) => [source, name]));
     if (!values.json) terminal.print(csvHeader);
+    if (sources.length === 0) return ExitCode.done;
+    const wanted = { sources: sources.map(({ source }) => source).join(","), level: "minute" };
     for (const day of daysBetween(from, to)) {
-      const query = { from: day, to: day };
-      const { days } = await client.call(daysCall, { query, signal });
+      const query = { ...wanted, from: day, to: day };
+      const { days } = await client.call(hubHistoryCalls.days, { query, signal });
       if (values.json) {
         for (const figures of days) terminal.print(jsonLine(figures));
         continue;
       }
-      const curves = await client.bytes(curvesCall, { query, signal });
+      const curves = await client.bytes(hubHistoryCalls.curves, { query, signal });
       const records = hubRecords(days, curves, (bytes) => new TextDecoder().decode(bytes));
-      if (!records) throw replyError(curvesCall.path, { kind: "notJson" });
+      if (!records) throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
       for (const record of records.values()) {
         terminal.print(csvOf({ record, name: names.get(record.source) }));
       }

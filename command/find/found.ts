@@ -1,4 +1,4 @@
-import type { FoundGateway } from "#plant/watch/found-gateway.ts";
+import type { FoundGateway } from "#hub-api/found-gateway.ts";
 
 /** What is read of an answer to the search by mDNS. */
 export interface Announced {

@@ -3,7 +3,7 @@ import { Bonjour } from "bonjour-service";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { FoundGateway } from "#plant/watch/found-gateway.ts";
+import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import { announcedGateway, localAddresses } from "./found.ts";
 
 /** Gateways that have announced themselves since the search began. */

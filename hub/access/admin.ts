@@ -8,6 +8,8 @@ import type {
   preHandlerAsyncHookHandler,
 } from "fastify";
 import * as v from "valibot";
+import { hubAdminCalls, NewPassword } from "#hub-api/admin.ts";
+import { pathBelow } from "#hub-api/call.ts";
 import { type Attempts, createAttempts } from "./attempts.ts";
 import { refuse } from "./guard.ts";
 import { createSlots } from "./slots.ts";
@@ -27,7 +29,6 @@ const StoredPassword = v.object({
   salt: v.pipe(v.string(), v.hexadecimal()),
   hash: v.pipe(v.string(), v.hexadecimal()),
 });
-const NewPassword = v.object({ password: v.pipe(v.string(), v.minLength(8), v.maxLength(200)) });
 
 const hashBytes = 64;
 // Each takes a thread of the four that also read and write files.
@@ -80,10 +81,12 @@ export async function openAdmin(
  * `GET hub/admin/check` answers 200 to somebody who has it. Credentials come as `Authorization: Basic`.
  */
 export function adminRoutes(app: FastifyInstance, base: string, admin: Admin): void {
-  app.get(`${base}hub/admin`, () => ({ isSet: admin.isSet() }));
-  app.get(`${base}hub/admin/check`, { preHandler: admin.required }, () => ({ type: "success" }));
+  app.get(pathBelow(base, hubAdminCalls.read), () => ({ isSet: admin.isSet() }));
+  app.get(pathBelow(base, hubAdminCalls.check), { preHandler: admin.required }, () => ({
+    type: "success",
+  }));
   app.post(
-    `${base}hub/admin`,
+    pathBelow(base, hubAdminCalls.set),
     {
       preHandler: async function (request, reply) {
         return admin.isSet() ? admin.required.call(this, request, reply) : undefined;

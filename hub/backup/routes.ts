@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as v from "valibot";
-import type { HubBackups } from "#plant/backup/hub-backups.ts";
+import { hubBackupCalls, type HubBackups } from "#hub-api/backups.ts";
+import { pathBelow } from "#hub-api/call.ts";
 import { compareConfig } from "#protocol/config-file/compare.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
 import { refuse } from "../access/guard.ts";
@@ -30,10 +31,10 @@ const DiffQuery = v.object({ from: id, to: id, file });
  */
 export async function backupRoutes(app: FastifyInstance, options: BackupOptions): Promise<void> {
   const { gateway, vault, nightly, nowMs } = options;
-  const base = `${gateway.basePath}hub/backups`;
+  const pathOf = pathBelow.bind(undefined, gateway.basePath);
   app.addHook("onRequest", ownersOnly(gateway));
 
-  app.get(base, async (): Promise<HubBackups> => {
+  app.get(pathOf(hubBackupCalls.list), async (): Promise<HubBackups> => {
     const versions = await vault.versions(gateway.name);
     return {
       nightly,
@@ -45,7 +46,7 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
     };
   });
 
-  app.get(`${base}/file`, async (request, reply) => {
+  app.get(pathOf(hubBackupCalls.file), async (request, reply) => {
     const query = v.safeParse(FileQuery, request.query);
     if (!query.success) return refuse(reply, 400, "id or file is wrong.");
     const content = await vault.read(gateway.name, query.output.id, query.output.file);
@@ -57,7 +58,7 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
       .send(content);
   });
 
-  app.get(`${base}/diff`, async (request, reply) => {
+  app.get(pathOf(hubBackupCalls.diff), async (request, reply) => {
     const query = v.safeParse(DiffQuery, request.query);
     if (!query.success) return refuse(reply, 400, "from, to or file is wrong.");
     const { from, to, file: name } = query.output;
@@ -76,7 +77,7 @@ export async function backupRoutes(app: FastifyInstance, options: BackupOptions)
     };
   });
 
-  app.post(base, async (request, reply) => {
+  app.post(pathOf(hubBackupCalls.make), async (request, reply) => {
     const { authorization } = request.headers;
     const read: ReadGateway = (path) => gateway.read(path, authorization);
     const files = await readBackupFiles(read).catch((error: unknown) =>

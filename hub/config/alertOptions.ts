@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as v from "valibot";
-import { messageLanguages } from "#plant/watch/alert-settings.ts";
+import { messageLanguages } from "#hub-api/settings.ts";
 
 /** Languages of notices. */
 export type NoticeLanguage = (typeof messageLanguages)[number];

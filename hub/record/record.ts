@@ -1,7 +1,7 @@
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import type { FeedStates } from "#plant/history/sources.ts";
-import type { HubTrouble } from "#plant/watch/hub-alerts.ts";
+import type { HubTrouble } from "#hub-api/alerts.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { StoreAway, StoreTrouble } from "../store/storeTrouble.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";

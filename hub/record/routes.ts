@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import type { Admission } from "../gateways/admission.ts";
+import { pathBelow } from "#hub-api/call.ts";
+import { hubHistoryCalls, OfferedRecords } from "#hub-api/history.ts";
 import type { HubGateway } from "../tap.ts";
 import { refuse } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
@@ -15,7 +17,7 @@ import {
   recordedSince,
 } from "./historyAnswers.ts";
 import type { GatewayRecord } from "./record.ts";
-import { takeUpload, Upload } from "./upload.ts";
+import { takeUpload } from "./upload.ts";
 
 /** What the history of a gateway is answered from. */
 export interface HistoryOptions {
@@ -34,15 +36,15 @@ const MOST_UPLOADED = 8 * 2 ** 20;
  */
 export async function historyRoutes(app: FastifyInstance, options: HistoryOptions): Promise<void> {
   const { gateway, store, record } = options;
-  const base = `${gateway.basePath}hub/history`;
+  const pathOf = pathBelow.bind(undefined, gateway.basePath);
   app.addHook("onRequest", (request, reply) => admit(gateway, request, reply));
 
-  app.get(`${base}/sources`, async () => {
+  app.get(pathOf(hubHistoryCalls.sources), async () => {
     const sources = await store.sources(gateway.name);
     return { since: recordedSince(sources), sources };
   });
 
-  app.get(`${base}/days`, async (request, reply) => {
+  app.get(pathOf(hubHistoryCalls.days), async (request, reply) => {
     const query = v.safeParse(DaysQuery, request.query);
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
     const { by, ...span } = query.output;
@@ -51,7 +53,7 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     return reply.type("application/json; charset=utf-8").send(Readable.from(daysText(days)));
   });
 
-  app.get(`${base}/curves`, async (request, reply) => {
+  app.get(pathOf(hubHistoryCalls.curves), async (request, reply) => {
     const query = v.safeParse(CurvesQuery, request.query);
     if (!query.success) return refuse(reply, 400, problemOf(query.issues));
     const { level, ...span } = query.output;
@@ -60,8 +62,8 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
   });
 
   const upload = { bodyLimit: MOST_UPLOADED, onRequest: ownersOnly(gateway) };
-  app.post(`${base}/records`, upload, async (request, reply) => {
-    const offered = v.safeParse(Upload, request.body);
+  app.post(pathOf(hubHistoryCalls.offer), upload, async (request, reply) => {
+    const offered = v.safeParse(OfferedRecords, request.body);
     if (!offered.success) return refuse(reply, 400, problemOf(offered.issues));
     const nowMs = record.nowMs();
     if (nowMs === undefined) return refuse(reply, 503, "The hub does not know the time yet.");

@@ -1,21 +1,8 @@
-import * as v from "valibot";
+import type { OfferedRecords } from "#hub-api/history.ts";
 import { decodeMinutes } from "#plant/history/day-bytes.ts";
 import { joinRecords, minutesOf, readRecord, type DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
 import type { RecordStore } from "../store/contract.ts";
-
-/** Records that a browser offers: as it stores them, the minutes in base64. At most so many in a request. */
-export const Upload = v.pipe(
-  v.array(
-    v.looseObject({
-      source: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-      name: v.optional(v.pipe(v.string(), v.maxLength(100))),
-      minutes: v.pipe(v.string(), v.base64(), v.maxLength(40_000)),
-    }),
-  ),
-  v.maxLength(500),
-);
-export type Upload = v.InferOutput<typeof Upload>;
 
 /** How many records were taken, and how many were no records of a past day. */
 export interface UploadResult {
@@ -37,7 +24,7 @@ export interface UploadTarget {
  */
 export async function takeUpload(
   gateway: string,
-  upload: Upload,
+  upload: OfferedRecords,
   { store, adopt, nowMs }: UploadTarget,
 ): Promise<UploadResult> {
   let taken = 0;

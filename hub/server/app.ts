@@ -5,7 +5,8 @@ import fastify, {
   type FastifyReply,
   type FastifyServerOptions,
 } from "fastify";
-import type { FoundGateway } from "#plant/watch/found-gateway.ts";
+import type { HubContext } from "#hub-api/context.ts";
+import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { RecordService } from "../service.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
@@ -14,7 +15,7 @@ import { endConnections } from "./connections.ts";
 import { guard, refuse } from "../access/guard.ts";
 import { watchRoutes } from "../watch/routes.ts";
 import { metricsRoute } from "./metrics.ts";
-import { type HubMark, type PageFile, pageMaker, sendPage, siteFiles, topFiles } from "./site.ts";
+import { type PageFile, pageMaker, sendPage, siteFiles, topFiles } from "./site.ts";
 
 /** What the hub's server serves. */
 export interface AppOptions {
@@ -118,7 +119,7 @@ function pages(
 ): void {
   const names = gateways.map(({ name }) => name);
   const common = { hub: base, gateways: names };
-  const overview: HubMark = {
+  const overview: HubContext = {
     ...common,
     base,
     gateway: null,

@@ -4,22 +4,7 @@ import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-
-/** What the page has to know of the hub that serves it; read by `src/shared/place.ts`. */
-export interface HubMark {
-  /** Path of this page's gateway, with a slash at both ends. */
-  readonly base: string;
-  /** Path of the hub itself. */
-  readonly hub: string;
-  /** Name of this page's gateway; null for a single one without a name, and on the overview. */
-  readonly gateway: string | null;
-  /** The names of all gateways. */
-  readonly gateways: readonly string[];
-  /** Whether the hub has a history of this page's gateway. */
-  readonly hasHistory: boolean;
-  /** Whether this is the overview of all gateways, which has no gateway of its own. */
-  readonly isOverview: boolean;
-}
+import type { HubContext } from "#hub-api/context.ts";
 
 const YEAR_S = 31_536_000;
 
@@ -54,10 +39,10 @@ export function topFiles(folder: string): readonly string[] {
 }
 
 /** Makes the page of a build, marked for the place it is served at. */
-export function pageMaker(folder: string): (mark: HubMark) => PageFile {
+export function pageMaker(folder: string): (context: HubContext) => PageFile {
   const page = readFileSync(join(folder, "index.html"), "utf8");
-  return (mark) => {
-    const text = markedPage(page, mark);
+  return (context) => {
+    const text = markedPage(page, context);
     return { text, tag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
   };
 }
@@ -84,10 +69,10 @@ export function sendPage(
  * Puts the mark in front of everything that reads it, and the hub's path in front of the files the page names. The
  * inline scripts stay as they are: the page's policy knows them by their hashes.
  */
-export function markedPage(page: string, mark: HubMark): string {
-  const content = JSON.stringify(mark).replace(/[&"<>]/g, (char) => `&#${char.codePointAt(0)};`);
+export function markedPage(page: string, context: HubContext): string {
+  const content = JSON.stringify(context).replace(/[&"<>]/g, (char) => `&#${char.codePointAt(0)};`);
   return page
-    .replace(/\b(href|src)="\/(?!\/)/g, (_, name: string) => `${name}="${mark.hub}`)
+    .replace(/\b(href|src)="\/(?!\/)/g, (_, name: string) => `${name}="${context.hub}`)
     .replace(
       /<meta charset[^>]*>/,
       (charset) => `${charset}<meta name="heliograph-hub" content="${content}">`,

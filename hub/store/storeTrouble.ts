@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import type { HubTrouble, TroubleKind } from "#plant/watch/hub-alerts.ts";
+import type { HubTrouble, TroubleKind } from "#hub-api/alerts.ts";
 
 /** The record cannot be read or written now. The message names the file and what can be done. */
 export class StoreTrouble extends Error {

@@ -5,7 +5,7 @@ import {
   type AlertSettings,
   type AlertSettingsChange,
   messageLanguages,
-} from "#plant/watch/alert-settings.ts";
+} from "#hub-api/settings.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
 import {
   type AlertOptions,

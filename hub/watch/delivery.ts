@@ -1,4 +1,4 @@
-import type { TestOutcome } from "#plant/watch/hub-alerts.ts";
+import type { TestOutcome } from "#hub-api/alerts.ts";
 import { knownReason } from "../gateways/ask.ts";
 import { type AlertStore, LONGEST_DELAY_S, type Notice } from "./alertStore.ts";
 import { type Channel, Refusal } from "./channels.ts";

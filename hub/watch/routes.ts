@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as v from "valibot";
-import { AlertSettingsChange } from "#plant/watch/alert-settings.ts";
-import type { FoundGateway } from "#plant/watch/found-gateway.ts";
-import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
+import { AlertSettingsChange, hubSettingsCalls } from "#hub-api/settings.ts";
+import type { FoundGateway } from "#hub-api/found-gateway.ts";
+import { type GatewaySummary, hubAlertCalls } from "#hub-api/alerts.ts";
+import { pathBelow } from "#hub-api/call.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { refuse } from "../access/guard.ts";
 import { admit } from "../record/routes.ts";
@@ -32,17 +33,17 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
   for (const gateway of gateways) {
     const { name, basePath } = gateway;
     const readers = { onRequest: admit.bind(undefined, gateway) };
-    app.get(`${basePath}hub/alerts`, readers, () => ({
+    app.get(pathBelow(basePath, hubAlertCalls.alerts), readers, () => ({
       alerts: watch.alerts(name),
       channels: watch.channels(),
       trouble: watch.trouble(),
       ...(found && { found: found() }),
     }));
-    app.get(`${basePath}hub/summary`, readers, () => watch.summary(gateway));
+    app.get(pathBelow(basePath, hubAlertCalls.summary), readers, () => watch.summary(gateway));
   }
   // A single gateway without a name has this path itself.
   if (gateways.every(({ basePath }) => basePath !== base)) {
-    app.get(`${base}hub/alerts`, async (request) => {
+    app.get(pathBelow(base, hubAlertCalls.alerts), async (request) => {
       const readable = [...(await readableOf(gateways, admin, request))];
       const alerts = readable.flatMap(({ name }) =>
         watch.alerts(name).map((alert) => ({ gateway: name, ...alert })),
@@ -50,7 +51,7 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
       return { alerts, channels: watch.channels() };
     });
   }
-  app.get(`${base}hub/overview`, async (request) => {
+  app.get(pathBelow(base, hubAlertCalls.overview), async (request) => {
     const readable = await readableOf(gateways, admin, request);
     const summary = async (gateway: ServedGateway): Promise<GatewaySummary> => {
       const { name, health } = gateway;
@@ -60,9 +61,9 @@ export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): 
     return { gateways: await Promise.all(gateways.map(summary)) };
   });
   const byAdmin = { preHandler: admin.required };
-  app.post(`${base}hub/alerts/test`, byAdmin, () => watch.test());
-  app.get(`${base}hub/alerts/settings`, byAdmin, () => watch.settings.shown());
-  app.post(`${base}hub/alerts/settings`, byAdmin, async ({ body }, reply) => {
+  app.post(pathBelow(base, hubAlertCalls.test), byAdmin, () => watch.test());
+  app.get(pathBelow(base, hubSettingsCalls.read), byAdmin, () => watch.settings.shown());
+  app.post(pathBelow(base, hubSettingsCalls.write), byAdmin, async ({ body }, reply) => {
     const wanted = v.safeParse(AlertSettingsChange, body);
     if (!wanted.success) return refuse(reply, 400, wanted.issues[0].message);
     const changed = await watch.settings.change(wanted.output);

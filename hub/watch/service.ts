@@ -1,5 +1,5 @@
 import type { Alert } from "#plant/watch/alert.ts";
-import type { GatewaySummary, HubTrouble, TestOutcome } from "#plant/watch/hub-alerts.ts";
+import type { GatewaySummary, HubTrouble, TestOutcome } from "#hub-api/alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { RecordStore } from "../store/contract.ts";

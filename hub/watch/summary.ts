@@ -1,5 +1,5 @@
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
-import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
+import type { GatewaySummary } from "#hub-api/alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
 import type { GatewayRecord } from "../record/record.ts";

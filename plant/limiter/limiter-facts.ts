@@ -6,11 +6,7 @@ import { numberOf } from "../live/inverter-state.ts";
 import { limiterState, type LimiterState } from "../live/limiter-state.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
-import type {
-  GovernableInverter,
-  LimiterList,
-  LimiterMetadata,
-} from "#protocol/areas/limiter.ts";
+import type { GovernableInverter, LimiterList, LimiterMetadata } from "#protocol/areas/limiter.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import type { NestedMeterConfig } from "#protocol/areas/meter.ts";

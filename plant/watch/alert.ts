@@ -1,19 +1,6 @@
 import * as v from "valibot";
 import { timeS } from "../history/day-record.ts";
-
-/** Names of the rules that the hub watches gateways by. */
-export const ruleNames = [
-  "gatewaySilent",
-  "inverterSilent",
-  "stringLow",
-  "batteryAlarm",
-  "meterMissing",
-  "yieldBelowLastYear",
-  "yieldBelowNeighbours",
-] as const;
-
-/** Name of a rule. */
-export type RuleName = (typeof ruleNames)[number];
+import { ruleNames } from "./rules.ts";
 
 /** What an alert is based on, by the names that its text uses. */
 export const AlertFigures = v.record(v.string(), v.union([v.string(), v.number()]));

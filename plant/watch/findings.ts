@@ -14,7 +14,8 @@ import type { FeedState } from "#protocol/live/feed.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
-import type { AlertFigures, RuleName } from "./alert.ts";
+import type { AlertFigures } from "./alert.ts";
+import { ruleNames, type RuleName } from "./rules.ts";
 import type { Finding } from "./watch.ts";
 import { isFarBelow, type YieldComparison } from "./yields.ts";
 
@@ -32,32 +33,37 @@ export interface WatchFacts {
   readonly nowMs: number;
 }
 
-/** What the rules say about a gateway. Of a silent gateway only its silence and its yields are known. */
+/** What a rule says of a subject: whether its condition holds, and on what that is based. */
+type Verdict = Omit<Finding, "rule">;
+
+/** The condition of each rule. Of a silent gateway only its silence and its yields are known. */
+const conditions: Readonly<Record<RuleName, (facts: WatchFacts) => readonly Verdict[]>> = {
+  gatewaySilent: ({ isSilent }) => (isSilent === undefined ? [] : [verdict("", isSilent)]),
+  inverterSilent: whileLive(inverters),
+  stringLow: whileLive(strings),
+  batteryAlarm: whileLive(battery),
+  meterMissing: whileLive(meter),
+  yieldBelowLastYear: ({ lastYear }) => yields(lastYear),
+  yieldBelowNeighbours: ({ neighbours }) => yields(neighbours),
+};
+
+/** What the rules say about a gateway. */
 export function findingsOf(facts: WatchFacts): readonly Finding[] {
-  const { isSilent, live } = facts;
-  const yields = [
-    ...yieldFinding("yieldBelowLastYear", facts.lastYear),
-    ...yieldFinding("yieldBelowNeighbours", facts.neighbours),
-  ];
-  if (isSilent === undefined) return yields;
-  const silence = finding("gatewaySilent", "", isSilent);
-  if (isSilent || !live) return [silence, ...yields];
-  const known = { ...facts, live };
-  return [
-    silence,
-    ...inverters(known),
-    ...strings(known),
-    ...battery(facts),
-    ...meter(known),
-    ...yields,
-  ];
+  return ruleNames.flatMap((rule) => conditions[rule](facts).map((found) => ({ rule, ...found })));
 }
 
 type Known = WatchFacts & { readonly live: LiveState };
 
+function whileLive(condition: (known: Known) => readonly Verdict[]) {
+  return (facts: WatchFacts): readonly Verdict[] => {
+    const { isSilent, live } = facts;
+    return isSilent === false && live ? condition({ ...facts, live }) : [];
+  };
+}
+
 const silentCauses: readonly CauseName[] = ["unreachable", "radioSilent", "radioAbsent"];
 
-function inverters(facts: Known): readonly Finding[] {
+function inverters(facts: Known): readonly Verdict[] {
   const { live, answers, nowMs } = facts;
   const isLight = live.inverters.some(isProducing);
   return live.inverters.flatMap((inverter) => {
@@ -72,7 +78,7 @@ function inverters(facts: Known): readonly Finding[] {
     const [cause] = likelyCauses({ ...known, inverter: { ...known.inverter, producing } });
     if (cause?.cause === "night" || cause?.cause === "clockNotSet") return [];
     const holds = cause !== undefined && silentCauses.includes(cause.cause);
-    return [finding("inverterSilent", serial, holds, { name })];
+    return [verdict(serial, holds, { name })];
   });
 }
 
@@ -80,7 +86,7 @@ function isProducing(inverter: LiveInverter): boolean {
   return inverterState(inverter) === "producing";
 }
 
-function strings({ live, answers }: Known): readonly Finding[] {
+function strings({ live, answers }: Known): readonly Verdict[] {
   const { limiter } = answers;
   const [storage] = limiter?.enabled ? mentioned(limiter.storage, live.inverters) : [];
   const names = new Map(live.inverters.map(({ serial, name }) => [serial, name]));
@@ -92,11 +98,11 @@ function strings({ live, answers }: Known): readonly Finding[] {
       string: string.name ?? String(string.channel),
       percent: Math.round(100 * shareOfSiblings),
     };
-    return [finding("stringLow", stringKey(string), isOutlier, figures)];
+    return [verdict(stringKey(string), isOutlier, figures)];
   });
 }
 
-function battery({ battery: state, nowMs }: WatchFacts): readonly Finding[] {
+function battery({ battery: state, nowMs }: WatchFacts): readonly Verdict[] {
   if (!state) return [];
   const { data, receivedAtMs } = state;
   if (isBatteryStale(dataAgeS(data.data_age ?? 0, receivedAtMs, nowMs))) return [];
@@ -104,37 +110,29 @@ function battery({ battery: state, nowMs }: WatchFacts): readonly Finding[] {
     ([, level]) => issueLevel(level) === "alarm",
   );
   return [
-    finding("batteryAlarm", "", alarms.length > 0, {
+    verdict("", alarms.length > 0, {
       issues: alarms.map(([issue]) => issue).join(", "),
     }),
   ];
 }
 
-function meter({ live, answers, nowMs }: Known): readonly Finding[] {
+function meter({ live, answers, nowMs }: Known): readonly Verdict[] {
   if (answers.limiter === undefined) return [];
   const atMs = live.receivedAt.get(meterReceipt);
   const isOn = live.power_meter?.enabled === true;
   // Before its first reading nothing is known of a meter that is on.
   if (answers.limiter.enabled && isOn && atMs === undefined) return [];
   const isOld = atMs === undefined || dataAgeS(0, atMs, nowMs) > causeLimits.meterAgeS;
-  return [finding("meterMissing", "", answers.limiter.enabled && (!isOn || isOld))];
+  return [verdict("", answers.limiter.enabled && (!isOn || isOld))];
 }
 
-function yieldFinding(
-  rule: "yieldBelowLastYear" | "yieldBelowNeighbours",
-  compared: YieldComparison | undefined,
-): readonly Finding[] {
+function yields(compared: YieldComparison | undefined): readonly Verdict[] {
   if (!compared) return [];
   const { yieldWh, expectedWh } = compared;
   const figures = { yieldWh: Math.round(yieldWh), expectedWh: Math.round(expectedWh) };
-  return [finding(rule, "", isFarBelow(compared), figures)];
+  return [verdict("", isFarBelow(compared), figures)];
 }
 
-function finding(
-  rule: RuleName,
-  subject: string,
-  holds: boolean,
-  figures: AlertFigures = {},
-): Finding {
-  return { rule, subject, holds, figures };
+function verdict(subject: string, holds: boolean, figures: AlertFigures = {}): Verdict {
+  return { subject, holds, figures };
 }

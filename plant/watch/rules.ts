@@ -1,31 +1,68 @@
-import type { RuleName } from "./alert.ts";
-
-/** How long a condition must last. */
-export interface RuleTimes {
+/** A rule that the hub watches gateways by. */
+export interface AlertRule {
   /** Seconds for which the condition is seen before an alert starts. */
   readonly startAfterS: number;
   /** Seconds for which it is seen to be over before the alert ends, or before a new count begins. */
   readonly endAfterS: number;
   /** Whether a count continues after a time in which nothing was known, such as a night. */
   readonly continues: boolean;
+  /** The page that shows more: its path, and its name in the menu. */
+  readonly page: { readonly path: string; readonly name: string };
 }
 
 const minute = 60;
 const hour = 3600;
 
-/** The rules with their times. */
-export const rules: Readonly<Record<RuleName, RuleTimes>> = {
-  gatewaySilent: { startAfterS: 5 * minute, endAfterS: minute, continues: false },
+const live = { path: "/", name: "live" } as const;
+const history = { path: "/history", name: "history" } as const;
+
+/**
+ * Every rule once. Its condition is in findings.ts, its text under `alert.rule` in src/locales/LANGUAGE/hub.json, and
+ * its line in docs/hub-alerts.md; none of them can be forgotten.
+ */
+export const rules = {
+  gatewaySilent: {
+    startAfterS: 5 * minute,
+    endAfterS: minute,
+    continues: false,
+    page: { path: "/info/network", name: "infoNetwork" },
+  },
   // In the morning and in the evening inverters need more light than the sun's times promise.
-  inverterSilent: { startAfterS: 90 * minute, endAfterS: 5 * minute, continues: false },
+  inverterSilent: {
+    startAfterS: 90 * minute,
+    endAfterS: 5 * minute,
+    continues: false,
+    page: live,
+  },
   // Six hours of enough light are a day; a shadow passes a string in less.
-  stringLow: { startAfterS: 6 * hour, endAfterS: hour, continues: true },
-  batteryAlarm: { startAfterS: minute, endAfterS: 5 * minute, continues: false },
-  meterMissing: { startAfterS: 5 * minute, endAfterS: 2 * minute, continues: false },
-  // Yields of whole days: they change once a day.
-  yieldBelowLastYear: { startAfterS: hour, endAfterS: hour, continues: true },
-  yieldBelowNeighbours: { startAfterS: hour, endAfterS: hour, continues: true },
-};
+  stringLow: {
+    startAfterS: 6 * hour,
+    endAfterS: hour,
+    continues: true,
+    page: { path: "/strings", name: "strings" },
+  },
+  batteryAlarm: { startAfterS: minute, endAfterS: 5 * minute, continues: false, page: live },
+  meterMissing: {
+    startAfterS: 5 * minute,
+    endAfterS: 2 * minute,
+    continues: false,
+    page: { path: "/settings/powermeter", name: "settingsPowermeter" },
+  },
+  // Yields of whole days change once a day.
+  yieldBelowLastYear: { startAfterS: hour, endAfterS: hour, continues: true, page: history },
+  yieldBelowNeighbours: { startAfterS: hour, endAfterS: hour, continues: true, page: history },
+} as const satisfies Readonly<Record<string, AlertRule>>;
+
+/** Name of a rule. */
+export type RuleName = keyof typeof rules;
+
+/** Whether a text names a rule. */
+export function isRuleName(text: string): text is RuleName {
+  return Object.hasOwn(rules, text);
+}
+
+/** Names of the rules, in the order of the table. */
+export const ruleNames: readonly RuleName[] = Object.keys(rules).filter(isRuleName);
 
 /** Limits of the rules. */
 export const watchLimits = {

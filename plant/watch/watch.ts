@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { figure, timeS } from "../history/day-record.ts";
-import { Alert, AlertFigures, ruleNames, type RuleName } from "./alert.ts";
-import { rules } from "./rules.ts";
+import { Alert, AlertFigures } from "./alert.ts";
+import { ruleNames, type RuleName, rules } from "./rules.ts";
 
 /** Whether a rule's condition holds for a subject now. What is unknown has no finding. */
 export interface Finding {

@@ -1,23 +1,8 @@
 import * as v from "valibot";
-
-/** What the hub says in the page that it serves; it writes `hub/server/site.ts`. */
-const HubMark = v.object({
-  /** Path of this page's gateway; begins and ends with a slash. */
-  base: v.string(),
-  /** Path of the hub itself. */
-  hub: v.string(),
-  /** Name of this page's gateway; null for a single one, and on the overview. */
-  gateway: v.nullable(v.string()),
-  /** Names of all gateways of the hub. */
-  gateways: v.array(v.string()),
-  /** Whether the hub has a history of this page's gateway. */
-  hasHistory: v.boolean(),
-  /** Whether this page is the overview of all gateways. */
-  isOverview: v.boolean(),
-});
+import { HubContext } from "#hub-api/context.ts";
 
 /** The hub that serves this page; undefined when a gateway does. */
-export const hubMark: v.InferOutput<typeof HubMark> | undefined = readMark();
+export const hubMark: HubContext | undefined = readMark();
 
 /** Whether this page is the hub's overview, which has no gateway of its own. */
 export const isOverview = hubMark?.isOverview === true;
@@ -34,10 +19,10 @@ export function pathInPlace(pathname: string): string {
   return pathname.startsWith(`${place}/`) ? pathname.slice(place.length) : "/";
 }
 
-function readMark(): v.InferOutput<typeof HubMark> | undefined {
+function readMark(): HubContext | undefined {
   try {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="heliograph-hub"]');
-    return meta === null ? undefined : v.parse(HubMark, JSON.parse(meta.content));
+    return meta === null ? undefined : v.parse(HubContext, JSON.parse(meta.content));
   } catch {
     // No page at all, or one that a hub of another version marked.
     return undefined;

@@ -11,6 +11,7 @@ export interface FoundImport {
 const aliases: Readonly<Record<string, string>> = {
   "#protocol/": "protocol/",
   "#plant/": "plant/",
+  "#hub-api/": "hub-api/",
   "#app/": "src/",
   "#simulator/": "simulator/",
   "#command/": "command/",

@@ -1,9 +1,9 @@
 import { Link } from "wouter";
-import { alertKey, type Alert, type RuleName } from "#plant/watch/alert.ts";
+import { alertKey, type Alert } from "#plant/watch/alert.ts";
+import { rules } from "#plant/watch/rules.ts";
 import { useAlertText } from "#app/shared/hub/useAlertText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { durationParts } from "./duration.ts";
 
@@ -13,25 +13,6 @@ interface AlertTableProps {
   /** Whether they have ended. */
   readonly isOver: boolean;
 }
-
-interface Place {
-  readonly path: string;
-  readonly page: keyof ShellTexts["menu"];
-}
-
-const live: Place = { path: "/", page: "live" };
-const history: Place = { path: "/history", page: "history" };
-
-/** The page that shows more about the alerts of a rule. */
-const places: Readonly<Record<RuleName, Place>> = {
-  gatewaySilent: { path: "/info/network", page: "infoNetwork" },
-  inverterSilent: live,
-  stringLow: { path: "/strings", page: "strings" },
-  batteryAlarm: live,
-  meterMissing: { path: "/settings/powermeter", page: "settingsPowermeter" },
-  yieldBelowLastYear: history,
-  yieldBelowNeighbours: history,
-};
 
 /** Alerts with their begin, end and duration, and a link to where to look. */
 export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
@@ -45,8 +26,8 @@ export function AlertTable({ caption, alerts, isOver }: AlertTableProps) {
     return hours > 0 ? t("alerts.hours", { hours, minutes }) : t("alerts.minutes", { minutes });
   };
   const placeOf = ({ rule }: Alert) => {
-    const { path, page } = places[rule];
-    return <Link href={path}>{t(`shell:menu.${page}`)}</Link>;
+    const { path, name } = rules[rule].page;
+    return <Link href={path}>{t(`shell:menu.${name}`)}</Link>;
   };
   return (
     <DataTable

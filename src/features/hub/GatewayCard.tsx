@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
+import type { GatewaySummary } from "#hub-api/alerts.ts";
 import { alertKey, type Alert } from "#plant/watch/alert.ts";
 import { sinceText } from "#app/shared/frame/sinceText.ts";
 import { useAlertText } from "#app/shared/hub/useAlertText.ts";

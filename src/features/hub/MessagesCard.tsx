@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TestOutcome } from "#plant/watch/hub-alerts.ts";
+import type { TestOutcome } from "#hub-api/alerts.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { overviewTotals } from "#plant/watch/overview.ts";
+import { overviewTotals } from "#hub-api/overview-totals.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { sinceText } from "#app/shared/frame/sinceText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";

@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Fetch } from "#protocol/client/platform.ts";
-import { hubCalls } from "#app/shared/hub/hubCalls.ts";
+import { hubAlertCalls, type GatewaySummary } from "#hub-api/alerts.ts";
 import { User } from "#app/shared/session/session.ts";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 
@@ -31,7 +30,7 @@ export async function readOverview(
     url: source.hub.slice(0, -1),
     authdata: () => undefined,
   });
-  const { gateways } = await client.call(hubCalls.overview, { signal });
+  const { gateways } = await client.call(hubAlertCalls.overview, { signal });
   return Promise.all(
     gateways.map(async (gateway) =>
       gateway.figures ? gateway : ownSummary(source, gateway, signal),
@@ -49,7 +48,7 @@ async function ownSummary(
   if (authdata === undefined || refused.get(url) === authdata) return gateway;
   try {
     const client = createClient({ fetch, url, authdata: () => authdata });
-    return await client.call(hubCalls.summary, { signal });
+    return await client.call(hubAlertCalls.summary, { signal });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (error.status === 401) refused.set(url, authdata);

@@ -1,18 +1,12 @@
-import { get } from "#protocol/api/endpoint.ts";
 import { replyError } from "#protocol/client/gateway-error.ts";
 import type { Client } from "#protocol/client/client.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { recordKey } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
-import { HubDays, hubRecords, HubSources } from "#plant/history/hub-answers.ts";
+import { type HubDays, hubRecords, type HubSources } from "#plant/history/hub-answers.ts";
+import { hubHistoryCalls } from "#hub-api/history.ts";
 import { dayAfter, type Day } from "#plant/history/local-day.ts";
 import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
-
-const access = { access: "readonly" } as const;
-const span = ["from", "to", "sources"] as const;
-const sourcesCall = get("/hub/history/sources", HubSources, access);
-const daysCall = get("/hub/history/days", HubDays, { ...access, query: span });
-const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: span });
 
 /** Days of sources in one answer with their curves: the client takes 1 MiB at most. */
 const curvesAtOnce = 128;
@@ -41,7 +35,7 @@ export class HubHistory implements HistorySource {
   async figures(sources: readonly string[], period: Period) {
     const days: HubDays["days"] = [];
     for (const query of queriesOf(sources, period, figuresAtOnce))
-      days.push(...(await this.client.call(daysCall, { query })).days);
+      days.push(...(await this.client.call(hubHistoryCalls.days, { query })).days);
     return new Map(sources.map((source) => [source, days.filter((one) => one.source === source)]));
   }
 
@@ -63,8 +57,8 @@ export class HubHistory implements HistorySource {
     const records = new Map<string, DayRecord>();
     for (const query of queriesOf(sources, period, curvesAtOnce)) {
       const [figures, curves] = await Promise.all([
-        this.client.call(daysCall, { query }),
-        this.client.bytes(curvesCall, { query }),
+        this.client.call(hubHistoryCalls.days, { query }),
+        this.client.bytes(hubHistoryCalls.curves, { query: { ...query, level: "minute" } }),
       ]);
       recordsOf(figures.days, curves).forEach((record, key) => records.set(key, record));
     }
@@ -73,14 +67,16 @@ export class HubHistory implements HistorySource {
 
   // Sources and first day are one answer, and are asked for together.
   private overview(): Promise<HubSources> {
-    this.asking ??= this.client.call(sourcesCall).finally(() => (this.asking = undefined));
+    this.asking ??= this.client
+      .call(hubHistoryCalls.sources)
+      .finally(() => (this.asking = undefined));
     return this.asking;
   }
 }
 
 /** Queries for all days of sources in a period, so many in one answer. */
 function queriesOf(sources: readonly string[], { first, last }: Period, atOnce: number) {
-  const queries: Record<(typeof span)[number], string>[] = [];
+  const queries: Record<(typeof hubHistoryCalls.days.query)[number], string>[] = [];
   if (sources.length === 0) return queries;
   const days = Math.max(Math.floor(atOnce / sources.length), 1);
   for (let from = first; from <= last; from = dayAfter(from, days)) {
@@ -92,6 +88,6 @@ function queriesOf(sources: readonly string[], { first, last }: Period, atOnce: 
 
 function recordsOf(days: HubDays["days"], body: Uint8Array): ReadonlyMap<string, DayRecord> {
   const records = hubRecords(days, body, (bytes) => new TextDecoder().decode(bytes));
-  if (!records) throw replyError(curvesCall.path, { kind: "notJson" });
+  if (!records) throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
   return records;
 }

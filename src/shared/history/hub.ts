@@ -1,6 +1,7 @@
 import type { createStore } from "jotai";
 import type { NamedRecord } from "#plant/history/csv.ts";
-import { HubTaken } from "#plant/history/hub-answers.ts";
+import { hubHistoryCalls } from "#hub-api/history.ts";
+import type { HubTaken } from "#plant/history/hub-answers.ts";
 import type { Recorder } from "#plant/history/recorder.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import { postJson } from "../hub/postJson.ts";
@@ -18,7 +19,6 @@ type Store = ReturnType<typeof createStore>;
 const refreshMs = 60_000;
 const recordsAtOnce = 100;
 const patienceMs = 60_000;
-const path = "/hub/history/records";
 
 /** The history as the hub has it; undefined when no hub serves this page, or one that does not record. */
 export function startHub(store: Store, recorder: Recorder, own: HistoryStore): History | undefined {
@@ -75,7 +75,8 @@ async function giveSome(
     name,
     minutes: base64(record.minutes),
   }));
-  return postJson(place + path, HubTaken, { body: offered, authdata, timeoutMs: patienceMs });
+  const post = { base: place, body: offered, authdata, timeoutMs: patienceMs };
+  return postJson(hubHistoryCalls.offer, post);
 }
 
 function base64(bytes: Uint8Array): string {

@@ -1,17 +1,11 @@
+import { hubHistoryCalls } from "#hub-api/history.ts";
 import type { Columns } from "#plant/history/columns.ts";
-import { HubDays } from "#plant/history/hub-answers.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import type { Level } from "#plant/history/levels.ts";
 import { levelFor, takesFigures, TILE_COLUMNS, tileGrid, type Tile } from "#plant/history/tiles.ts";
-import { get } from "#protocol/api/endpoint.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { replyError } from "#protocol/client/gateway-error.ts";
 import { tileInWorker } from "../worker/tiles.ts";
-
-const access = { access: "readonly" } as const;
-const span = ["from", "to", "sources"] as const;
-const daysCall = get("/hub/history/days", HubDays, { ...access, query: span });
-const curvesCall = get("/hub/history/curves", HubDays, { ...access, query: [...span, "level"] });
 
 /** Days of sources in one answer, by the level of its curves: the client takes 1 MiB at most. */
 const mostAtOnce: Readonly<Record<Level, number>> = { minute: 128, quarter: 1_000, hour: 4_000 };
@@ -45,10 +39,10 @@ async function readSources(
     sources: sources.join(","),
   };
   const [curves, days] = await Promise.all([
-    client.bytes(curvesCall, { query: { ...query, level: levelFor(stepS) } }),
-    takesFigures(stepS) ? client.bytes(daysCall, { query }) : undefined,
+    client.bytes(hubHistoryCalls.curves, { query: { ...query, level: levelFor(stepS) } }),
+    takesFigures(stepS) ? client.bytes(hubHistoryCalls.days, { query }) : undefined,
   ]);
   const columns = await tileInWorker({ tile, sources, curves, days });
-  if (!columns) throw replyError(curvesCall.path, { kind: "notJson" });
+  if (!columns) throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
   return columns;
 }

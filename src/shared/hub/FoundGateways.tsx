@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { atom, useAtom } from "jotai";
 import { useState } from "react";
-import type { FoundGateway } from "#plant/watch/found-gateway.ts";
+import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { copyText } from "../files/copyText.ts";
 import { useTexts } from "../i18n/useTexts.ts";

@@ -1,4 +1,4 @@
-import type { HubTrouble } from "#plant/watch/hub-alerts.ts";
+import type { HubTrouble } from "#hub-api/alerts.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { useTexts } from "../i18n/useTexts.ts";
 import { Alert } from "../ui/Alert.tsx";

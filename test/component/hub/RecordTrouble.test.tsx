@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { RecordTrouble } from "#app/shared/hub/RecordTrouble.tsx";
-import { troubleKinds } from "#plant/watch/hub-alerts.ts";
+import { troubleKinds } from "#hub-api/alerts.ts";
 import { axeProblems } from "../../support/axeDom.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 

@@ -5,7 +5,7 @@ import { VersionView } from "#app/features/maintenance/config/backups/VersionVie
 import { nothingToRestore } from "#app/features/maintenance/config/restoreState.ts";
 import type { Restore } from "#app/features/maintenance/config/useRestore.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import type { HubBackup } from "#plant/backup/hub-backups.ts";
+import type { HubBackup } from "#hub-api/backups.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as v from "valibot";
-import { ruleNames } from "#plant/watch/alert.ts";
-import { rules } from "#plant/watch/rules.ts";
+import { ruleNames, rules } from "#plant/watch/rules.ts";
 import { unwatched, watchStep, WatchState, type WatchEvent } from "#plant/watch/watch.ts";
 
 const subjects = ["", "one", "two"];

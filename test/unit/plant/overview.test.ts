@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Alert } from "#plant/watch/alert.ts";
 import { alertValues } from "#plant/watch/alert-values.ts";
-import type { GatewaySummary } from "#plant/watch/hub-alerts.ts";
-import { overviewTotals } from "#plant/watch/overview.ts";
+import type { GatewaySummary } from "#hub-api/alerts.ts";
+import { overviewTotals } from "#hub-api/overview-totals.ts";
 
 function gateway(name: string, powerW: number | null): GatewaySummary {
   return {

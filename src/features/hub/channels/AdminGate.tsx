@@ -6,7 +6,8 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { hasAdmin, setAdmin, shortestPassword } from "../admin.ts";
+import { passwordLength } from "#hub-api/admin.ts";
+import { hasAdmin, setAdmin } from "../admin.ts";
 import { AdminFailure } from "./AdminFailure.tsx";
 
 interface AdminGateProps {
@@ -107,7 +108,7 @@ export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
 
 function problemOf(t: TFunction<"hub">, password: string, isNew: boolean): string | undefined {
   if (password === "") return t("messages.required");
-  return isNew && password.length < shortestPassword ? t("messages.short") : undefined;
+  return isNew && password.length < passwordLength.min ? t("messages.short") : undefined;
 }
 
 /** Throws what is no failure of a call. */

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import type { AlertSettings } from "#plant/watch/alert-settings.ts";
+import type { AlertSettings } from "#hub-api/settings.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { localeNames, locales } from "#app/shared/i18n/locale.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

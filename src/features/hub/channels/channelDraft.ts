@@ -4,7 +4,7 @@ import {
   brokerAddress,
   httpAddress,
   plainTopic,
-} from "#plant/watch/alert-settings.ts";
+} from "#hub-api/settings.ts";
 
 /** What the form of the channels holds. An empty address or secret keeps the stored one. */
 export interface ChannelDraft {

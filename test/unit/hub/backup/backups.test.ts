@@ -8,7 +8,7 @@ import { readBackupFiles } from "#hub/backup/readFiles.ts";
 import { keptVersions } from "#hub/backup/retention.ts";
 import { backupRoutes } from "#hub/backup/routes.ts";
 import { BackupVault } from "#hub/backup/vault.ts";
-import { BackupDiff, HubBackups } from "#plant/backup/hub-backups.ts";
+import { BackupDiff, HubBackups } from "#hub-api/backups.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { createServedGateway } from "#hub/gateways/gateway.ts";
 import { configFileOf } from "#protocol/config-file/config-file.ts";

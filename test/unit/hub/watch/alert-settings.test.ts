@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as v from "valibot";
 import { openAlertSettings } from "#hub/watch/alertSettings.ts";
-import { AlertSettings, type AlertSettingsChange } from "#plant/watch/alert-settings.ts";
+import { AlertSettings, type AlertSettingsChange } from "#hub-api/settings.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 const nothing: AlertSettingsChange = { language: "en", webhook: null, ntfy: null, mqtt: null };

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { BackupMade } from "#plant/backup/hub-backups.ts";
+import { hubBackupCalls } from "#hub-api/backups.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { postJson } from "#app/shared/hub/postJson.ts";
@@ -23,8 +23,8 @@ export function BackUpNow({ onMade }: { readonly onMade: () => void }) {
   const make = async () => {
     setOutcome("making");
     try {
-      const path = `${place}/hub/backups`;
-      const { isNew } = await postJson(path, BackupMade, { body: {}, authdata, timeoutMs });
+      const post = { base: place, body: {}, authdata, timeoutMs };
+      const { isNew } = await postJson(hubBackupCalls.make, post);
       setOutcome(isNew ? "made" : "same");
       if (isNew) onMade();
     } catch (error) {

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { HubBackups } from "#plant/backup/hub-backups.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
-import { hubCalls } from "#app/shared/hub/hubCalls.ts";
+import { hubBackupCalls, type HubBackups } from "#hub-api/backups.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { hubMark } from "#app/shared/place.ts";
@@ -19,7 +18,7 @@ import { VersionView } from "./VersionView.tsx";
 /** The versions of this gateway's files that the hub keeps: list, comparison, download, restore. */
 export function BackupsCard({ restore }: { readonly restore: Restore }) {
   const { t } = useTexts("hub");
-  const resource = useResource(hubCalls.backups);
+  const resource = useResource(hubBackupCalls.list);
   const { data, reload } = resource;
   return (
     <Card title={t("backups.title")}>

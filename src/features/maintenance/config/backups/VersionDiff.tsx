@@ -1,8 +1,7 @@
 import { changeOf, type ConfigChange } from "#protocol/config-file/compare.ts";
 import type { ConfigFile } from "#protocol/config-file/config-file.ts";
-import type { HubBackup } from "#plant/backup/hub-backups.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
-import { hubCalls } from "#app/shared/hub/hubCalls.ts";
+import { hubBackupCalls, type HubBackup } from "#hub-api/backups.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -25,7 +24,7 @@ export function VersionDiff({ file, versions }: VersionDiffProps) {
   const [one, other] = versions;
   const [older, newer] = one.atMs < other.atMs ? [one, other] : [other, one];
   const query = { from: older.id, to: newer.id, file };
-  const resource = useResource(hubCalls.backupDiff, query);
+  const resource = useResource(hubBackupCalls.diff, query);
   if (resource.status === "failed") {
     const { error, reload } = resource;
     return <HubFailure title={t("backups.unread")} error={error} onRetry={reload} />;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { HubBackup } from "#plant/backup/hub-backups.ts";
+import type { HubBackup } from "#hub-api/backups.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";

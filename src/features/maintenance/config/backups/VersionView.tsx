@@ -1,12 +1,11 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { dayOf } from "#plant/history/local-day.ts";
-import type { HubBackup } from "#plant/backup/hub-backups.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { type ConfigFile, configFiles } from "#protocol/config-file/config-file.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
-import { hubCalls } from "#app/shared/hub/hubCalls.ts";
+import { hubBackupCalls, type HubBackup } from "#hub-api/backups.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -124,7 +123,7 @@ function useContent({ version: { id, atMs }, file }: Chosen) {
     read: async (use: Use) => {
       setState("reading");
       try {
-        const bytes = await client.bytes(hubCalls.backupFile, { query: { id, file } });
+        const bytes = await client.bytes(hubBackupCalls.file, { query: { id, file } });
         setState("idle");
         const day = dayOf(atMs / 1000);
         use(bytes, `${day}-${file}`);

@@ -1,4 +1,4 @@
-import type { HubBackup } from "#plant/backup/hub-backups.ts";
+import type { HubBackup } from "#hub-api/backups.ts";
 import type { ConfigFile } from "#protocol/config-file/config-file.ts";
 import type { RestoreState } from "../restoreState.ts";
 

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { get } from "#protocol/api/endpoint.ts";
+import { postJson } from "./call.ts";
 
 /** Languages of messages. */
 export const messageLanguages = ["en", "de", "fr"] as const;
@@ -56,3 +58,9 @@ export const AlertSettingsChange = v.strictObject({
   ),
 });
 export type AlertSettingsChange = v.InferOutput<typeof AlertSettingsChange>;
+
+/** Where the hub sends messages; both calls need the administrator's password. */
+export const hubSettingsCalls = {
+  read: get("/hub/alerts/settings", AlertSettings),
+  write: postJson("/hub/alerts/settings", AlertSettingsChange, AlertSettings),
+} as const;

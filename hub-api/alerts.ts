@@ -1,6 +1,8 @@
 import * as v from "valibot";
-import { figure } from "../history/day-record.ts";
-import { Alert } from "./alert.ts";
+import { figure } from "#plant/history/day-record.ts";
+import { Alert } from "#plant/watch/alert.ts";
+import { get } from "#protocol/api/endpoint.ts";
+import { postJson } from "./call.ts";
 import { FoundGateway } from "./found-gateway.ts";
 
 /** What may keep the hub from reading or writing its record. */
@@ -45,11 +47,18 @@ export type GatewaySummary = v.InferOutput<typeof GatewaySummary>;
 /** The hub's answer to `hub/overview`. */
 export const HubOverview = v.object({ gateways: v.array(GatewaySummary) });
 
-/** Whether the hub has an administrator's password. */
-export const HubAdmin = v.object({ isSet: v.boolean() });
-
 /** What became of a test notice on each channel; null when it was delivered. */
 export const TestOutcome = v.object({
   channels: v.array(v.object({ channel: v.string(), failure: v.nullable(v.string()) })),
 });
 export type TestOutcome = v.InferOutput<typeof TestOutcome>;
+
+const access = { access: "readonly" } as const;
+
+/** Alerts and summaries of gateways; `overview` is below the hub's own path, `alerts` below both. */
+export const hubAlertCalls = {
+  alerts: get("/hub/alerts", HubAlerts, access),
+  summary: get("/hub/summary", GatewaySummary, access),
+  overview: get("/hub/overview", HubOverview, { access: "open" }),
+  test: postJson("/hub/alerts/test", v.object({}), TestOutcome),
+} as const;

@@ -1,4 +1,4 @@
-import type { GatewaySummary } from "./hub-alerts.ts";
+import type { GatewaySummary } from "./alerts.ts";
 
 /** Sums of all gateways; undefined where no gateway has the figure. */
 export interface OverviewTotals {

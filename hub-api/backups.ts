@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { get } from "#protocol/api/endpoint.ts";
+import { postJson } from "./call.ts";
 
 const Version = v.object({
   id: v.string(),
@@ -39,3 +41,11 @@ export const BackupMade = v.object({
   /** False when nothing has changed since the newest version. */
   isNew: v.boolean(),
 });
+
+/** The backups of a gateway; they hold passwords, so the gateway's own password is needed for all of them. */
+export const hubBackupCalls = {
+  list: get("/hub/backups", HubBackups),
+  file: get("/hub/backups/file", v.unknown(), { query: ["id", "file"] }),
+  diff: get("/hub/backups/diff", BackupDiff, { query: ["from", "to", "file"] }),
+  make: postJson("/hub/backups", v.object({}), BackupMade),
+} as const;

@@ -1,0 +1,14 @@
+import { hubAdminCalls } from "./admin.ts";
+import { hubAlertCalls } from "./alerts.ts";
+import { hubBackupCalls } from "./backups.ts";
+import { hubHistoryCalls } from "./history.ts";
+import { hubSettingsCalls } from "./settings.ts";
+
+/** Every call that the hub answers itself, below its own path or below that of one of its gateways. */
+export const hubCalls = {
+  history: hubHistoryCalls,
+  alerts: hubAlertCalls,
+  settings: hubSettingsCalls,
+  backups: hubBackupCalls,
+  admin: hubAdminCalls,
+} as const;

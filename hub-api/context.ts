@@ -1,0 +1,18 @@
+import * as v from "valibot";
+
+/** What the hub tells a page that it serves, in the page's `meta` element `heliograph-hub`. */
+export const HubContext = v.object({
+  /** Path of this page's gateway; begins and ends with a slash. */
+  base: v.string(),
+  /** Path of the hub itself; begins and ends with a slash. */
+  hub: v.string(),
+  /** Name of this page's gateway; null for a single one, and on the overview. */
+  gateway: v.nullable(v.string()),
+  /** Names of all gateways of the hub. */
+  gateways: v.array(v.string()),
+  /** Whether the hub has a history of this page's gateway. */
+  hasHistory: v.boolean(),
+  /** Whether this page is the overview of all gateways, which has no gateway of its own. */
+  isOverview: v.boolean(),
+});
+export type HubContext = Readonly<v.InferOutput<typeof HubContext>>;
