@@ -1,6 +1,6 @@
 /// <reference path="./portable.d.ts" />
 
-/** First production year that a serial can carry. Source: spec 1 section 3. */
+/** First production year that a serial can carry. Source: docs/interface.md#values-of-live-data. */
 const FIRST_YEAR: i32 = 2014;
 
 // Pairs: the first four digits of a serial, and the number of its type.

@@ -131,7 +131,10 @@ function planOf({ name, url, password }: Omit<GatewayPlan, "basePath">, base: st
   return { name, url, password, basePath: name === "" ? base : `${base}${name}/` };
 }
 
-/** Looks whether the gateway is there: without credentials and without a body to speak of. Reference 7.1. */
+/**
+ * Looks whether the gateway is there: without credentials and without a body to speak of.
+ * Source: docs/gateway/system.md#system-status.
+ */
 async function probe({
   pass,
 }: Pick<ReturnType<typeof createServedGateway>, "pass">): Promise<void> {

@@ -13,7 +13,7 @@ const pattern = /^\w+, (\w{3})\w* (\d{1,2}) (\d{4}) (\d{1,2}):(\d{2}):(\d{2})$/;
 
 /**
  * Reads a time as the time status writes it, "Tuesday, April 02 2024 17:08:31"; undefined for any
- * other text, such as the `--` of an unknown sunrise. Source: gateway reference 6.5.
+ * other text, such as the `--` of an unknown sunrise. Source: docs/gateway/settings.md#time.
  */
 export function parseGatewayTime(text: string): PlainTime | undefined {
   const match = pattern.exec(text);

@@ -9,7 +9,7 @@ export interface LimitKind {
 
 /**
  * How a firmware numbers limits: "256" is 0 absolute (W) or 1 relative (%), plus 256 when persistent;
- * "0-3", from September 2025 on, is plus 2 when persistent. Source: spec 1 section 4 and OpenDTU v25.9.11.
+ * "0-3", from September 2025 on, is plus 2 when persistent. Source: docs/interface.md#states and OpenDTU v25.9.11.
  */
 export type LimitCodes = "256" | "0-3";
 
@@ -40,7 +40,7 @@ const DEFAULT_MAXIMUM_W = 2250;
 
 /**
  * Range of the limit field: 0 to 100 percent, or 0 W to the inverter's `max_power` (the field of
- * `GET /api/limit/status`), 2250 W where that is missing or 0. Source: spec 1 section 5.
+ * `GET /api/limit/status`), 2250 W where that is missing or 0. Source: docs/interface.md#limits-of-live-dialogs.
  */
 export function limitBounds(kind: {
   readonly relative: boolean;
@@ -75,7 +75,7 @@ export function limitWatts(percent: number, maxPowerW: number | null | undefined
 
 /**
  * Percent that the gateway keeps after an absolute limit was accepted: cut to tenths.
- * Null while the inverter's maximum power is unknown. Source: gateway reference.
+ * Null while the inverter's maximum power is unknown. Source: docs/gateway/inverters.md#limit.
  */
 export function limitPercent(limitW: number, maxPowerW: number | null | undefined): number | null {
   return maxPowerW != null && maxPowerW > 0 ? percentOfWatts(limitW, maxPowerW) : null;

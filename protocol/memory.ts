@@ -18,7 +18,7 @@ export interface HeapFigures {
   readonly maxUsedBytes: number;
 }
 
-/** What the heap fields of the system status mean. Source: spec 2, system info. */
+/** What the heap fields of the system status mean. Source: docs/interface.md#settings-and-their-meaning. */
 export function heapFigures(status: HeapStatus): HeapFigures {
   const { heap_total, heap_used, heap_min_free, heap_max_block } = status;
   const maxUsedBytes = heap_total - heap_min_free;
@@ -37,7 +37,7 @@ export function memoryUsage(usedBytes: number, totalBytes: number): number {
 
 /**
  * Heap fragmentation, 0 to 1: one minus the largest free block over the free bytes. A full heap
- * (nothing free) gives 0, since nothing is torn apart. Source: spec 2 section 3.
+ * (nothing free) gives 0, since nothing is torn apart. Source: docs/interface.md#settings-and-their-meaning.
  */
 function heapFragmentation(freeBytes: number, largestBlockBytes: number): number {
   if (!(freeBytes > 0)) return 0;
@@ -46,7 +46,7 @@ function heapFragmentation(freeBytes: number, largestBlockBytes: number): number
 
 /**
  * Part of a memory that is used, 0 to 1. A memory of no size (a board without PSRAM) gives 0.
- * Source: spec 2 section 3.
+ * Source: docs/interface.md#settings-and-their-meaning.
  */
 function usageRatio(usedBytes: number, totalBytes: number): number {
   if (!(totalBytes > 0)) return 0;

@@ -36,7 +36,7 @@ export type SerialError =
 /**
  * Reads the serial number on the label of an inverter: twelve hexadecimal digits, upper or lower
  * case, blanks around them ignored. An unknown prefix is no error: year and week still hold.
- * Never throws. Source: spec 1 section 3 and the inverter tables of OpenDTU v26.3.30.
+ * Never throws. Source: docs/interface.md#values-of-live-data and the inverter tables of OpenDTU v26.3.30.
  */
 export function decodeSerial(text: string): Result<DecodedSerial, SerialError> {
   // A script without types may give anything.

@@ -1,6 +1,7 @@
 /**
  * Text of a version integer of the device info (`fw_build_version`, `fw_bootloader_version`):
- * major.minor.patch, 10000 per major and 100 per minor; 10112 gives "1.1.12". Source: spec 1 section 3.
+ * major.minor.patch, 10000 per major and 100 per minor; 10112 gives "1.1.12".
+ * Source: docs/interface.md#values-of-live-data.
  */
 export function formatVersion(version: number): string {
   const whole = Math.trunc(version);

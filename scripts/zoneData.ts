@@ -29,8 +29,7 @@ const formerNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * POSIX TZ string by time zone name, names in order: the content of `zones.json` (gateway reference
- * section 3). Reads the zone table and the compiled files of the folder; throws when one is missing.
+ * POSIX TZ string by time zone name, names in order: the content of `zones.json` (docs/gateway/calls.md#unknown-paths). Reads the zone table and the compiled files of the folder; throws when one is missing.
  */
 export function zonesFrom(folder: string): Readonly<Record<string, string>> {
   const table = readFileSync(join(folder, "zone.tab"), "utf8")

@@ -1,6 +1,9 @@
 import type { Md5 } from "#protocol/kernel/md5.ts";
 
-/** Bytes read and hashed at once: large enough to be fast, small enough to report progress. Source: spec 2 section 9. */
+/**
+ * Bytes read and hashed at once: large enough to be fast, small enough to report progress.
+ * Source: docs/interface.md#times-of-settings.
+ */
 export const SLICE_BYTES = 2 * 1024 * 1024;
 
 /** Called with the bytes done, before the next are read. The sum ends when it rejects. */

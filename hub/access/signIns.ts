@@ -14,7 +14,7 @@ export interface SignIns {
   ): Promise<number | "later">;
 }
 
-// Answered with 200 to nobody but who has the password. Source: gateway reference 4.
+// Answered with 200 to nobody but who has the password. Source: docs/gateway/settings.md#security.
 const guarded = /^\/api\/security\/(?:authenticate|config)$/;
 const most = 1_000;
 

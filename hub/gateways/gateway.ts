@@ -40,7 +40,7 @@ export interface ServedGateway extends HubGateway, Admission {
 
 // The longest settings records have some 10 kB, configuration files 64 kB.
 const maxReadBytes = 4 * 2 ** 20;
-// Guarded like the feeds, and short. Source: gateway reference 5.9.
+// Guarded like the feeds, and short. Source: docs/gateway/inverters.md#power.
 const guardedPath = "/api/power/status";
 // A trickle of bytes is no answer either.
 const readTimeoutMs = 60_000;

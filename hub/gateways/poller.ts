@@ -36,7 +36,8 @@ export function isPollable(feed: string): boolean {
 
 /**
  * The texts that the socket of a feed would have brought by now. Rejects when the gateway does not answer with status
- * 200. The answers for one inverter have the form of the main feed's messages. Source: gateway reference 5.1.
+ * 200. The answers for one inverter have the form of the main feed's messages.
+ * Source: docs/gateway/live.md#live-status.
  */
 export async function readTexts(feed: string, read: Read): Promise<readonly string[]> {
   const path = addresses.get(feed) ?? "/";

@@ -9,12 +9,12 @@ export interface Snapshot {
   texts(nowMs: number): readonly string[];
 }
 
-// The gateway repeats everything every 10 s or 11 s. Source: gateway reference 8.2.
+// The gateway repeats everything every 10 s or 11 s. Source: docs/gateway/sockets.md#live-socket.
 const freshMs = 15_000;
 
 /**
  * Keeps of the main feed the newest text of each inverter and of each other part, of the device feeds the newest text,
- * and nothing of the console, which has no history. Source: gateway reference 8.
+ * and nothing of the console, which has no history. Source: docs/gateway/sockets.md.
  */
 export function createSnapshot(path: string): Snapshot {
   // A text that holds several parts stands here several times.

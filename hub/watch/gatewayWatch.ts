@@ -41,7 +41,7 @@ const ANSWERS_EVERY_S = 600;
 const YIELDS_EVERY_S = 3600;
 /** Without an event, counts are written so often: a hub that is killed counts the rest again. */
 const KEEP_EVERY_S = 300;
-/** A gateway sends everything every 10 s. Source: gateway reference 8.2. */
+/** A gateway sends everything every 10 s. Source: docs/gateway/sockets.md#live-socket. */
 const SILENT_AFTER_MS = 60_000;
 
 /** Watches gateways by the rules. The caller calls `step` every few seconds; nothing in here runs on a timer. */

@@ -24,7 +24,7 @@ export interface CauseAnswers {
   readonly list?: InverterList | undefined;
 }
 
-// The limit reads 0 until the inverter was asked for it (gateway reference 5.1).
+// The limit reads 0 until the inverter was asked for it (docs/gateway/live.md#live-status).
 const limitReadAfterS = 300;
 
 /**
@@ -117,7 +117,7 @@ function batteryOf({ battery }: LiveState, answers: CauseAnswers): CauseFacts["b
   return {
     soc: battery.soc?.v ?? undefined,
     ageS: answers.battery?.values ? answers.battery.data_age : undefined,
-    // 0 switches the threshold off (gateway reference 6.8).
+    // 0 switches the threshold off (docs/gateway/settings.md#power-limiter).
     startSoc: start === 0 ? undefined : start,
   };
 }

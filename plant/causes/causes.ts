@@ -68,7 +68,10 @@ export interface Cause {
   readonly settings: string | undefined;
 }
 
-/** Constants of the rules: ages after which the power limiter no longer relies on a figure. Reference 6.8. */
+/**
+ * Constants of the rules: ages after which the power limiter no longer relies on a figure.
+ * Source: docs/gateway/settings.md#power-limiter.
+ */
 export const causeLimits = { lowLimitPercent: 10, meterAgeS: 30, batteryAgeS: 60 } as const;
 
 interface Rule {
@@ -126,7 +129,8 @@ const limiterRules: readonly Rule[] = [
 /**
  * Why an inverter probably does not produce, or no more, most telling first: while it produces that can only be its
  * limit. Empty when nothing known explains it. At night an inverter with modules needs no other reason. Likely, never
- * certain. Source: gateway reference 5.1, 5.2, 6.5, 6.8, 7.1.
+ * certain.
+ * Source: docs/gateway/live.md#live-status, docs/gateway/live.md#charge-controller, docs/gateway/settings.md#time, docs/gateway/settings.md#power-limiter, docs/gateway/system.md#system-status.
  */
 export function likelyCauses(facts: CauseFacts): readonly Cause[] {
   if (facts.inverter.producing) return found(brakes, facts);

@@ -19,7 +19,9 @@ export interface FlowFeeds {
   readonly solar: FeedState<SolarLive>;
 }
 
-/** Ages in s up to which figures are relied on, where spec 1 names none: rounds of polls, and two messages. */
+/**
+ * Ages in s up to which figures are relied on, where docs/interface.md#times-and-thresholds names none: rounds of polls, and two messages.
+ */
 export const flowAgeLimits = { inverterS: 120, controllerS: 20, meterS: meterLimitS } as const;
 
 /**

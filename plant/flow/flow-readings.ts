@@ -25,7 +25,8 @@ export interface FlowSources {
 
 /**
  * Reads what the flow needs out of the live feeds. Charger and battery details come from their own
- * feeds; what has not arrived is unknown. Source: gateway reference 5.1, 5.3, 5.4, 6.8.
+ * feeds; what has not arrived is unknown.
+ * Source: docs/gateway/live.md#live-status, docs/gateway/live.md#ac-charger, docs/gateway/live.md#battery, docs/gateway/settings.md#power-limiter.
  */
 export function flowReadings(live: LiveState, sources: FlowSources): FlowReadings {
   const { solar, battery, power_meter, charger } = live;

@@ -12,7 +12,7 @@ export type Unmetered = string | readonly string[] | null | undefined;
 
 /**
  * What the power limiter's settings say of the meter. They tell how the house is wired, so they count
- * also while the limiter is off. `inverters` in the gateway's order. Source: gateway reference 6.8.
+ * also while the limiter is off. `inverters` in the gateway's order. Source: docs/gateway/settings.md#power-limiter.
  */
 export function unmeteredInverters(
   limiter: Pick<LimiterRole, "unmetered">,

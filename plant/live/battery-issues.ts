@@ -1,4 +1,4 @@
-/** Severity of a battery issue. Source: spec 1 section 3. */
+/** Severity of a battery issue. Source: docs/interface.md#values-of-live-data. */
 export type IssueLevel = "none" | "warning" | "alarm";
 
 /** Reads the level of one issue: 0 none, 1 warning, 2 and above alarm. */
@@ -7,7 +7,7 @@ export function issueLevel(value: number): IssueLevel {
   return value >= 1 ? "warning" : "none";
 }
 
-/** The worst of all issues; none when the gateway sends no list. Source: spec 1 section 4. */
+/** The worst of all issues; none when the gateway sends no list. Source: docs/interface.md#states. */
 export function overallIssueLevel(
   issues: Readonly<Record<string, number>> | undefined,
 ): IssueLevel {

@@ -8,7 +8,10 @@ export interface GatewaySun {
   readonly set: string;
 }
 
-/** Reads the sun times; undefined while the clock is not set or the place has none. Reference 6.5. */
+/**
+ * Reads the sun times; undefined while the clock is not set or the place has none.
+ * Source: docs/gateway/settings.md#time.
+ */
 export function gatewaySun(time: NtpStatus): GatewaySun | undefined {
   if (!time.ntp_status || !time.sun_isSunsetAvailable) return undefined;
   const [rise, set] = [clockText(time.sun_risetime), clockText(time.sun_settime)];

@@ -4,7 +4,7 @@ import type { Measured } from "#protocol/schema/measured.ts";
 
 /**
  * How an inverter stands: polling off (grey), polled but unreachable (red), reachable but not producing
- * (yellow), producing (blue); unknown (grey) when the answer does not say. Source: spec 1 section 2.
+ * (yellow), producing (blue); unknown (grey) when the answer does not say. Source: docs/interface.md#pages-and-routes.
  */
 export type InverterState = "pollingOff" | "unreachable" | "idle" | "producing" | "unknown";
 
@@ -39,7 +39,7 @@ export interface ShownLimit {
   readonly absoluteW: number | undefined;
 }
 
-/** The current limit of an inverter; absolute only above -1. Source: spec 1 section 2. */
+/** The current limit of an inverter; absolute only above -1. Source: docs/interface.md#pages-and-routes. */
 export function shownLimit(
   inverter: Pick<LiveInverter, "limit_relative" | "limit_absolute">,
 ): ShownLimit {
@@ -98,7 +98,7 @@ export function otherChannels(
 
 /**
  * The strings to show: all of them while no string has a maximum for its irradiation; otherwise only
- * those that have one. Source: spec 1 section 2.
+ * those that have one. Source: docs/interface.md#pages-and-routes.
  */
 export function shownStrings(
   dc: ChannelGroup | undefined,

@@ -134,7 +134,7 @@ export function followOutliers(
   return { since, atMs: nowMs };
 }
 
-// A limit of 0 % is one that was not read yet (gateway reference 5.1).
+// A limit of 0 % is one that was not read yet (docs/gateway/live.md#live-status).
 function poolOf(inverter: LiveInverter): string | undefined {
   if (!isReachable(inverter)) return undefined;
   const { absoluteW = 0 } = shownLimit(inverter);

@@ -1,6 +1,6 @@
 /**
  * Response codes of saves: number to the names of its parameters. The texts are translated by the
- * same number. Source: spec 2 section 8, gateway reference 10.
+ * same number. Source: docs/interface.md#messages-of-settings, docs/gateway/calls.md#codes.
  */
 export const codes = {
   1001: [],

@@ -2,7 +2,7 @@ import type { GenericSchema, InferOutput } from "valibot";
 
 /**
  * What a call needs: `full` always the password, `readonly` only while read-only access is off,
- * `open` nothing. Source: gateway reference 1.2 and 2.
+ * `open` nothing. Source: docs/gateway/calls.md#sign-in and docs/gateway/calls.md#table-of-calls.
  */
 export type Access = "full" | "readonly" | "open";
 
@@ -16,7 +16,10 @@ export interface ReadEndpoint<Query extends string, Reply extends GenericSchema>
   readonly reply: Reply;
 }
 
-/** A call that saves: JSON in the form field `data`, answered with JSON. Reference 1.3. */
+/**
+ * A call that saves: JSON in the form field `data`, answered with JSON.
+ * Source: docs/gateway/calls.md#requests-with-data.
+ */
 export interface SaveEndpoint<Body extends GenericSchema, Reply extends GenericSchema> {
   readonly kind: "save";
   readonly method: "POST";

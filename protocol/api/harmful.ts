@@ -24,7 +24,8 @@ export interface Harm {
 
 /**
  * Why a body must not be sent; undefined for every other body. After some the gateway works with memory that is not its
- * own, others it reads as 0 and switches an inverter off. Source: gateway reference 5.8, 5.9, 6.2 and 6.7.
+ * own, others it reads as 0 and switches an inverter off.
+ * Source: docs/gateway/inverters.md#limit, docs/gateway/inverters.md#power, docs/gateway/settings.md#radio, docs/gateway/settings.md#power-meter.
  */
 export function harmOf(
   { kind, path }: Pick<Endpoint, "kind" | "path">,

@@ -1,4 +1,7 @@
-/** Response codes that came after 2024.03.07, as `codes` has the older ones. Source: gateway generations 1.1. */
+/**
+ * Response codes that came after 2024.03.07, as `codes` has the older ones.
+ * Source: docs/gateway/releases.md#transport-and-answers.
+ */
 export const newerCodes = {
   1007: [],
   3003: [],

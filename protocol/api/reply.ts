@@ -5,7 +5,7 @@ import type { JsonEndpoint, ReplyOf } from "./endpoint.ts";
 
 /**
  * Why an answer could not be read: nothing in it, HTML (an unknown path answers with the page,
- * gateway reference 3), no JSON (cut off, for example), an endless answer, or JSON of another shape with
+ * docs/gateway/calls.md#unknown-paths), no JSON (cut off, for example), an endless answer, or JSON of another shape with
  * the first odd places.
  */
 export type ReplyError =

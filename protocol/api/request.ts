@@ -7,13 +7,17 @@ export interface RequestPlan {
   /** Path with query, to be resolved against the gateway's address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Fields of the form to post; a save has the one field `data` with JSON. Reference 1.3. */
+  /**
+   * Fields of the form to post; a save has the one field `data` with JSON.
+   * Source: docs/gateway/calls.md#requests-with-data.
+   */
   readonly form?: Readonly<Record<string, string>>;
 }
 
 /**
  * Plans a request. Every one carries `X-Requested-With`, so that a refusal opens no dialog of the
- * browser, and Basic credentials when there are any. Source: spec 1 section 7, gateway reference 1.2.
+ * browser, and Basic credentials when there are any.
+ * Source: docs/interface.md#calls-of-the-page, docs/gateway/calls.md#sign-in.
  */
 export function planRequest(
   endpoint: Endpoint,

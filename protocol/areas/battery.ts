@@ -25,7 +25,8 @@ export type ValueSections = v.InferOutput<typeof ValueSections>;
 /**
  * Battery, over HTTP and on `/batterylivedata`. With the MQTT provider the body is `{}`; `issues` is
  * absent when there is none, otherwise name to 1 (warning) or 2 (alarm). `showIssues` false means that this
- * battery reports no issues at all. Serial and versions came in 2024. Source: gateway reference 5.4, gateway generations 1.3.
+ * battery reports no issues at all. Serial and versions came in 2024.
+ * Source: docs/gateway/live.md#battery, docs/gateway/releases.md#live-data.
  */
 export const BatteryLive = v.looseObject({
   manufacturer: v.optional(v.string()),
@@ -41,7 +42,7 @@ export type BatteryLive = v.InferOutput<typeof BatteryLive>;
 
 /**
  * Battery settings; `provider` 0 Pylontech CAN, 1 JK BMS, 2 MQTT, 3 Victron SmartShunt;
- * `jkbms_interface` 0 UART, 1 transceiver; interval in s. Source: gateway reference 6.9.
+ * `jkbms_interface` 0 UART, 1 transceiver; interval in s. Source: docs/gateway/settings.md#battery.
  */
 export const BatteryConfig = v.looseObject({
   enabled: v.boolean(),
@@ -115,7 +116,7 @@ export const Zendure = v.looseObject({
 /**
  * Battery settings since 2025.04.17; `provider` 0 Pylontech, 1 JK BMS, 2 MQTT, 3 Victron SmartShunt,
  * 4 Pytes, 5 SBS, 6 JBD BMS, 7 Zendure; discharge current in A, limited below a state of charge in percent
- * or a voltage in V. 2025.04.17 with `verbose_logging`. Source: gateway generations 1.6.
+ * or a voltage in V. 2025.04.17 with `verbose_logging`. Source: docs/gateway/releases.md#settings-of-onbattery.
  */
 export const NestedBatteryConfig = v.looseObject({
   enabled: v.boolean(),
@@ -250,7 +251,7 @@ export const nestedBatteryCalls = {
   write: post("/api/battery/config", NestedBatteryConfig, SaveReply),
 } as const;
 
-/** The feed of the battery. One whose values stay the same sends nothing (gateway reference 8.5). */
+/** The feed of the battery. One whose values stay the same sends nothing (docs/gateway/sockets.md#battery-socket). */
 export const batteryFeed = {
   path: "/batterylivedata",
   read: batteryliveCalls.status,

@@ -56,7 +56,7 @@ export type ChargerLive = Readonly<Partial<Record<Name, Measured | undefined>>> 
 
 /**
  * AC charger, over HTTP and on its socket; the same model for every release. A charger that is off
- * answers `{}` in newer ones. Source: gateway reference 5.3.
+ * answers `{}` in newer ones. Source: docs/gateway/live.md#ac-charger.
  */
 export const ChargerLive = v.pipe(
   Wire,

@@ -1,4 +1,4 @@
-/** What every release measures of the AC charger. Source: gateway reference 5.3. */
+/** What every release measures of the AC charger. Source: docs/gateway/live.md#ac-charger. */
 export const chargerValues = [
   "input_voltage",
   "input_current",

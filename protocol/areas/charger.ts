@@ -5,7 +5,10 @@ import { between, choice, inSteps, Ipv4, text, whole } from "../schema/rules.ts"
 import { ChargerLive } from "./charger-live.ts";
 import type { Conversion } from "./codec.ts";
 
-/** AC charger limit: voltage in V and current in A, each only when its switch is on. Reference 5.10. */
+/**
+ * AC charger limit: voltage in V and current in A, each only when its switch is on.
+ * Source: docs/gateway/live.md#limits-of-the-ac-charger.
+ */
 export const ChargerLimit = v.looseObject({
   voltage_valid: v.boolean(),
   voltage: v.optional(between(42, 58)),
@@ -17,7 +20,7 @@ export type ChargerLimit = v.InferOutput<typeof ChargerLimit>;
 
 /**
  * Limits of a Huawei since 2025.06.11: voltage in V and current in A until the charger loses the gateway, each where it is
- * to change. The firmware reads 58.6 V as more than its limit of 58.6. Source: gateway generations 1.4.
+ * to change. The firmware reads 58.6 V as more than its limit of 58.6. Source: docs/gateway/releases.md#commands.
  */
 export const GridChargerLimit = v.looseObject({
   voltage: v.optional(between(41, 58.5)),
@@ -25,7 +28,7 @@ export const GridChargerLimit = v.looseObject({
 });
 export type GridChargerLimit = v.InferOutput<typeof GridChargerLimit>;
 
-/** Switches the output of a Huawei on or off. Source: gateway generations 1.4. */
+/** Switches the output of a Huawei on or off. Source: docs/gateway/releases.md#commands. */
 export const GridChargerPower = v.looseObject({ power: v.boolean() });
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -34,7 +37,8 @@ const voltage = hundredths(42, 58.5);
 
 /**
  * AC charger settings: CAN controller in Hz, voltages in V, powers in whole W (a fraction does not
- * survive the restart). Source: gateway reference 6.10; limits of the form: spec 2 section 5.
+ * survive the restart).
+ * Source: docs/gateway/settings.md#ac-charger; limits of the form: docs/interface.md#limits-of-forms.
  */
 export const ChargerConfig = v.looseObject({
   enabled: v.boolean(),
@@ -67,7 +71,8 @@ export const GridChargerTrucki = v.looseObject({ ip_address: Ipv4, password: tex
 
 /**
  * AC charger since 2025.06.11; `provider` 0 Huawei, 1 Trucki, which came with `trucki` in 2025.10.11. Voltages in V,
- * powers in whole W (a fraction becomes the factory value), the threshold in percent. Source: gateway generations 1.6.
+ * powers in whole W (a fraction becomes the factory value), the threshold in percent.
+ * Source: docs/gateway/releases.md#settings-of-onbattery.
  */
 export const GridChargerConfig = v.looseObject({
   enabled: v.boolean(),

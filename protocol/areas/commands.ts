@@ -5,12 +5,18 @@ import { SaveReply } from "../schema/reply.ts";
 /** State of the last limit or power command; anything unexpected on the wire is `Unknown`. */
 export type CommandStatus = "Ok" | "Pending" | "Failure" | "Unknown";
 
-/** Reads the state of a command from its wire text. Source: spec 1 section 3, gateway reference 5.8. */
+/**
+ * Reads the state of a command from its wire text.
+ * Source: docs/interface.md#values-of-live-data, docs/gateway/inverters.md#limit.
+ */
 export function commandStatus(wire: string | undefined): CommandStatus {
   return wire === "Ok" || wire === "Pending" || wire === "Failure" ? wire : "Unknown";
 }
 
-/** Limit by serial: percent, maximum power in W (0 unknown), state of the last command. Reference 5.8. */
+/**
+ * Limit by serial: percent, maximum power in W (0 unknown), state of the last command.
+ * Source: docs/gateway/inverters.md#limit.
+ */
 export const LimitStatus = v.record(
   v.string(),
   v.looseObject({
@@ -23,7 +29,7 @@ export type LimitStatus = v.InferOutput<typeof LimitStatus>;
 
 /**
  * Limit command: `limit_value` in W or percent by `limit_type` (0 absolute, 1 relative, plus 256
- * when persistent). Source: gateway reference 5.8.
+ * when persistent). Source: docs/gateway/inverters.md#limit.
  */
 export const LimitCommand = v.looseObject({
   serial: v.string(),
@@ -32,11 +38,11 @@ export const LimitCommand = v.looseObject({
 });
 export type LimitCommand = v.InferOutput<typeof LimitCommand>;
 
-/** Power command state by serial. Source: gateway reference 5.9. */
+/** Power command state by serial. Source: docs/gateway/inverters.md#power. */
 export const PowerStatus = v.record(v.string(), v.looseObject({ power_set_status: v.string() }));
 export type PowerStatus = v.InferOutput<typeof PowerStatus>;
 
-/** Power command: on or off by `power`, or a restart. Source: gateway reference 5.9. */
+/** Power command: on or off by `power`, or a restart. Source: docs/gateway/inverters.md#power. */
 export const PowerCommand = v.union([
   v.looseObject({ serial: v.string(), power: v.boolean() }),
   v.looseObject({ serial: v.string(), restart: v.boolean() }),

@@ -34,7 +34,7 @@ export type LedConfig = v.InferOutput<typeof LedConfig>;
 
 /**
  * Device settings: pin profile, display and LEDs. Only the profile name counts on save.
- * Source: gateway reference 6.11.
+ * Source: docs/gateway/settings.md#device.
  */
 export const DeviceConfig = v.looseObject({
   curPin: CurrentPins,
@@ -43,7 +43,7 @@ export const DeviceConfig = v.looseObject({
 });
 export type DeviceConfig = v.InferOutput<typeof DeviceConfig>;
 
-/** One entry of `pin_mapping.json`: name, links, and pins by part. Source: gateway reference 11.4. */
+/** One entry of `pin_mapping.json`: name, links, and pins by part. Source: docs/gateway/system.md#configjson. */
 export const PinProfile = v.objectWithRest(
   {
     name: v.string(),

@@ -18,7 +18,8 @@ const maxSerial = 199_999_999_999;
 
 /**
  * Radio settings. `serial` is digits; `nrf_enabled` and `cmt_enabled` say which chip was found;
- * frequencies are in Hz; `cmt_palevel` in dBm. Source: gateway reference 6.2, spec 2 section 5.
+ * frequencies are in Hz; `cmt_palevel` in dBm.
+ * Source: docs/gateway/settings.md#radio, docs/interface.md#limits-of-forms.
  */
 export const DtuConfig = v.looseObject({
   serial: v.pipe(

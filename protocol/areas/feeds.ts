@@ -21,7 +21,7 @@ export interface Feed<Reply extends GenericSchema = GenericSchema> {
 
 /**
  * Every feed of every firmware once, devices by the name that a gateway has for them (`wire` of their
- * sums). Page, library, report, recording, hub and scripts derive from it. Source: gateway reference 8.
+ * sums). Page, library, report, recording, hub and scripts derive from it. Source: docs/gateway/sockets.md.
  */
 export const feeds = {
   live: liveFeed,
@@ -30,7 +30,7 @@ export const feeds = {
   huawei: huaweiFeed,
   gridcharger: gridChargerFeed,
   battery: batteryFeed,
-  // The console may be silent for long. Pings every 5 s: spec 2 section 9.
+  // The console may be silent for long. Pings every 5 s: docs/interface.md#times-of-settings.
   console: { path: "/console", habits: { alwaysTalks: false, heartbeatMs: 5_000 } },
 } as const satisfies Readonly<Record<string, Feed>>;
 

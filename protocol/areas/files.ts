@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { get, post, upload } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 
-/** Files in the gateway's file system. Source: gateway reference 7.2. */
+/** Files in the gateway's file system. Source: docs/gateway/system.md#files. */
 export const ConfigList = v.looseObject({ configs: v.array(v.looseObject({ name: v.string() })) });
 export type ConfigList = v.InferOutput<typeof ConfigList>;
 
@@ -15,7 +15,7 @@ export interface GatewayFile {
   readonly size?: number;
 }
 
-/** The files by name only, as firmware lists them until November 2024. Source: gateway reference 7.2. */
+/** The files by name only, as firmware lists them until November 2024. Source: docs/gateway/system.md#files. */
 export const NamedFiles = v.pipe(
   ConfigList,
   v.transform(({ configs }): readonly GatewayFile[] => configs.map(({ name }) => ({ name }))),

@@ -11,7 +11,7 @@ export const ChannelConfig = v.looseObject({
 });
 export type ChannelConfig = v.InferOutput<typeof ChannelConfig>;
 
-/** An inverter as configured; sent back whole when edited. Source: gateway reference 6.1. */
+/** An inverter as configured; sent back whole when edited. Source: docs/gateway/settings.md#inverters. */
 export const InverterConfig = v.looseObject({
   id: v.number(),
   name: requiredText(31),
@@ -51,7 +51,7 @@ export const InverterOrder = v.looseObject({ order: v.array(v.number()) });
 
 /**
  * Event log of one inverter; `{}` for an unknown serial. Times are seconds since local midnight and
- * may exceed a day; `end_time` 0 is still active. Source: gateway reference 5.5.
+ * may exceed a day; `end_time` 0 is still active. Source: docs/gateway/inverters.md#event-log.
  */
 export const EventLog = v.looseObject({
   count: v.optional(v.number()),
@@ -70,7 +70,7 @@ export type EventLog = v.InferOutput<typeof EventLog>;
 
 /**
  * What an inverter says of itself; `{}` for an unknown serial. Versions are major * 10000 + minor *
- * 100 + patch, `max_power` in W, 0 when unknown. Source: gateway reference 5.6.
+ * 100 + patch, `max_power` in W, 0 when unknown. Source: docs/gateway/inverters.md#device-info.
  */
 export const DeviceInfo = v.looseObject({
   valid_data: v.optional(v.boolean()),
@@ -84,7 +84,10 @@ export const DeviceInfo = v.looseObject({
 });
 export type DeviceInfo = v.InferOutput<typeof DeviceInfo>;
 
-/** Parsed grid profile; `{}` for an unknown serial. Unit `bool` marks a switch. Reference 5.7. */
+/**
+ * Parsed grid profile; `{}` for an unknown serial. Unit `bool` marks a switch.
+ * Source: docs/gateway/inverters.md#grid-profile.
+ */
 export const GridProfile = v.looseObject({
   name: v.optional(v.string()),
   version: v.optional(v.string()),

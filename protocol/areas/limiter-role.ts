@@ -36,7 +36,7 @@ export interface LimiterRole {
   readonly unmetered: readonly InverterMention[];
 }
 
-/** Reads settings of every release; fails for a shape that none has. Source: gateway reference 6.8. */
+/** Reads settings of every release; fails for a shape that none has. Source: docs/gateway/settings.md#power-limiter. */
 export const LimiterRole = v.pipe(
   Wire,
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }): LimiterRole => {

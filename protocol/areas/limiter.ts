@@ -37,8 +37,8 @@ export type GovernedInverter = v.InferOutput<typeof GovernedInverter>;
 
 /**
  * Dynamic power limiter settings with a list of inverters: powers in W, states of charge and losses in percent,
- * voltages in V, load correction in V per W, restart hour 0 to 23 (-1 was "never" until January 2025). Source: gateway
- * generations 1.6; limits as in the form of release 2026.03.31.
+ * voltages in V, load correction in V per W, restart hour 0 to 23 (-1 was "never" until January 2025).
+ * Source: docs/gateway/releases.md#settings-of-onbattery; limits as in the form of release 2026.03.31.
  */
 export const LimiterList = v.looseObject({
   enabled: v.boolean(),
@@ -89,7 +89,10 @@ const GovernableInverter = v.looseObject({
 /** An inverter that the limiter may govern: most AC power in W (0 while unknown), number of DC inputs. */
 export type GovernableInverter = v.InferOutput<typeof GovernableInverter>;
 
-/** What the limiter works with, and every inverter of the gateway. Source: gateway generations 1.6. */
+/**
+ * What the limiter works with, and every inverter of the gateway.
+ * Source: docs/gateway/releases.md#settings-of-onbattery.
+ */
 export const LimiterMetadata = v.looseObject({
   power_meter_enabled: v.boolean(),
   battery_enabled: v.boolean(),
@@ -104,7 +107,7 @@ const anyVoltage = v.pipe(v.number(), inSteps(0.01));
 /**
  * Dynamic power limiter settings: powers in W, states of charge and losses in percent, voltages in V,
  * load correction in V per W, restart hour -1 for never. `inverter_id` is a position in the radio's
- * list. Source: gateway reference 6.8; limits of the form: spec 2 section 5.
+ * list. Source: docs/gateway/settings.md#power-limiter; limits of the form: docs/interface.md#limits-of-forms.
  */
 export const PowerLimiterConfig = v.looseObject({
   enabled: v.boolean(),
@@ -160,7 +163,9 @@ export const SerialLimiterMetadata = v.looseObject({
 });
 export type SerialLimiterMetadata = v.InferOutput<typeof SerialLimiterMetadata>;
 
-/** The limiter of 2024.03.07. Its status needs no password until October 2024, since then what live data needs (gateway reference 6.8). */
+/**
+ * The limiter of 2024.03.07. Its status needs no password until October 2024, since then what live data needs (docs/gateway/settings.md#power-limiter).
+ */
 export const powerlimiterCalls = {
   read: get("/api/powerlimiter/config", PowerLimiterConfig),
   write: post("/api/powerlimiter/config", PowerLimiterConfig, SaveReply),

@@ -9,7 +9,7 @@ const Irradiation = v.looseObject({ ...Measured.entries, max: v.optional(v.numbe
 /**
  * One channel of an inverter: property name to measured value, in the order sent. A DC channel may
  * carry `name` (only `u`) and `Irradiation` with `max`. Properties of another shape are left out.
- * Source: gateway reference 9.1.
+ * Source: docs/gateway/inverters.md#channels.
  */
 export const Channel = v.objectWithRest(
   {
@@ -29,7 +29,7 @@ const MaybeBoolean = v.fallback(v.optional(v.boolean()), undefined);
 
 /**
  * A live inverter. The list over HTTP has no `AC`, `DC`, `INV` and `events`; they come over the
- * socket, or over HTTP when asked for one serial. Source: gateway reference 5.1.
+ * socket, or over HTTP when asked for one serial. Source: docs/gateway/live.md#live-status.
  */
 export const LiveInverter = v.pipe(
   v.looseObject({
@@ -140,7 +140,7 @@ export type Charger = v.InferOutput<typeof Charger>;
 
 /**
  * `GET /api/livedata/status`: every inverter without channels, or one with them; the same model for
- * every release. Reference 5.1.
+ * every release. Source: docs/gateway/live.md#live-status.
  */
 export const LiveStatus = v.pipe(
   v.looseObject({ inverters: v.array(LiveInverter), total: Totals, hints: Hints, ...wireDevices }),
@@ -153,7 +153,7 @@ export type LiveStatus = v.InferOutput<typeof LiveStatus>;
 
 /**
  * A message of `/livedata`: on-battery objects that changed, or one inverter with totals and
- * hints; the literal `null` when nothing changed. Reference 8.2.
+ * hints; the literal `null` when nothing changed. Source: docs/gateway/sockets.md#live-socket.
  */
 export const LiveMessage = v.nullable(
   v.pipe(
@@ -194,7 +194,7 @@ export const livedataCalls = {
   inverter: get("/api/livedata/status", LiveStatus, { access: "readonly", query: ["inv"] }),
 } as const;
 
-/** The feed of inverters and totals: something is sent at least every 10 s (gateway reference 8.2). */
+/** The feed of inverters and totals: something is sent at least every 10 s (docs/gateway/sockets.md#live-socket). */
 export const liveFeed = {
   path: "/livedata",
   read: livedataCalls.status,

@@ -9,7 +9,7 @@ interface SignIn {
   readonly password: string;
 }
 
-// The gateway refuses a request that signs in without either of them, without a code (reference 6.7).
+// The gateway refuses a request that signs in without either of them, without a code (docs/gateway/settings.md#power-meter).
 /* @__NO_SIDE_EFFECTS__ */
 const isGiven = (key: "username" | "password") => (request: SignIn) =>
   request.auth_type === 0 || request[key] !== "";
@@ -33,7 +33,7 @@ export const requestEntries = {
 
 /**
  * How a meter is asked over HTTP; `auth_type` 0 none, 1 Basic, 2 Digest; `timeout` in ms.
- * Source: gateway generations 1.6.
+ * Source: docs/gateway/releases.md#settings-of-onbattery.
  */
 export const HttpRequest = v.pipe(
   v.looseObject(requestEntries),
@@ -50,14 +50,14 @@ export type HttpRequest = v.InferOutput<typeof HttpRequest>;
 
 /**
  * How one phase is read over HTTP; `auth_type` 0 none, 1 Basic, 2 Digest; `timeout` in ms.
- * Source: gateway reference 6.7.
+ * Source: docs/gateway/settings.md#power-meter.
  */
 export const HttpPhase = v.pipe(
   v.looseObject({
     index: v.optional(v.number()),
     enabled: v.boolean(),
     ...requestEntries,
-    // The gateway takes {host} for the second and third phase only (gateway reference 12).
+    // The gateway takes {host} for the second and third phase only (docs/gateway/settings.md#power-meter).
     url: v.pipe(v.string(), v.maxBytes(1024), v.regex(/^(https?:\/\/|\{host\})/, "httpUrl")),
     json_path: requiredText(256),
   }),
@@ -74,7 +74,7 @@ export type HttpPhase = v.InferOutput<typeof HttpPhase>;
 
 /**
  * Power meter settings; `source` 0 MQTT, 1 SDM single phase, 2 SDM three phases, 3 HTTP and JSON,
- * 4 SML; `interval` in s must be sent back. Source: gateway reference 6.7.
+ * 4 SML; `interval` in s must be sent back. Source: docs/gateway/settings.md#power-meter.
  */
 export const PowerMeterConfig = v.looseObject({
   enabled: v.boolean(),
@@ -169,7 +169,8 @@ export const UdpVictron = v.looseObject({
 /**
  * Power meter settings since 2024.08.18; `source` 0 MQTT, 1 SDM single phase, 2 SDM three phases, 3 HTTP
  * and JSON, 4 SML, 5 SMA Home Manager, 6 SML over HTTP, 7 Victron, which came with `udp_victron`. Intervals
- * in s where not said otherwise. Until 2025.04.17 with `verbose_logging`. Source: gateway generations 1.6.
+ * in s where not said otherwise. Until 2025.04.17 with `verbose_logging`.
+ * Source: docs/gateway/releases.md#settings-of-onbattery.
  */
 export const NestedMeterConfig = v.looseObject({
   enabled: v.boolean(),

@@ -15,7 +15,7 @@ const baseTopic = (max: number) =>
 /**
  * MQTT settings, sent back whole. Passwords and keys come in clear text. OnBattery has the verbose
  * log until 2025, newer firmware the client id. The limits are those that the form for 2024.03.07 has, whose firmware takes topics of 256 bytes.
- * Source: gateway reference 6.3.
+ * Source: docs/gateway/settings.md#mqtt.
  */
 export const MqttConfig = v.looseObject({
   mqtt_enabled: v.boolean(),
@@ -47,7 +47,7 @@ export const MqttConfig = v.looseObject({
 });
 export type MqttConfig = v.InferOutput<typeof MqttConfig>;
 
-/** MQTT settings with the limits of another release. Source: gateway generations 1.5. */
+/** MQTT settings with the limits of another release. Source: docs/gateway/releases.md#settings-of-both-families. */
 export const mqttConfigWithin = ({ topicBytes, publishIntervalS, endsHassTopic }: Limits) =>
   v.looseObject({
     ...MqttConfig.entries,
@@ -57,7 +57,7 @@ export const mqttConfigWithin = ({ topicBytes, publishIntervalS, endsHassTopic }
     mqtt_publish_interval: whole(...publishIntervalS),
   });
 
-/** What MQTT is doing. `mqtt_lwt_topic` includes the base topic. Source: gateway reference 6.3. */
+/** What MQTT is doing. `mqtt_lwt_topic` includes the base topic. Source: docs/gateway/settings.md#mqtt. */
 export const MqttStatus = v.looseObject({
   mqtt_enabled: v.boolean(),
   mqtt_verbose_logging: v.optional(v.boolean()),

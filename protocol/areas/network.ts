@@ -5,7 +5,7 @@ import { Ipv4, requiredText, text, whole } from "../schema/rules.ts";
 
 /**
  * Network settings. `hostname` may hold `%06X`, replaced by the chip id; `aptimeout` in minutes, 0 is
- * never. Addresses are sent even with DHCP, `0.0.0.0` when unset. Source: gateway reference 6.4.
+ * never. Addresses are sent even with DHCP, `0.0.0.0` when unset. Source: docs/gateway/settings.md#network.
  */
 export const NetworkConfig = v.looseObject({
   hostname: requiredText(31),
@@ -26,7 +26,7 @@ export const NetworkConfig = v.looseObject({
 });
 export type NetworkConfig = v.InferOutput<typeof NetworkConfig>;
 
-/** What the network is doing; `sta_rssi` in dBm, 0 when not connected. Source: gateway reference 6.4. */
+/** What the network is doing; `sta_rssi` in dBm, 0 when not connected. Source: docs/gateway/settings.md#network. */
 export const NetworkStatus = v.looseObject({
   sta_status: v.boolean(),
   sta_ssid: v.string(),

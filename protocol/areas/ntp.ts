@@ -6,7 +6,7 @@ import { between, choice, requiredText, whole } from "../schema/rules.ts";
 /**
  * Time settings: server, POSIX time zone with its name, position in degrees, kind of sunset
  * (0 official, 1 nautical, 2 civil, 3 astronomical). Firmware of 2026 finds the POSIX text by the name
- * and does not send it. Source: gateway reference 6.5.
+ * and does not send it. Source: docs/gateway/settings.md#time.
  */
 export const NtpConfig = v.looseObject({
   ntp_server: requiredText(31),
@@ -18,7 +18,7 @@ export const NtpConfig = v.looseObject({
 });
 export type NtpConfig = v.InferOutput<typeof NtpConfig>;
 
-/** The gateway's local time; year 1970 when it is not set. Source: gateway reference 6.5. */
+/** The gateway's local time; year 1970 when it is not set. Source: docs/gateway/settings.md#time. */
 export const NtpTime = v.looseObject({
   ntp_status: v.optional(v.boolean()),
   year: v.number(),
@@ -43,7 +43,7 @@ export type NtpTimeSet = v.InferOutput<typeof NtpTimeSet>;
 
 /**
  * What the clock is doing. Times are English texts, sun times `--` when unknown; `ntp_status` true
- * means the time is valid. Source: gateway reference 6.5.
+ * means the time is valid. Source: docs/gateway/settings.md#time.
  */
 export const NtpStatus = v.looseObject({
   ntp_server: v.string(),

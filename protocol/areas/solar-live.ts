@@ -77,7 +77,7 @@ export interface SolarLive {
 /**
  * Charge controllers, over HTTP and on their socket; the same model for every release. Releases of
  * March 2024 tell of one, later ones of several. `{}` while there is none. Late members may be cut
- * off by the gateway's memory limit, `dpl` first. Source: gateway reference 5.2.
+ * off by the gateway's memory limit, `dpl` first. Source: docs/gateway/live.md#charge-controller.
  */
 export const SolarLive = v.pipe(
   Wire,

@@ -4,7 +4,7 @@ import { SaveReply } from "../schema/reply.ts";
 import { choice, text } from "../schema/rules.ts";
 import { mergeSolar, SolarLive } from "./solar-live.ts";
 
-/** Charge controller switches; also the answer of its status call. Source: gateway reference 6.6. */
+/** Charge controller switches; also the answer of its status call. Source: docs/gateway/settings.md#vedirect. */
 export const VedirectConfig = v.looseObject({
   vedirect_enabled: v.boolean(),
   verbose_logging: v.boolean(),
@@ -17,7 +17,7 @@ const words = text(256);
 /**
  * Where the values of a charge controller come from on MQTT; an empty path means that the message is the
  * value itself. `power_unit` 0 kW, 1 W, 2 mW, in another order than that of the power meter; `voltage_unit`
- * 0 V, 1 dV, 2 cV, 3 mV; `current_unit` 0 A, 1 mA. Source: gateway generations 1.6.
+ * 0 V, 1 dV, 2 cV, 3 mV; `current_unit` 0 A, 1 mA. Source: docs/gateway/releases.md#settings-of-onbattery.
  */
 export const SolarChargerMqtt = v.looseObject({
   calculate_output_power: v.boolean(),
@@ -34,7 +34,7 @@ export const SolarChargerMqtt = v.looseObject({
 
 /**
  * Charge controllers since January 2025.01.09; `provider` 0 VE.Direct, 1 MQTT, which came with `mqtt`. Until
- * 2025.04.17 with `verbose_logging`. Source: gateway generations 1.6.
+ * 2025.04.17 with `verbose_logging`. Source: docs/gateway/releases.md#settings-of-onbattery.
  */
 export const SolarChargerConfig = v.looseObject({
   enabled: v.boolean(),

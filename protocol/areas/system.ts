@@ -4,7 +4,7 @@ import { SaveReply } from "../schema/reply.ts";
 
 /**
  * State of the gateway itself: memory in bytes, uptime in s, CPU in MHz. Both PSRAM figures are 0
- * without such memory. Source: gateway reference 7.1.
+ * without such memory. Source: docs/gateway/system.md#system-status.
  */
 export const SystemStatus = v.looseObject({
   hostname: v.string(),

@@ -48,7 +48,10 @@ export interface Client {
     endpoint: UploadEndpoint<Query>,
     args: QueryOption<Query> & UploadOptions,
   ) => Promise<string>;
-  /** True when the web server of the gateway runs; asks without credentials. Never rejects. Reference 7.1. */
+  /**
+   * True when the web server of the gateway runs; asks without credentials. Never rejects.
+   * Source: docs/gateway/system.md#system-status.
+   */
   readonly answers: (args?: ProbeOptions) => Promise<boolean>;
 }
 
@@ -57,7 +60,9 @@ export interface ProbeOptions extends Omit<CallOptions, "authdata"> {
   readonly onBusy?: (retryAfterS: number) => void;
 }
 
-/** What an upload sends. Parts keep their order, which the gateway relies on (reference 7.3). */
+/**
+ * What an upload sends. Parts keep their order, which the gateway relies on (docs/gateway/system.md#firmware-update).
+ */
 export interface UploadOptions {
   readonly parts: readonly UploadPart[];
   readonly signal?: AbortSignal;
@@ -89,7 +94,10 @@ type AnyArguments = CallOptions & {
 
 const defaultTimeoutMs = 20_000;
 
-/** Makes a client. Every call rejects with a `GatewayError`, or with the reason of its signal. Source: spec 1 section 7 and 8. */
+/**
+ * Makes a client. Every call rejects with a `GatewayError`, or with the reason of its signal.
+ * Source: docs/interface.md#calls-of-the-page and 8.
+ */
 export function createClient(options: ClientOptions): Client {
   const { onReach, onUnauthorized, url = "", timeoutMs = defaultTimeoutMs } = options;
 
@@ -177,12 +185,12 @@ async function upload(
   const { path } = planRequest(endpoint, args, undefined);
   const answer = await sendFiles({ ...args, url: url + path, authdata: authdata() });
   if (answer.status !== 200) throw httpError(path, answer);
-  // Where the gateway has no such path it answers with its page (gateway reference 3).
+  // Where the gateway has no such path it answers with its page (docs/gateway/calls.md#unknown-paths).
   if (answer.body.trimStart().startsWith("<")) throw replyError(path, { kind: "html" });
   return answer.body;
 }
 
-/** The encoding of saves, which every firmware reads. Source: gateway reference 1.3. */
+/** The encoding of saves, which every firmware reads. Source: docs/gateway/calls.md#requests-with-data. */
 const formType = { "Content-Type": "application/x-www-form-urlencoded" };
 
 async function httpErrorFrom(path: string, reply: FetchReply): Promise<GatewayError> {

@@ -29,7 +29,7 @@ export async function readConfigFiles(
       if (!isJson(content)) throw new Error(`The gateway sent no whole ${name}.`);
       files.push({ name, content });
     } catch (error) {
-      // A gateway without pin profiles has no such file. Source: gateway reference 7.2.
+      // A gateway without pin profiles has no such file. Source: docs/gateway/system.md#files.
       const isMissing = error instanceof GatewayError && error.status === 404;
       if (!isMissing || name === "config.json") throw error;
     }

@@ -13,7 +13,7 @@ export interface PlainLimit {
  */
 export type LimitOutcome = "confirmed" | "failed" | "other" | "silent";
 
-// A command takes 10 s at the most until it fails (gateway reference 5.8).
+// A command takes 10 s at the most until it fails (docs/gateway/inverters.md#limit).
 const OTHER_AFTER_MS = 15_000;
 const SILENT_AFTER_MS = 60_000;
 
@@ -21,7 +21,7 @@ const SILENT_AFTER_MS = 60_000;
  * Judges an accepted limit by the inverter's entry in `GET /api/limit/status` (undefined when it could
  * not be read) `waitedMs` after it was sent; undefined while the answer is open. An `Ok` alone proves
  * nothing: the gateway drops a command silently while commands are disabled or another one is
- * pending. Never throws. Source: gateway reference 5.8.
+ * pending. Never throws. Source: docs/gateway/inverters.md#limit.
  */
 export function limitOutcome(
   asked: PlainLimit,
@@ -50,7 +50,7 @@ export function isInForce(limit: PlainLimit, seen: LimitStatus[string]): boolean
 /**
  * The limit an inverter works by, as one that can be sent again: whole percent where it is that, else
  * watts where its maximum is known, else rounded percent. Undefined at 0, which the gateway also says
- * while it has not read the limit yet (gateway reference 5.1).
+ * while it has not read the limit yet (docs/gateway/live.md#live-status).
  */
 export function limitNow(seen: LimitStatus[string]): PlainLimit | undefined {
   const { limit_relative: percent, max_power: maxPowerW } = seen;

@@ -13,8 +13,8 @@ const SILENT_AFTER_MS = 60_000;
 /**
  * Judges an accepted power command by the inverter's entry in `GET /api/power/status` (undefined when it could not be
  * read) `waitedMs` after it was sent; undefined while the end is open. `wasPending`: an earlier reading showed it
- * pending. An `Ok` alone proves nothing, as the gateway also says it of no command at all. Never throws. Source: gateway
- * reference 5.9.
+ * pending. An `Ok` alone proves nothing, as the gateway also says it of no command at all. Never throws.
+ * Source: docs/gateway/inverters.md#power.
  */
 export function powerOutcome(
   seen: PowerStatus[string] | undefined,

@@ -21,7 +21,7 @@ const areas = {
 /** A settings page, "file" for the file's own version and counter, "other" for an unknown part. */
 export type ConfigArea = (typeof areas)[keyof typeof areas] | "other";
 
-/** Settings page of a value. Source: gateway reference 11.4. */
+/** Settings page of a value. Source: docs/gateway/system.md#configjson. */
 export function configArea(file: ConfigFile, path: readonly (string | number)[]): ConfigArea {
   if (file === "pin_mapping.json") return "device";
   const part = path[0];

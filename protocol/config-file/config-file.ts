@@ -3,7 +3,7 @@ import { isCountry } from "../api/harmful.ts";
 import { parseJson } from "../api/reply.ts";
 import { err, ok, type Result } from "../result.ts";
 
-/** The files that a backup and a restore know. Source: spec 2, config management. */
+/** The files that a backup and a restore know. Source: docs/interface.md#settings-and-their-meaning. */
 export const configFiles = ["config.json", "pin_mapping.json"] as const;
 export type ConfigFile = (typeof configFiles)[number];
 
@@ -15,9 +15,10 @@ export type ConfigRefusal =
   | { readonly kind: "empty" | "notJson" | "tooDeep" | "neither" | "badCountry" }
   | { readonly kind: "otherFile"; readonly isReally: ConfigFile };
 
-// The firmware's reader gives up on anything nested deeper. Gateway reference 1.3.
+// The firmware's reader gives up on anything nested deeper. Source: docs/gateway/calls.md#requests-with-data.
 const deepest = 10;
-// Enough of the parts that config.json is made of to tell it from any other JSON. Reference 11.4.
+// Enough of the parts that config.json is made of to tell it from any other JSON.
+// Source: docs/gateway/system.md#configjson.
 const parts = ["cfg", "wifi", "ntp", "mqtt", "dtu", "security", "device", "inverters"];
 const fewestParts = 3;
 

@@ -1,7 +1,7 @@
 import { configArea, type ConfigArea } from "./area.ts";
 import type { ConfigFile } from "./config-file.ts";
 
-/** Memory the gateway reads each file into at its start, in bytes. Source: gateway reference 11.1. */
+/** Memory the gateway reads each file into at its start, in bytes. Source: docs/gateway/calls.md#limits. */
 const roomBytes: Readonly<Record<ConfigFile, number>> = {
   "config.json": 15_360,
   "pin_mapping.json": 6_144,
@@ -12,7 +12,7 @@ const slotBytes = 16;
 /**
  * True when the gateway will stop reading before the end of the file, so that what stands last starts
  * with factory values: 16 bytes for every member and element, and one text each of its length plus
- * one. Source: gateway reference 1.3 and 11.1.
+ * one. Source: docs/gateway/calls.md#requests-with-data and docs/gateway/calls.md#limits.
  */
 export function exceedsMemory(file: ConfigFile, value: unknown): boolean {
   return bytesOf(value) > roomBytes[file];

@@ -24,7 +24,7 @@ const renamed: readonly (readonly [older: string, newer: string, since: number])
 /**
  * Compares the releases of a config.json and of the gateway's own one; undefined when they are the same, or when
  * one of them does not say. An older file is carried over by OnBattery since January 2025, a newer one by no
- * release. Never throws. Source: gateway generations 1.7.
+ * release. Never throws. Source: docs/gateway/system.md#configjson.
  */
 export function releaseNotes(here: unknown, file: unknown): ReleaseNotes | undefined {
   const [own, other] = [versionsOf(here), versionsOf(file)];

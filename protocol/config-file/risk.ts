@@ -18,7 +18,7 @@ const risks: Readonly<Record<string, ConfigRisk>> = {
   "security.password": "password",
 };
 
-/** Risk of changing one value. Source: gateway reference 11.4, names of `config.json`. */
+/** Risk of changing one value. Source: docs/gateway/system.md#configjson, names of `config.json`. */
 export function configRisk(
   file: ConfigFile,
   path: readonly (string | number)[],

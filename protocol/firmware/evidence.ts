@@ -3,7 +3,7 @@ import { datedVersion, type DatedVersion } from "./release.ts";
 
 /**
  * What a path answered: it exists but needs a password, JSON, a web page (the path does not exist,
- * gateway reference 3), or nothing that can be read.
+ * docs/gateway/calls.md#unknown-paths), or nothing that can be read.
  */
 export type PathAnswer = "refused" | "json" | "html" | "failed";
 

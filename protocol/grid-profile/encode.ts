@@ -35,7 +35,10 @@ export function encodeGridProfile({ type, version, sections }: RawGridProfile): 
   return bytes;
 }
 
-/** Raw bytes as people compare them: lower case, two digits each, one space between. Source: spec 1 section 2. */
+/**
+ * Raw bytes as people compare them: lower case, two digits each, one space between.
+ * Source: docs/interface.md#pages-and-routes.
+ */
 export function hexText(raw: ArrayLike<number>): string {
   return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
 }

@@ -29,8 +29,8 @@ export interface LiveState {
 
 /**
  * The key of `receivedAt` for the power meter, whose messages carry no age: over the socket its power
- * comes with a new reading, or with those of all devices; it is at least as old as that is ago. Source: gateway
- * reference 8.2.
+ * comes with a new reading, or with those of all devices; it is at least as old as that is ago.
+ * Source: docs/gateway/sockets.md#live-socket.
  */
 export const meterReceipt = "power_meter";
 
@@ -48,7 +48,7 @@ export const emptyLive: LiveState = {
 
 /**
  * Reads a text of the main feed; `null` when nothing changed. Never throws.
- * Source: gateway reference 8.2.
+ * Source: docs/gateway/sockets.md#live-socket.
  */
 export function parseLiveMessage(text: string): Result<LiveMessage, ReplyError> {
   const json = parseJson(text);
@@ -56,14 +56,14 @@ export function parseLiveMessage(text: string): Result<LiveMessage, ReplyError> 
   return readShape(LiveMessageSchema, json.value);
 }
 
-/** True for `{}`, upon which the client closes the socket and waits 10 s. Source: spec 1 section 4. */
+/** True for `{}`, upon which the client closes the socket and waits 10 s. Source: docs/interface.md#states. */
 export function isEmptyMessage(message: LiveMessage): boolean {
   return message !== null && Object.keys(message).length === 0;
 }
 
 /**
  * Merges a message of the main feed: what it leaves out stays as it was (full messages lack
- * `power_meter.Power`, gateway reference 8.2), the inverter with the same serial is updated, one
+ * `power_meter.Power`, docs/gateway/sockets.md#live-socket), the inverter with the same serial is updated, one
  * with an unknown serial is appended. Parts that did not change keep their identity; the same message
  * twice changes nothing but `receivedAt`. `atMs` is the time of receipt. Never throws.
  */
@@ -102,7 +102,8 @@ function hasReading(state: LiveState, message: NonNullable<LiveMessage>): boolea
 
 /**
  * Merges an answer of `GET /api/livedata/status` without a serial, which lists every inverter: those
- * no longer listed go, those known keep the channels that only the socket brings. Reference 5.1.
+ * no longer listed go, those known keep the channels that only the socket brings.
+ * Source: docs/gateway/live.md#live-status.
  */
 export function mergeLiveStatus(state: LiveState, status: LiveStatus, atMs = 0): LiveState {
   const kept = status.inverters.map(

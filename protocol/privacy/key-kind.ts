@@ -14,7 +14,7 @@ export type PrivateKind =
 
 /**
  * Keys whose values are private, in answers of the gateway, its messages and its `config.json`
- * (gateway reference 5, 6, 7 and 11.4).
+ * (docs/gateway/live.md, docs/gateway/settings.md, docs/gateway/system.md, docs/gateway/system.md#configjson).
  */
 const privateKeys: Readonly<Record<PrivateKind, string>> = {
   secret: "password mqtt_password mqtt_client_key client_key header_value",

@@ -16,7 +16,7 @@ const decimals = v.union([
 /**
  * A measured value: `v` in unit `u`, to be shown with `d` decimals. `v` is null where the gateway
  * computed NaN. `d` is missing in the AC charger's values, and left out when no number can have so many decimals.
- * Source: gateway reference 1.5.
+ * Source: docs/gateway/calls.md#values.
  */
 export const Measured = v.looseObject({
   v: v.nullable(v.number()),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 /**
  * Answer to every save: a code of the catalogue with its parameters, or a message alone.
- * Only `success` and `warning` are sent. Source: gateway reference 1.4.
+ * Only `success` and `warning` are sent. Source: docs/gateway/calls.md#answers-to-saves.
  */
 export const SaveReply = v.looseObject({
   type: v.string(),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Text of at most `max` UTF-8 bytes: the gateway counts bytes (gateway reference 1.3). */
+/** Text of at most `max` UTF-8 bytes: the gateway counts bytes (docs/gateway/calls.md#requests-with-data). */
 /* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number) => v.pipe(v.string(), v.maxBytes(max));
 
@@ -35,7 +35,9 @@ export const topic = (max: number) =>
     v.check((input) => !input.includes(" "), "noSpaces"),
   );
 
-/** Serial number in decimal digits, not 0: the gateway refuses hexadecimal letters (reference 6.1.2). */
+/**
+ * Serial number in decimal digits, not 0: the gateway refuses hexadecimal letters (docs/gateway/settings.md#inverters).
+ */
 export const Serial = v.pipe(
   v.string(),
   v.check((input) => /^\d+$/.test(input), "digits"),
@@ -49,7 +51,7 @@ export const HexSerial = v.pipe(
   v.check((input) => !/^0+$/.test(input), "notZero"),
 );
 
-/** Dotted IPv4 address; unset is `0.0.0.0`. Source: gateway reference 6.4. */
+/** Dotted IPv4 address; unset is `0.0.0.0`. Source: docs/gateway/settings.md#network. */
 export const Ipv4 = v.pipe(
   v.string(),
   v.check(
@@ -61,7 +63,7 @@ export const Ipv4 = v.pipe(
 
 /**
  * Demands a multiple of `step`, a decimal fraction. What the gateway holds in single precision, such
- * as 48.70000076, counts as the decimal it stands for (reference 1.5).
+ * as 48.70000076, counts as the decimal it stands for (docs/gateway/calls.md#values).
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function inSteps(step: number) {

@@ -35,7 +35,8 @@ interface ValuesOfSave {
 /**
  * Dotted paths of choices with a value that the gateway does not know, and of intervals in another unit. Some
  * releases crash on such a choice at once and at every start, as soon as what it belongs to is on. A value that the gateway holds
- * already may be sent back, but not be switched on. Source: gateway generations 1.5 and 1.6.
+ * already may be sent back, but not be switched on.
+ * Source: docs/gateway/releases.md#settings-of-both-families and docs/gateway/releases.md#settings-of-onbattery.
  */
 export function unknownValues(save: ValuesOfSave): readonly string[] {
   const { path, record, body, known } = save;

@@ -1,6 +1,6 @@
 import { reconnectDelay } from "./reconnect-delay.ts";
 
-/** Times of a feed's socket. Source: spec 1 section 4 and 9. */
+/** Times of a feed's socket. Source: docs/interface.md#states and 9. */
 export const socketTimes = {
   /** A ping goes out after so long without a message. */
   keepaliveMs: 59_000,
@@ -55,7 +55,10 @@ export interface ConnectionStep {
 /** How a feed behaves. One that always talks is dead when it stays silent. */
 export interface FeedHabits {
   readonly alwaysTalks: boolean;
-  /** Pings are sent at this interval, whatever arrives; if omitted, only after a silence. Spec 2 section 9. */
+  /**
+   * Pings are sent at this interval, whatever arrives; if omitted, only after a silence.
+   * Source: docs/interface.md#times-of-settings.
+   */
   readonly heartbeatMs?: number;
 }
 
@@ -67,7 +70,7 @@ const arm = (delayMs: number): ConnectionEffect => ({ kind: "arm", delayMs });
 /**
  * The next step of a feed's socket. At any time at most one socket is open or opening, and an alarm
  * is armed exactly while the feed is wanted. Events of a phase they do not belong to change nothing.
- * Source: spec 1 section 4.
+ * Source: docs/interface.md#states.
  */
 export function connectionStep(
   state: ConnectionState,

@@ -17,7 +17,7 @@ export interface PollOutcome {
 /**
  * Time in ms until the next reading over HTTP: `intervalMs` after a success, growing after failures, never
  * sooner than the gateway asked for. `random` (0 to below 1) spreads many pages.
- * Source: gateway reference 1.4.
+ * Source: docs/gateway/calls.md#answers-to-saves.
  */
 export function pollDelay(
   { failures, retryAfterS = 0 }: PollOutcome,

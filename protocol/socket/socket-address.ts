@@ -1,7 +1,7 @@
 /**
  * Address of a feed: `wss` under https, and credentials in front of the host when given, which
  * browsers then answer the handshake's challenge with. `authdata` is base64 of `user:password` in
- * UTF-8. Source: spec 1 section 7, gateway reference 8.1.
+ * UTF-8. Source: docs/interface.md#calls-of-the-page, docs/gateway/sockets.md#handshake-and-rules.
  */
 export function socketAddress(
   page: { readonly protocol: string; readonly host: string },

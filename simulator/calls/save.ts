@@ -40,7 +40,7 @@ const usualEarlyCodes: EarlyCodes = {
   keysMissing: 1005,
 };
 
-/** A save in the generic order of gateway reference 1.4. */
+/** A save in the generic order of docs/gateway/calls.md#answers-to-saves. */
 export interface Save {
   readonly path: string;
   /** Limit of the JSON text, and of the memory it may take, where the release has one. 1024 unless stated. */

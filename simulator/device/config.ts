@@ -112,7 +112,7 @@ function loadNtp(section: JsonValue | undefined, generation: Generation): Gatewa
   return { ...ntp, ntp_timezone: zoneNamed(ntp.ntp_timezone_descr) ?? "" };
 }
 
-/** The settings as they leave the factory (gateway reference 11.3). */
+/** The settings as they leave the factory (docs/gateway/calls.md#factory-values). */
 export function factoryConfig(generation: Generation = generationOf()): GatewayConfig {
   return {
     saveCount: 0,
@@ -133,7 +133,7 @@ export function factoryConfig(generation: Generation = generationOf()): GatewayC
   };
 }
 
-/** The text of config.json (gateway reference 11.4), sections in the order of the firmware. */
+/** The text of config.json (docs/gateway/system.md#configjson), sections in the order of the firmware. */
 export function dumpConfig(config: GatewayConfig, generation: Generation = generationOf()): string {
   const { configVersion: version, onBatteryVersion } = generation;
   const file = {

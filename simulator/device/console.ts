@@ -12,7 +12,9 @@ export interface LogEntry {
   readonly text: string;
 }
 
-/** The log of the device: one subscriber per console socket hub, no lines are lost (gateway reference 8.6). */
+/**
+ * The log of the device: one subscriber per console socket hub, no lines are lost (docs/gateway/sockets.md#console).
+ */
 export interface Console {
   /** Writes a line as it is; the line end is added. */
   print(line: string): void;

@@ -45,7 +45,7 @@ export interface Device {
   random(): number;
   /**
    * Takes new settings of one area, writes config.json and notifies the plant. False when the file could not be written;
-   * RAM keeps the new settings all the same (gateway reference 1.4).
+   * RAM keeps the new settings all the same (docs/gateway/calls.md#answers-to-saves).
    */
   save<Area extends ConfigArea>(area: Area, settings: GatewayConfig[Area]): boolean;
   /**

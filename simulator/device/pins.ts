@@ -3,7 +3,7 @@ import type { Generation } from "../generation/generation.ts";
 
 type Pins<Name extends string> = Readonly<Record<Name, number>>;
 
-/** Pins in use, as `curPin` of gateway reference 6.11. -1 is unset, 255 for the display. */
+/** Pins in use, as `curPin` of docs/gateway/settings.md#device. -1 is unset, 255 for the display. */
 export interface PinMapping {
   readonly nrf24: Pins<"clk" | "cs" | "en" | "irq" | "miso" | "mosi">;
   readonly cmt: Pins<"clk" | "cs" | "fcs" | "sdio" | "gpio2" | "gpio3">;
@@ -67,7 +67,9 @@ export function readProfile(profile: JsonValue): PinMapping {
   };
 }
 
-/** The pins of the profile with that name, or the compiled-in ones when the file has none (gateway reference 6.11). */
+/**
+ * The pins of the profile with that name, or the compiled-in ones when the file has none (docs/gateway/settings.md#device).
+ */
 export function findPins(pinMappingFile: JsonValue | undefined, name: string): PinMapping {
   const profiles = isList(pinMappingFile) ? pinMappingFile : [];
   const found = profiles.find((profile) => member(profile, "name") === name);

@@ -2,10 +2,10 @@ import type { FeedPath } from "#protocol/areas/feeds.ts";
 import type { PowerCommand } from "../plant/powerCommand.ts";
 import type { ConfigArea } from "./config.ts";
 
-/** State of the last command sent to an inverter (gateway reference 5.8); `Ok` before the first one. */
+/** State of the last command sent to an inverter (docs/gateway/inverters.md#limit); `Ok` before the first one. */
 export type CommandStatus = "Ok" | "Pending" | "Failure";
 
-/** 0 absolute, 1 relative, 256 absolute and kept, 257 relative and kept (gateway reference 5.8). */
+/** 0 absolute, 1 relative, 256 absolute and kept, 257 relative and kept (docs/gateway/inverters.md#limit). */
 export type LimitType = 0 | 1 | 256 | 257;
 
 /** One inverter as the radio layer knows it, in the order of the radio layer's own list. */
@@ -20,7 +20,7 @@ export interface RadioInverter {
   readonly powerStatus: CommandStatus;
 }
 
-/** One value handed to the AC charger (gateway reference 5.10). */
+/** One value handed to the AC charger (docs/gateway/live.md#limits-of-the-ac-charger). */
 export interface ChargerCommand {
   readonly mode: "online" | "offline";
   readonly quantity: "voltage" | "current";
@@ -43,7 +43,9 @@ export interface Plant {
   inverters(): readonly RadioInverter[];
   /** Whether the radio chips found at the start still answer. */
   radioAnswers(): boolean;
-  /** Queues a limit: watt or percent by `type`. Dropped silently as gateway reference 5.8 says. The serial is known. */
+  /**
+   * Queues a limit: watt or percent by `type`. Dropped silently as docs/gateway/inverters.md#limit says. The serial is known.
+   */
   setLimit(serial: string, value: number, type: LimitType): void;
   /** Queues a power command. The serial is known. */
   setPower(serial: string, command: PowerCommand): void;
@@ -63,7 +65,9 @@ export interface Plant {
 export interface Feeds {
   /** The client of an accepted handshake; `gateway.connect` has checked path, headers and credentials. */
   open(path: SocketPath): SocketSession;
-  /** Whether this path asks for credentials just now: the firmware refreshes that late (gateway reference 8.1). */
+  /**
+   * Whether this path asks for credentials just now: the firmware refreshes that late (docs/gateway/sockets.md#handshake-and-rules).
+   */
   demandedPassword(path: SocketPath): string | null;
   /** Settings of this area were saved. */
   configChanged(area: ConfigArea): void;

@@ -2,7 +2,7 @@ import { feedPaths } from "#protocol/areas/feeds.ts";
 import type { Generation } from "../generation/generation.ts";
 import type { SocketPath } from "./seam.ts";
 
-/** Realms of the challenges of sockets (gateway reference 8.1). */
+/** Realms of the challenges of sockets (docs/gateway/sockets.md#handshake-and-rules). */
 const realms: Readonly<Partial<Record<SocketPath, string>>> = {
   "/livedata": "live websocket",
   "/solarchargerlivedata": "solarcharger websocket",

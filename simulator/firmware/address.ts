@@ -1,4 +1,6 @@
-/** Four parts of 0 to 255 with three dots, blanks and signs refused (gateway reference 6.4). Null for anything else. */
+/**
+ * Four parts of 0 to 255 with three dots, blanks and signs refused (docs/gateway/settings.md#network). Null for anything else.
+ */
 export function parseAddress(text: string): readonly number[] | null {
   if (!/^\d+(\.\d+){3}$/.test(text)) return null;
   const parts = text.split(".").map(Number);

@@ -35,7 +35,7 @@ function digestPasses(header: string, method: string, password: string): boolean
 
 /**
  * Whether an Authorization header fits the password: Basic with exactly one blank after the scheme, or Digest with any
- * nonce and realm (gateway reference 1.2).
+ * nonce and realm (docs/gateway/calls.md#sign-in).
  */
 export function hasCredentials(headers: Headers, method: string, password: string): boolean {
   const header = headers.get("authorization") ?? "";
@@ -54,13 +54,15 @@ export function isAllowed(
   return hasCredentials(request.headers, request.method, security.password);
 }
 
-/** The refusal of a call: with a challenge only for those who do not send X-Requested-With (gateway reference 1.2). */
+/**
+ * The refusal of a call: with a challenge only for those who do not send X-Requested-With (docs/gateway/calls.md#sign-in).
+ */
 export function unauthorized(headers: Headers): Reply {
   if (headers.has("x-requested-with")) return { status: 401 };
   return { status: 401, headers: { "WWW-Authenticate": 'Basic realm="Login Required"' } };
 }
 
-/** The refusal of a socket handshake: always a Digest challenge (gateway reference 8.1). */
+/** The refusal of a socket handshake: always a Digest challenge (docs/gateway/sockets.md#handshake-and-rules). */
 export function socketChallenge(random: () => number, realm: string): Reply {
   const nonce = (): string => hash(String(random()));
   return {

@@ -31,7 +31,9 @@ export function byteLength(text: string): number {
   return encodeText(text).length;
 }
 
-/** Cuts a text to `maxBytes` bytes, as copying into a fixed buffer does: a character may lose its end (reference 1.5). */
+/**
+ * Cuts a text to `maxBytes` bytes, as copying into a fixed buffer does: a character may lose its end (docs/gateway/calls.md#values).
+ */
 export function cutBytes(text: string, maxBytes: number): string {
   const bytes = encodeText(text);
   return bytes.length <= maxBytes ? text : decodeText(bytes.subarray(0, maxBytes));
@@ -57,12 +59,12 @@ export function member(value: JsonValue | undefined, key: string): JsonValue | u
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Whether a key is present, `null` included (gateway reference 1.3). */
+/** Whether a key is present, `null` included (docs/gateway/calls.md#requests-with-data). */
 export function hasKey(value: JsonValue | undefined, key: string): boolean {
   return member(value, key) !== undefined;
 }
 
-/** A value read as boolean: any text, list or object is true (gateway reference 1.3). */
+/** A value read as boolean: any text, list or object is true (docs/gateway/calls.md#requests-with-data). */
 export function asBool(value: JsonValue | undefined): boolean {
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return value !== 0;

@@ -52,7 +52,7 @@ function readPart(bytes: Uint8Array<ArrayBuffer>): FormPart | null {
   if (name === null) return null;
   const fileName = attribute(disposition, "filename");
   const body = bytes.slice(blank + 4);
-  // A type of its own makes a part a file, even without a file name (gateway reference 1.3).
+  // A type of its own makes a part a file, even without a file name (docs/gateway/calls.md#requests-with-data).
   const isFile = fileName !== null || headers.some((line) => /^content-type:/i.test(line));
   return isFile
     ? { kind: "file", name, fileName: fileName ?? "", bytes: body }
@@ -83,7 +83,7 @@ function readUrlencoded(body: Uint8Array<ArrayBuffer>): readonly FormPart[] {
   }));
 }
 
-/** Reads a body: multipart and urlencoded forms, nothing else (gateway reference 1.3). */
+/** Reads a body: multipart and urlencoded forms, nothing else (docs/gateway/calls.md#requests-with-data). */
 export function readForm(contentType: string | null, body: Uint8Array<ArrayBuffer>): Form {
   const type = contentType ?? "";
   const boundary = /^multipart\/form-data.*boundary="?([^";]+)"?/i.exec(type)?.[1];

@@ -208,8 +208,7 @@ function writtenFraction(text: string, number: number): JsonValue {
 }
 
 /**
- * Reads text the way the firmware's JSON library does, with its tolerance and its fixed memory pool (gateway reference
- * 1.3): single quotes and unquoted keys pass, what follows the first value is ignored, a repeated key keeps its last
+ * Reads text the way the firmware's JSON library does, with its tolerance and its fixed memory pool (docs/gateway/calls.md#requests-with-data): single quotes and unquoted keys pass, what follows the first value is ignored, a repeated key keeps its last
  * value; 16 bytes per member and element and length + 1 per distinct text must fit `poolBytes`. Null is the newer library,
  * which has no such memory and tells whole numbers from fractions by how they are written.
  */

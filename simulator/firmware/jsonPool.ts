@@ -2,7 +2,9 @@ import { byteLength } from "./convert.ts";
 
 const slotBytes = 16;
 
-/** The fixed memory that a parsed text must fit: the sums of the firmware's 32-bit target (gateway reference 1.3). */
+/**
+ * The fixed memory that a parsed text must fit: the sums of the firmware's 32-bit target (docs/gateway/calls.md#requests-with-data).
+ */
 export class JsonPool {
   readonly #texts = new Set<string>();
   #free: number;

@@ -21,7 +21,7 @@ export type Digits = "nine" | "shortFloat";
 
 /**
  * A number as the firmware prints it: whole numbers as they are, others with at most nine decimals less one per further
- * digit in front, from 1e7 on (and below 1e-5) in exponent form (gateway reference 1.5). The newer library prints
+ * digit in front, from 1e7 on (and below 1e-5) in exponent form (docs/gateway/calls.md#values). The newer library prints
  * numbers of single precision with six.
  */
 export function numberText(value: number, digitsOf: Digits = "nine"): string {
@@ -59,7 +59,7 @@ export function jsonText(value: JsonValue, digits: Digits = "nine"): string {
 }
 
 /**
- * A value read as text: a text as it is, anything else as its JSON text, missing as `null` (gateway reference 1.3).
+ * A value read as text: a text as it is, anything else as its JSON text, missing as `null` (docs/gateway/calls.md#requests-with-data).
  * A text ends at an embedded NUL.
  */
 export function asText(value: JsonValue | undefined): string {

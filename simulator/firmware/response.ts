@@ -4,7 +4,7 @@ import { encodeText } from "./utf8.ts";
 // A Response must not have a body with these.
 const bodiless = new Set([204, 304]);
 
-/** A reply as Response, with the headers every answer of the firmware carries (gateway reference 1.1). */
+/** A reply as Response, with the headers every answer of the firmware carries (docs/gateway/calls.md#transport). */
 export function responseOf(reply: Reply): Response {
   const body = typeof reply.body === "string" ? encodeText(reply.body) : reply.body;
   const headers = new Headers(reply.headers);

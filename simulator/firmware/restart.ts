@@ -1,4 +1,4 @@
-/** Where a device stands between working and working again (gateway reference 1.6). */
+/** Where a device stands between working and working again (docs/gateway/calls.md#restarts). */
 export type RestartState =
   | { readonly phase: "running" }
   /** Asked for: the answer goes out, nothing else is answered. */

@@ -1,7 +1,9 @@
 import type { JsonValue } from "./convert.ts";
 import type { Form } from "./form.ts";
 
-/** Who may call: `full` needs credentials always, `readonly` only when read-only access is off (gateway reference 1.2). */
+/**
+ * Who may call: `full` needs credentials always, `readonly` only when read-only access is off (docs/gateway/calls.md#sign-in).
+ */
 export type Access = "full" | "readonly" | "open";
 
 /** A request after the server library has read it. */
@@ -23,6 +25,6 @@ export interface Reply {
   readonly json?: JsonValue;
   /** Text or bytes; absent for an empty body, which then has no content type either. */
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** The device restarts one second after this answer (gateway reference 1.6). */
+  /** The device restarts one second after this answer (docs/gateway/calls.md#restarts). */
   readonly restart?: boolean;
 }

@@ -6,7 +6,9 @@ const largest = 0x7fffffffffffffffn;
 const largestUnsigned = 0xffffffffffffffffn;
 const smallest = -0x8000000000000000n;
 
-/** A serial as on the wire: upper 32 bits without padding, lower 32 bits with eight digits (gateway reference 1.5). */
+/**
+ * A serial as on the wire: upper 32 bits without padding, lower 32 bits with eight digits (docs/gateway/calls.md#values).
+ */
 export function serialText(serial: bigint): string {
   return `${(serial >> 32n).toString(16)}${(serial & low32).toString(16).padStart(8, "0")}`;
 }
@@ -24,7 +26,7 @@ export function parseHex(text: string): bigint {
 
 /**
  * The first of the two readings of a serial in a request: as decimal number of 64 bits. What does not fit, and a text with
- * hexadecimal letters, counts as zero and is refused (gateway reference 5.8, 6.1.2).
+ * hexadecimal letters, counts as zero and is refused (docs/gateway/inverters.md#limit and docs/gateway/settings.md#inverters).
  */
 export function isZeroSerial(value: JsonValue | undefined): boolean {
   const isWhole = typeof value === "string" && /^\d+$/.test(value);

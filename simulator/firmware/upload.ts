@@ -1,6 +1,8 @@
 import type { Reply } from "./route.ts";
 
-/** The answer to a complete upload; the device restarts after it (gateway reference 7.2, 7.3). */
+/**
+ * The answer to a complete upload; the device restarts after it (docs/gateway/system.md#files and docs/gateway/system.md#firmware-update).
+ */
 export const uploadDone: Reply = {
   status: 200,
   contentType: "text/plain",
@@ -9,7 +11,9 @@ export const uploadDone: Reply = {
   restart: true,
 };
 
-/** What newer releases answer to an update that could not be written: no word of why (gateway reference 7.3). */
+/**
+ * What newer releases answer to an update that could not be written: no word of why (docs/gateway/system.md#firmware-update).
+ */
 export const uploadFailed: Reply = { ...uploadDone, status: 500, body: "FAIL" };
 
 /** An upload that failed. The device restarts after it all the same. */

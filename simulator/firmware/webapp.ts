@@ -21,7 +21,7 @@ export const placeholderWebapp: Webapp = {
   },
 };
 
-/** The catch-all: static files, and index.html for every other path or method (gateway reference 3). */
+/** The catch-all: static files, and index.html for every other path or method (docs/gateway/calls.md#unknown-paths). */
 export function webappReply(webapp: Webapp, path: string, ifNoneMatch: string | null): Reply {
   const file = webapp[path] ?? webapp["/index.html"];
   if (file === undefined) return { status: 404 };

@@ -46,7 +46,7 @@ function send(document: JsonValue, device: Device, quantity: ChargerCommand["qua
 
 const currentRule: Rule = {
   fails: (document, device) => {
-    // The voltage is on its way before the current is looked at, and stays (gateway reference 5.10).
+    // The voltage is on its way before the current is looked at, and stays (docs/gateway/live.md#limits-of-the-ac-charger).
     send(document, device, "voltage");
     const amps = wanted(document, "current");
     return amps !== null && (amps < 0 || amps > maxAmps);
@@ -91,7 +91,9 @@ const nestedPage = (generation: Generation): readonly Route[] =>
     generation,
   );
 
-/** AC charger settings and limits (gateway reference 5.10 and 6.10). */
+/**
+ * AC charger settings and limits (docs/gateway/live.md#limits-of-the-ac-charger and docs/gateway/settings.md#ac-charger).
+ */
 export const chargerRoutes = (generation: Generation): readonly Route[] => [
   ...(generation.onBattery === "flat" ? flatPage(generation) : nestedPage(generation)),
   saveRoute({

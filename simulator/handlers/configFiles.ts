@@ -45,7 +45,7 @@ const deleteAll: Omit<Save, "path"> = {
   },
 };
 
-/** The files of the device: list, backup, restore, factory reset (gateway reference 7.2). */
+/** The files of the device: list, backup, restore, factory reset (docs/gateway/system.md#files). */
 export const configFileRoutes: readonly Route[] = [
   readRoute("/api/config/list", "full", ({ files }) => ({
     configs: [...files.keys()].sort().map((name) => ({ name })),

@@ -20,7 +20,7 @@ import { readRoute } from "../calls/read.ts";
 
 const profileBytes = 63;
 
-// Left out it becomes the text "null", which is accepted (gateway reference 6.11).
+// Left out it becomes the text "null", which is accepted (docs/gateway/settings.md#device).
 function profileName(document: JsonValue): string {
   return asText(member(member(document, "curPin"), "name"));
 }
@@ -31,7 +31,7 @@ function readDevice(old: DeviceConfig, document: JsonValue, generation: Generati
   const mode = asSigned(member(display, "diagrammode"), 32);
   return {
     pinProfile: profileName(document),
-    // Read with 32 bits, kept with 8 (gateway reference 1.3).
+    // Read with 32 bits, kept with 8 (docs/gateway/calls.md#requests-with-data).
     display: {
       ...readRecord(displayFields, display, generation),
       diagrammode: ((mode % 256) + 256) % 256,
@@ -58,7 +58,7 @@ const givenIn =
   (document: JsonValue, key: string) =>
     isStrict ? isObject(member(document, key)) : hasKey(document, key);
 
-/** Pin profile, display and LEDs (gateway reference 6.11). */
+/** Pin profile, display and LEDs (docs/gateway/settings.md#device). */
 export const deviceRoutes = (generation: Generation): readonly Route[] => [
   readRoute("/api/device/config", "full", show),
   saveRoute({

@@ -12,7 +12,7 @@ import { readRoute } from "../calls/read.ts";
 
 const channelWidthHz = 250_000;
 
-/** Frequencies in Hz by country: Europe, North America, Brazil (gateway reference 6.2). */
+/** Frequencies in Hz by country: Europe, North America, Brazil (docs/gateway/settings.md#radio). */
 const countries = [
   {
     freq_default: 865_000_000,
@@ -95,7 +95,7 @@ function show({ config, pins, generation }: Device) {
   };
 }
 
-/** Radio settings (gateway reference 6.2). */
+/** Radio settings (docs/gateway/settings.md#radio). */
 export const dtuRoutes = (generation: Generation): readonly Route[] => [
   readRoute("/api/dtu/config", "full", show),
   saveRoute({

@@ -12,7 +12,7 @@ type FilePart = Extract<FormPart, { kind: "file" }>;
 // First byte of every image of this chip family.
 const imageMagic = 0xe9;
 
-/** The sum sent in front of the file; one that follows it comes too late (gateway reference 7.3). */
+/** The sum sent in front of the file; one that follows it comes too late (docs/gateway/system.md#firmware-update). */
 function announcedSum(form: Form, file: FilePart): string | null {
   const before = form.parts.slice(0, form.parts.indexOf(file));
   const sum = before.find((part) => part.kind === "field" && part.name === "MD5");
@@ -66,7 +66,9 @@ function releaseIn(image: Uint8Array): string | null {
   return releaseText.exec(latin1.decode(image))?.[1] ?? null;
 }
 
-/** Firmware update (gateway reference 7.3). An empty file, or none, is accepted and changes nothing. */
+/**
+ * Firmware update (docs/gateway/system.md#firmware-update). An empty file, or none, is accepted and changes nothing.
+ */
 export const firmwareUpdateRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "POST",

@@ -52,7 +52,9 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** Battery, power limiter and charge controller of releases without groups of settings (gateway reference 6.6, 6.8, 6.9). */
+/**
+ * Battery, power limiter and charge controller of releases without groups of settings (docs/gateway/settings.md#vedirect, docs/gateway/settings.md#power-limiter, docs/gateway/settings.md#battery).
+ */
 export const flatRoutes: readonly Route[] = pages.flatMap(
   ({ path, access: [status, config], show, store, ...save }) => [
     readRoute(`${path}/status`, status, show),

@@ -13,7 +13,7 @@ import { readRoute } from "../calls/read.ts";
 const maxChannels = 6;
 
 function showSlot(slot: InverterSlot, id: number, device: Device) {
-  // What the radio layer does not know has no model, and all six inputs are listed (gateway reference 6.1).
+  // What the radio layer does not know has no model, and all six inputs are listed (docs/gateway/settings.md#inverters).
   const isKnown = device.plant.inverters().some(({ serial }) => serial === slot.serial);
   const { generation } = device;
   const family = isKnown ? familyOf(slot.serial, generation.families) : null;
@@ -78,7 +78,7 @@ const channelRule: Rule = {
   message: `An inverter has between 1 and ${maxChannels} inputs.`,
 };
 
-/** Inverter settings (gateway reference 6.1). */
+/** Inverter settings (docs/gateway/settings.md#inverters). */
 export const inverterRoutes = (generation: Generation): readonly Route[] => [
   readRoute("/api/inverter/list", "full", (device) => ({
     inverter: device.config.inverters.flatMap((slot, id) =>
@@ -91,7 +91,7 @@ export const inverterRoutes = (generation: Generation): readonly Route[] => [
     rules: [serialRule(4001), nameRule, freeSlotRule(generation)],
     code: 4004,
     message: "The inverter is created.",
-    // Everything else is what the slot held before (gateway reference 6.1.2).
+    // Everything else is what the slot held before (docs/gateway/settings.md#inverters).
     take: (document, device) =>
       replaceSlot(device, freeSlot(device), (slot) => ({
         ...slot,

@@ -23,7 +23,9 @@ function limitValue(document: JsonValue, { isStrict }: Generation): number {
   return isStrict ? asFloat(sent) : asUnsigned(sent, 16);
 }
 
-/** The inverter a request names. Its serial is first read as decimal, here as hexadecimal (gateway reference 5.8). */
+/**
+ * The inverter a request names. Its serial is first read as decimal, here as hexadecimal (docs/gateway/inverters.md#limit).
+ */
 export function inverterOf(document: JsonValue, device: Device): RadioInverter | undefined {
   const serial = serialFromRequest(member(document, "serial"));
   return device.plant.inverters().find((inverter) => inverter.serial === serial);
@@ -38,7 +40,7 @@ export function knownInverterRule(code: number): Rule {
   };
 }
 
-/** Limits of the inverters (gateway reference 5.8). */
+/** Limits of the inverters (docs/gateway/inverters.md#limit). */
 export const limitRoutes = (generation: Generation): readonly Route[] => [
   readRoute("/api/limit/status", "readonly", (device) =>
     Object.fromEntries(

@@ -2,7 +2,7 @@ import { asBool, member } from "../firmware/convert.ts";
 import type { Route } from "../device/route.ts";
 import { saveRoute } from "../calls/save.ts";
 
-/** Restarting the device (gateway reference 7.4). */
+/** Restarting the device (docs/gateway/system.md#restart). */
 export const maintenanceRoutes: readonly Route[] = [
   saveRoute({
     path: "/api/maintenance/reboot",

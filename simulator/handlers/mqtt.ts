@@ -91,7 +91,7 @@ function clientId({ config, chipId }: Device): string {
   return config.mqtt.mqtt_clientid === "" ? `OpenDTU-${chipId}` : config.mqtt.mqtt_clientid;
 }
 
-/** Lacks the password, the certificates and what the last will says (gateway reference 6.3). */
+/** Lacks the password, the certificates and what the last will says (docs/gateway/settings.md#mqtt). */
 function state(device: Device) {
   const { mqtt } = device.config;
   const { hasVerboseLogging, hasFiles } = device.generation;
@@ -120,7 +120,7 @@ function state(device: Device) {
   } satisfies Omit<MqttStatus, "mqtt_verbose_logging">;
 }
 
-/** MQTT settings and state (gateway reference 6.3). */
+/** MQTT settings and state (docs/gateway/settings.md#mqtt). */
 export const mqttRoutes = (generation: Generation): readonly Route[] => [
   readRoute("/api/mqtt/status", "readonly", state),
   readRoute("/api/mqtt/config", "full", ({ config }) =>

@@ -34,7 +34,7 @@ function ifSyslog(rule: Rule): Rule {
 }
 
 const rules: readonly Rule[] = [
-  // Checked with DHCP too, so an unused address must be 0.0.0.0 (gateway reference 6.4).
+  // Checked with DHCP too, so an unused address must be 0.0.0.0 (docs/gateway/settings.md#network).
   addressRule("ipaddress", 8001),
   addressRule("netmask", 8002),
   addressRule("gateway", 8003),
@@ -65,7 +65,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Network settings and state (gateway reference 6.4). */
+/** Network settings and state (docs/gateway/settings.md#network). */
 export const networkRoutes = (generation: Generation): readonly Route[] => [
   readRoute("/api/network/status", "readonly", networkState),
   readRoute("/api/network/config", "full", ({ config }) =>

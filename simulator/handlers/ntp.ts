@@ -19,7 +19,7 @@ const timeRanges = [
   ["second", [0, 59], 9009],
 ] as const;
 
-/** The wanted local time as if it were UTC. A 31 February becomes 2 March (gateway reference 6.5). */
+/** The wanted local time as if it were UTC. A 31 February becomes 2 March (docs/gateway/settings.md#time). */
 function wantedLocalMs(document: JsonValue): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = timeRanges.map(([key]) =>
     asUnsigned(member(document, key), 32),
@@ -29,7 +29,7 @@ function wantedLocalMs(document: JsonValue): number {
 
 const zonesRoute: Route = readRoute("/api/ntp/zones", "readonly", () => zones);
 
-/** Time server, timezone, place and clock (gateway reference 6.5). */
+/** Time server, timezone, place and clock (docs/gateway/settings.md#time). */
 export const ntpRoutes = (generation: Generation): readonly Route[] => [
   readRoute("/api/ntp/status", "readonly", ntpState),
   readRoute("/api/ntp/config", "full", ({ config }) =>

@@ -13,7 +13,9 @@ import { metricsText } from "../live/metrics.ts";
 import { solarChargerBody } from "../live/solarChargerBody.ts";
 import type { Installation } from "../live/installation.ts";
 
-/** The calls that report what is alive; all of them reading, all open while read-only access is (gateway reference 5). */
+/**
+ * The calls that report what is alive; all of them reading, all open while read-only access is (docs/gateway/live.md).
+ */
 export function plantRoutes(installation: Installation): readonly Route[] {
   const { device } = installation;
   const live = (query: URLSearchParams): JsonObject => {

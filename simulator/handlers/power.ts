@@ -7,13 +7,13 @@ import type { PowerCommand } from "../plant/powerCommand.ts";
 import { knownInverterRule } from "./limit.ts";
 import { readRoute } from "../calls/read.ts";
 
-/** What is asked for: `power` wins over `restart`, a restart of false is nothing (gateway reference 5.9). */
+/** What is asked for: `power` wins over `restart`, a restart of false is nothing (docs/gateway/inverters.md#power). */
 function command(document: JsonValue): PowerCommand | null {
   if (hasKey(document, "power")) return asBool(member(document, "power")) ? "on" : "off";
   return asBool(member(document, "restart")) ? "restart" : null;
 }
 
-/** Switching inverters (gateway reference 5.9). */
+/** Switching inverters (docs/gateway/inverters.md#power). */
 export const powerRoutes: readonly Route[] = [
   readRoute("/api/power/status", "readonly", (device) =>
     Object.fromEntries(

@@ -20,7 +20,7 @@ import { readRoute } from "../calls/read.ts";
 const httpSource = 3;
 const codeless: EarlyCodes = { noField: null, tooLarge: null, unreadable: null, keysMissing: null };
 
-// Long texts push the last members out (gateway reference 6.7).
+// Long texts push the last members out (docs/gateway/settings.md#power-meter).
 const answerMemory = {
   bytes: 2048,
   copied: ["url", "username", "password", "header_key", "header_value", "json_path"],
@@ -32,7 +32,9 @@ function show({ config, generation }: Device) {
 
 interface PhaseCheck {
   readonly message: string;
-  /** Only for the first phase, or one that claims individual requests for itself (gateway reference 6.7). */
+  /**
+   * Only for the first phase, or one that claims individual requests for itself (docs/gateway/settings.md#power-meter).
+   */
   readonly ownRequest: boolean;
   fails(phase: JsonValue): boolean;
 }
@@ -85,7 +87,7 @@ const rules: readonly Rule[] = phaseChecks.map((check) => ({
   message: check.message,
 }));
 
-/** Power meter settings and the test of an HTTP request (gateway reference 6.7). */
+/** Power meter settings and the test of an HTTP request (docs/gateway/settings.md#power-meter). */
 export const powermeterRoutes = (generation: Generation): readonly Route[] => [
   readRoute("/api/powermeter/status", "open", show),
   readRoute("/api/powermeter/config", "full", show),

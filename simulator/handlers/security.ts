@@ -7,7 +7,7 @@ import { readRecord, showRecord } from "../settings/record.ts";
 import { securityFields } from "../settings/tables.ts";
 import { readRoute } from "../calls/read.ts";
 
-/** Sign-in (gateway reference 4). */
+/** Sign-in (docs/gateway/settings.md#security). */
 export const securityRoutes = (generation: Generation): readonly Route[] => [
   {
     method: "GET",

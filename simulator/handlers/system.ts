@@ -77,5 +77,5 @@ function state(device: Device): JsonObject {
   };
 }
 
-/** The system status (gateway reference 7.1). */
+/** The system status (docs/gateway/system.md#system-status). */
 export const systemRoutes: readonly Route[] = [readRoute("/api/system/status", "readonly", state)];

@@ -93,7 +93,7 @@ const texts: Readonly<Record<number, Texts>> = {
   ],
 };
 
-// Three-phase inverters mean something else by some numbers (gateway reference 9.4).
+// Three-phase inverters mean something else by some numbers (docs/gateway/inverters.md#event-log).
 const threePhaseTexts: Readonly<Record<number, Texts>> = {
   217: empty(5),
   218: empty(6),

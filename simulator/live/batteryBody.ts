@@ -13,7 +13,7 @@ import { rounded } from "../plant/rounded.ts";
 
 type Groups = Record<string, JsonObject>;
 
-/** Body of the battery over HTTP and on its socket; `{}` with the MQTT provider (gateway reference 5.4). */
+/** Body of the battery over HTTP and on its socket; `{}` with the MQTT provider (docs/gateway/live.md#battery). */
 export function batteryBody(installation: Installation): JsonObject {
   const { device, peripherals, faults } = installation;
   const setting = device.config.battery;

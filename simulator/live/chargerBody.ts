@@ -4,7 +4,7 @@ import type { Installation } from "./installation.ts";
 
 const INPUT_V = 231.4;
 
-/** Body of the AC charger over HTTP and on its socket: values without decimals (gateway reference 5.3). */
+/** Body of the AC charger over HTTP and on its socket: values without decimals (docs/gateway/live.md#ac-charger). */
 export function chargerBody(installation: Installation): JsonObject {
   const { peripherals, charger } = installation;
   const state = peripherals.last("charger")?.world.charger;

@@ -18,7 +18,7 @@ const trackingText = {
 
 /**
  * Body of the charge controller over HTTP, which has 16 bytes less room, and on its socket. When the texts are long,
- * members vanish from the end, `dpl.PLLIMIT` first (gateway reference 5.2).
+ * members vanish from the end, `dpl.PLLIMIT` first (docs/gateway/live.md#charge-controller).
  */
 export function controllerBody(installation: Installation, over: "http" | "socket"): JsonObject {
   const { peripherals, limiter } = installation;

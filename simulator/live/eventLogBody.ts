@@ -3,7 +3,9 @@ import type { Installation } from "./installation.ts";
 import { alarmText, type AlarmLocale } from "./alarmTexts.ts";
 import { fitted } from "./measured.ts";
 
-/** The event log of an inverter in one of the three languages; `{}` for an unknown serial (gateway reference 5.5). */
+/**
+ * The event log of an inverter in one of the three languages; `{}` for an unknown serial (docs/gateway/inverters.md#event-log).
+ */
 export function eventLogBody(
   { radio, device }: Installation,
   serial: string,

@@ -2,7 +2,7 @@ import { decodeGridProfile } from "../../protocol/grid-profile/decode.ts";
 import type { JsonObject } from "../firmware/convert.ts";
 import type { Installation } from "./installation.ts";
 
-/** The parsed grid profile; `{}` for an unknown serial (gateway reference 5.7). */
+/** The parsed grid profile; `{}` for an unknown serial (docs/gateway/inverters.md#grid-profile). */
 export function gridProfileBody(installation: Installation, serial: string): JsonObject {
   const bytes = bytesOf(installation, serial);
   if (bytes === undefined) return {};

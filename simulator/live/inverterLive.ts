@@ -6,7 +6,7 @@ import type { InverterSlot } from "../settings/inverters.ts";
 import { blankInput } from "../radio/reading.ts";
 import { measured } from "./measured.ts";
 
-/** The fields an inverter has in every answer (gateway reference 5.1). */
+/** The fields an inverter has in every answer (docs/gateway/live.md#live-status). */
 export function commonFields(
   inverter: KnownInverter,
   radio: Radio,
@@ -37,7 +37,7 @@ function rssi({ dataAtMs, serial }: KnownInverter): number {
   return dataAtMs === null ? -127 : -60 - (Number.parseInt(serial.slice(-2), 16) % 18);
 }
 
-/** The channels of an inverter, and the length of its event log (gateway reference 9.1). */
+/** The channels of an inverter, and the length of its event log (docs/gateway/inverters.md#channels). */
 export function channelFields(inverter: KnownInverter, slot: InverterSlot | undefined): JsonObject {
   const { reading } = inverter;
   return {
@@ -112,7 +112,7 @@ function generalChannel(inverter: KnownInverter, slot: InverterSlot | undefined)
   };
 }
 
-// The offset of the configuration counts only once there was data (gateway reference 9.1).
+// The offset of the configuration counts only once there was data (docs/gateway/inverters.md#channels).
 function inputTotalKwh(
   { reading, dataAtMs }: KnownInverter,
   slot: InverterSlot | undefined,

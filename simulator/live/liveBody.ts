@@ -23,7 +23,7 @@ function onBatteryNames({ generation }: Device): Readonly<Record<OnBatteryTopic,
   };
 }
 
-/** Body of `GET /api/livedata/status` without a serial (gateway reference 5.1). */
+/** Body of `GET /api/livedata/status` without a serial (docs/gateway/live.md#live-status). */
 export function liveStatus(installation: Installation): JsonObject {
   const { radio, device } = installation;
   return {
@@ -44,7 +44,7 @@ export function liveStatusOf(installation: Installation, serial: string): JsonOb
   return fitted(installation.device, body, { bytes: 4096, reservedBytes: 165 });
 }
 
-/** Message of `/livedata` about one inverter (gateway reference 8.2). */
+/** Message of `/livedata` about one inverter (docs/gateway/sockets.md#live-socket). */
 export function inverterMessage(installation: Installation, inverter: KnownInverter): JsonObject {
   const body = {
     inverters: [wholeInverter(installation, inverter)],
@@ -55,7 +55,7 @@ export function inverterMessage(installation: Installation, inverter: KnownInver
 
 /**
  * Message of `/livedata` about the on-battery objects named; null, and so the text `null`, for none. Four do not fit
- * the 512 bytes, which costs the last one its value (gateway reference 8.2).
+ * the 512 bytes, which costs the last one its value (docs/gateway/sockets.md#live-socket).
  */
 export function onBatteryMessage(
   installation: Installation,

@@ -18,7 +18,7 @@ const peripheralOf: Readonly<Record<OnBatteryTopic, Peripheral>> = {
   meter: "meter",
 };
 
-/** What `/livedata` sends in each of its rounds of one second (gateway reference 8.2). */
+/** What `/livedata` sends in each of its rounds of one second (docs/gateway/sockets.md#live-socket). */
 export class LiveRounds {
   readonly #all: Installation;
   #fullMs = Number.NEGATIVE_INFINITY;

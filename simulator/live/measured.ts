@@ -3,7 +3,7 @@ import type { JsonObject } from "../firmware/convert.ts";
 import { rounded } from "../plant/rounded.ts";
 import { fitPool, type Pool } from "./pool.ts";
 
-/** A measured value in single precision, as most of the device's values are kept (gateway reference 1.5). */
+/** A measured value in single precision, as most of the device's values are kept (docs/gateway/calls.md#values). */
 export function measured(value: number, unit: string, decimals: number): JsonObject {
   return { v: Math.fround(value), u: unit, d: decimals };
 }

@@ -15,7 +15,7 @@ function tens(wh: number): number {
   return Math.floor(wh / 10) * 10;
 }
 
-/** The on-battery objects of the releases that always carry every value (gateway reference 5.1). */
+/** The on-battery objects of the releases that always carry every value (docs/gateway/live.md#live-status). */
 export function flatTotals({ device, peripherals }: Installation): Totals {
   const { config } = device;
   const controller = peripherals.last("controller")?.world.controller ?? nothing;

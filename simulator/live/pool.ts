@@ -20,7 +20,7 @@ const SLOT_BYTES = 16;
 /**
  * What is left of a document in the fixed memory of the firmware's JSON library on its 32-bit target: members and
  * elements take 16 bytes each in document order, and those that find no room are left out without a word
- * (gateway reference 1.5).
+ * (docs/gateway/calls.md#values).
  */
 export function fitPool(document: JsonObject, pool: Pool): JsonObject {
   const budget = new Budget(pool);

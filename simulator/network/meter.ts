@@ -67,7 +67,7 @@ function ask(request: JsonValue | undefined, device: Device, path = "total_power
     : { problem: `The answer of ${host} has no number at "${path}".` };
 }
 
-/** The answer to the test of one request of a power meter (gateway reference 6.7). */
+/** The answer to the test of one request of a power meter (docs/gateway/settings.md#power-meter). */
 export function requestMeter(phase: JsonValue, device: Device): Envelope {
   const asked = ask(phase, device, textOf(phase, "json_path"));
   return "problem" in asked

@@ -1,4 +1,6 @@
-/** The settings of the AC charger and which of its two modes it works in (gateway reference 5.10). */
+/**
+ * The settings of the AC charger and which of its two modes it works in (docs/gateway/live.md#limits-of-the-ac-charger).
+ */
 export interface ChargerSetting {
   /** Absent hardware and a disabled switch look the same from outside: no power, no data. */
   readonly enabled: boolean;

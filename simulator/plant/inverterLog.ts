@@ -5,7 +5,7 @@ export interface LogEntry {
   readonly endS: number;
 }
 
-/** Alarm ids the simulated inverters raise by themselves (gateway reference 9.4). */
+/** Alarm ids the simulated inverters raise by themselves (docs/gateway/inverters.md#event-log). */
 export const alarm = {
   started: 1,
   timeSet: 2,

@@ -32,7 +32,7 @@ const parts: Readonly<Record<string, number>> = {
 
 /**
  * The model behind a serial in wire form, or with a part number of its own; undefined for a family that the firmware
- * does not support. Source: gateway reference 9.2 and 9.3.
+ * does not support. Source: docs/gateway/inverters.md#families and docs/gateway/inverters.md#part-numbers.
  */
 export function modelOf(
   serial: string,

@@ -97,7 +97,9 @@ interface Passage {
   readonly side: 1 | -1;
 }
 
-/** The angle for `sunsettype`: official, nautical, civil, astronomical; unknown ones as nautical (reference 6.5). */
+/**
+ * The angle for `sunsettype`: official, nautical, civil, astronomical; unknown ones as nautical (docs/gateway/settings.md#time).
+ */
 export function zenithOf(sunsetType: number): number {
   return [90.8333, 102, 96, 108][sunsetType] ?? 102;
 }

@@ -15,7 +15,8 @@ const ONLINE_VOLTAGE = 55.2;
 
 /**
  * The commands of the AC charger. By hand: the last values over the API, or the owner's automation until somebody sent
- * a current. In automatic mode: what the meter says is left over. Source: gateway reference 5.10, 6.10.
+ * a current. In automatic mode: what the meter says is left over.
+ * Source: docs/gateway/live.md#limits-of-the-ac-charger and docs/gateway/settings.md#ac-charger.
  */
 export class ChargerControl {
   readonly #device: Device;

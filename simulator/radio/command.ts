@@ -1,6 +1,6 @@
 import type { CommandStatus } from "../device/seam.ts";
 
-/** A command on its way to one inverter, and what became of the last one (gateway reference 5.8). */
+/** A command on its way to one inverter, and what became of the last one (docs/gateway/inverters.md#limit). */
 export interface Command<Order> {
   readonly status: CommandStatus;
   /** The order that is on its way or was given up; null before the first and after a confirmed one. */

@@ -18,7 +18,7 @@ export interface Equipment {
   };
   readonly battery: {
     readonly enabled: boolean;
-    /** `provider` of gateway reference 6.9. */
+    /** `provider` of docs/gateway/settings.md#battery. */
     readonly provider: number;
     readonly pollS: number;
   };

@@ -4,7 +4,7 @@ import type { KnownInverter } from "./knownInverter.ts";
 import type { Peripherals } from "./peripherals.ts";
 import type { Radio } from "./radio.ts";
 
-/** State as `PLSTATE` reports it (gateway reference 5.2). */
+/** State as `PLSTATE` reports it (docs/gateway/live.md#charge-controller). */
 export const limiterState = {
   disabled: -1,
   inactive: 0,
@@ -28,7 +28,7 @@ export function dplEntry(text: string): LogEntry {
 /**
  * The dynamic power limiter: sets the inverter that hangs on the storage so that the meter reads its target.
  * It waits for a reading of meter and inverter that is newer than its last command, so it never chases itself.
- * Source: gateway reference 6.8.
+ * Source: docs/gateway/settings.md#power-limiter.
  */
 export class Limiter {
   readonly #device: Device;

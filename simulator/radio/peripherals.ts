@@ -18,7 +18,7 @@ const peripherals: readonly Peripheral[] = ["controller", "charger", "battery", 
 const FRAME_MS = 1_150;
 const CHARGER_MS = 2_500;
 
-/** Battery by number, as in `provider` of gateway reference 6.9. */
+/** Battery by number, as in `provider` of docs/gateway/settings.md#battery. */
 export const provider = {
   pylontech: 0,
   jkBms: 1,
@@ -61,7 +61,9 @@ export class Peripherals {
     return this.#pace(peripheral) === null ? undefined : this.#last[peripheral];
   }
 
-  /** Whole seconds since the last data, since boot when there never was any (gateway reference 5.2 to 5.4). */
+  /**
+   * Whole seconds since the last data, since boot when there never was any (docs/gateway/live.md#charge-controller, docs/gateway/live.md#ac-charger, docs/gateway/live.md#battery).
+   */
   ageS(peripheral: Peripheral): number {
     const sinceMs = this.#device.clock.uptimeMs() - (this.last(peripheral)?.atMs ?? 0);
     return Math.max(0, Math.floor(sinceMs / 1000));

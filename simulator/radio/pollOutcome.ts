@@ -33,7 +33,7 @@ export function withAnswer(
 /**
  * A poll that was answered: values, then details one round after the other, the limit every two minutes but no sooner
  * than four minutes after boot or a limit command. Commands that were given up are tried again.
- * Source: gateway reference 5.8, 13.
+ * Source: docs/gateway/inverters.md#limit and docs/gateway/live.md#over-time.
  */
 export function afterAnswer(inverter: KnownInverter, answer: Answer): KnownInverter {
   const { state, atMs } = answer;
@@ -52,7 +52,7 @@ export function afterAnswer(inverter: KnownInverter, answer: Answer): KnownInver
 
 /**
  * A poll without an answer. One more than the threshold, and the inverter counts as lost; its powers become 0 where
- * the slot says so (gateway reference 13).
+ * the slot says so (docs/gateway/live.md#over-time).
  */
 export function afterSilence(
   inverter: KnownInverter,

@@ -23,7 +23,8 @@ const FLAGS_EVERY_MS = 60_000;
 
 /**
  * The radio layer of the gateway: which inverters it knows, when it asks them, what they answered, and the
- * commands on their way. Everything in here is lost with a restart. Source: gateway reference 5.8, 11.2, 13.
+ * commands on their way. Everything in here is lost with a restart.
+ * Source: docs/gateway/inverters.md#limit, docs/gateway/calls.md#timers, docs/gateway/live.md#over-time.
  */
 export class Radio {
   readonly #device: Device;
@@ -66,7 +67,7 @@ export class Radio {
     return this.#device.config.inverters[slot];
   }
 
-  /** Answers in time, or not failed often enough to say otherwise (gateway reference 5.1). */
+  /** Answers in time, or not failed often enough to say otherwise (docs/gateway/live.md#live-status). */
   isReachable(inverter: KnownInverter): boolean {
     return (
       inverter.isPolled && inverter.failedPolls <= (this.slotOf(inverter)?.reachable_threshold ?? 0)
@@ -217,7 +218,7 @@ export class Radio {
     });
   }
 
-  // One inverter per interval, in turn; without a valid clock none at all (gateway reference 13).
+  // One inverter per interval, in turn; without a valid clock none at all (docs/gateway/live.md#over-time).
   #pollNext(): void {
     if (!this.#device.clock.isValid() || this.#known.length === 0) return;
     const inverter = this.#known[this.#turn % this.#known.length];

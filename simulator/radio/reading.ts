@@ -74,7 +74,7 @@ export function readingOf(
   };
 }
 
-/** A reading with `zero_runtime` applied: powers and the like are 0, yields stay (gateway reference 13). */
+/** A reading with `zero_runtime` applied: powers and the like are 0, yields stay (docs/gateway/live.md#over-time). */
 export function withoutRuntime(reading: InverterReading): InverterReading {
   const blank = blankReading(reading.inputs.length);
   return {

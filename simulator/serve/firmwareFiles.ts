@@ -13,7 +13,7 @@ const files = [
 
 /**
  * The files of a firmware build as the image embeds them: `NAME.gz` is sent as it is, a plain file plainly. Files that
- * the folder does not hold are left out. Source: gateway reference 3.
+ * the folder does not hold are left out. Source: docs/gateway/calls.md#unknown-paths.
  */
 export function firmwareFiles(folder: string): Webapp {
   return Object.fromEntries(

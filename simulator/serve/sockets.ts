@@ -12,7 +12,7 @@ export type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) 
 // The queue of the firmware; a live-data message that would be one more costs the connection.
 const QUEUE = 32;
 
-/** Puts the sockets of a gateway behind real handshakes. Source: gateway reference 8.1. */
+/** Puts the sockets of a gateway behind real handshakes. Source: docs/gateway/sockets.md#handshake-and-rules. */
 export function socketsOf(gateway: Pick<Gateway, "connect">): {
   readonly upgrade: Upgrade;
   close(): void;

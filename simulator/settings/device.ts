@@ -5,7 +5,7 @@ import { bool, only, type RecordOf, text, unsigned } from "./field.ts";
 import { listOf } from "./inverters.ts";
 import { initialRecord, loadRecord } from "./record.ts";
 
-/** The display (gateway reference 6.11). */
+/** The display (docs/gateway/settings.md#device). */
 export const displayFields = {
   rotation: unsigned(8, 2, "rotation"),
   power_safe: bool(true, "powersafe"),

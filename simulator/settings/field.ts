@@ -17,10 +17,10 @@ import { addressText } from "../firmware/address.ts";
 /**
  * One setting: how a request changes it, how it is shown, and how it comes back from `config.json` after a restart.
  * Reading the file is stricter than reading a request: a value of another type takes the factory value, and a whole
- * number only survives when it fits the type of its factory value (gateway reference 6.7, 6.8, 6.10).
+ * number only survives when it fits the type of its factory value (docs/gateway/settings.md#power-meter, docs/gateway/settings.md#power-limiter, docs/gateway/settings.md#ac-charger).
  */
 export interface Field<Value extends JsonValue> {
-  /** Factory value (gateway reference 11.3). */
+  /** Factory value (docs/gateway/calls.md#factory-values). */
   readonly initial: Value;
   /** Whether a value counts as present where the release asks for a type. */
   readonly is: Check;
@@ -95,7 +95,9 @@ export function float(initial: number, file: string): Field<number> {
 // From here on the file holds an exponent, which no whole number has.
 const exponentFrom = 1e7;
 
-/** A single-precision number of which only a whole one below ten million survives a restart (gateway reference 6.10). */
+/**
+ * A single-precision number of which only a whole one below ten million survives a restart (docs/gateway/settings.md#ac-charger).
+ */
 export function wholeFloat(initial: number, file: string): Field<number> {
   return {
     ...float(initial, file),
@@ -104,7 +106,7 @@ export function wholeFloat(initial: number, file: string): Field<number> {
   };
 }
 
-/** A double-precision number that a restart rounds to single precision (gateway reference 6.5). */
+/** A double-precision number that a restart rounds to single precision (docs/gateway/settings.md#time). */
 export function coordinate(initial: number, file: string): Field<number> {
   return { ...float(initial, file), read: asDouble };
 }
@@ -121,7 +123,7 @@ export function text(max: number, initial: string, file: string): Field<string> 
   };
 }
 
-/** A voltage in single precision, cut to two decimals when saved (gateway reference 6.8). */
+/** A voltage in single precision, cut to two decimals when saved (docs/gateway/settings.md#power-limiter). */
 export function voltage(initial: number, file: string): Field<number> {
   return {
     ...float(initial, file),
@@ -131,7 +133,7 @@ export function voltage(initial: number, file: string): Field<number> {
   };
 }
 
-/** A voltage in single precision, cut to two decimals when shown (gateway reference 6.10). */
+/** A voltage in single precision, cut to two decimals when shown (docs/gateway/settings.md#ac-charger). */
 export function shownVoltage(initial: number, file: string): Field<number> {
   return {
     ...float(initial, file),

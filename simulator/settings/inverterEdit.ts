@@ -31,7 +31,7 @@ function readChannel(old: ChannelConfig, sent: JsonValue | undefined): ChannelCo
   };
 }
 
-// An edit takes only real booleans; anything else counts as left out (gateway reference 6.1.3).
+// An edit takes only real booleans; anything else counts as left out (docs/gateway/settings.md#inverters).
 function flag(document: JsonValue, key: string, otherwise: boolean): boolean {
   const value = member(document, key);
   return typeof value === "boolean" ? value : otherwise;
@@ -43,7 +43,7 @@ function reachableThreshold(document: JsonValue): number {
 }
 
 /**
- * What an edit makes of a slot (gateway reference 6.1.3). Channels that are not sent keep their values, as does the order.
+ * What an edit makes of a slot (docs/gateway/settings.md#inverters). Channels that are not sent keep their values, as does the order.
  */
 export function edited(slot: InverterSlot, document: JsonValue): InverterSlot {
   const sent = member(document, "channel");

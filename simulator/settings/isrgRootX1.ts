@@ -1,4 +1,6 @@
-/** The factory value of the MQTT root certificate: ISRG Root X1 as published by its owner (gateway reference 11.3). */
+/**
+ * The factory value of the MQTT root certificate: ISRG Root X1 as published by its owner (docs/gateway/calls.md#factory-values).
+ */
 export const isrgRootX1 = [
   "-----BEGIN CERTIFICATE-----",
   "MIIFazCCA1OgAwIBAgIRAIIQz7DSQONZRGPgu2OCiwAwDQYJKoZIhvcNAQELBQAw",

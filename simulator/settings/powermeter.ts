@@ -13,7 +13,7 @@ import { bool, count, type RecordOf, text } from "./field.ts";
 import { listOf } from "./inverters.ts";
 import { initialRecord, loadRecord, readRecord, showRecord } from "./record.ts";
 
-/** Power meter without its HTTP phases (gateway reference 6.7). */
+/** Power meter without its HTTP phases (docs/gateway/settings.md#power-meter). */
 export const powermeterFields = {
   enabled: bool(false, "enabled"),
   verbose_logging: bool(true, "verbose_logging"),
@@ -35,7 +35,7 @@ export const powermeterFields = {
 export const phaseFields = {
   enabled: bool(false, "enabled"),
   url: text(1024, "", "url"),
-  // Any number is stored; a negative one is above 2147483647 and 0 after the restart (gateway reference 6.7).
+  // Any number is stored; a negative one is above 2147483647 and 0 after the restart (docs/gateway/settings.md#power-meter).
   auth_type: {
     ...count(32, 0, "auth_type"),
     read: (value: JsonValue | undefined) => cutBits(asSigned(value, 32), 32),
@@ -51,7 +51,7 @@ export const phaseFields = {
 /** One HTTP request of the power meter. */
 export type PhaseConfig = RecordOf<typeof phaseFields>;
 
-/** The power meter (gateway reference 6.7). */
+/** The power meter (docs/gateway/settings.md#power-meter). */
 export interface PowermeterConfig extends RecordOf<typeof powermeterFields> {
   /** Always three. */
   readonly http_phases: readonly PhaseConfig[];

@@ -21,7 +21,9 @@ export function initialRecord<Table extends Fields>(table: Table): RecordOf<Tabl
   return mapFields(table, (field) => field.initial);
 }
 
-/** The record a request asks for: every field converted, missing keys too (gateway reference 1.3). */
+/**
+ * The record a request asks for: every field converted, missing keys too (docs/gateway/calls.md#requests-with-data).
+ */
 export function readRecord<Table extends Fields>(
   table: Table,
   document: JsonValue | undefined,

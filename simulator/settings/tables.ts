@@ -19,13 +19,13 @@ const isVerbose = (generation: Generation) => generation.hasVerboseLogging;
 const hasFiles = (generation: Generation) => generation.hasFiles;
 const hasSyslog = (generation: Generation) => generation.hasSyslog;
 
-/** Sign-in (gateway reference 4.2). */
+/** Sign-in (docs/gateway/settings.md#security). */
 export const securityFields = {
   password: text(64, "openDTU42", "password"),
   allow_readonly: bool(true, "allow_readonly"),
 };
 
-/** Network (gateway reference 6.4). `mdnsenabled` has a section of its own in the file. */
+/** Network (docs/gateway/settings.md#network). `mdnsenabled` has a section of its own in the file. */
 export const networkFields = {
   hostname: text(31, "OpenDTU-%06X", "wifi.hostname"),
   dhcp: bool(true, "wifi.dhcp"),
@@ -46,7 +46,7 @@ export const networkFields = {
 /** Time server as it leaves the factory: shared by all, then one of the project's own. */
 export const timeServers = { old: "pool.ntp.org", own: "opendtu.pool.ntp.org" } as const;
 
-/** Time and place (gateway reference 6.5). */
+/** Time and place (docs/gateway/settings.md#time). */
 export function ntpFields(generation: Generation) {
   const server = generation.configVersion >= 0x00011c00 ? timeServers.own : timeServers.old;
   return {
@@ -62,7 +62,7 @@ export function ntpFields(generation: Generation) {
   };
 }
 
-/** MQTT (gateway reference 6.3). */
+/** MQTT (docs/gateway/settings.md#mqtt). */
 export const mqttFields = {
   mqtt_enabled: bool(false, "enabled"),
   mqtt_verbose_logging: only(isVerbose, bool(true, "verbose_logging")),
@@ -91,7 +91,7 @@ export const mqttFields = {
   mqtt_hass_individualpanels: bool(false, "hass.individual_panels"),
 };
 
-/** Radio settings without the serial (gateway reference 6.2). */
+/** Radio settings without the serial (docs/gateway/settings.md#radio). */
 export function dtuFields({ pollUnitMs }: Pick<Generation, "pollUnitMs">) {
   return {
     pollinterval: unsigned(32, 5000 / pollUnitMs, "poll_interval"),
@@ -103,14 +103,14 @@ export function dtuFields({ pollUnitMs }: Pick<Generation, "pollUnitMs">) {
   };
 }
 
-/** Charge controller (gateway reference 6.6). */
+/** Charge controller (docs/gateway/settings.md#vedirect). */
 export const vedirectFields = {
   vedirect_enabled: bool(false, "enabled"),
   verbose_logging: bool(false, "verbose_logging"),
   vedirect_updatesonly: bool(true, "updates_only"),
 };
 
-/** Battery (gateway reference 6.9). */
+/** Battery (docs/gateway/settings.md#battery). */
 export const batteryFields = {
   enabled: bool(false, "enabled"),
   verbose_logging: bool(true, "verbose_logging"),
@@ -121,7 +121,7 @@ export const batteryFields = {
   mqtt_voltage_topic: text(256, "", "mqtt_voltage_topic"),
 };
 
-/** AC charger (gateway reference 6.10). */
+/** AC charger (docs/gateway/settings.md#ac-charger). */
 export const chargerFields = {
   enabled: bool(false, "enabled"),
   can_controller_frequency: unsigned(32, 8000000, "can_controller_frequency"),
@@ -132,7 +132,7 @@ export const chargerFields = {
   upper_power_limit: wholeFloat(2000, "upper_power_limit"),
 };
 
-/** Dynamic power limiter (gateway reference 6.8). */
+/** Dynamic power limiter (docs/gateway/settings.md#power-limiter). */
 export const powerlimiterFields = {
   enabled: bool(false, "enabled"),
   verbose_logging: bool(true, "verbose_logging"),
@@ -158,5 +158,7 @@ export const powerlimiterFields = {
   full_solar_passthrough_stop_voltage: voltage(100, "full_solar_passthrough_stop_voltage"),
 };
 
-/** The losses are written under a name that is never read: back to 3 after every restart (gateway reference 6.8). */
+/**
+ * The losses are written under a name that is never read: back to 3 after every restart (docs/gateway/settings.md#power-limiter).
+ */
 export const powerlimiterFileNames = { solar_passthrough_losses: "solar_passtrough_losses" };

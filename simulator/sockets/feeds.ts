@@ -18,7 +18,7 @@ type Hubs = Partial<Record<SocketTopic, SocketHub>>;
 
 /**
  * The sockets of a gateway: shared timers, the firmware's kinds of message, its view of the password.
- * Source: gateway reference 8.
+ * Source: docs/gateway/sockets.md.
  */
 export function openFeeds(installation: Installation): Feeds {
   const { device } = installation;
@@ -179,7 +179,7 @@ class Rounds {
     this.#send("battery", storageBody(this.#all));
   }
 
-  // These look at the password only when they have just sent something (gateway reference 8.1).
+  // These look at the password only when they have just sent something (docs/gateway/sockets.md#handshake-and-rules).
   #sendData(topic: SocketTopic, body: () => JsonObject | null): void {
     if (this.#hubs[topic]?.hasClients !== true) return;
     this.#send(topic, body());

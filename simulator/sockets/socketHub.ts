@@ -51,7 +51,7 @@ export class SocketHub {
     for (const { messages } of this.#clients) for (const listener of messages) listener(text);
   }
 
-  /** Closes the oldest connections beyond the eight a path may have (gateway reference 8.1). */
+  /** Closes the oldest connections beyond the eight a path may have (docs/gateway/sockets.md#handshake-and-rules). */
   closeSurplus(): void {
     for (const client of this.#clients.slice(0, -MAX_CLIENTS)) this.#end(client, "closed");
   }

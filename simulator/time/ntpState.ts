@@ -69,7 +69,7 @@ function sunState(device: Device): SunState {
   };
 }
 
-/** Whether the device takes the present moment for day: true while it cannot know (gateway reference 6.5). */
+/** Whether the device takes the present moment for day: true while it cannot know (docs/gateway/settings.md#time). */
 export function isDayPeriod(device: Device): boolean {
   return sunState(device).isDay;
 }

@@ -3,7 +3,7 @@ export type BrandIcon = "sun" | "tree" | "egg";
 
 /**
  * Brand icon of a day, by the day's local date: a tree from 24 to 26 December, an egg from two days
- * before Easter Sunday until the day after it, else a sun. Source: spec 1 section 1.
+ * before Easter Sunday until the day after it, else a sun. Source: docs/interface.md#users-and-languages.
  */
 export function brandIcon(date: Date): BrandIcon {
   const month = date.getMonth() + 1;

@@ -31,7 +31,7 @@ export interface MenuFolder {
   readonly links: readonly MenuLink[];
 }
 
-// From left to right: spec 1 section 2, plus the pages that are ours, next to the live view.
+// From left to right: docs/interface.md#pages-and-routes, plus the pages that are ours, next to the live view.
 const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
   link("live"),
   folder("insight", ["flow", "strings", "history", ...(hubMark ? hubMenu.insight : [])]),

@@ -22,13 +22,13 @@ export type PageComponent = ComponentType;
 export interface AppRoute extends Loadable<PageComponent> {
   readonly path: string;
   readonly id: PageId;
-  /** Requires a sign-in: everybody else is sent to the sign-in page and back (spec 1 section 6). */
+  /** Requires a sign-in: everybody else is sent to the sign-in page and back (docs/interface.md#permissions). */
   readonly guarded?: true;
   /** Without the top bar: the page uses the whole window. */
   readonly isBare?: true;
 }
 
-// The route table of spec 1 section 2 in its order, plus our own pages.
+// The route table of docs/interface.md#pages-and-routes in its order, plus our own pages.
 const gatewayRoutes: readonly AppRoute[] = [
   {
     path: "/",

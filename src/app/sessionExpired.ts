@@ -11,7 +11,7 @@ interface SessionSetup {
 
 /**
  * Handles a 401 from the gateway: forgets the user and asks for a new sign-in that
- * leads back to this page (spec 1 section 8). Calls that fail together do this once.
+ * leads back to this page (docs/interface.md#failures). Calls that fail together do this once.
  */
 export function sessionExpired({ store, currentPath, navigate }: SessionSetup): () => void {
   return () => {

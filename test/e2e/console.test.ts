@@ -67,7 +67,7 @@ it("leads to the sign-in while read-only access is off", async () => {
     simulator: { scenario: "no-readonly" },
     expectedComplaints: [/401/, /WebSocket/],
   });
-  // The gateway asks nobody for a password before its first second is over (gateway reference 8.1).
+  // The gateway asks nobody for a password before its first second is over (docs/gateway/sockets.md#handshake-and-rules).
   simulator.gateway.advance(2_000);
   await page.goto(address(path));
   await page.waitForURL(`**/login?returnUrl=${encodeURIComponent(path)}`);

@@ -73,7 +73,7 @@ describe("a good image", () => {
     await page.waitForURL((url) => url.pathname === "/");
     const probes = received("/api/system/status").filter(({ method }) => method === "HEAD");
     expect(probes.length).toBeGreaterThan(0);
-    // Whether it runs has to be found out without credentials (gateway reference 7.1).
+    // Whether it runs has to be found out without credentials (docs/gateway/system.md#system-status).
     expect(probes.map(({ headers }) => headers["authorization"])).not.toContain(expect.anything());
   });
 

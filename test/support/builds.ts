@@ -25,7 +25,7 @@ export const builds = {
 /** Name of a build of the page. */
 export type BuildName = keyof typeof builds;
 
-/** The files that the gateway embeds and serves by its rules (gateway reference 3), for a release. */
+/** The files that the gateway embeds and serves by its rules (docs/gateway/calls.md#unknown-paths), for a release. */
 export function imageBuild(release: ImageRelease): Build {
   return {
     folder: imageFolder(release),

@@ -21,7 +21,8 @@ export function deadReferences(
   ].map((dead) => `${path}: ${dead}`);
 }
 
-const folders = /^(?:assembly|docs|protocol|public|scripts|simulator|src|test|workers)\/./;
+const folders =
+  /^(?:assembly|command|docs|hub-api|plant|protocol|public|scripts|simulator|src|test|workers)\/./;
 const built = /generated|(?:^|\/)dist(?:\/|$)/;
 
 function isOurs(path: string): boolean {

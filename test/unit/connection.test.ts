@@ -14,7 +14,7 @@ function effectsOf(state: ConnectionState, event: ConnectionEvent, habits = talk
   return connectionStep(state, event, habits).effects;
 }
 
-describe("spec 1 section 4", () => {
+describe("docs/interface.md#states", () => {
   test("a ping is sent every 59 seconds, the timer resetting on every message", () => {
     const message = connectionStep(open, { kind: "message", empty: false }, talking);
     expect(message.effects).toEqual([{ kind: "arm", delayMs: 59_000 }]);
@@ -70,7 +70,7 @@ test("a feed that may be silent is never given up for its silence", () => {
   }
 });
 
-describe("a feed with a heartbeat, as the console (spec 2 section 9)", () => {
+describe("a feed with a heartbeat, as the console (docs/interface.md#times-of-settings)", () => {
   const console = { alwaysTalks: false, heartbeatMs: 5_000 };
 
   test("pings every 5 seconds from the moment it opens", () => {

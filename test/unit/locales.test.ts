@@ -49,7 +49,7 @@ it("every folder of texts is a language that a person can choose, with its first
 });
 
 const lookedUp = [
-  // The generic words that spec 1 section 2 lists are there for any page.
+  // The generic words that docs/interface.md#pages-and-routes lists are there for any page.
   "shell:common.",
   // Words of the wire: what the gateway names is looked up in the group (WordGroup of the live page).
   "live:properties.",

@@ -4,7 +4,7 @@ import { pulled, pullLimits, released, restingPull } from "#app/shared/ui/pullTo
 const refreshing = { phase: "refreshing", distance: pullLimits.reloadDistance } as const;
 
 describe("pull to refresh", () => {
-  it("has the constants of spec 1 section 9", () => {
+  it("has the constants of docs/interface.md#times-and-thresholds", () => {
     expect(pullLimits).toEqual({
       threshold: 60,
       max: 80,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { deadCitations } from "../support/citations.ts";
 import { deadReferences } from "../support/documents.ts";
 import { root, sourcesIn } from "../support/sources.ts";
 
@@ -90,6 +91,30 @@ describe("packages", () => {
       names.delete(name);
     }
     expect([...names]).toEqual([]);
+  });
+});
+
+describe("comments", () => {
+  const rooms =
+    "assembly command hub hub-api plant protocol scripts simulator src workers test vite.config.ts";
+
+  it("cite only documents, sections and decisions that exist", () => {
+    const sources = sourcesIn(rooms.split(" "), /\.(ts|tsx|mjs)$/).filter(
+      ({ path }) => !/^test\/(unit\/repository|support\/citations)/.test(path),
+    );
+    expect(sources.length).toBeGreaterThan(800);
+    expect(sources.flatMap(deadCitations)).toEqual([]);
+  });
+
+  it.each([
+    "docs/gateway/nowhere.md",
+    "docs/gateway/live.md#nothing",
+    "decision 9999",
+    "gateway reference",
+    "spec 1 section",
+  ])("a planted dead citation is found: %s", (dead) => {
+    const text = `// Source: docs/gateway/live.md#live-status, decision 3, ${dead} 7.`;
+    expect(deadCitations({ path: "a.ts", text })).toEqual([`a.ts: ${dead}`]);
   });
 });
 

@@ -18,7 +18,9 @@ interface LogWindowProps {
 }
 
 const rowPx = 20;
-/** Rows on show (spec 2, web console), and as many more as a quick scroll may reach before the next frame. */
+/**
+ * Rows on show (docs/interface.md#settings-and-their-meaning), and as many more as a quick scroll may reach before the next frame.
+ */
 const rowsShown = 24;
 const rowsAround = 12;
 

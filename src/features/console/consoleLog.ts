@@ -5,7 +5,7 @@ import { consoleText } from "./timestamp.ts";
 /** One line of the console; `id` grows by one per line and never comes back. */
 export interface ConsoleLine {
   readonly id: number;
-  /** Time of receipt, ms since 1970: the gateway sends none (gateway reference 8.6). */
+  /** Time of receipt, ms since 1970: the gateway sends none (docs/gateway/sockets.md#console). */
   readonly atMs: number;
   readonly text: string;
   readonly level?: LogLevel | undefined;

@@ -1,4 +1,7 @@
-/** Local time of day as `HH:MM:SS.mmm`, for a count of ms since 1970. Source: spec 2, web console. */
+/**
+ * Local time of day as `HH:MM:SS.mmm`, for a count of ms since 1970.
+ * Source: docs/interface.md#settings-and-their-meaning.
+ */
 export function consoleTime(atMs: number): string {
   const time = new Date(atMs);
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) =>

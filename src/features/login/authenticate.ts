@@ -13,7 +13,7 @@ export type SignInFailure =
 
 /**
  * Asks the gateway whether name and password are right; gives the record to keep, which is the whole
- * answer plus the credentials (spec 1 section 7). Never rejects because of
+ * answer plus the credentials (docs/interface.md#calls-of-the-page). Never rejects because of
  * the gateway.
  */
 export async function authenticate(

@@ -5,7 +5,7 @@ import { failureText } from "#app/shared/api/failureText.ts";
 
 /**
  * What a failed upload says: 500 the text of its answer, any other status "[HTTP ERROR]" and the
- * status text. `translate` is of the frame. Source: spec 2 section 8.
+ * status text. `translate` is of the frame. Source: docs/interface.md#messages-of-settings.
  */
 export function uploadErrorText(
   t: TFunction<"maintenance">,

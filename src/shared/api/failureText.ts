@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import { mayMeetOthers } from "../gateway/built.ts";
 
-/** Why a call failed, in the language shown and in an owner's words. Source: spec 1 section 8. */
+/** Why a call failed, in the language shown and in an owner's words. Source: docs/interface.md#failures. */
 export function failureText(t: TFunction, { problem, retryAfterS }: GatewayError): string {
   const ns = { ns: "shell" } as const;
   if (problem.kind === "network") return t(`callError.${problem.reason}`, ns);

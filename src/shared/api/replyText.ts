@@ -5,7 +5,9 @@ import type { SaveReply } from "#protocol/schema/reply.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { mayBeNewer } from "../gateway/built.ts";
 
-/** Variant of the alert for the answer to a save: its type, or a warning if unknown (spec 2 section 8). */
+/**
+ * Variant of the alert for the answer to a save: its type, or a warning if unknown (docs/interface.md#messages-of-settings).
+ */
 export function alertVariant({
   type,
 }: Pick<SaveReply, "type">): "success" | "danger" | "info" | "warning" {
@@ -15,7 +17,8 @@ export function alertVariant({
 /**
  * What the answer to a save says, in the language shown: the text of its code with its parameters.
  * Without a code, or with one that is not in the catalogue, the gateway's own English message; when
- * even that is missing, the type of the answer. Source: spec 2 section 8, gateway reference 1.4.
+ * even that is missing, the type of the answer.
+ * Source: docs/interface.md#messages-of-settings, docs/gateway/calls.md#answers-to-saves.
  */
 export function replyText(
   t: TFunction,
@@ -40,7 +43,7 @@ function defaultsOf(code: Code): Readonly<Record<string, number>> {
   return code === 5002 ? { min: 1 } : {};
 }
 
-// The gateway sends the bounds of the frequency in Hz (gateway reference 12), the text speaks of kHz.
+// The gateway sends the bounds of the frequency in Hz (docs/gateway/settings.md#radio), the text speaks of kHz.
 function shownParameters(
   code: Code,
   param: NonNullable<SaveReply["param"]>,

@@ -7,7 +7,7 @@ const patienceMs = 60_000;
 
 /**
  * Sends files by XMLHttpRequest, because fetch reports no progress. Rejects with a `GatewayError` without
- * an answer or after a minute of silence, and with an AbortError. Source: spec 2 section 8.
+ * an answer or after a minute of silence, and with an AbortError. Source: docs/interface.md#messages-of-settings.
  */
 export const uploadFile: SendFiles = ({ url, parts, authdata, signal, onProgress }) =>
   new Promise((resolve, reject) => {

@@ -3,10 +3,12 @@ import { useEffect, useRef } from "react";
 import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "./clientAtom.ts";
 
-/** How to wait for a gateway. The gateway goes silent for a second right after its answer (reference 1.6). */
+/**
+ * How to wait for a gateway. The gateway goes silent for a second right after its answer (docs/gateway/calls.md#restarts).
+ */
 export interface ReturnTiming {
   readonly firstMs: number;
-  /** Pause between two tries (spec 2 section 9). */
+  /** Pause between two tries (docs/interface.md#times-of-settings). */
   readonly everyMs: number;
   /** Silence after which a try is given up. */
   readonly patienceMs: number;

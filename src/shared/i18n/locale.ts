@@ -20,7 +20,7 @@ export const locales = offered(import.meta.env["VITE_LANGUAGES"]);
 /** Accepts the code of a language of this build. */
 export const LocaleCode = v.picklist(locales);
 
-/** Stored choice, else the first part of the browser's language, else English (spec 1 section 4). */
+/** Stored choice, else the first part of the browser's language, else English (docs/interface.md#states). */
 export function initialLocale(browserLanguage: string): Locale {
   const stored = readStored(storageKeys.locale, LocaleCode);
   if (stored) return stored;

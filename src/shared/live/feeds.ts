@@ -42,7 +42,7 @@ export const liveFeedAtom = feedAtom<LiveState>({
     const status = await call(livedataCalls.status, { signal });
     const inv = get(polledInverterAtom) ?? status.inverters[0]?.serial;
     if (inv === undefined) return (state, atMs) => mergeLiveStatus(state, status, atMs);
-    // The list has no channels (gateway reference 5.1).
+    // The list has no channels (docs/gateway/live.md#live-status).
     const details = await call(livedataCalls.inverter, { query: { inv }, signal });
     return (state, atMs) => mergeLive(mergeLiveStatus(state, status, atMs), details, atMs);
   },

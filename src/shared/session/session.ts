@@ -8,7 +8,9 @@ import {
   writeText,
 } from "../storage/storage.ts";
 
-/** The whole answer to a sign-in plus the credentials that later calls carry (spec 1 section 3). */
+/**
+ * The whole answer to a sign-in plus the credentials that later calls carry (docs/interface.md#values-of-live-data).
+ */
 export const User = v.looseObject({
   // Anything else than base64 would make every call throw before it is sent, and a gateway refuses long headers.
   authdata: v.pipe(v.string(), v.maxLength(1000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
@@ -63,7 +65,7 @@ followedAtom.onMount = (update) => {
 /** The signed-in user, undefined when signed out. */
 export const userAtom = atom((get) => get(followedAtom));
 
-/** True whenever a user record exists (spec 1 section 4). */
+/** True whenever a user record exists (docs/interface.md#states). */
 export const signedInAtom = atom((get) => get(followedAtom) !== undefined);
 
 /** Stores the user and emits "logged-in". */

@@ -13,7 +13,7 @@ const runningAtom = atom(() => new Set<Stream>());
 
 /**
  * Reloads every feed that something shows: its socket is closed, and after 1 s everything is loaded and
- * opened again (spec 1 section 4).
+ * opened again (docs/interface.md#states).
  */
 export const reloadFeedsAtom = atom(null, (get) => {
   for (const stream of get(runningAtom)) stream.reload();

@@ -2,7 +2,7 @@ import { place } from "../place.ts";
 import * as v from "valibot";
 
 /**
- * Every key this interface keeps in the browser. The names are those of spec 1 section 3, so an owner
+ * Every key this interface keeps in the browser. The names are those of docs/interface.md#values-of-live-data, so an owner
  * who changes from the stock interface stays signed in and keeps language and theme.
  */
 export const storageKeys = {

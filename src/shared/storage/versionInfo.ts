@@ -6,7 +6,7 @@ const chosenAtom = atom<boolean | undefined>(undefined);
 
 /**
  * Whether the owner lets this page ask a public server for newer versions. Off until chosen; kept as
- * 1 or 0 (spec 1 section 3).
+ * 1 or 0 (docs/interface.md#values-of-live-data).
  */
 export const allowVersionInfoAtom = atom(
   (get) =>

@@ -8,7 +8,7 @@ export function globalStyle(): string {
   return `${tokensCss()}${bareRules}`;
 }
 
-// The body rules come from spec 1 section 9: room for the fixed bar, and a page that can always be pulled down.
+// The body rules come from docs/interface.md#times-and-thresholds: room for the fixed bar, and a page that can always be pulled down.
 const bareRules = `
   *,
   *::before,

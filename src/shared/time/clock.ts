@@ -5,7 +5,7 @@ import { untilBeat } from "./beat.ts";
 /** Current time in ms since 1970, updated every second while in use. */
 export const nowAtom = clockAtom(1_000);
 
-/** The same, updated every 10 s, for the icon of the day (spec 1 section 9). */
+/** The same, updated every 10 s, for the icon of the day (docs/interface.md#times-and-thresholds). */
 export const slowNowAtom = clockAtom(10_000);
 
 /** An atom with the time of a clock that ticks every `periodMs` while mounted and visible. */

@@ -36,7 +36,7 @@ function Ring() {
   return <span ref={ref} css={ringCss} />;
 }
 
-// Sizes and period from spec 1 section 9: dot 8 px, ring 32 px, one pulse in 2.5 s.
+// Sizes and period from docs/interface.md#times-and-thresholds: dot 8 px, ring 32 px, one pulse in 2.5 s.
 const pulseTimes = { duration: 2_500, iterations: Infinity } as const;
 const pulseFrames: Keyframe[] = [
   { transform: "scale(0.25)", opacity: 0.7, easing: "ease-out" },

@@ -9,7 +9,7 @@ export function parseNumber(text: string): number {
 
 /**
  * The shortest number that a gateway stores as the same single-precision value: 51.16569901 reads
- * 51.1657. Whole numbers stay as they are. Source: gateway reference 1.5.
+ * 51.1657. Whole numbers stay as they are. Source: docs/gateway/calls.md#values.
  */
 export function withoutNoise(value: number): number {
   if (!Number.isFinite(value) || Number.isInteger(value)) return value;

@@ -1,4 +1,4 @@
-/** Constants of the gesture, px and ms (spec 1 section 9). */
+/** Constants of the gesture, px and ms (docs/interface.md#times-and-thresholds). */
 export const pullLimits = {
   threshold: 60,
   max: 80,
@@ -6,7 +6,7 @@ export const pullLimits = {
   refreshTimeoutMs: 500,
 } as const;
 
-/** Phase of a pull-to-refresh gesture (spec 1 section 4). */
+/** Phase of a pull-to-refresh gesture (docs/interface.md#states). */
 export type PullPhase = "pending" | "pulling" | "releasing" | "refreshing";
 
 /** A gesture: its phase and how far the page is drawn down, in px. */

@@ -1,7 +1,7 @@
 import { atom } from "jotai";
 import type { AlertVariant } from "./Alert.tsx";
 
-/** How long a toast stays unless told otherwise (spec 1 section 9). */
+/** How long a toast stays unless told otherwise (docs/interface.md#times-and-thresholds). */
 export const toastDelayMs = 5_000;
 
 /** A short notice over the page. */

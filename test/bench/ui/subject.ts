@@ -31,7 +31,9 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves a subject as the gateway serves its own (gateway reference 3): gzip files, tags, a connection for each request. */
+/**
+ * Serves a subject as the gateway serves its own (docs/gateway/calls.md#unknown-paths): gzip files, tags, a connection for each request.
+ */
 export async function serve({ folder }: Subject, scenario: ScenarioName): Promise<Served> {
   const gateway = createGateway(gatewayOptions(scenario, { seed: 1, worldSpeed: 1 }));
   const listening = await listen(gatewayBackend(gateway), { port: 0, site: siteOf(folder) });

@@ -29,11 +29,11 @@ const paths =
   /firmware/upgrade /maintenance/reboot`.split(/\s+/);
 
 describe("the table of pages", () => {
-  it("is that of spec 1 section 2, with our own and those of newer firmware", () => {
+  it("is that of docs/interface.md#pages-and-routes, with our own and those of newer firmware", () => {
     expect(routes.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
   });
 
-  it("guards what spec 1 section 6 guards, and nothing else", () => {
+  it("guards what docs/interface.md#permissions guards, and nothing else", () => {
     const guarded = routes.filter((route) => route.guarded).map(({ path }) => path);
     expect(guarded).toEqual(["/firmware/upgrade", "/maintenance/reboot"]);
   });

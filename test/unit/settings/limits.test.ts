@@ -69,7 +69,7 @@ function expectLimits<Draft extends object>(
   });
 }
 
-describe("spec 2 section 5: the form accepts at the bound and refuses past it", () => {
+describe("docs/interface.md#limits-of-forms: the form accepts at the bound and refuses past it", () => {
   describe("inverter, added", () => {
     expectLimits(addForm, drafts.inverterAdd, [
       ["serial", ["1", "199999999999"], ["", "0", "11418011223x", "1.5", "-1"]],

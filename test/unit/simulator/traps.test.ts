@@ -163,7 +163,7 @@ test.each(firmwareNames)("%s carries its settings through a restart", async (fir
 const there: unknown = expect.anything();
 const inactive = { dataAge: expect.any(Number), reachable: false, producing: false };
 
-// Source: gateway generations 1.3, 1.4 and 1.6.
+// Source: docs/gateway/releases.md#live-data, docs/gateway/releases.md#commands, docs/gateway/releases.md#settings-of-onbattery.
 describe.each([
   ["2025.06.11", { keys: [], off: inactive, topicCode: 1001, commandCode: 1001 }],
   ["2025.09.16", { keys: ["autumn"], off: inactive, topicCode: 7018, commandCode: 1001 }],

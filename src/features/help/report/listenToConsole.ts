@@ -6,8 +6,7 @@ const characters = 100_000;
 const listenMs = 3_000;
 
 /**
- * What the gateway says within some seconds: it keeps nothing of what it said before (gateway reference
- * 8.6). The last lines; a sentence when the console cannot be heard.
+ * What the gateway says within some seconds: it keeps nothing of what it said before (docs/gateway/sockets.md#console). The last lines; a sentence when the console cannot be heard.
  */
 export function listenToConsole(openSocket: OpenSocket, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {

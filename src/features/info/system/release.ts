@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { addressPart } from "#protocol/address-part.ts";
 import { mayBeNewer } from "#app/shared/gateway/built.ts";
 
-/** Build information reported by the firmware. Source: gateway reference 7.1. */
+/** Build information reported by the firmware. Source: docs/gateway/system.md#system-status. */
 export interface Build {
   /** `g` and a hash, `tag-N-ghash`, or a tag name. */
   readonly git_hash: string;
@@ -26,7 +26,7 @@ export function commitOf({ git_hash }: Pick<Build, "git_hash">): string {
   return at < 0 ? named : named.slice(at + 2);
 }
 
-/** Address that compares a build with the head of its branch. Source: gateway reference 7.1. */
+/** Address that compares a build with the head of its branch. Source: docs/gateway/system.md#system-status. */
 export function comparisonAddress(build: Build): string {
   const branch = mayBeNewer && build.git_branch === "" ? "master" : build.git_branch;
   const [from, to] = [commitOf(build), branch].map(addressPart);

@@ -95,7 +95,7 @@ function figuresOf(
     ...(shareOfSiblings !== undefined && {
       share: { value: (shareOfSiblings - 1) * 100, unit: "%", decimals: 0 },
     }),
-    // Before the first reading every value is 0 (gateway reference 9.1).
+    // Before the first reading every value is 0 (docs/gateway/inverters.md#channels).
     ...((isReachable || total?.value !== 0) && { today: figure("YieldDay", "Wh", 0), total }),
   };
 }

@@ -46,7 +46,7 @@ function Battery({ data, receivedAtMs }: BatteryProps) {
     value: makerOf(data) ?? t("battery.unknownMaker"),
   };
   const { data_age: ageS, values } = data;
-  // Until 2024 the whole record is empty with the MQTT provider (gateway reference 5.4); later ones without values
+  // Until 2024 the whole record is empty with the MQTT provider (docs/gateway/live.md#battery); later ones without values
   // did not hear from the battery yet.
   if (ageS === undefined || values === undefined) {
     return (
@@ -138,7 +138,7 @@ function identityOf(
   ].filter(({ value }) => value);
 }
 
-// Pylontech pads its name with blanks and zero bytes (gateway reference 5.4).
+// Pylontech pads its name with blanks and zero bytes (docs/gateway/live.md#battery).
 function makerOf({ manufacturer }: BatteryLive): string | undefined {
   const name = (manufacturer ?? "").split("\0").join("").trim();
   return name === "" || name === "unknown" ? undefined : name;

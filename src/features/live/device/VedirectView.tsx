@@ -91,7 +91,7 @@ function SolarChargerPanel({ charger, receivedAtMs, dpl }: SolarChargerPanelProp
   );
 }
 
-// Cross, battery charging, sun, battery half (spec 1 section 3).
+// Cross, battery charging, sun, battery half (docs/interface.md#values-of-live-data).
 const limiterIcons: Readonly<Record<LimiterState, IconName>> = {
   inactive: "close",
   charging: "batteryCharging",
@@ -137,12 +137,12 @@ function deviceRows(
   return [...words, record, ...measured];
 }
 
-// Then there is no product, only where the values come from (gateway generations 1.3).
+// Then there is no product, only where the values come from (docs/gateway/releases.md#live-data).
 function isOverMqtt({ product }: SolarCharger): boolean {
   return mayHaveSolarCharger && product === "MQTT";
 }
 
-// Three digits are a version without its dot (gateway reference 5.2).
+// Three digits are a version without its dot (docs/gateway/live.md#charge-controller).
 function firmwareText(digits: string): string {
   return digits.replace(/^(\d)(\d\d)$/, "$1.$2");
 }

@@ -33,7 +33,7 @@ export interface ChargerProps {
 /** Edge of the panel by the age of its values. */
 export const tones = { fresh: "producing", aging: "off", stale: "unreachable" } as const;
 
-/** Red above 20 s, blue below 19 s (spec 1 section 9), neutral in between. */
+/** Red above 20 s, blue below 19 s (docs/interface.md#times-and-thresholds), neutral in between. */
 export function chargerLevel(ageS: number): AgeLevel {
   if (isChargerStale(ageS)) return "stale";
   return ageS < chargerFreshBelowS ? "fresh" : "aging";
@@ -52,7 +52,7 @@ export function useChargerRows(data: ChargerLive) {
     }));
 }
 
-// The gateway sends no decimals for these values (gateway reference 5.3).
+// The gateway sends no decimals for these values (docs/gateway/live.md#ac-charger).
 function decimalsOf(unit: string | undefined): number {
   return unit === "V" || unit === "A" ? 2 : 1;
 }

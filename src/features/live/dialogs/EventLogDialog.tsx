@@ -33,7 +33,7 @@ function EventTable({ name, events }: EventTableProps) {
   const { t, i18n } = useTexts("dialogs");
   const formats = useFormats();
   if (events.length === 0) return <p css={noneCss}>{t("events.none")}</p>;
-  // Seconds of the local day, already shifted by the gateway: read as UTC (gateway reference 5.5).
+  // Seconds of the local day, already shifted by the gateway: read as UTC (docs/gateway/inverters.md#event-log).
   const time = (seconds: number) => formats.timeOfDay(seconds * 1000, "UTC");
   const active = <Badge variant="warning">{t("events.active")}</Badge>;
   const rows = events.map((event, at) => ({

@@ -7,7 +7,7 @@ interface StatusBadgeProps {
   readonly status: string | undefined;
 }
 
-// Red, yellow, green and grey (spec 1 section 4).
+// Red, yellow, green and grey (docs/interface.md#states).
 const variants: Readonly<Record<CommandStatus, Variant>> = {
   Failure: "danger",
   Pending: "warning",

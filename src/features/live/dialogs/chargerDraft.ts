@@ -28,7 +28,7 @@ interface Bounds {
 /** Range and step of each limit. */
 export type ChargerBounds = Readonly<Record<"voltage" | "current", Bounds>>;
 
-/** Ranges and steps in V and A (spec 1 section 5). */
+/** Ranges and steps in V and A (docs/interface.md#limits-of-live-dialogs). */
 export const chargerBounds: ChargerBounds = {
   voltage: { min: 42, max: 58, step: 0.01 },
   current: { min: 0, max: 60, step: 0.1 },
@@ -40,7 +40,7 @@ export const gridChargerBounds: ChargerBounds = {
   current: { min: 0, max: 84, step: 0.1 },
 };
 
-// Spec 1 section 9.
+// Source: docs/interface.md#times-and-thresholds.
 const offlineHintBelowV = 48;
 
 /** What keeps the limits from being sent: none is switched on, or a value that is has none or a wrong one. */

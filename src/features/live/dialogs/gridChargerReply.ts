@@ -3,7 +3,8 @@ import type { SaveReply } from "#protocol/schema/reply.ts";
 
 /**
  * A refusal of the AC charger in words. Its codes 1002 and 1003 say that a value is out of range, which their parameters
- * tell, or that the charger is off or takes no commands. Source: gateway generations 1.1 and 1.4.
+ * tell, or that the charger is off or takes no commands.
+ * Source: docs/gateway/releases.md#transport-and-answers and docs/gateway/releases.md#commands.
  */
 export function gridChargerReply(t: TFunction<"dialogs">, reply: SaveReply): SaveReply {
   const { code, param = {}, ...rest } = reply;

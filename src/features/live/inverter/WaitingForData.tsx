@@ -4,7 +4,7 @@ import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { useLasting } from "#app/shared/frame/useLasting.ts";
 import { ValuesSkeleton } from "./PanelSkeleton.tsx";
 
-// Spec 1 section 9: the live data waits up to 10 s.
+// docs/interface.md#times-and-thresholds: the live data waits up to 10 s.
 const waitMs = 10_000;
 
 /** Skeleton of an inverter's values until they arrive; says so if they do not. */

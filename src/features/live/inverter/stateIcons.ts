@@ -15,7 +15,7 @@ export const stateIcons: Readonly<Record<ShownState, IconName>> = {
   before: "clock",
 };
 
-/** The colour of each state: blue, yellow, red, grey (spec 1 section 2). */
+/** The colour of each state: blue, yellow, red, grey (docs/interface.md#pages-and-routes). */
 export const stateTones: Readonly<Record<ShownState, Tone>> = {
   producing: "producing",
   idle: "idle",

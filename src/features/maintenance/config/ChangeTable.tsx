@@ -63,7 +63,7 @@ function Setting({ change: { path, risk } }: ChangeProps) {
   );
 }
 
-/** A value that is not in the file takes the one it has from the factory (gateway reference 7.2). */
+/** A value that is not in the file takes the one it has from the factory (docs/gateway/system.md#files). */
 function NewValue({ change }: ChangeProps) {
   const { t } = useTexts("maintenance");
   if (change.kind === "removed") return <span css={quietCss}>{t("restore.factoryValue")}</span>;

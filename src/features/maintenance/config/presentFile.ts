@@ -49,7 +49,7 @@ async function bytesOf(
   try {
     return await client.bytes(calls.get, { query: { file }, ...(signal && { signal }) });
   } catch (error) {
-    // A gateway without pin profiles has no such file (gateway reference 7.2).
+    // A gateway without pin profiles has no such file (docs/gateway/system.md#files).
     if (error instanceof GatewayError && error.status === 404) return undefined;
     throw error;
   }

@@ -84,7 +84,7 @@ async function review({
   isLimited,
   choices,
 }: ReviewWork): Promise<void> {
-  // The gateway would take any name; the form takes .json alone (spec 2 section 5).
+  // The gateway would take any name; the form takes .json alone (docs/interface.md#limits-of-forms).
   if (!file || !/\.json$/i.test(file.name)) {
     return dispatch({ kind: "refused", problem: { kind: "noFile" } });
   }

@@ -18,7 +18,7 @@ export function chipOfImage(id: number): string | undefined {
 
 /**
  * Family of a chip model as the gateway names it: "ESP32-D0WD-V3" is an "ESP32", "ESP32-S3" stays.
- * Undefined for a model of another maker. Source: gateway reference 7.1, `chipmodel`.
+ * Undefined for a model of another maker. Source: docs/gateway/system.md#system-status, `chipmodel`.
  */
 export function chipOfModel(model: string): string | undefined {
   const match = /^ESP32(?:-([A-Z]\d))?/.exec(model.toUpperCase());

@@ -8,7 +8,7 @@ export interface FirmwareFile {
   readonly head: Uint8Array;
 }
 
-/** What is known of the gateway; undefined parts are not checked. Source: gateway reference 7.1. */
+/** What is known of the gateway; undefined parts are not checked. Source: docs/gateway/system.md#system-status. */
 export interface FirmwareTarget {
   readonly chipmodel?: string | undefined;
   /** Size of the update partition in bytes. */
@@ -31,7 +31,8 @@ export interface Preflight {
 
 /**
  * Looks over a chosen file before it is sent, without sending anything. The device itself checks far
- * less and restarts even when it refuses. Never throws. Source: gateway reference 7.3 and 12 row 48.
+ * less and restarts even when it refuses. Never throws.
+ * Source: docs/gateway/system.md#firmware-update.
  */
 export function checkFirmware(file: FirmwareFile, target: FirmwareTarget): Preflight {
   const content = readFirmware(file.head);

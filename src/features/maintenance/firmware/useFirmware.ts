@@ -73,7 +73,7 @@ async function run({ file, client, checksum, signal, dispatch }: Run): Promise<v
     })
     .catch((cause: unknown) => {
       if (isAborted(cause)) return undefined;
-      // The text shown sends the person here (spec 2 section 8).
+      // The text shown sends the person here (docs/interface.md#messages-of-settings).
       console.error(cause);
       tellWhileWanted({ kind: "failed", failure: { kind: "checksum" } });
       return undefined;
@@ -85,7 +85,7 @@ async function run({ file, client, checksum, signal, dispatch }: Run): Promise<v
       query: {},
       signal,
       onProgress: (ratio) => tellWhileWanted({ kind: "progressed", ratio }),
-      // The gateway takes the checksum only when it comes before the file (gateway reference 7.3).
+      // The gateway takes the checksum only when it comes before the file (docs/gateway/system.md#firmware-update).
       parts: [
         { name: "MD5", text: sum },
         { name: "firmware", file, fileName: "firmware" },

@@ -38,7 +38,7 @@ export interface SettingsForm<Draft> {
   readonly sections: readonly Section<Draft>[];
   /** Part of the gateway's settings file that the texts of this page may make longer than it can read. */
   readonly fills?: ConfigArea | undefined;
-  /** What a save of this draft does to the connection. Source: gateway reference 1.6. */
+  /** What a save of this draft does to the connection. Source: docs/gateway/calls.md#restarts. */
   readonly consequence: (draft: Draft, loaded: Draft) => Consequence;
   /** Where unsaved changes wait for a new sign-in. */
   readonly kept: KeptAtom<Draft>;

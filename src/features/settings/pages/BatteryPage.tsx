@@ -6,7 +6,7 @@ import { settingsPage } from "../engine/settingsPage.ts";
 
 const { text, number, choice, toggle } = fieldsOf(BatteryConfig);
 
-// Providers by their numbers on the wire (gateway reference 6.9).
+// Providers by their numbers on the wire (docs/gateway/settings.md#battery).
 const jkBms = 1;
 const overMqtt = 2;
 

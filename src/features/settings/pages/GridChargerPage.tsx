@@ -22,7 +22,7 @@ const trucki = fieldsOf(GridChargerTrucki);
 
 type Draft = DraftOf<typeof ChargerSettings.entries>;
 
-// Providers and interfaces by their numbers on the wire (gateway generations 1.6).
+// Providers and interfaces by their numbers on the wire (docs/gateway/releases.md#settings-of-onbattery).
 const provider = { huawei: 0, trucki: 1 } as const;
 const mcp2515 = 0;
 
@@ -39,7 +39,7 @@ const whileCharging = {
 
 /**
  * Which value of a Huawei the gateway refused: 1002 is its voltage, 1003 one of two currents, which the message begins
- * with. Source: gateway generations 1.1 and 1.6.
+ * with. Source: docs/gateway/releases.md#transport-and-answers and docs/gateway/releases.md#settings-of-onbattery.
  */
 function refusedRange({ code, param = {}, message = "" }: SaveReply): RefusedRange | undefined {
   const [min, max] = [Number(param["min"]), Number(param["max"])];

@@ -8,7 +8,7 @@ const positions = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /**
  * The inverter that the limiter steers: a position in the gateway's own list, so it is named after the
- * live list, which has the same order (gateway reference 6.8).
+ * live list, which has the same order (docs/gateway/settings.md#power-limiter).
  */
 export function InverterField({
   draft,

@@ -12,7 +12,7 @@ const zendure = fieldsOf(Zendure);
 type Draft = DraftOf<typeof BatterySettings.entries>;
 type ZendureDraft = DraftOf<typeof Zendure.entries>;
 
-// Numbers on the wire (gateway generations 1.6).
+// Numbers on the wire (docs/gateway/releases.md#settings-of-onbattery).
 const provider = {
   pylontech: 0,
   jkBms: 1,

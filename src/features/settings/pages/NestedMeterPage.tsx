@@ -26,7 +26,7 @@ const victron = fieldsOf(UdpVictron);
 
 type Draft = DraftOf<typeof NestedMeterConfig.entries>;
 
-// Sources by their numbers on the wire (gateway generations 1.6).
+// Sources by their numbers on the wire (docs/gateway/releases.md#settings-of-onbattery).
 const source = { mqtt: 0, sdmSingle: 1, sdmThree: 2, json: 3, sml: 6, victron: 7 } as const;
 
 const isFrom =

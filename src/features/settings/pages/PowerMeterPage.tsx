@@ -12,7 +12,7 @@ const phaseFields = fieldsOf(HttpPhase);
 
 type Draft = DraftOf<typeof PowerMeterConfig.entries>;
 
-// Sources by their numbers on the wire (gateway reference 6.7).
+// Sources by their numbers on the wire (docs/gateway/settings.md#power-meter).
 const source = { mqtt: 0, sdmSingle: 1, sdmThree: 2, http: 3, sml: 4 } as const;
 
 const isSdm = (draft: Draft) =>

@@ -9,7 +9,7 @@ const mqtt = fieldsOf(SolarChargerMqtt);
 
 type Mqtt = DraftOf<typeof SolarChargerMqtt.entries>;
 
-// Providers by their numbers on the wire (gateway generations 1.6).
+// Providers by their numbers on the wire (docs/gateway/releases.md#settings-of-onbattery).
 const provider = { vedirect: 0, mqtt: 1 } as const;
 
 const givesPower = { when: (draft: Mqtt) => !draft.calculate_output_power };

@@ -1,6 +1,9 @@
 import type { NtpTimeSet } from "#protocol/areas/ntp.ts";
 
-/** Fields that the gateway's clock is set with, from the local time of this browser. Spec 2 section 4. */
+/**
+ * Fields that the gateway's clock is set with, from the local time of this browser.
+ * Source: docs/interface.md#states.
+ */
 export function clockFields(time: Date): NtpTimeSet {
   return {
     year: time.getFullYear(),

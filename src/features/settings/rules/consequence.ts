@@ -5,7 +5,7 @@ export type Consequence = "none" | "restart" | "network";
 
 /**
  * What follows the answer to a save of a page with this consequence. A restarting gateway restarts
- * also when its file could not be written. Source: gateway reference 1.6.
+ * also when its file could not be written. Source: docs/gateway/calls.md#restarts.
  */
 export function followsFrom(consequence: Consequence, reply: SaveReply): Consequence {
   if (isSaved(reply)) return consequence;

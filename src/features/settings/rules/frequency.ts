@@ -9,7 +9,10 @@ export interface RadioDraft {
   readonly country_def?: readonly CountryDefinition[] | undefined;
 }
 
-/** Settings after another country was chosen: its default frequency applies. Spec 2 section 2. */
+/**
+ * Settings after another country was chosen: its default frequency applies.
+ * Source: docs/interface.md#pages-and-routes.
+ */
 export function withCountryFrequency<Draft extends RadioDraft>(draft: Draft): Draft {
   const country = countryOf(draft);
   return country ? { ...draft, cmt_frequency: country.freq_default } : draft;

@@ -3,7 +3,7 @@ import type { HttpPhase } from "#protocol/areas/meter.ts";
 
 /**
  * What a test of one phase sends: its own settings, or without individual requests those of the first
- * phase with its own JSON path. Undefined for a phase that is off. Spec 2 section 2.
+ * phase with its own JSON path. Undefined for a phase that is off. Source: docs/interface.md#pages-and-routes.
  */
 export function testedPhase(
   meter: {

@@ -10,7 +10,10 @@ export function isValueAsked(meter: HttpJson, at: number): boolean {
   return at === 0 || (meter.individual_requests && isValueOn(meter, at));
 }
 
-/** Time limits in ms of the requests that the gateway makes one after the other. Source: gateway generations 1.6. */
+/**
+ * Time limits in ms of the requests that the gateway makes one after the other.
+ * Source: docs/gateway/releases.md#settings-of-onbattery.
+ */
 export function jsonLimitMs(meter: HttpJson): number {
   return meter.values
     .filter((_, at) => isValueAsked(meter, at))

@@ -3,7 +3,7 @@ interface Led {
   readonly brightness: number;
 }
 
-/** All LEDs as bright as the first. Spec 2 section 2. */
+/** All LEDs as bright as the first. Source: docs/interface.md#pages-and-routes. */
 export function equalized<Item extends Led>(leds: readonly Item[]): readonly Item[] {
   const first = leds[0];
   return first ? leds.map((led) => ({ ...led, brightness: first.brightness })) : leds;

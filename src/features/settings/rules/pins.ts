@@ -1,6 +1,6 @@
 import type { PinProfile } from "#protocol/areas/device.ts";
 
-/** Name of the built-in profile. Spec 2 section 2. */
+/** Name of the built-in profile. Source: docs/interface.md#pages-and-routes. */
 export const defaultProfileName = "Default";
 
 /** A pin of one part: in use now and in the chosen profile; null when unset. */
@@ -52,7 +52,10 @@ export function safeLinks(
     .filter(({ url }) => /^https?:\/\//i.test(url));
 }
 
-/** The value, or null when it stands for "not connected": -1, 255 or null. Spec 2 section 2. */
+/**
+ * The value, or null when it stands for "not connected": -1, 255 or null.
+ * Source: docs/interface.md#pages-and-routes.
+ */
 function setValue(value: unknown): PinValue {
   if (typeof value === "boolean") return value;
   return typeof value === "number" && value !== -1 && value !== 255 ? value : null;

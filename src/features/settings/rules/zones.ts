@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { get } from "#protocol/api/endpoint.ts";
 
-/** Time zones: description such as `Europe/Berlin` to POSIX string. Spec 2 section 3. */
+/**
+ * Time zones: description such as `Europe/Berlin` to POSIX string.
+ * Source: docs/interface.md#settings-and-their-meaning.
+ */
 export const ZoneList = v.record(v.string(), v.string());
 export type ZoneList = v.InferOutput<typeof ZoneList>;
 

@@ -20,7 +20,7 @@ export interface LimitDraft {
 /** A limit that can be sent. */
 export type CompleteLimit = LimitDraft & PlainLimit;
 
-/** What the dialog starts with each time it is opened (spec 1 section 4). */
+/** What the dialog starts with each time it is opened (docs/interface.md#states). */
 export const newLimit: LimitDraft = { relative: true, persistent: false, value: undefined };
 
 /**
@@ -40,7 +40,7 @@ export function linkedFields(
   return { percent: other ?? undefined, watts: value };
 }
 
-/** The range of the value (spec 1 section 5). */
+/** The range of the value (docs/interface.md#limits-of-live-dialogs). */
 export function boundsOf(
   draft: Pick<LimitDraft, "relative">,
   maxPowerW: number | undefined,

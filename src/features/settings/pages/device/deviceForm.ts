@@ -43,7 +43,7 @@ function ledField(at: number): readonly Field<DeviceDraft>[] {
 /**
  * Settings of the device itself. A gateway fresh from the factory holds no profile name, and refuses
  * to store none, so the form starts from the built-in profile. Another name than the stored one restarts
- * the gateway (gateway reference 6.11).
+ * the gateway (docs/gateway/settings.md#device).
  */
 export const deviceForm = convertedPage({
   id: "device",
@@ -70,7 +70,7 @@ export const deviceForm = convertedPage({
         ...(mayHaveFiles ? [custom("locale", LocaleField)] : []),
       ]),
     },
-    // The gateway has two LEDs (reference 11.1); fields beyond what it sends stay hidden.
+    // The gateway has two LEDs (docs/gateway/calls.md#limits); fields beyond what it sends stay hidden.
     { id: "leds", fields: [0, 1, 2, 3].flatMap(ledField) },
   ],
 });

@@ -1,4 +1,4 @@
-/** Duration of a row's slide to its new place (spec 2 section 9). */
+/** Duration of a row's slide to its new place (docs/interface.md#times-of-settings). */
 const slideMs = 150;
 
 /** Knows the rows of a list by id and moves them on the screen; the order itself is not its business. */
