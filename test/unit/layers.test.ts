@@ -49,7 +49,11 @@ const layers: readonly Layer[] = [
     files: ["assembly/", "protocol/", "!protocol/client/", "!protocol/wasm/generated/"],
     packages: ["valibot"],
   },
-  { from: "plant/", files: ["plant/", "protocol/", "!protocol/client/"], packages: ["valibot"] },
+  {
+    from: "plant/",
+    files: ["plant/", "protocol/", "!protocol/client/"],
+    packages: ["valibot", "suncalc"],
+  },
   {
     from: "hub-api/",
     files: ["hub-api/", "plant/", "protocol/", "!protocol/client/"],

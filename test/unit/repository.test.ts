@@ -85,6 +85,7 @@ describe("packages", () => {
       "react",
       "react-dom",
       "react-i18next",
+      "suncalc",
       "valibot",
       "wouter",
     ]) {

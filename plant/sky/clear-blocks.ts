@@ -1,0 +1,139 @@
+import { BLOCK_S, percentile, type SmoothBlocks } from "./blocks.ts";
+import { beamShare, clearPower } from "./clear-power.ts";
+import type { PlaneFit } from "./plane-fit.ts";
+import type { SkyColumns } from "./sky-columns.ts";
+
+/** What a model makes of the blocks of its string. */
+export interface ClearBlocks {
+  /** Power over the clear one, the day's own factor taken out; NaN where there is none. */
+  readonly ratio: Float64Array;
+  /** 1 where the string gave what it gives under a clear sky. */
+  readonly clear: Uint8Array;
+  /** 1 where the sky before the sun was clear, even if the string was in the shade. */
+  readonly seen: Uint8Array;
+  /** Days of which nearly half the light was clear. */
+  readonly clearDays: readonly number[];
+}
+
+const [LEAST_CLEAR, MOST_CLEAR] = [0.9, 1.12];
+const CLEAR_DAY_SHARE = 0.45;
+const DAY_BLOCKS = 8;
+const LEAST_ELEVATION_DEG = 3;
+/** A day on which the sun hardly shows on a string says nothing. */
+const LEAST_DAY_BLOCKS = 12;
+
+/** Compares the blocks of a string with its model. */
+export function clearBlocks(
+  startS: Float64Array,
+  powerW: Float64Array,
+  { smooth, lit }: SmoothBlocks,
+  { sky, fit }: { readonly sky: SkyColumns; readonly fit: PlaneFit },
+): ClearBlocks {
+  const ratio = clearPower(sky, fit.plane, fit.bend, new Float64Array(startS.length));
+  const clear = new Uint8Array(startS.length);
+  ratio.forEach((share, at) => {
+    ratio[at] = lit[at] === 1 ? (powerW[at] ?? 0) / Math.max(1e-6, share * fit.peakW) : Number.NaN;
+  });
+  const clearDays: number[] = [];
+  for (const [from, to] of daysOf(sky.day)) {
+    const factor = dayFactor(ratio, smooth, from, to);
+    for (let at = from; at < to; at += 1) ratio[at] = (ratio[at] ?? 0) / factor;
+    const day = { from, to };
+    if (markClear({ sky, ratio, smooth, clear }, day)) clearDays.push(sky.day[from] ?? 0);
+  }
+  return { ratio, clear, seen: seenBlocks(startS, clear, smooth, lit), clearDays };
+}
+
+interface Marks {
+  readonly sky: SkyColumns;
+  readonly ratio: Float64Array;
+  readonly smooth: Uint8Array;
+  readonly clear: Uint8Array;
+}
+
+/** Marks the clear blocks of a day. Returns whether nearly half of its light was clear. */
+function markClear(
+  { sky, ratio, smooth, clear }: Marks,
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean {
+  let [all, good] = [0, 0];
+  for (let at = from; at < to; at += 1) {
+    const share = ratio[at] ?? Number.NaN;
+    if (Number.isNaN(share) || (sky.elevationDeg[at] ?? 0) < LEAST_ELEVATION_DEG) continue;
+    clear[at] = Number(smooth[at] === 1 && share > LEAST_CLEAR && share < MOST_CLEAR);
+    all += 1;
+    good += clear[at] ?? 0;
+  }
+  return all >= LEAST_DAY_BLOCKS && good >= CLEAR_DAY_SHARE * all;
+}
+
+/** First and last place (without it) of each day. */
+function daysOf(day: Int32Array): readonly (readonly [number, number])[] {
+  const days: [number, number][] = [];
+  for (let from = 0; from < day.length;) {
+    let to = from;
+    while (to < day.length && day[to] === day[from]) to += 1;
+    days.push([from, to]);
+    from = to;
+  }
+  return days;
+}
+
+/** What the air of a day took from all its clear blocks alike; near 1 when there are few of them. */
+function dayFactor(ratio: Float64Array, smooth: Uint8Array, from: number, to: number): number {
+  const near: number[] = [];
+  for (let at = from; at < to; at += 1) {
+    const share = ratio[at] ?? 0;
+    if (smooth[at] === 1 && share > 0.85 && share < 1.17) near.push(share);
+  }
+  const middle = near.length > 0 ? percentile(Float64Array.from(near), 0.5) : 1;
+  return 1 + ((middle - 1) * near.length) / (near.length + DAY_BLOCKS);
+}
+
+const HOUR_BLOCKS = 3600 / BLOCK_S;
+
+/** The sky is clear between clear blocks even where something shades the string, as long as the light stands still. */
+function seenBlocks(
+  startS: Float64Array,
+  clear: Uint8Array,
+  smooth: Uint8Array,
+  lit: Uint8Array,
+): Uint8Array {
+  const clearUntil = sums(clear);
+  const rough = lit.map((isLit, at) => Number(isLit === 1 && smooth[at] !== 1));
+  const roughUntil = sums(rough);
+  const within = (at: number, blocks: number) => {
+    const here = startS[at] ?? 0;
+    let [from, to] = [Math.max(0, at - blocks), Math.min(startS.length, at + blocks + 1)];
+    while (here - (startS[from] ?? 0) > blocks * BLOCK_S) from += 1;
+    while ((startS[to - 1] ?? 0) - here > blocks * BLOCK_S) to -= 1;
+    return [from, to] as const;
+  };
+  return clear.map((isClear, at) => {
+    if (isClear === 1) return 1;
+    if (lit[at] !== 1) return 0;
+    const [from, to] = within(at, 3 * HOUR_BLOCKS);
+    const before = count(clearUntil, from, at);
+    const after = count(clearUntil, at + 1, to);
+    const isBetween = before >= 4 && after >= 4;
+    if (!isBetween && before < 10 && after < 10) return 0;
+    const [near, until] = within(at, 2 * HOUR_BLOCKS);
+    return Number(count(roughUntil, near, until) <= (isBetween ? 4 : 2));
+  });
+}
+
+function count(sum: Float64Array, from: number, to: number): number {
+  return (sum[to] ?? 0) - (sum[from] ?? 0);
+}
+
+/** How many marks lie before each place, and at the end all of them. */
+function sums(marks: Uint8Array): Float64Array {
+  const until = new Float64Array(marks.length + 1);
+  for (let at = 0; at < marks.length; at += 1) until[at + 1] = (until[at] ?? 0) + (marks[at] ?? 0);
+  return until;
+}
+
+/** Whether the beam is most of what a string gets; only then does a string tell whether the sky is clear. */
+export function tellsTheSky(sky: SkyColumns, fit: PlaneFit, at: number): boolean {
+  return beamShare(sky, fit.plane, at) > 0.6;
+}

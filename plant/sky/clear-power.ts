@@ -1,0 +1,95 @@
+import type { SkyColumns } from "./sky-columns.ts";
+
+/** How a plane of modules stands: its tilt from level, and the direction it faces from north over east, degrees. */
+export interface Plane {
+  readonly tiltDeg: number;
+  readonly azimuthDeg: number;
+}
+
+/** How the light of a plant differs from that of the usual clear sky, and how its modules take it. */
+export interface Bend {
+  /** Natural logarithm of its diffuse light over the usual. */
+  readonly lnDiffuse: number;
+  /** Natural logarithm of its beam over the usual, lost with each further air mass beyond 1.5. */
+  readonly perAirMass: number;
+  /** What the glass of the modules turns away from slanting light; 0.05 is usual. */
+  readonly glass: number;
+  /** How much brighter the sky is near the horizon, as a share of the diffuse light, on an upright plane. */
+  readonly horizon: number;
+}
+
+export const usualBend: Bend = { lnDiffuse: 0, perAirMass: 0.03, glass: 0.05, horizon: 0.12 };
+
+const RADIANS = Math.PI / 180;
+const GROUND = 0.2;
+const HEAT_PER_WM2 = 0.028;
+const LOSS_PER_K = 0.0037;
+const LEAST_SINE = 0.087;
+/** Share of the light that a hazier sky scatters out of the beam, and so gives back as diffuse light. */
+const SCATTERED = 0.3;
+/** Below this sine of the sun's height hardly any of it comes down. */
+const LEAST_SCATTER_SINE = 0.1;
+
+/** Power of a plane under the clear sky per watt of its peak, at each moment of a sky, into `into`. */
+export function clearPower(
+  sky: SkyColumns,
+  plane: Plane,
+  bend: Bend,
+  into: Float64Array,
+): Float64Array {
+  const tilt = plane.tiltDeg * RADIANS;
+  const azimuth = plane.azimuthDeg * RADIANS;
+  const upright = Math.cos(tilt);
+  const toNorth = Math.sin(tilt) * Math.cos(azimuth);
+  const toEast = Math.sin(tilt) * Math.sin(azimuth);
+  const horizon = bend.horizon * Math.sin(tilt);
+  const moreDiffuse = Math.exp(bend.lnDiffuse);
+  const { up, north, east, beam, diffuse, outside, airC } = sky;
+  for (let at = 0; at < into.length; at += 1) {
+    const sine = up[at] ?? 0;
+    const facing = Math.max(
+      0,
+      sine * upright + (north[at] ?? 0) * toNorth + (east[at] ?? 0) * toEast,
+    );
+    const usual = diffuse[at] ?? 0;
+    const spread = usual * moreDiffuse;
+    const unbent = (beam[at] ?? 0) * Math.exp(-bend.perAirMass * ((sky.airMass[at] ?? 0) - 1.5));
+    const scattered = (SCATTERED * (spread - usual)) / Math.max(LEAST_SCATTER_SINE, sine);
+    const direct = Math.max(0, unbent - scattered);
+    const glass = facing > 0 ? Math.max(0, 1 - bend.glass * (1 / facing - 1)) : 0;
+    const ring = direct / (outside[at] ?? 1);
+    const light =
+      direct * facing * glass +
+      spread *
+        ((ring * facing) / Math.max(LEAST_SINE, sine) +
+          0.475 * (1 - ring) * (1 + upright) +
+          horizon) +
+      (GROUND / 2) * (direct * sine + spread) * (1 - upright);
+    const heat = (airC[at] ?? 0) + HEAT_PER_WM2 * light - 25;
+    into[at] = (light / 1000) * (1 - LOSS_PER_K * heat);
+  }
+  return into;
+}
+
+/** Share of the beam in the clear light of a plane, 0 to 1, by the usual bend and without glass. */
+export function beamShare(sky: SkyColumns, plane: Plane, at: number): number {
+  const tilt = plane.tiltDeg * RADIANS;
+  const azimuth = plane.azimuthDeg * RADIANS;
+  const sine = sky.up[at] ?? 0;
+  const facing =
+    sine * Math.cos(tilt) +
+    Math.sin(tilt) *
+      ((sky.north[at] ?? 0) * Math.cos(azimuth) + (sky.east[at] ?? 0) * Math.sin(azimuth));
+  const direct = (sky.beam[at] ?? 0) * Math.max(0, facing);
+  const spread = (sky.diffuse[at] ?? 0) * 0.5 * (1 + Math.cos(tilt));
+  return direct / Math.max(1e-9, direct + spread);
+}
+
+/** Angle between the normals of two planes, degrees. */
+export function angleBetween(a: Plane, b: Plane): number {
+  const [tiltA, tiltB] = [a.tiltDeg * RADIANS, b.tiltDeg * RADIANS];
+  const cosine =
+    Math.cos(tiltA) * Math.cos(tiltB) +
+    Math.sin(tiltA) * Math.sin(tiltB) * Math.cos((a.azimuthDeg - b.azimuthDeg) * RADIANS);
+  return Math.acos(Math.min(1, Math.max(-1, cosine))) / RADIANS;
+}

@@ -1,0 +1,76 @@
+import type { PlantBlocks } from "./blocks.ts";
+import { tellsTheSky } from "./clear-blocks.ts";
+import { checkPlace, type PlaceVerdict } from "./place-check.ts";
+import type { Beliefs } from "./plane-fit.ts";
+import { binOf, shadeMap } from "./shade-map.ts";
+import { skyColumns, type SkyColumns } from "./sky-columns.ts";
+import { fitString, type StringFit } from "./string-fit.ts";
+import { judge, type StringModel } from "./string-model.ts";
+import { yearShare, yearSky } from "./year-share.ts";
+
+/** What a plant knows of itself. */
+export interface PlantModel {
+  readonly place: PlaceVerdict;
+  readonly strings: readonly StringModel[];
+}
+
+const HALF_BLOCK_S = 150;
+const DAY_S = 86_400;
+const NOTHING = { shaded: 0, seen: 0 };
+
+/**
+ * Learns all strings of a plant from their blocks. Yields between pieces of work of some milliseconds each, so that
+ * who drives it can do other things meanwhile. `beliefs` are of the strings, in their order.
+ */
+export function* learnPlant(
+  plant: PlantBlocks,
+  beliefs: readonly Beliefs[] = [],
+): Generator<void, PlantModel> {
+  const place = checkPlace(plant);
+  const { startS, strings } = plant;
+  const spanDays = startS.length > 0 ? ((startS.at(-1) ?? 0) - (startS[0] ?? 0)) / DAY_S : 0;
+  if (place === "unset") {
+    const model = judge(undefined, { place, spanDays, share: NOTHING });
+    return { place, strings: strings.map(() => model) };
+  }
+  yield;
+  const sky = skyColumns(
+    startS.map((timeS) => timeS + HALF_BLOCK_S),
+    plant.place,
+  );
+  yield;
+  const fits: (StringFit | undefined)[] = [];
+  for (const [index, string] of strings.entries()) {
+    fits.push(yield* fitString({ startS, sky, string, beliefs: beliefs[index] ?? {} }));
+    yield;
+  }
+  const year = yearSky(plant.place);
+  const models: StringModel[] = [];
+  for (const fit of fits) {
+    yield;
+    const mapped = fit && withSiblings(fit, fits, sky);
+    const share = mapped ? yearShare(year, mapped.fit, mapped.shade) : NOTHING;
+    models.push(judge(mapped, { place, spanDays, share }));
+  }
+  return { place, strings: models };
+}
+
+/** A string that stands in full sun proves the sky for its siblings in the shade. */
+function withSiblings(
+  own: StringFit,
+  fits: readonly (StringFit | undefined)[],
+  sky: SkyColumns,
+): StringFit {
+  const seen = own.blocks.seen.slice();
+  for (const other of fits) {
+    if (!other || other === own) continue;
+    const shaded = new Set(other.shade.flatMap(({ bin, open }) => (open < 1 ? [bin] : [])));
+    other.blocks.clear.forEach((isClear, at) => {
+      if (isClear !== 1 || seen[at] === 1 || own.smooth.lit[at] !== 1) return;
+      const bin = binOf(sky.elevationDeg[at] ?? 0, sky.azimuthDeg[at] ?? 0);
+      if (!shaded.has(bin) && tellsTheSky(sky, other.fit, at)) seen[at] = 1;
+    });
+  }
+  const { ratio } = own.blocks;
+  return { ...own, shade: shadeMap({ sky, ratio, seen, plane: own.fit.plane }) };
+}

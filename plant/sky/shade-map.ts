@@ -1,0 +1,143 @@
+import { beamShare, type Plane } from "./clear-power.ts";
+import type { SkyColumns } from "./sky-columns.ts";
+
+/** Degrees of azimuth and of elevation in a bin of the sky. */
+export const BIN_AZIMUTH_DEG = 5;
+export const BIN_ELEVATION_DEG = 2.5;
+const ROWS = 90 / BIN_ELEVATION_DEG;
+const COLUMNS = 360 / BIN_AZIMUTH_DEG;
+const COARSE = 2;
+const LEAST_BEAM = 0.45;
+
+/** How a bin of the sky is known: seen under a clear sky, with its neighbours, or from the best of all weather. */
+export type BinKind = "seen" | "borrowed" | "envelope";
+
+/** What is known of one bin of the sky. */
+export interface ShadeBin {
+  /** Number of the bin: rows of elevation within columns of azimuth. */
+  readonly bin: number;
+  /** Share of the clear power that is left there, 0 to 1; 1 where nothing stands before the sun. */
+  readonly open: number;
+  readonly clearDays: number;
+  readonly kind: BinKind;
+}
+
+/** A block as the map takes it. */
+export interface MapBlocks {
+  readonly sky: SkyColumns;
+  /** Power over the clear one, the day's own factor taken out; NaN where there is none. */
+  readonly ratio: Float64Array;
+  /** 1 where the sky before the sun was clear. */
+  readonly seen: Uint8Array;
+  readonly plane: Plane;
+}
+
+/** The bin of the sky that the sun stands in. */
+export function binOf(elevationDeg: number, azimuthDeg: number): number {
+  const row = Math.min(ROWS - 1, Math.max(0, Math.floor(elevationDeg / BIN_ELEVATION_DEG)));
+  const column = Math.min(COLUMNS - 1, Math.max(0, Math.floor(azimuthDeg / BIN_AZIMUTH_DEG)));
+  return column * ROWS + row;
+}
+
+/** The lower corner of a bin, degrees. */
+export function cornerOf(bin: number): {
+  readonly elevationDeg: number;
+  readonly azimuthDeg: number;
+} {
+  return {
+    elevationDeg: (bin % ROWS) * BIN_ELEVATION_DEG,
+    azimuthDeg: Math.floor(bin / ROWS) * BIN_AZIMUTH_DEG,
+  };
+}
+
+interface Gathered {
+  readonly clear: number[];
+  readonly clearDays: Set<number>;
+  readonly all: number[];
+  readonly days: Set<number>;
+}
+
+/** What stands before the sun, bin by bin; bins of which nothing is known are left out. */
+export function shadeMap(blocks: MapBlocks): readonly ShadeBin[] {
+  const fine = gather(blocks, 1);
+  const coarse = gather(blocks, COARSE);
+  const known = new Map<number, ShadeBin>();
+  for (const [bin, gathered] of fine) {
+    const made = openOf(bin, gathered, coarse.get(coarseOf(bin)));
+    if (made) known.set(bin, made);
+  }
+  const low = new Set([...known.values()].filter(isLow).map(({ bin }) => bin));
+  return [...known.values()]
+    .sort((a, b) => a.bin - b.bin)
+    .map((bin) => (isShaded(bin, low) ? bin : { ...bin, open: 1 }));
+}
+
+function gather(
+  { sky, ratio, seen, plane }: MapBlocks,
+  size: number,
+): ReadonlyMap<number, Gathered> {
+  const bins = new Map<number, Gathered>();
+  ratio.forEach((share, at) => {
+    if (!(share >= 0) || beamShare(sky, plane, at) < LEAST_BEAM) return;
+    const own = binOf(sky.elevationDeg[at] ?? 0, sky.azimuthDeg[at] ?? 0);
+    const bin = size === 1 ? own : coarseOf(own);
+    const made = bins.get(bin) ?? {
+      clear: [],
+      clearDays: new Set(),
+      all: [],
+      days: new Set(),
+    };
+    bins.set(bin, made);
+    const day = sky.day[at] ?? 0;
+    made.all.push(share);
+    made.days.add(day);
+    if (seen[at] !== 1) return;
+    made.clear.push(share);
+    made.clearDays.add(day);
+  });
+  return bins;
+}
+
+function coarseOf(bin: number): number {
+  const row = Math.floor((bin % ROWS) / COARSE);
+  return Math.floor(bin / ROWS / COARSE) * ROWS + row;
+}
+
+function openOf(bin: number, own: Gathered, around: Gathered | undefined): ShadeBin | undefined {
+  const clearDays = own.clearDays.size;
+  if (clearDays >= 2 && own.clear.length >= 3)
+    return { bin, open: ranked(own.clear, 0.6), clearDays, kind: "seen" };
+  if (around && around.clearDays.size >= 2 && around.clear.length >= 3)
+    return { bin, open: ranked(around.clear, 0.6), clearDays, kind: "borrowed" };
+  if (own.all.length >= 20 && own.days.size >= 15)
+    return { bin, open: ranked(own.all, 0.95), clearDays, kind: "envelope" };
+  return undefined;
+}
+
+function ranked(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.min(1, sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1);
+}
+
+function isLow({ bin, open }: ShadeBin): boolean {
+  const { elevationDeg } = cornerOf(bin);
+  return open < (elevationDeg < 10 ? 0.7 : elevationDeg < 20 ? 0.8 : 0.87);
+}
+
+/** One low bin alone may be chance: it counts with its neighbours, or when it is deep and was seen often. */
+function isShaded(bin: ShadeBin, low: ReadonlySet<number>): boolean {
+  if (!isLow(bin)) return false;
+  const beside = neighbours(bin.bin).filter((other) => low.has(other)).length;
+  return beside >= 2 || (bin.clearDays >= 3 && (beside === 1 || bin.open < 0.6));
+}
+
+function neighbours(bin: number): readonly number[] {
+  const row = bin % ROWS;
+  const column = Math.floor(bin / ROWS);
+  return [-1, 0, 1].flatMap((across) =>
+    [-1, 0, 1].flatMap((up) => {
+      const isInside = row + up >= 0 && row + up < ROWS && (across !== 0 || up !== 0);
+      return isInside ? [((column + across + COLUMNS) % COLUMNS) * ROWS + row + up] : [];
+    }),
+  );
+}

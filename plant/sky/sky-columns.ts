@@ -1,0 +1,92 @@
+import { getPosition } from "suncalc";
+import {
+  airMass,
+  clearLight,
+  outsideLight,
+  season,
+  usualAir,
+  usualAirC,
+  type Place,
+} from "./clear-sky.ts";
+
+/** The sun and the light of a usual clear sky at some moments; one entry each in every column. */
+export interface SkyColumns {
+  /** Height of the sun as it is seen, and its direction from north over east, degrees. */
+  readonly elevationDeg: Float64Array;
+  readonly azimuthDeg: Float64Array;
+  /** The direction to the sun as a vector of length 1. */
+  readonly up: Float64Array;
+  readonly north: Float64Array;
+  readonly east: Float64Array;
+  /** W/m²; 0 while the sun is down. */
+  readonly beam: Float64Array;
+  readonly diffuse: Float64Array;
+  /** Sunlight outside the air, W/m². */
+  readonly outside: Float64Array;
+  readonly airMass: Float64Array;
+  /** Usual temperature of the air, °C. */
+  readonly airC: Float64Array;
+  /** Number of the day that begins at midnight by longitude. */
+  readonly day: Int32Array;
+}
+
+const RADIANS = Math.PI / 180;
+
+/** The sky over a place at moments in Unix seconds. */
+export function skyColumns(timesS: Float64Array, place: Place): SkyColumns {
+  const columns = emptySky(timesS.length);
+  timesS.forEach((timeS, at) => {
+    const { altitude, azimuth } = getPosition(
+      new Date(timeS * 1000),
+      place.latitudeDeg,
+      place.longitudeDeg,
+    );
+    const solarS = timeS + place.longitudeDeg * 240;
+    const seasonal = season(timeS, place);
+    const sine = Math.sin(altitude * RADIANS);
+    const level = Math.cos(altitude * RADIANS);
+    columns.elevationDeg[at] = altitude;
+    columns.azimuthDeg[at] = azimuth;
+    columns.up[at] = sine;
+    columns.north[at] = level * Math.cos(azimuth * RADIANS);
+    columns.east[at] = level * Math.sin(azimuth * RADIANS);
+    columns.outside[at] = outsideLight(timeS);
+    columns.airC[at] = usualAirC(seasonal, (solarS / 3600) % 24, place);
+    columns.day[at] = Math.floor(solarS / 86_400);
+    if (altitude <= 0) return;
+    const light = clearLight(sine, outsideLight(timeS), usualAir(seasonal, place));
+    columns.beam[at] = light.beamWm2;
+    columns.diffuse[at] = light.diffuseWm2;
+    columns.airMass[at] = airMass(altitude, sine);
+  });
+  return columns;
+}
+
+/** The entries of a sky at some places of its columns. */
+export function pickSky(sky: SkyColumns, places: ArrayLike<number>): SkyColumns {
+  const picked = emptySky(places.length);
+  const names = ["elevationDeg", "azimuthDeg", "up", "north", "east", "beam", "diffuse"] as const;
+  for (const name of [...names, "outside", "airMass", "airC", "day"] as const) {
+    const from = sky[name];
+    const to = picked[name];
+    for (let at = 0; at < places.length; at += 1) to[at] = from[places[at] ?? 0] ?? 0;
+  }
+  return picked;
+}
+
+function emptySky(count: number): SkyColumns {
+  const make = () => new Float64Array(count);
+  return {
+    elevationDeg: make(),
+    azimuthDeg: make(),
+    up: make(),
+    north: make(),
+    east: make(),
+    beam: make(),
+    diffuse: make(),
+    outside: make(),
+    airMass: make(),
+    airC: make(),
+    day: new Int32Array(count),
+  };
+}

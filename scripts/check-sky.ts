@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { learnPlant } from "../plant/sky/plant-model.ts";
+import type { StringModel } from "../plant/sky/string-model.ts";
+import { blocksOf, readPlants, type Plant } from "./skyPlants.ts";
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error("Usage: npm run -s check:sky -- FILE (of plants, as docs/sky.md says)");
+  process.exit(2);
+}
+
+const text = textOf(file);
+const read = text === undefined ? undefined : readPlants(text);
+if (read && "plants" in read) {
+  console.log(JSON.stringify({ plants: read.plants.map(answerFor) }, null, 2));
+} else {
+  for (const problem of read?.problems ?? []) console.error(`${file}: ${problem}`);
+  process.exitCode = 1;
+}
+
+// npm runs scripts in the project's root; a relative name is meant from where the person stands.
+function textOf(name: string): string | undefined {
+  try {
+    return readFileSync(resolve(process.env["INIT_CWD"] ?? ".", name), "utf8");
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+function answerFor(plant: Plant) {
+  const beliefs = plant.strings.map(({ configuredPeakW }) => ({
+    configuredPeakW: configuredPeakW ?? undefined,
+  }));
+  const work = learnPlant(blocksOf(plant), beliefs);
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  const { place, strings } = step.value;
+  return { name: plant.name, place, strings: strings.map(answerOf) };
+}
+
+/** What is known of a string; null for what is not. */
+function answerOf({ state, reason, figures }: StringModel) {
+  return {
+    state,
+    reason: reason ?? null,
+    ...knownOf(state === "unknown" ? undefined : figures),
+    uncertainty: {
+      normalDeg: rounded(figures?.normalErrorDeg, 1),
+      peakShare: rounded(figures?.peakError, 3),
+    },
+    agreement: rounded(figures?.agreement, 3),
+    clearDays: figures?.clearDays ?? 0,
+  };
+}
+
+function knownOf(figures: StringModel["figures"]) {
+  return {
+    tilt: rounded(figures?.plane.tiltDeg, 1),
+    azimuth: rounded(figures?.plane.azimuthDeg, 1),
+    hasDirection: figures?.hasDirection ?? false,
+    peakW: rounded(figures?.peakW, 1),
+    shadedShareOfClearEnergy: rounded(figures?.share.shaded, 4),
+    seenShareOfYear: rounded(figures?.share.seen, 3),
+  };
+}
+
+function rounded(value: number | undefined, digits: number): number | null {
+  if (value === undefined || !Number.isFinite(value)) return null;
+  return Number(value.toFixed(digits));
+}
