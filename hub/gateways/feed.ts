@@ -1,6 +1,5 @@
 import type { FeedHabits } from "#protocol/socket/connection.ts";
-import type { OpenOne } from "#protocol/socket/one-socket.ts";
-import { openStream, type Stream } from "#protocol/socket/stream.ts";
+import { type OpenOne, openStream, type Stream } from "#protocol/socket/stream.ts";
 import { refusalsBeforePolling } from "#protocol/socket/polling.ts";
 import { createSnapshot } from "./snapshot.ts";
 import type { Poller } from "./poller.ts";

@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import type { OpenOne } from "#protocol/socket/one-socket.ts";
+import type { OpenOne } from "#protocol/socket/stream.ts";
 import { reasonOf } from "./ask.ts";
 import type { Health } from "./health.ts";
 

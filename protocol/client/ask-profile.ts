@@ -9,8 +9,7 @@ import {
 import { nextProbe } from "../firmware/probe.ts";
 import { type GatewayProfile, profileOf, settledBy } from "../firmware/profile.ts";
 import type { Call, CallOptions } from "./call.ts";
-import { GatewayError } from "./gateway-error.ts";
-import { isNoCall } from "./no-call.ts";
+import { GatewayError, isNoCall } from "./gateway-error.ts";
 
 /**
  * Finds out which firmware a gateway runs, with one call where reading is allowed and the gateway runs a known release, and with

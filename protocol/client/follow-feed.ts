@@ -1,7 +1,6 @@
 import type { FeedHabits } from "../socket/connection.ts";
-import type { OpenOne } from "../socket/one-socket.ts";
+import { type OpenOne, openStream, type Stream, type TextKind } from "../socket/stream.ts";
 import { refusalsBeforePolling } from "../socket/polling.ts";
-import { openStream, type Stream, type TextKind } from "../socket/stream.ts";
 import { feedLoader, type LoadFeed, type LoadListener } from "./feed-loader.ts";
 
 /** How to get the values of a feed. */

@@ -151,3 +151,10 @@ function messageIn(body: string): string | undefined {
     return undefined;
   }
 }
+
+/**
+ * Whether the gateway has no such call: it answers an unknown path with its page (docs/gateway/calls.md#unknown-paths).
+ */
+export function isNoCall({ status, problem }: GatewayError): boolean {
+  return status === 404 || (problem.kind === "reply" && problem.cause.kind === "html");
+}

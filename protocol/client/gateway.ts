@@ -1,5 +1,5 @@
 import type { GatewayProfile } from "../firmware/profile.ts";
-import { throwIfAborted } from "./aborted.ts";
+import { throwIfAborted, untilAborted } from "./abort.ts";
 import { askProfile } from "./ask-profile.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { Call } from "./call.ts";
@@ -9,10 +9,8 @@ import { readBack } from "./read-back.ts";
 import { createWriteGuard } from "./write-guard.ts";
 import { follow, type LiveOptions, type LiveUpdate } from "./live.ts";
 import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
-import { untilAborted } from "./until-aborted.ts";
 import { askReadAccess } from "./read-access.ts";
-import { type Connect, signedSockets } from "../socket/signed-sockets.ts";
-import { socketAddress } from "../socket/socket-address.ts";
+import { type Connect, signedSockets, socketAddress } from "../socket/signed-sockets.ts";
 import type { LimitCodes } from "../limit.ts";
 import { type ConfirmedLimit, type LimitRequest, setLimit } from "./set-limit.ts";
 import { type PowerRequest, setPower } from "./set-power.ts";

@@ -8,10 +8,9 @@ import {
   parseLiveMessage,
 } from "../live/live.ts";
 import { feeds } from "../areas/feeds.ts";
-import type { OpenSocket } from "../socket/one-socket.ts";
-import type { TextKind } from "../socket/stream.ts";
+import type { OpenSocket, TextKind } from "../socket/stream.ts";
 import type { Call } from "./call.ts";
-import { reasonOf } from "./aborted.ts";
+import { reasonOf } from "./abort.ts";
 import { followFeed } from "./follow-feed.ts";
 import type { MergeLoaded } from "./feed-loader.ts";
 import { replyError } from "./gateway-error.ts";

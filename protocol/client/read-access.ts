@@ -1,5 +1,5 @@
 import { securityCalls } from "../areas/security.ts";
-import type { AskReadAccess, ReadAccess } from "../socket/handshake.ts";
+import type { AskReadAccess, ReadAccess } from "../socket/signed-sockets.ts";
 import type { Call } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 

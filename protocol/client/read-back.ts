@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { get, type JsonEndpoint } from "../api/endpoint.ts";
 import { keptOtherwise } from "../settings/kept.ts";
 import type { Call, CallOptions } from "./call.ts";
-import { recordIn } from "./record-parts.ts";
-import { recordPathOf } from "./replaced-records.ts";
+import { recordIn, recordPathOf } from "./replaced-records.ts";
 
 const readBackMs = 5_000;
 const Saved = v.looseObject({ type: v.literal("success") });

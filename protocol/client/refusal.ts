@@ -2,8 +2,7 @@ import type { JsonEndpoint } from "../api/endpoint.ts";
 import { harmOf } from "../api/harmful.ts";
 import type { CallOptions, SaveOptions } from "./call.ts";
 import { type GatewayError, invalidError } from "./gateway-error.ts";
-import { throwIfAborted } from "./aborted.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { throwIfAborted, untilAborted } from "./abort.ts";
 import type { WriteGuard } from "./write-guard.ts";
 
 /**

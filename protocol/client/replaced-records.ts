@@ -1,4 +1,5 @@
 import type { Endpoint } from "../api/endpoint.ts";
+import { partOf } from "../record-paths.ts";
 
 /** Path that lists the inverters with their settings. */
 export const inverterList = "/api/inverter/list";
@@ -35,4 +36,12 @@ export function recordPathOf({ kind, path }: Endpoint): string | undefined {
   if (kind !== "save") return undefined;
   if (path === "/api/inverter/edit") return inverterList;
   return replacedRecords.includes(path) ? path : undefined;
+}
+
+/** The record itself; of the list of inverters the one that the body edits. */
+export function recordIn(path: string, answer: unknown, body: unknown): unknown {
+  if (path !== inverterList) return answer;
+  const list = partOf(answer, "inverter");
+  const id = partOf(body, "id");
+  return Array.isArray(list) ? list.find((one) => partOf(one, "id") === id) : undefined;
 }

@@ -2,9 +2,10 @@ import * as v from "valibot";
 import { unreadOf } from "../api/tolerant.ts";
 import { recordUse } from "../firmware/page-use.ts";
 import { settledBy } from "../firmware/profile.ts";
+import { differences, isBranch } from "../record-paths.ts";
 import { unknownValues } from "../settings/known-values.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { isBranch, partOf, recordIn } from "./record-parts.ts";
+import { recordIn } from "./replaced-records.ts";
 import type { Save } from "./write-guard.ts";
 
 /** Why a body must not replace a record; undefined for a harmless one. */
@@ -53,23 +54,21 @@ function refusal(
 
 /** Dotted paths of the keys that a record has and a body lacks. A list may become shorter. */
 function lostKeys(record: unknown, body: unknown): readonly string[] {
-  if (!isBranch(record) || !isBranch(body)) return [];
-  return Object.entries(record).flatMap(([key, part]) => {
-    const sent = partOf(body, key);
-    if (sent === undefined) return Array.isArray(record) ? [] : [key];
-    return lostKeys(part, sent).map((rest) => `${key}.${rest}`);
+  return differences(record, body, {
+    isAlike: (part, sent) => sent !== undefined && !(isBranch(part) && isBranch(sent)),
+    keysOf: (part, sent) => Object.keys(part).filter((key) => !Array.isArray(part) || key in sent),
   });
 }
 
 /** Dotted paths at which a body has a value of another type than the record. */
 function otherTypes(record: unknown, body: unknown): readonly string[] {
-  if (!isBranch(record) || !isBranch(body)) {
-    const isAlike = record === null || record === undefined || typeof record === typeof body;
-    return isAlike && !(typeof body === "number" && !Number.isFinite(body)) ? [] : [""];
-  }
-  return Object.entries(body).flatMap(([key, part]) =>
-    otherTypes(partOf(record, key), part).map((rest) => (rest === "" ? key : `${key}.${rest}`)),
-  );
+  return differences(record, body, { isAlike: isOfType, keysOf: (_, sent) => Object.keys(sent) });
+}
+
+function isOfType(held: unknown, sent: unknown): boolean {
+  if (isBranch(held) && isBranch(sent)) return false;
+  const isSame = held === null || held === undefined || typeof held === typeof sent;
+  return isSame && !(typeof sent === "number" && !Number.isFinite(sent));
 }
 
 /** Dotted paths of fractions where the gateway reads whole numbers. */

@@ -3,7 +3,7 @@ import { type Harm, harmOfFlag, harmOfSerial, harmOfValue } from "../api/harmful
 import { type LimitCodes, limitType } from "../limit.ts";
 import { isSaved, type SaveReply } from "../schema/reply.ts";
 import type { Call } from "./call.ts";
-import { throwIfAborted } from "./aborted.ts";
+import { throwIfAborted } from "./abort.ts";
 import { GatewayError, invalidError, refusedError } from "./gateway-error.ts";
 import { limitOutcome, type LimitOutcome, type PlainLimit } from "./limit-outcome.ts";
 import { watchCommand, type WatchOptions } from "./watch-command.ts";

@@ -1,6 +1,6 @@
 import { powerCalls, type PowerStatus, commandStatus } from "../areas/commands.ts";
 import { type Harm, harmOfChoice, harmOfSerial } from "../api/harmful.ts";
-import { throwIfAborted } from "./aborted.ts";
+import { throwIfAborted } from "./abort.ts";
 import type { Call } from "./call.ts";
 import { GatewayError, invalidError, refusedError } from "./gateway-error.ts";
 import { powerOutcome } from "./power-outcome.ts";

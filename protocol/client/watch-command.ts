@@ -1,5 +1,5 @@
 import { GatewayError } from "./gateway-error.ts";
-import { pause } from "./pause.ts";
+import { pause } from "./abort.ts";
 
 /** How to wait for the inverter. */
 export interface WatchOptions {

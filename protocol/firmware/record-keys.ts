@@ -1,3 +1,4 @@
+import { valueAt } from "../record-paths.ts";
 import type { Capabilities } from "./wire.ts";
 
 /** Keys that a record has in some releases only: whether a release has them, and their dotted paths. */
@@ -121,9 +122,5 @@ function isSaid(record: unknown, key: string): boolean {
 
 /** Whether a record has a value at a dotted path. */
 function hasKey(record: unknown, path: string): boolean {
-  const [key = "", ...rest] = path.split(".");
-  if (typeof record !== "object" || record === null) return false;
-  const value: unknown = Object.entries(record).find(([name]) => name === key)?.[1];
-  if (value === undefined) return false;
-  return rest.length === 0 || hasKey(value, rest.join("."));
+  return valueAt(record, path) !== undefined;
 }

@@ -1,14 +1,11 @@
+import { differences } from "../record-paths.ts";
+
 /**
  * Dotted paths at which a gateway holds something else than it was sent. Numbers are alike when they
  * are in single precision. What it sends beyond the body does not count. Never throws.
  */
 export function keptOtherwise(sent: unknown, held: unknown): readonly string[] {
-  if (isAlike(sent, held)) return [];
-  if (!isBranch(sent) || !isBranch(held)) return [""];
-  const parts = new Map(Object.entries(held));
-  return Object.entries(sent).flatMap(([key, value]) =>
-    keptOtherwise(value, parts.get(key)).map((rest) => (rest === "" ? key : `${key}.${rest}`)),
-  );
+  return differences(sent, held, { isAlike, keysOf: Object.keys });
 }
 
 function isAlike(sent: unknown, held: unknown): boolean {
@@ -16,8 +13,4 @@ function isAlike(sent: unknown, held: unknown): boolean {
     return Object.is(Math.fround(sent), Math.fround(held)) || Math.abs(sent - held) < 1e-6;
   }
   return Object.is(sent, held);
-}
-
-function isBranch(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

@@ -1,4 +1,4 @@
-import { reconnectDelay } from "./reconnect-delay.ts";
+import { reconnectDelay } from "./connection.ts";
 
 /** Between two readings over HTTP while the socket cannot be had. */
 export const pollIntervalMs = 10_000;

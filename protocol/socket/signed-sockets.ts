@@ -1,5 +1,49 @@
-import { type AskReadAccess, type Handshake, handshakeFor } from "./handshake.ts";
-import type { FeedSocket, OpenSocket, SocketListener } from "./one-socket.ts";
+import type { FeedSocket, OpenSocket, SocketListener } from "./stream.ts";
+
+/**
+ * What a gateway answered when asked whether it lets everybody read: yes (`open`), only with a password
+ * (`guarded`), an unusable answer (`unknown`), or none (`silent`; 429 counts as none).
+ */
+export type ReadAccess = "open" | "guarded" | "unknown" | "silent";
+
+/** Asks the gateway, with these credentials, whether it lets everybody read. Never rejects. */
+export type AskReadAccess = (authdata: string) => Promise<ReadAccess>;
+
+/** How to open a socket: with credentials in its address, without, or not now. */
+export type Handshake = "signed" | "plain" | "none";
+
+/**
+ * How a signed-in client opens a socket. Browsers write the address of a failed handshake into their
+ * console, so an address carries credentials only when the gateway demands them. `lastRefused` is how
+ * the last socket to this path was opened, if it was refused: some browsers refuse such an address, and
+ * then every second try goes without. Never throws.
+ */
+export function handshakeFor(access: ReadAccess, lastRefused: Handshake | undefined): Handshake {
+  if (access === "silent") return "none";
+  return access === "guarded" && lastRefused !== "signed" ? "signed" : "plain";
+}
+
+/**
+ * Address of a feed: `wss` under https, and credentials in front of the host when given, which
+ * browsers then answer the handshake's challenge with. `authdata` is base64 of `user:password` in
+ * UTF-8. Source: docs/interface.md#calls-of-the-page, docs/gateway/sockets.md#handshake-and-rules.
+ */
+export function socketAddress(
+  page: { readonly protocol: string; readonly host: string },
+  path: string,
+  authdata: string | undefined,
+): string {
+  const scheme = page.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${authdata === undefined ? "" : userInfo(authdata)}${page.host}${path}`;
+}
+
+function userInfo(authdata: string): string {
+  const bytes = Uint8Array.from(atob(authdata), (char) => char.codePointAt(0) ?? 0);
+  const credentials = new TextDecoder().decode(bytes);
+  const colon = credentials.indexOf(":");
+  const user = encodeURIComponent(credentials.slice(0, colon));
+  return `${user}:${encodeURIComponent(credentials.slice(colon + 1))}@`;
+}
 
 /** What sockets need to know of the session. */
 export interface SocketSession {

@@ -1,6 +1,6 @@
 import { createStore } from "jotai";
 import { askReadAccess } from "#protocol/client/read-access.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 import type { SocketSession } from "#protocol/socket/signed-sockets.ts";
 import { createClient } from "#protocol/client/client.ts";
 import {

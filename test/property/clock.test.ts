@@ -8,7 +8,7 @@ import { createClient } from "#protocol/client/client.ts";
 import { followFeed } from "#protocol/client/follow-feed.ts";
 import { httpError, networkError } from "#protocol/client/gateway-error.ts";
 import { watchLimit } from "#protocol/client/set-limit.ts";
-import type { SocketListener } from "#protocol/socket/one-socket.ts";
+import type { SocketListener } from "#protocol/socket/stream.ts";
 
 const yearS = 365 * 86_400;
 const jumpS = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { handshakeFor, type Handshake, type ReadAccess } from "#protocol/socket/handshake.ts";
+import { handshakeFor, type Handshake, type ReadAccess } from "#protocol/socket/signed-sockets.ts";
 
 const anyAccess = fc.constantFrom<ReadAccess[]>("open", "guarded", "unknown", "silent");
 const anyRefusal = fc.constantFrom<(Handshake | undefined)[]>(undefined, "signed", "plain");

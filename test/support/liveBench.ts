@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { parse, type InferInput } from "valibot";
-import type { OpenSocket, SocketListener } from "#protocol/socket/one-socket.ts";
+import type { OpenSocket, SocketListener } from "#protocol/socket/stream.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
 import { ChannelGroup, type LiveInverter, type LiveStatus } from "#protocol/areas/live.ts";
 

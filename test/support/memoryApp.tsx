@@ -6,7 +6,7 @@ import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 // Loaded beforehand: a page that reads settings waits for this file.
 import "#protocol/client/ask-profile.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { upgradeHeaders } from "#simulator/sockets/feedClient.ts";
 import { renderApp } from "./renderApp.tsx";

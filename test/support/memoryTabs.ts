@@ -10,7 +10,7 @@ import type { Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";
 import { sharedSockets } from "#app/shared/socket/sharing/sharedSockets.ts";
 import type { Visibility } from "#app/shared/visibility.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 import type { Gateway } from "#simulator/gateway.ts";
 import { clientOf } from "./faultyGateway.ts";
 import { memorySockets } from "./memoryApp.tsx";

@@ -7,7 +7,7 @@ import { routeOf } from "#app/app/routes.ts";
 import { createI18n } from "#app/shared/i18n/i18n.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 
 /** How the interface is started in a test. */
 export interface AppOptions {

@@ -4,8 +4,8 @@ import {
   connectionStep,
   type ConnectionEvent,
   type ConnectionState,
+  reconnectDelay,
 } from "#protocol/socket/connection.ts";
-import { reconnectDelay } from "#protocol/socket/reconnect-delay.ts";
 
 const talking = { alwaysTalks: true };
 const open = { phase: "open", attempt: 0, pings: 0 } as const;

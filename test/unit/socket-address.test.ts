@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { socketAddress } from "#protocol/socket/socket-address.ts";
+import { socketAddress } from "#protocol/socket/signed-sockets.ts";
 
 const page = { protocol: "http:", host: "192.168.1.50" };
 

@@ -11,6 +11,7 @@ import { fixedText } from "#app/shared/i18n/fixedText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { SlotValues } from "./fillTemplate.ts";
 import type { MeasuredSlot } from "./slots.ts";
+import type { Locale } from "#app/shared/i18n/locale.ts";
 
 /** The parts of a live status or of the last known values that the first page shows, not yet checked by a schema. */
 export type FirstAnswer = KeptLive & WireDevices & { readonly hints?: Hints };
@@ -20,7 +21,7 @@ export type FirstTexts = typeof import("#app/shared/i18n/first/en.ts");
 
 /** How to show an answer. */
 export interface FirstLook {
-  readonly locale: string;
+  readonly locale: Locale;
   /** Whether there is room for a second column. */
   readonly isWide: boolean;
   /** The values are from an earlier visit. */

@@ -3,6 +3,7 @@ import { callHeaders } from "#protocol/api/request.ts";
 import { livedataCalls } from "#protocol/areas/live.ts";
 
 import { place } from "../place.ts";
+import type { Locale } from "../i18n/locale.ts";
 
 /** The call that the script in index.html started before the bundle was there. */
 export interface FirstCall {
@@ -34,7 +35,7 @@ declare global {
     /** What the hub says in the page; see `place.ts`. */
     readonly hubMark?: { readonly base: string };
     /** The language that the page starts in; see `preloadFirst`. */
-    readonly firstLocale?: string;
+    readonly firstLocale?: Locale;
     /** Addresses of the files with its texts, and with the app. */
     readonly firstTexts?: string;
     readonly firstFrame?: string;

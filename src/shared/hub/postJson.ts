@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { JsonCall } from "#hub-api/call.ts";
 import { parseJson } from "#protocol/api/reply.ts";
 import { callHeaders } from "#protocol/api/request.ts";
-import { withDeadline } from "#protocol/client/deadline.ts";
+import { withDeadline } from "#protocol/client/abort.ts";
 import {
   GatewayError,
   httpError,

@@ -1,5 +1,13 @@
+import type { Locale } from "./locale.ts";
+
 /** Stands for a number that is none. */
 export const none = "–";
+
+const separators: Readonly<Record<Locale, readonly [thousands: string, decimals: string]>> = {
+  en: [",", "."],
+  de: [".", ","],
+  fr: ["\u202f", ","],
+};
 
 // Beyond it the rounding below is not exact.
 const mostUnits = 1e12;
@@ -8,7 +16,7 @@ const mostUnits = 1e12;
  * A number with exactly `decimals` (0 to 20) digits after the separator of a language, as `Intl.NumberFormat` writes it.
  * The browser's own needs 50 ms for its first number on a device four times slower than a computer.
  */
-export function fixedText(locale: string, value: number, decimals: number): string {
+export function fixedText(locale: Locale, value: number, decimals: number): string {
   if (!Number.isFinite(value)) return none;
   const digits = Math.min(20, Math.max(0, Math.trunc(decimals) || 0));
   const units = Math.round(Number(`${Math.abs(value)}e${digits}`));
@@ -20,9 +28,9 @@ export function fixedText(locale: string, value: number, decimals: number): stri
   }
   const text = String(units).padStart(digits + 1, "0");
   const at = text.length - digits;
-  const thousands = locale === "en" ? "," : locale === "de" ? "." : "\u202f";
+  const [thousands, mark] = separators[locale];
   const whole = text.slice(0, at).replace(/\B(?=(\d{3})+$)/g, thousands);
-  const point = digits === 0 ? "" : locale === "en" ? "." : ",";
+  const point = digits === 0 ? "" : mark;
   return (1 / value < 0 ? "-" : "") + whole + point + text.slice(at);
 }
 

@@ -1,8 +1,10 @@
-import type { FeedSocket } from "#protocol/socket/one-socket.ts";
-import { signedSockets, type Connect } from "#protocol/socket/signed-sockets.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
-import type { SocketSession } from "#protocol/socket/signed-sockets.ts";
-import { socketAddress } from "#protocol/socket/socket-address.ts";
+import type { FeedSocket, OpenSocket } from "#protocol/socket/stream.ts";
+import {
+  signedSockets,
+  type Connect,
+  type SocketSession,
+  socketAddress,
+} from "#protocol/socket/signed-sockets.ts";
 import { place } from "../place.ts";
 
 /** Opens sockets of the browser to the gateway of this page. */

@@ -1,13 +1,53 @@
+import { afterFrame } from "../time/afterFrame.ts";
 import { atom } from "jotai";
 import { clientAtom } from "../api/clientAtom.ts";
 import { onSessionAtom, signedInAtom, signedOutAtom } from "../session/session.ts";
-import { afterFrame } from "../time/afterFrame.ts";
-import { FeedTap } from "./FeedTap.ts";
-import { lingering } from "./lingering.ts";
 import { openSocketAtom } from "./openSocketAtom.ts";
 import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
 import type { Stream } from "#protocol/socket/stream.ts";
 import { pageVisibility } from "../visibility.ts";
+
+/** Begins something, unless it has not ended since; returns how to leave it. `begin` returns how to end it. */
+export type Linger = (begin: () => () => void) => () => void;
+
+/**
+ * Ends what was left only after the next frame: the next page is drawn first, and takes it over if it needs the same.
+ */
+export function lingering(): Linger {
+  let end: () => void;
+  let stay: (() => void) | undefined;
+  function leave(): void {
+    stay = afterFrame(() => {
+      stay = undefined;
+      end();
+    });
+  }
+  return (begin) => {
+    if (stay) stay();
+    else end = begin();
+    stay = undefined;
+    return leave;
+  };
+}
+
+/**
+ * Latest state of a feed, for listeners that must see every message; undefined while the feed rests. Not
+ * an atom: nothing is drawn from it, and an atom costs as much per message as the listener itself.
+ */
+export class FeedTap<State> {
+  state: State | undefined;
+  private readonly listeners = new Set<(atMs: number) => void>();
+
+  /** `atMs` is when the message came. */
+  readonly push = (state: State | undefined, atMs: number): void => {
+    this.state = state;
+    this.listeners.forEach((listener) => listener(atMs));
+  };
+
+  onChange(listener: (atMs: number) => void): void {
+    this.listeners.add(listener);
+  }
+}
 
 const runningAtom = atom(() => new Set<Stream>());
 

@@ -1,3 +1,4 @@
+import { untilBeat } from "../time/beat.ts";
 import type { ReplyError } from "#protocol/api/reply.ts";
 import type { Call } from "#protocol/client/call.ts";
 import type { MergeLoaded } from "#protocol/client/feed-loader.ts";
@@ -5,11 +6,60 @@ import { followFeed } from "#protocol/client/follow-feed.ts";
 import type { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Result } from "#protocol/result.ts";
 import type { FeedHabits } from "#protocol/socket/connection.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
-import type { Stream, TextKind } from "#protocol/socket/stream.ts";
+import type { OpenSocket, Stream, TextKind } from "#protocol/socket/stream.ts";
 import type { Getter, Setter } from "jotai";
 import type { Visibility } from "../visibility.ts";
-import { paced } from "./paced.ts";
+
+/** What draws at a pace of its own, however fast values come. */
+export interface Paced {
+  /** Draws at once if nothing was drawn in this period, otherwise at its end. */
+  readonly soon: () => void;
+  /** Draws in the next frame. */
+  readonly inFrame: () => void;
+  /** Draws nothing that waits. */
+  readonly cancel: () => void;
+}
+
+/**
+ * Calls `draw` at most so often. Periods of `periodMs` begin for all at the same time, so
+ * that what several of them draw comes into one frame.
+ */
+export function paced(draw: () => void, periodMs: number): Paced {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  let drawnIn = -1;
+
+  const period = () => Math.floor(performance.now() / periodMs);
+
+  function cancel(): void {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    timer = undefined;
+    frame = 0;
+  }
+
+  function drawNow(): void {
+    cancel();
+    draw();
+  }
+
+  function drawPeriod(): void {
+    drawnIn = period();
+    drawNow();
+  }
+
+  return {
+    soon() {
+      if (timer !== undefined) return;
+      if (drawnIn < period()) drawPeriod();
+      else timer = setTimeout(drawPeriod, untilBeat(periodMs));
+    },
+    inFrame() {
+      frame ||= requestAnimationFrame(drawNow);
+    },
+    cancel,
+  };
+}
 
 /** Declaration of a feed. */
 export interface FeedDeclaration<State> {

@@ -6,7 +6,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { feedAtom, reloadFeedsAtom } from "#app/shared/socket/feedAtom.ts";
 import { signInAtom, signOutAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import type { SocketListener } from "#protocol/socket/one-socket.ts";
+import type { SocketListener } from "#protocol/socket/stream.ts";
 import { ok } from "#protocol/result.ts";
 
 /** A socket that a test opens, talks through and drops. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { paced } from "#app/shared/socket/paced.ts";
+import { paced } from "#app/shared/socket/runFeed.ts";
 
 const periodMs = 250;
 

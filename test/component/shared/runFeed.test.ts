@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClient } from "#protocol/client/client.ts";
 import { httpError, networkError } from "#protocol/client/gateway-error.ts";
 import { runFeed, type Feed } from "#app/shared/socket/runFeed.ts";
-import type { SocketListener } from "#protocol/socket/one-socket.ts";
+import type { SocketListener } from "#protocol/socket/stream.ts";
 import { err, ok } from "#protocol/result.ts";
 
 const store = createStore();

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { FeedSocket, SocketListener, OpenSocket } from "#protocol/socket/stream.ts";
 import { browserSharing } from "#app/shared/socket/sharing/browserSharing.ts";
 import { viewOf, type Lease } from "#app/shared/socket/sharing/lease.ts";
 import type { TabMessage } from "#app/shared/socket/sharing/messages.ts";

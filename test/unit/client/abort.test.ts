@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
 import { createNewest } from "#protocol/client/newest.ts";
-import { pause } from "#protocol/client/pause.ts";
+import { pause } from "#protocol/client/abort.ts";
 import type { Fetch } from "#protocol/client/platform.ts";
 import { awakeGateway } from "../../support/faultyGateway.ts";
 import { answersOf } from "../../support/releases.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listenToConsole } from "#app/features/help/report/listenToConsole.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

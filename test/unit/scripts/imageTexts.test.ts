@@ -5,7 +5,7 @@ import { imageReleases, isImageRelease } from "../../../scripts/build/imageRelea
 import { isTextOf, unneededTexts } from "../../../scripts/build/imageTexts.ts";
 import { readTexts } from "../../../scripts/build/packedTexts.ts";
 import { dependentPages, pageUse } from "#protocol/firmware/page-use.ts";
-import { valueAt } from "#app/features/settings/rules/draft.ts";
+import { valueAt } from "#protocol/record-paths.ts";
 import { root } from "../../support/sources.ts";
 
 const releases = Object.keys(imageReleases).filter(isImageRelease);

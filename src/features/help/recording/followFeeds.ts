@@ -1,7 +1,6 @@
 import { feeds, type FeedId } from "#protocol/areas/feeds.ts";
 import type { RecordedMessage } from "#protocol/recording/recording.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
-import { openStream } from "#protocol/socket/stream.ts";
+import { type OpenSocket, openStream } from "#protocol/socket/stream.ts";
 
 /** Listens to feeds, over reconnections, until the returned function is called. */
 export function followFeeds(

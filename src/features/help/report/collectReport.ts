@@ -12,7 +12,7 @@ import type { Client } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { GatewayProfile } from "#protocol/firmware/profile.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 import { version } from "#app/shared/version.ts";
 import { browserFacts } from "./browserFacts.ts";
 import { listenToConsole } from "./listenToConsole.ts";

@@ -1,5 +1,5 @@
 import { feeds } from "#protocol/areas/feeds.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { OpenSocket } from "#protocol/socket/stream.ts";
 
 const lines = 200;
 const characters = 100_000;

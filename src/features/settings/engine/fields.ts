@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import type * as v from "valibot";
 import type { Choices } from "#protocol/firmware/wire.ts";
 import { rulesOf, type FieldRules } from "#protocol/schema/rules.ts";
-import { valueAt, withValueAt } from "../rules/draft.ts";
+import { valueAt } from "#protocol/record-paths.ts";
+import { withValueAt } from "../rules/draft.ts";
 import type { Bounds } from "../rules/issues.ts";
 
 type Entries = v.ObjectEntries;

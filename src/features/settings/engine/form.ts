@@ -1,7 +1,8 @@
 import { mayBeNewer, mayHaveLists } from "#app/shared/gateway/built.ts";
 import type { Choices } from "#protocol/firmware/wire.ts";
 import { isSwitchedOn } from "#protocol/settings/switched-on.ts";
-import { changedPaths, rebased, valueAt, withValueAt } from "../rules/draft.ts";
+import { valueAt } from "#protocol/record-paths.ts";
+import { changedPaths, rebased, withValueAt } from "../rules/draft.ts";
 import { boundsIssue, findIssues, type FieldIssue } from "../rules/issues.ts";
 import { fieldValue, knownOptions, type Field } from "./fields.ts";
 import type { FormState } from "./formState.ts";

@@ -1,17 +1,8 @@
+import { differences, partOf, valueAt } from "#protocol/record-paths.ts";
 import { mayHaveLists } from "#app/shared/gateway/built.ts";
 
 /** Mark of the key of a list's item, as in `inverters.#116180112233.lower_power_limit`: such a part may come and go. */
 export const itemMark = "#";
-
-/** A value below a dotted path, such as `display.contrast` or `http_phases.0.url`; undefined where there is none. */
-export function valueAt(root: unknown, path: string): unknown {
-  let value = root;
-  for (const key of path.split(".")) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Object.entries(value).find(([name]) => name === key)?.[1];
-  }
-  return value;
-}
 
 /**
  * The same value with the part at a dotted path replaced; everything beside the path keeps its
@@ -34,19 +25,15 @@ function replaced(part: unknown, keys: readonly string[], value: unknown): unkno
     const others = Object.entries(part).filter(([name]) => name !== key);
     if (value === undefined) return Object.fromEntries(others);
   } else if (!(key in part)) return part;
-  return { ...part, [key]: replaced(valueAt(part, key), rest, value) };
+  return { ...part, [key]: replaced(partOf(part, key), rest, value) };
 }
 
 /** Dotted paths of the leaves in which two drafts of the same shape differ, in the order of `after`. */
 export function changedPaths(before: unknown, after: unknown): readonly string[] {
-  if (Object.is(before, after)) return [];
-  if (!isBranch(before) || !isBranch(after)) return [""];
-  const names = new Set([...Object.keys(after), ...Object.keys(before)]);
-  return [...names].flatMap((name) =>
-    changedPaths(valueAt(before, name), valueAt(after, name)).map((rest) =>
-      rest === "" ? name : `${name}.${rest}`,
-    ),
-  );
+  return differences(before, after, {
+    isAlike: Object.is,
+    keysOf: (one, other) => new Set([...Object.keys(other), ...Object.keys(one)]),
+  });
 }
 
 /**
@@ -58,8 +45,4 @@ export function rebased<Draft>(draft: Draft, loaded: Draft, fresh: Draft): Draft
     (whole, path) => withValueAt(whole, path, valueAt(draft, path)),
     fresh,
   );
-}
-
-function isBranch(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

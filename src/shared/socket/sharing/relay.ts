@@ -1,5 +1,4 @@
-import type { FeedSocket } from "#protocol/socket/one-socket.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { FeedSocket, OpenSocket } from "#protocol/socket/stream.ts";
 import type { TabMessage } from "./messages.ts";
 
 /** A wish of another tab is forgotten when it is not repeated for so long: the tab died. */

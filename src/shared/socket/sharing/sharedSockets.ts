@@ -1,5 +1,4 @@
-import type { FeedSocket, SocketListener } from "#protocol/socket/one-socket.ts";
-import type { OpenSocket } from "#protocol/socket/one-socket.ts";
+import type { FeedSocket, SocketListener, OpenSocket } from "#protocol/socket/stream.ts";
 import type { Visibility } from "../../visibility.ts";
 import { leadership, type LeaseStore } from "./leadership.ts";
 import type { TabChannel, TabMessage } from "./messages.ts";
