@@ -23,6 +23,23 @@ export function adaptProfile(wasm: Instance<Modules["profile"]>): Modules["profi
   };
 }
 
+/** An instance of the module that simulates batteries, used as its source is. */
+export function adaptWhatIf(wasm: Instance<Modules["what-if"]>): Modules["what-if"] {
+  const view = (address: number) => new Float64Array(...placeOf(wasm, address, 8));
+  return {
+    ...wasm,
+    sunArray: () => view(wasm.sunArray()),
+    loadArray: () => view(wasm.loadArray()),
+    segmentsArray: () => view(wasm.segmentsArray()),
+    settingsArray: () => view(wasm.settingsArray()),
+    totalsArray: () => view(wasm.totalsArray()),
+    curveArray: () => view(wasm.curveArray()),
+    powersArray: () => view(wasm.powersArray()),
+    sizesArray: () => view(wasm.sizesArray()),
+    sweptArray: () => view(wasm.sweptArray()),
+  };
+}
+
 /** Where AssemblyScript keeps the numbers of a typed array: behind the address of its buffer, both 32 bit. */
 function placeOf(
   { memory }: { readonly memory: WebAssembly.Memory },

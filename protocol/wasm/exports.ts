@@ -1,5 +1,6 @@
 import type * as limit from "../../assembly/limit.ts";
 import type * as serial from "../../assembly/serial.ts";
+import type * as whatIf from "../../assembly/what-if.ts";
 import type { CurveModule } from "../kernel/curves.ts";
 import type { ProfileModule } from "../grid-profile/scan-profile.ts";
 
@@ -9,6 +10,7 @@ export interface Modules {
   readonly limit: typeof limit;
   readonly profile: ProfileModule;
   readonly serial: typeof serial;
+  readonly "what-if": typeof whatIf;
 }
 
 /** An instance of a module in WebAssembly: truth values are 1 and 0, arrays are addresses in its memory. */

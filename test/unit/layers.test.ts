@@ -51,7 +51,7 @@ const layers: readonly Layer[] = [
   },
   {
     from: "plant/",
-    files: ["plant/", "protocol/", "!protocol/client/"],
+    files: ["assembly/", "plant/", "protocol/", "!protocol/client/"],
     packages: ["valibot", "suncalc"],
   },
   {

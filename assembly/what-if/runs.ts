@@ -1,0 +1,196 @@
+/// <reference path="../portable.d.ts" />
+import { Capped, powerCount } from "./capped";
+import {
+  MINUTE_H,
+  SEGMENT,
+  SEGMENT_BUCKET,
+  SEGMENT_BUY,
+  SEGMENT_FROM,
+  SEGMENT_SELL,
+  SEGMENT_WINDOW,
+} from "./places";
+import { begin, feedInW, gridChargeW, inverterW, isDc, standbyW } from "./step";
+import { bucketCount, load, segmentCount, segments, sun } from "./store";
+
+// A run is a stretch of minutes of one segment that all have more sun than the house needs, or all less. Only its
+// total can fill or empty a battery, so a run adds up to the same sums as its minutes, for any capacity. What depends
+// on the power is kept for each power.
+
+/** Most minutes of a run that a limit may curtail: when it fills the battery, it is played by the minute. */
+const SHORT: i32 = 64;
+
+/**
+ * Places of a run: first minute, segment, energy above the need (negative: below), the part no limit lets out, whether
+ * only its minutes tell what becomes of it, and what flows in and out whatever a battery does.
+ */
+export const RUN_FROM: i32 = 0;
+export const RUN_SEGMENT: i32 = 1;
+export const RUN_ENERGY: i32 = 2;
+export const RUN_LOST: i32 = 3;
+export const RUN_IS_ODD: i32 = 4;
+export const RUN_FIXED_IN: i32 = 5;
+export const RUN_FIXED_OUT: i32 = 6;
+export const RUN: i32 = 7;
+
+export let runCount: i32 = 0;
+export let runs: Float64Array = new Float64Array(0);
+
+/** Energy of a run that each power lets into or out of the battery, of its lost part, and with what the grid may add. */
+export let most: Float64Array = new Float64Array(0);
+export let mostLost: Float64Array = new Float64Array(0);
+export let mostWithGrid: Float64Array = new Float64Array(0);
+
+/** Import and export of each bucket without a battery, and their cost. */
+export let base: Float64Array = new Float64Array(0);
+export const BASE: i32 = 3;
+
+const plain = new Capped();
+const lost = new Capped();
+const withGrid = new Capped();
+
+let overW: f64 = 0;
+let fixedW: f64 = 0;
+/** What the house gives more than it takes, which the model of a shared inverter does not store. */
+let giftW: f64 = 0;
+
+/**
+ * Surplus of a minute in W, negative where the house needs more, which may be all that a battery can help with.
+ * Leaves the part of a surplus that no limit lets out, and what flows in whatever a battery does (negative: out).
+ */
+function surplusOf(minute: i32): f64 {
+  const sunW = sun[minute] as f64;
+  const needW = (load[minute] as f64) + standbyW;
+  overW = 0;
+  fixedW = 0;
+  giftW = 0;
+  if (!isDc) {
+    const surplusW = Math.min(sunW, inverterW) - needW;
+    if (surplusW > feedInW) overW = surplusW - feedInW;
+    return surplusW;
+  }
+  // The need of a house that gives more than it takes is none, and what it gives flows out.
+  const takenW = Math.max(needW, 0);
+  const usedW = Math.min(sunW, Math.min(takenW, inverterW));
+  if (needW < 0) {
+    giftW = -needW;
+    fixedW = Math.max(needW, -feedInW);
+  }
+  if (sunW <= usedW) return sunW - takenW;
+  if (takenW > inverterW) fixedW = takenW - inverterW;
+  const surplusW = sunW - usedW;
+  const roomW = Math.max(Math.min(inverterW - usedW, feedInW + fixedW), 0);
+  if (surplusW > roomW) overW = surplusW - roomW;
+  return surplusW;
+}
+
+/** Makes the runs of all minutes, for these powers and the settings, with the standby of a battery. Returns how many. */
+export function makeRuns(): number {
+  begin(1, Infinity, Infinity);
+  plain.reserve();
+  lost.reserve();
+  withGrid.reserve();
+  if (base.length < bucketCount * BASE) base = new Float64Array(bucketCount * BASE * 2);
+  base.fill(0);
+  runCount = 0;
+  for (let segment: i32 = 0; segment < segmentCount; segment += 1) cutSegment(segment);
+  growRuns();
+  runs[runCount * RUN + RUN_FROM] = segments[segmentCount * SEGMENT + SEGMENT_FROM] as f64;
+  return runCount;
+}
+
+function growRuns(): void {
+  if (runs.length < (runCount + 1) * RUN) runs = copyOf(runs, (runCount + 1024) * RUN * 2);
+  const needed = (runCount + 1) * powerCount;
+  if (most.length >= needed) return;
+  const length = (runCount + 1024) * powerCount * 2;
+  most = copyOf(most, length);
+  mostLost = copyOf(mostLost, length);
+  mostWithGrid = copyOf(mostWithGrid, length);
+}
+
+function copyOf(from: Float64Array, length: i32): Float64Array {
+  const to = new Float64Array(length);
+  to.set(from);
+  return to;
+}
+
+function cutSegment(segment: i32): void {
+  const place = segment * SEGMENT;
+  const to = segments[place + SEGMENT + SEGMENT_FROM] as f64 as i32;
+  const isWindow = (segments[place + SEGMENT_WINDOW] as f64) === 1;
+  const longest: i32 = feedInW < Infinity || isDc ? SHORT : 0x7fff_ffff;
+  let importedWh: f64 = 0;
+  let exportedWh: f64 = 0;
+  let minute = segments[place + SEGMENT_FROM] as f64 as i32;
+  while (minute < to) {
+    const at = runCount * RUN;
+    growRuns();
+    runs[at + RUN_FROM] = minute as f64;
+    runs[at + RUN_SEGMENT] = segment as f64;
+    minute = cutRun(at, minute, to - minute < longest ? to : minute + longest, isWindow);
+    const energy = runs[at + RUN_ENERGY] as f64;
+    importedWh += (runs[at + RUN_FIXED_IN] as f64) + Math.max(-energy, 0);
+    exportedWh +=
+      (runs[at + RUN_FIXED_OUT] as f64) + Math.max(energy, 0) - (runs[at + RUN_LOST] as f64);
+    runCount += 1;
+  }
+  addBase(place, importedWh, exportedWh);
+}
+
+/** Makes a run that ends at `to` at the latest; returns the minute at which it ends. */
+function cutRun(at: i32, from: i32, to: i32, isWindow: boolean): i32 {
+  let minute = from;
+  let surplusW = surplusOf(minute);
+  const isSurplus = surplusW > 0;
+  let energyW: f64 = 0;
+  let fixedInW: f64 = 0;
+  let fixedOutW: f64 = 0;
+  let giftsW: f64 = 0;
+  do {
+    energyW += surplusW;
+    if (isSurplus) addSurplus(surplusW, isWindow);
+    else addNeed(-surplusW, minute);
+    fixedInW += Math.max(fixedW, 0);
+    fixedOutW += Math.max(-fixedW, 0);
+    giftsW += giftW;
+    minute += 1;
+    if (minute === to) break;
+    surplusW = surplusOf(minute);
+  } while (surplusW > 0 === isSurplus);
+  // What is bought for the battery comes first out of what this house gives.
+  const isOdd = isWindow && giftsW > 0;
+  runs[at + RUN_ENERGY] = energyW * MINUTE_H;
+  runs[at + RUN_LOST] = lost.total * MINUTE_H;
+  runs[at + RUN_IS_ODD] = isOdd ? 1 : 0;
+  runs[at + RUN_FIXED_IN] = isOdd ? 0 : fixedInW * MINUTE_H;
+  runs[at + RUN_FIXED_OUT] = isOdd ? 0 : fixedOutW * MINUTE_H;
+  flushTo(runCount * powerCount, isSurplus ? 0 : 1);
+  return minute;
+}
+
+function addSurplus(surplusW: f64, isWindow: boolean): void {
+  plain.add(surplusW, 0);
+  if (overW > 0) lost.add(overW, 0);
+  if (isWindow) withGrid.add(surplusW + gridChargeW, 0);
+}
+
+/** A battery meets a need as far as the inverter that it may share gives more. */
+function addNeed(needW: f64, minute: i32): void {
+  plain.add(isDc ? Math.min(needW, inverterW - (sun[minute] as f64)) : needW, 1);
+}
+
+function flushTo(column: i32, way: i32): void {
+  plain.flush(most, column, way);
+  if (lost.total > 0) lost.flush(mostLost, column, 0);
+  if (withGrid.total > 0) withGrid.flush(mostWithGrid, column, 0);
+}
+
+function addBase(segment: i32, importedWh: f64, exportedWh: f64): void {
+  const at = (segments[segment + SEGMENT_BUCKET] as f64 as i32) * BASE;
+  base[at] = (base[at] as f64) + importedWh;
+  base[at + 1] = (base[at + 1] as f64) + exportedWh;
+  const buy = segments[segment + SEGMENT_BUY] as f64;
+  const sell = segments[segment + SEGMENT_SELL] as f64;
+  const cost = (importedWh * buy - exportedWh * sell) / 1000;
+  if (cost === cost) base[at + 2] = (base[at + 2] as f64) + cost;
+}

@@ -1,0 +1,68 @@
+import { spanOf, type Timeline, wallMoments } from "./clock.ts";
+import { meansOf, type Steps, stepsOf } from "./steps.ts";
+
+/** When the grid may charge the battery: in the cheapest hours of each local day. */
+export interface GridCharge {
+  readonly hours: number;
+  readonly powerW: number;
+  /** Charge up to which it charges, as a share of the usable capacity. */
+  readonly toShare: number;
+  /** Whether an hour must be cheaper than the others by more than a round trip of the battery loses. */
+  readonly onlyIfPays: boolean;
+}
+
+/**
+ * The hours in which the grid may charge, as steps of 1 and 0. The plan knows the prices of a day and nothing else: the
+ * cheapest hours, the earlier of equals, none with an unknown price. `roundTrip`: efficiency of charging and discharging.
+ */
+export function windowsOf(
+  prices: Steps,
+  time: Timeline,
+  { hours, onlyIfPays }: GridCharge,
+  roundTrip: number,
+): Steps {
+  const span = spanOf(time);
+  const meanOf = meansOf(prices);
+  const chosen = new Set<number>();
+  const moments: number[] = [span.fromS];
+  for (const day of localDays(time, span)) {
+    const known = hoursOf(day).flatMap((fromS) => {
+      const mean = meanOf(fromS, fromS + 3600);
+      return Number.isNaN(mean) ? [] : [{ fromS, mean }];
+    });
+    const byPrice = known.toSorted((a, b) => a.mean - b.mean || a.fromS - b.fromS);
+    const others = byPrice.slice(hours);
+    const mostPaid = others.reduce((sum, { mean }) => sum + mean, 0) / others.length;
+    for (const { fromS, mean } of byPrice.slice(0, hours)) {
+      if (!onlyIfPays || mean < roundTrip * mostPaid) chosen.add(fromS);
+    }
+    for (const { fromS } of known) moments.push(fromS, fromS + 3600);
+  }
+  return stepsOf(moments, (timeS) => (chosen.has(timeS) ? 1 : 0));
+}
+
+interface LocalDay {
+  readonly fromS: number;
+  readonly toS: number;
+}
+
+function localDays(
+  { offsets }: Timeline,
+  { fromS, toS }: { readonly fromS: number; readonly toS: number },
+): readonly LocalDay[] {
+  const wide = { fromS: fromS - LONGEST_DAY_S, toS: toS + LONGEST_DAY_S };
+  const isChange = new Set(offsets.map((one) => one.fromS));
+  const starts = wallMoments(offsets, wide, [0]).filter((atS) => !isChange.has(atS));
+  return starts.flatMap((startS, at) => {
+    const endS = starts[at + 1];
+    return endS !== undefined && endS > fromS && startS < toS ? [{ fromS: startS, toS: endS }] : [];
+  });
+}
+
+const LONGEST_DAY_S = 26 * 3600;
+
+function hoursOf({ fromS, toS }: LocalDay): readonly number[] {
+  const hours: number[] = [];
+  for (let atS = fromS; atS < toS; atS += 3600) hours.push(atS);
+  return hours;
+}

@@ -1,0 +1,163 @@
+import { knownMinutes, knownPart } from "../../plant/what-if/known.ts";
+import type { Timeline } from "../../plant/what-if/clock.ts";
+import type { Engine, Plan } from "../../plant/what-if/engine.ts";
+import {
+  changedSun,
+  type Cuts,
+  loadRecord,
+  type Minutes,
+  noChange,
+  noCuts,
+  sweptTotals,
+} from "../../plant/what-if/simulation.ts";
+import { kneeOf, worthUpTo } from "../../plant/what-if/sizes.ts";
+import { constant, readerOf, type Steps, stepsOf } from "../../plant/what-if/steps.ts";
+import { pricesOf } from "../../plant/what-if/tariff.ts";
+import { windowsOf } from "../../plant/what-if/windows.ts";
+import type { CaseOf, ScenarioOfCase } from "./case-schema.ts";
+import { CaseError, type CaseColumns, clockOf, columnsOf } from "./channels.ts";
+
+/** Plays one scenario over some minutes. */
+export function simulateCase(given: CaseOf<"simulate">, engine: Engine) {
+  const minutes = minutesOf(given, columnsOf(given.channels, given.minutes));
+  return simulateScenario(given, minutes(given), engine);
+}
+
+/** Plays two scenarios and compares them. A minute counts for the money of both or of none. */
+export function compareCase(given: CaseOf<"compare">, engine: Engine) {
+  const minutes = minutesOf(given, columnsOf(given.channels, given.minutes));
+  const [before, after] = [
+    { ...given, ...given.before },
+    { ...given, ...given.after },
+  ];
+  const mask = unknownIn([before, after], minutes(before).time);
+  const first = simulateScenario(before, minutes(before), engine, mask);
+  const second = simulateScenario(after, minutes(after), engine, mask);
+  const [cost, costAfter] = [first.cost ?? 0, second.cost ?? 0];
+  return {
+    before: cost,
+    after: costAfter,
+    saved: cost - costAfter,
+    importLess: first.importWh - second.importWh,
+    exportLess: first.exportWh - second.exportWh,
+    ...(first.unpriced !== undefined && { unpriced: first.unpriced }),
+  };
+}
+
+/** Savings of some sizes against none. */
+export function sweepCase(given: CaseOf<"sweep">, engine: Engine) {
+  const { sizes } = given;
+  if (sizes.some((size, at) => at > 0 && size <= (sizes[at - 1] ?? 0)))
+    throw new CaseError("sizes must rise");
+  const minutes = minutesOf(given, columnsOf(given.channels, given.minutes))(given);
+  const cuts = cutsOf(given, minutes.time);
+  const plan = planOf(given);
+  loadRecord(engine, minutes, cuts);
+  const [none, ...costs] = sweptTotals(
+    engine.sweep(plan, [0, ...sizes], given.powerPerWh ?? undefined),
+  );
+  const saved = costs.map(({ cost }) => (none?.cost ?? 0) - cost);
+  const { pricePerWh, years, perYear } = given;
+  const yearly = saved.map((money) => money * (perYear ?? 1));
+  return {
+    saved,
+    knee: kneeOf(sizes, saved) ?? null,
+    ...(typeof pricePerWh === "number" &&
+      typeof years === "number" && { worthUpTo: worthUpTo(sizes, yearly, { pricePerWh, years }) }),
+  };
+}
+
+/** Reads the known minutes of a case, for the changes of the sun in a scenario. */
+function minutesOf(
+  given: Parameters<typeof clockOf>[0],
+  columns: CaseColumns,
+): (scenario: ScenarioOfCase) => Minutes {
+  const [sun, load, extra] = [columns.need("sun"), columns.need("load"), columns.find("extra")];
+  const known = knownMinutes(clockOf(given), [sun, load, ...(extra ? [extra] : [])]);
+  const more = extra && knownPart(known, extra);
+  const [knownSun, knownLoad] = [knownPart(known, sun), knownPart(known, load)];
+  return ({ change }) => ({
+    time: known.time,
+    load: knownLoad,
+    sun: changedSun(knownSun, more, change ?? noChange),
+  });
+}
+
+const noBattery: NonNullable<ScenarioOfCase["battery"]> = {
+  usableWh: 0,
+  chargeW: Number.POSITIVE_INFINITY,
+  dischargeW: Number.POSITIVE_INFINITY,
+  chargeEff: 1,
+  dischargeEff: 1,
+  standbyW: 0,
+  start: 0,
+  coupling: "ac",
+  inverterW: Number.POSITIVE_INFINITY,
+};
+
+function planOf({ battery, feedInW, gridCharge }: ScenarioOfCase): Plan {
+  const given = battery ?? noBattery;
+  return {
+    battery: given,
+    around: {
+      inverterW: given.inverterW,
+      feedInW: feedInW ?? Number.POSITIVE_INFINITY,
+      gridChargeW: gridCharge?.powerW ?? 0,
+      gridChargeTo: gridCharge?.toShare ?? 1,
+    },
+    start: given.start,
+  };
+}
+
+function cutsOf(scenario: ScenarioOfCase, time: Timeline, mask = constant(0)): Cuts {
+  const buy = pricesOf(scenario.buy ?? undefined, time);
+  const sell = pricesOf(scenario.sell ?? undefined, time);
+  const { gridCharge } = scenario;
+  const { chargeEff, dischargeEff } = scenario.battery ?? noBattery;
+  const windows = gridCharge
+    ? windowsOf(buy, time, gridCharge, chargeEff * dischargeEff)
+    : noCuts.windows;
+  return { ...noCuts, buy: added(buy, mask), sell, windows };
+}
+
+/** 0 while all prices of some scenarios are known, else unknown. */
+function unknownIn(scenarios: readonly ScenarioOfCase[], time: Timeline): Steps {
+  return scenarios
+    .flatMap(({ buy, sell }) => [buy, sell])
+    .map((tariff) => pricesOf(tariff ?? undefined, time))
+    .reduce(
+      (mask, { atS, values }) =>
+        added(mask, { atS, values: values.map((price) => (Number.isNaN(price) ? price : 0)) }),
+      constant(0),
+    );
+}
+
+function added(one: Steps, other: Steps): Steps {
+  const [first, second] = [readerOf(one), readerOf(other)];
+  return stepsOf([...one.atS, ...other.atS], (timeS) => first(timeS) + second(timeS));
+}
+
+function simulateScenario(
+  scenario: ScenarioOfCase,
+  minutes: Minutes,
+  engine: Engine,
+  mask?: Steps,
+) {
+  loadRecord(engine, minutes, cutsOf(scenario, minutes.time, mask));
+  const plan = planOf(scenario);
+  const { total, startWh, endWh } = engine.simulate(plan);
+  const { usableWh, dischargeEff, standbyW } = plan.battery;
+  const hasPrices = Boolean(scenario.buy ?? scenario.sell);
+  const { cost, unpricedMinutes, minutes: covered, ...energies } = total;
+  return {
+    ...energies,
+    standbyWh: usableWh > 0 ? (standbyW * covered) / 60 : 0,
+    covered,
+    ...(hasPrices && { cost, unpriced: unpricedMinutes }),
+    startWh,
+    endWh,
+    lossWh: total.chargedWh - total.dischargedWh - (endWh - startWh),
+    cycles: usableWh > 0 ? total.dischargedWh / dischargeEff / usableWh : 0,
+    selfSufficiency: total.loadWh > 0 ? 1 - total.importWh / total.loadWh : 0,
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { verdictOf } from "#plant/what-if/limiter/goodness.ts";
+import { kneeOf, wearOutYears, worthUpTo } from "#plant/what-if/sizes.ts";
+
+it("most of the gain is the point farthest above the line, and none without a gain", () => {
+  expect(kneeOf([0, 1, 2, 3, 4], [0, 10, 15, 17, 18])).toBe(2);
+  expect(kneeOf([0, 1, 2], [0, 5, 0])).toBeUndefined();
+  expect(kneeOf([0], [3])).toBeUndefined();
+});
+
+it("a size is worth its price as long as each further step is", () => {
+  const price = { pricePerWh: 1, years: 10 };
+  expect(worthUpTo([0, 10, 20, 30], [0, 2, 2.5, 10], price)).toBe(1);
+  expect(worthUpTo([0, 10], [0, 0.9], price)).toBe(0);
+});
+
+it("a battery is worn out by its cycles or by the calendar", () => {
+  const life = { years: 15, cycles: 6000 };
+  expect(wearOutYears(600, life)).toBe(10);
+  expect(wearOutYears(0, life)).toBe(15);
+});
+
+const fit = {
+  minutes: 1,
+  meanErrorW: 0,
+  importError: 0,
+  exportError: 0,
+  sameState: 1,
+  socError: 0,
+};
+
+it.each([
+  [{}, "good"],
+  [{ socError: undefined }, "good"],
+  [{ exportError: -0.05 }, "usable"],
+  [{ sameState: 0.9 }, "usable"],
+  [{ importError: 0.08 }, "refused"],
+  [{ socError: 11 }, "refused"],
+])("a replay with %j is %s", (odd, verdict) => {
+  expect(verdictOf({ ...fit, ...odd })).toBe(verdict);
+});
