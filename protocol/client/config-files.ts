@@ -1,5 +1,6 @@
 import { namedFileCalls, filesCalls } from "../areas/files.ts";
 import { type ConfigFile, configFiles } from "../config-file/config-file.ts";
+import type { Facet } from "../firmware/wire.ts";
 import { askProfile } from "./ask-profile.ts";
 import type { CallOptions } from "./call.ts";
 import type { Client } from "./client.ts";
@@ -19,8 +20,9 @@ export async function readConfigFiles(
   client: Pick<Client, "call" | "bytes">,
   options: CallOptions = {},
 ): Promise<readonly SavedFile[]> {
-  const { has } = await askProfile(client.call, options);
-  const isNewer = has.files === null ? await hasNewerList(client, options) : has.files === "file";
+  const { has, doubts } = await askProfile(client.call, options);
+  const isInDoubt = doubts.includes("has.files" satisfies Facet);
+  const isNewer = isInDoubt ? await hasNewerList(client, options) : has.files === "file";
   const { get } = isNewer ? filesCalls : namedFileCalls;
   const files: SavedFile[] = [];
   for (const name of configFiles) {
@@ -37,7 +39,7 @@ export async function readConfigFiles(
   return files;
 }
 
-/** Whether a gateway of unknown firmware has the newer calls for files. */
+/** Whether a gateway whose release is in doubt has the newer calls for files. */
 async function hasNewerList({ call }: Pick<Client, "call">, options: CallOptions) {
   try {
     await call(filesCalls.list, options);

@@ -3,11 +3,9 @@ import type { Choices } from "../firmware/wire.ts";
 
 const Meter = v.object({ powermeter: v.object({ enabled: v.literal(true), source: v.number() }) });
 const Limiter = v.object({
-  powerlimiter: v.object({
-    enabled: v.literal(true),
-    inverters: v.array(v.object({ power_source: v.number() })),
-  }),
+  powerlimiter: v.object({ enabled: v.literal(true), inverters: v.array(v.unknown()) }),
 });
+const Governed = v.object({ power_source: v.number() });
 
 /**
  * Settings of a config.json that would crash the firmware at once and at every start: a meter or a limiter that is on, with a source
@@ -22,9 +20,17 @@ export function fatalSettings(file: unknown, choices: Choices): readonly string[
   const isLimiterFatal =
     limiter.success &&
     powerSource !== null &&
-    limiter.output.powerlimiter.inverters.some(({ power_source }) => power_source > powerSource);
+    limiter.output.powerlimiter.inverters.some((one) => {
+      const inverter = v.safeParse(Governed, one);
+      return inverter.success && !isAmong(inverter.output.power_source, powerSource);
+    });
   return [
     ...(isMeterFatal ? ["powermeter.source"] : []),
     ...(isLimiterFatal ? ["powerlimiter.inverters.power_source"] : []),
   ];
+}
+
+// The firmware reads a negative number into this choice, but a factory value in place of a negative source of the meter.
+function isAmong(choice: number, largest: number): boolean {
+  return choice >= 0 && choice <= largest;
 }

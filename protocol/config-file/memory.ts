@@ -98,7 +98,8 @@ function textsOf(value: unknown, path = ""): ReadonlyMap<string, string> {
   );
 }
 
-function bytesOf(value: unknown): number {
+/** Bytes of the gateway's memory that a value takes. Never throws. */
+export function bytesOf(value: unknown): number {
   const texts = new Set<string>();
   const slots = countSlots(value, texts);
   return slots * slotBytes + sizeOf(texts);

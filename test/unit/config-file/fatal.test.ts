@@ -15,6 +15,11 @@ describe("settings that would crash the firmware at every start", () => {
     [{ powermeter: { enabled: false, source: 8 } }, []],
     [limiter(true, 0, 3), ["powerlimiter.inverters.power_source"]],
     [limiter(true, 0, 2), []],
+    [limiter(true, -1), ["powerlimiter.inverters.power_source"]],
+    [
+      { powerlimiter: { enabled: true, inverters: [{ serial: "1" }, { power_source: 3 }] } },
+      ["powerlimiter.inverters.power_source"],
+    ],
     [limiter(false, 3), []],
     [{ powermeter: "on", powerlimiter: { enabled: true } }, []],
     [undefined, []],

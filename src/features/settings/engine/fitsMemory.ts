@@ -1,24 +1,37 @@
 import { configCalls } from "#protocol/areas/files.ts";
-import { configAfter, memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
+import { bytesOf, configAfter, memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
 import type { Client } from "#protocol/client/client.ts";
+import { GatewayError, isNoCall } from "#protocol/client/gateway-error.ts";
 import { configFileQuery } from "#app/shared/memory/configMemory.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 
 /**
  * What the gateway would lose at its next start after a save; undefined when it would lose nothing,
- * or no more than it does already. Asks for its settings file when the texts of the page grow.
+ * or no more than it does already. Asks for its settings file when the texts of the page grow. A gateway without
+ * such a file gets the save unchecked.
  */
 export async function overfilledBy<Draft extends object>(
   { fills }: Pick<SettingsForm<Draft>, "fills">,
   { client, before, after }: { client: Client; before: Draft; after: Draft },
   signal: AbortSignal,
 ): Promise<MemoryUse | undefined> {
-  if (fills === undefined || lengthOf(after) <= lengthOf(before)) return undefined;
-  const config = await client.call(configCalls.get, { query: configFileQuery, signal });
+  if (fills === undefined || bytesOf(after) <= bytesOf(before)) return undefined;
+  const config = await settingsFile(client, signal);
+  if (config === undefined) return undefined;
   const use = memoryUse(configAfter(config, fills, before, after));
   return use.lost.length > 0 && use.usedBytes > memoryUse(config).usedBytes ? use : undefined;
 }
 
-function lengthOf(draft: object): number {
-  return JSON.stringify(draft).length;
+/** The gateway's settings file; undefined where it has none. Rejects as a call does. */
+async function settingsFile(client: Client, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await client.call(configCalls.get, { query: configFileQuery, signal });
+  } catch (error) {
+    if (error instanceof GatewayError && isNoFile(error)) return undefined;
+    throw error;
+  }
+}
+
+function isNoFile(error: GatewayError): boolean {
+  return isNoCall(error) || error.problem.kind === "reply";
 }

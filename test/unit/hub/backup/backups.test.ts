@@ -152,7 +152,8 @@ describe("backups", () => {
     async (firmware) => {
       const simulator = await startSimulator({ host: "127.0.0.1", firmware });
       onTestFinished(() => simulator.close());
-      simulator.gateway.faults.set("/api/system/status", { kind: "body", body: "{}" });
+      for (const path of ["/api/system/status", "/api/livedata/status"])
+        simulator.gateway.faults.set(path, { kind: "body", body: "{}" });
       const plan = { name: "", basePath: "/", url: new URL(simulator.url) };
       const gateway = createServedGateway(plan, () => undefined);
       const authorization = `Basic ${btoa("admin:openDTU42")}`;
