@@ -11,7 +11,7 @@ export type PageUse = "complete" | "asks" | "read-only" | "explained" | "absent"
 /** What the use of a page depends on. */
 type UsedProfile = Pick<
   GatewayProfile,
-  "family" | "has" | "doubts" | "age" | "misfits" | "candidates"
+  "family" | "has" | "doubts" | "age" | "exact" | "misfits" | "candidates"
 >;
 
 interface PageNeeds {
@@ -147,13 +147,10 @@ function doubtsAbout(
   return facets.filter((facet) => doubts.includes(facet));
 }
 
-/** Whether the record of a path would tell more about what may be saved there. */
+/** Whether the record of a path would tell more about what may be saved there: of a known release it tells nothing new. */
 export function isUnsettled(profile: UsedProfile, path: string): boolean {
-  return Object.values(pages).some(
-    (needs) =>
-      needs.records?.includes(path) === true &&
-      (profile.age === "newer" || doubtsAbout(profile, needs).length > 0),
-  );
+  if (profile.exact) return false;
+  return Object.values(pages).some(({ records }) => records?.includes(path) === true);
 }
 
 function isAbsent({ has, family, doubts }: UsedProfile, { about, shape }: PageNeeds): boolean {

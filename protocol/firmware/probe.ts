@@ -5,7 +5,7 @@ const mostProbes = 3;
 
 /**
  * The next path to ask so that the profile becomes better; undefined when nothing more is worth a
- * call. With read-only access that is the system status, and where that leaves several releases possible
+ * call. With read-only access that is the system status, and where that names no known release
  * the live status. Where reading needs a password that nobody gave, the gateway still tells by its answers which paths
  * exist. Three calls at most, beside the live status.
  */
@@ -22,10 +22,10 @@ export function nextProbe(evidence: Evidence): ProbePath | undefined {
   return doubtProbes(evidence).find((path) => !isAsked(path));
 }
 
-/** What tells more about a gateway whose system status leaves several releases possible. */
+/** What tells more about a gateway that is no known release by its system status alone. */
 function doubtProbes(evidence: Evidence): readonly ProbePath[] {
-  const { candidates, units } = profileOf(evidence);
-  const isLiveOpen = candidates.length > 1 && evidence.live === undefined;
+  const { exact, units } = profileOf(evidence);
+  const isLiveOpen = !exact && evidence.live === undefined;
   return [
     ...(isLiveOpen ? [probePaths.live] : []),
     // Whether this path exists tells seconds from milliseconds.

@@ -42,6 +42,7 @@ describe.each<readonly [string, Prepare]>([
   ["no version", saying("2024.03.07", { git_hash: undefined })],
   ["my-fork", saying("2024.03.07", { git_hash: "my-fork", of_tomorrow: [1] })],
   ["2024.03.07-5-g1a2b3c4", saying("2024.03.07", { git_hash: "2024.03.07-5-g1a2b3c4" })],
+  ["a1b2c3d, and no branch", saying("2024.03.07", { git_hash: "a1b2c3d", git_branch: undefined })],
   ["no system status", ({ faults }) => faults.set(statusPath, { kind: "status", status: 404 })],
 ])("a build of 2024.03.07 that says %s", (_name, prepare) => {
   it.each(pages)("saves /settings/%s", async (page, area) => {

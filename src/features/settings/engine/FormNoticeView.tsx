@@ -1,3 +1,6 @@
+import { useAtomValue } from "jotai";
+import type { GatewayProblem } from "#protocol/client/gateway-error.ts";
+import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { shownText } from "#protocol/shown-text.ts";
@@ -44,9 +47,7 @@ export function FormNoticeView<Draft extends object>({
     case "error":
       return mayMeetOthers && notice.error.problem.kind === "unsafe" ? (
         <Alert variant="danger" onDismiss={onDismiss}>
-          {texts.t("engine.unsafe", {
-            fields: notice.error.problem.paths.map(shownText).join(", "),
-          })}
+          <Unsafe problem={notice.error.problem} texts={texts} />
         </Alert>
       ) : (
         <FailureAlert
@@ -68,6 +69,19 @@ export function FormNoticeView<Draft extends object>({
       );
     }
   }
+}
+
+interface UnsafeProps {
+  readonly problem: Extract<GatewayProblem, { kind: "unsafe" }>;
+  readonly texts: SettingsTexts;
+}
+
+/** Why nothing was sent. */
+function Unsafe({ problem: { reason, paths }, texts }: UnsafeProps) {
+  const names = useAtomValue(profileAtom)?.candidates.join(", ");
+  return reason === "doubt"
+    ? texts.t("engine.misfit", { names })
+    : texts.t("engine.unsafe", { fields: paths.map(shownText).join(", ") });
 }
 
 interface ReplyNoticeProps {
