@@ -23,8 +23,9 @@ export const DisplayConfig = v.looseObject({
   // Until November 2024 a number, then a locale of two letters.
   language: v.optional(choice(0, 1, 2)),
   locale: v.optional(v.pipe(v.string(), v.minBytes(2), v.maxBytes(2))),
-  diagramduration: whole(600, 86_400),
-  diagrammode: choice(0, 1, 2),
+  // OpenDTU since December 2023 and January 2024.
+  diagramduration: v.optional(whole(600, 86_400)),
+  diagrammode: v.optional(choice(0, 1, 2)),
 });
 export type DisplayConfig = v.InferOutput<typeof DisplayConfig>;
 
@@ -39,7 +40,8 @@ export type LedConfig = v.InferOutput<typeof LedConfig>;
 export const DeviceConfig = v.looseObject({
   curPin: CurrentPins,
   display: DisplayConfig,
-  led: v.optional(v.array(LedConfig), []),
+  // OpenDTU since December 2023.
+  led: v.optional(v.array(LedConfig)),
 });
 export type DeviceConfig = v.InferOutput<typeof DeviceConfig>;
 

@@ -36,9 +36,11 @@ export const MqttConfig = v.looseObject({
   mqtt_lwt_topic: topic(32),
   mqtt_lwt_online: text(20),
   mqtt_lwt_offline: text(20),
-  mqtt_lwt_qos: choice(0, 1, 2),
+  // OpenDTU since December 2023.
+  mqtt_lwt_qos: v.optional(choice(0, 1, 2)),
   mqtt_publish_interval: whole(5, 65_535),
-  mqtt_clean_session: v.boolean(),
+  // OpenDTU since September 2023.
+  mqtt_clean_session: v.optional(v.boolean()),
   mqtt_hass_enabled: v.boolean(),
   mqtt_hass_expire: v.boolean(),
   mqtt_hass_retain: v.boolean(),

@@ -34,19 +34,18 @@ const pages: Readonly<Record<string, PageNeeds>> = {
   settingsNetwork: { records: ["/api/network/config"], facets: ["has.syslog"], isStable: true },
   settingsNtp: { records: ["/api/ntp/config"], facets: ["has.ntpTimezone", "has.zones"] },
   settingsMqtt: {
-    reads: ({ fullSettings }) => fullSettings,
     records: ["/api/mqtt/config"],
     facets: ["has.fullSettings", "has.verboseLogging", "has.mqttClientId"],
   },
   settingsSecurity: { records: ["/api/security/config"], isStable: true },
-  // While the unit of the poll interval is in doubt, that field alone is locked.
+  // While the unit of the poll interval is in doubt, that field alone is locked. Releases without all settings count the
+  // frequency in kHz, and have no countries.
   settingsDtu: {
     reads: ({ fullSettings }) => fullSettings,
     records: ["/api/dtu/config"],
     facets: ["has.fullSettings", "has.verboseLogging"],
   },
   settingsDevice: {
-    reads: ({ fullSettings }) => fullSettings,
     records: ["/api/device/config"],
     facets: ["has.fullSettings", "has.displayLanguage"],
   },

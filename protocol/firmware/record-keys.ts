@@ -25,10 +25,13 @@ export const recordKeys: Readonly<Record<string, KeyRules>> = {
   "/api/mqtt/config": (has) => [
     [has.verboseLogging, "mqtt_verbose_logging"],
     [has.mqttClientId, "mqtt_clientid"],
+    // Some of the releases before have these, too.
+    ...(has.fullSettings ? ([[true, "mqtt_lwt_qos", "mqtt_clean_session"]] as const) : []),
   ],
   "/api/network/config": (has) => [[has.syslog, "syslogenabled", "sysloghostname", "syslogport"]],
   "/api/device/config": (has) => [
     [has.fullSettings, "display.diagrammode"],
+    ...(has.fullSettings ? ([[true, "display.diagramduration"]] as const) : []),
     [has.displayLanguage === "number", "display.language"],
     [has.displayLanguage === "locale", "display.locale"],
   ],

@@ -391,12 +391,13 @@ const since = (tag: string, onBattery: string, openDtu: string) =>
     ? releaseOrder.indexOf(tag) >= releaseOrder.indexOf(openDtu)
     : from(tag, onBattery);
 
-const { mqtt_verbose_logging: _mqtt, ...plainMqtt } = bodies.mqtt;
+const { mqtt_verbose_logging: _mqtt, mqtt_lwt_qos, mqtt_clean_session, ...plainMqtt } = bodies.mqtt;
 const { verbose_logging: _dtu, ...plainDtu } = bodies.dtu;
 
 const mqtts: readonly OlderRecord[] = commonTags.map((tag) => {
   const record = {
     ...plainMqtt,
+    ...where(since(tag, "", "v24.1.14"), { mqtt_lwt_qos, mqtt_clean_session }),
     ...where(!isOpenDtu(tag), { mqtt_verbose_logging: true }),
     ...where(since(tag, "2024.08.18", "v24.6.29"), { mqtt_clientid: "roof" }),
   };
@@ -470,10 +471,9 @@ const devices: readonly OlderRecord[] = commonTags.map((tag) => ({
       screensaver: true,
       contrast: 60,
       ...(since(tag, "2024.11.20", "v24.11.7") ? { locale: "fr" } : { language: 2 }),
-      diagramduration: 36_000,
-      diagrammode: 1,
+      ...where(since(tag, "", "v24.1.14"), { diagramduration: 36_000, diagrammode: 1 }),
     },
-    led: [{ brightness: 100 }, { brightness: 40 }],
+    ...where(since(tag, "", "v24.1.14"), { led: [{ brightness: 100 }, { brightness: 40 }] }),
   },
 }));
 

@@ -31,7 +31,7 @@ export function DevicePage() {
       {(draft) => (
         <Tabs
           label={t("device.tabs")}
-          tabs={tabIds.map((id) => ({ id, label: t(`device.sections.${id}.title`) }))}
+          tabs={tabsOf(draft).map((id) => ({ id, label: t(`device.sections.${id}.title`) }))}
           selected={tab}
           onSelect={(id) => setTab(tabIds.find((known) => known === id) ?? "pins")}
         >
@@ -42,6 +42,11 @@ export function DevicePage() {
       )}
     </SettingsShell>
   );
+}
+
+/** The tabs that the gateway has settings for. */
+function tabsOf({ led }: DeviceDraft): readonly TabId[] {
+  return tabIds.filter((id) => id !== "leds" || led !== undefined);
 }
 
 interface PanelProps {

@@ -15,7 +15,10 @@ interface LedPanelProps {
 /** Brightness of each LED, or of all together. */
 export function LedPanel({ handle, draft }: LedPanelProps) {
   const { t } = useTexts("settings");
-  const [equal, setEqual] = useState(() => areEqual(draft.led));
+  const { led: leds = [] } = draft;
+  const [equal, setEqual] = useState(() => areEqual(leds));
+  const edit = (change: (now: typeof leds) => typeof leds) =>
+    handle.edit(({ led = [], ...now }) => ({ ...now, led: change(led) }));
   return (
     <div css={fieldsCss}>
       <SwitchField
@@ -24,10 +27,10 @@ export function LedPanel({ handle, draft }: LedPanelProps) {
         value={equal}
         onChange={(on) => {
           setEqual(on);
-          if (on) handle.edit((now) => ({ ...now, led: [...equalized(now.led)] }));
+          if (on) edit((now) => [...equalized(now)]);
         }}
       />
-      {draft.led.map(({ brightness }, at) => (
+      {leds.map(({ brightness }, at) => (
         <RangeField
           key={`led.${at}`}
           name={`led.${at}.brightness`}
@@ -37,10 +40,7 @@ export function LedPanel({ handle, draft }: LedPanelProps) {
           value={brightness}
           valueText={t("engine.withUnit", { number: String(brightness), unit: "%" })}
           onChange={(value) =>
-            handle.edit((now) => ({
-              ...now,
-              led: [...brightened(now.led, { at, brightness: value, equal })],
-            }))
+            edit((now) => [...brightened(now, { at, brightness: value, equal })])
           }
         />
       ))}

@@ -31,10 +31,10 @@ const displayPart: Part<DeviceDraft, DisplayConfig> = {
 function ledField(at: number): readonly Field<DeviceDraft>[] {
   const part: Part<DeviceDraft, LedConfig> = {
     path: `led.${at}`,
-    get: ({ led }) => led[at],
+    get: ({ led }) => led?.[at],
     set: (draft, led) => ({
       ...draft,
-      led: draft.led.map((old, index) => (index === at ? led : old)),
+      led: draft.led?.map((old, index) => (index === at ? led : old)),
     }),
   };
   return fieldsIn(part, [leds.slider("brightness")]);
