@@ -1,5 +1,6 @@
 import { emptyMinutes, energyOf, type DayMinutes } from "#plant/history/day-minutes.ts";
 import { dayAfter, dayOf, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { sourceOf } from "#plant/history/sources.ts";
 import { PastPlant, type PastMinutes } from "#simulator/past/pastPlant.ts";
 import { sourceNames } from "#simulator/past/sourceNames.ts";
 import type { Climate } from "#simulator/plant/sky.ts";
@@ -80,7 +81,7 @@ function updatesOf(played: PastMinutes, day: Day, startS: number): readonly Sour
   const updates = new Map<string, SourceUpdate>();
   for (const [source, values] of played) updates.set(source, updateOf(source, values, day, startS));
   const counted = [...updates].flatMap(([source, { state }]) =>
-    source.startsWith("inv ") ? [state.yieldWh ?? 0] : [],
+    sourceOf(source)?.kind === "inverter" ? [state.yieldWh ?? 0] : [],
   );
   const total = updates.get("total");
   if (total) {
@@ -95,7 +96,8 @@ function updateOf(source: string, values: Float64Array, day: Day, startS: number
   const energy = energyOf(minutes);
   const at = highestAt(minutes, values.length);
   const peak = { value: (minutes.high[at] ?? 0) / 10, timeS: startS + at * 60 + 30 };
-  const isCounted = /^(inv|str) |^controller$/.test(source);
+  // The gateway counts the yields of its devices; their sum follows from them.
+  const isCounted = source !== "total" && sourceOf(source)?.flows[0]?.name === "yield";
   const state = {
     source,
     day,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { inverterId } from "#plant/history/sources.ts";
 
 /** A gateway that the hub met: what it is known by, and the key of everything that is kept of it. */
 export const KnownGateway = v.object({
@@ -95,7 +96,7 @@ function isHeir(
   strangers: readonly ListedGateway[],
 ): boolean {
   if (inverters === null || inverters.length === 0) return strangers.length === 1;
-  return inverters.some((serial) => sources.includes(`inv ${serial}`));
+  return inverters.some((serial) => sources.includes(inverterId(serial)));
 }
 
 function freeKey(name: string, isTaken: (key: string) => boolean): string {

@@ -3,7 +3,7 @@ import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
-import type { FeedStates } from "#plant/history/sources.ts";
+import type { FeedStates } from "#plant/history/source-readings.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
 import { snapshotMerger, type FeedState } from "#protocol/live/feed.ts";

@@ -1,6 +1,6 @@
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
-import type { FeedStates } from "#plant/history/sources.ts";
+import type { FeedStates } from "#plant/history/source-readings.ts";
 import type { HubTrouble } from "#hub-api/alerts.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { StoreAway, StoreTrouble } from "../store/storeTrouble.ts";

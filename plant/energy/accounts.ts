@@ -1,5 +1,6 @@
 import { totalsOf, type DayFigures } from "../history/figures.ts";
 import type { Day } from "../history/local-day.ts";
+import { sourceKinds, type PlantSource } from "../history/sources.ts";
 
 // All energies in Wh. Unknown is undefined, never 0: a sum with an unknown part is unknown.
 
@@ -112,7 +113,7 @@ export function metersOf(day: DayOfSources, parts: PlantParts): Meters {
   };
 }
 
-const meterNames = ["grid", "battery", "charger"] as const;
+const meterNames = ["grid", "battery", "charger"] as const satisfies readonly PlantSource[];
 type MeterName = (typeof meterNames)[number];
 
 function isComparable(day: DayOfSources, source: MeterName): boolean {
@@ -129,6 +130,9 @@ function hasJustBegun(day: DayOfSources, parts: PlantParts): boolean {
   const isLate = meterNames.some((source) => parts.has(source) && !isComparable(day, source));
   return isLate && [...day.values()].every(({ energy }) => energy.coveredS < BEGUN_S);
 }
+
+/** The sources that an account is made of. */
+export const accountSources: readonly PlantSource[] = ["total", ...meterNames];
 
 /** A day with its account. */
 export interface AccountedDay {
@@ -169,7 +173,7 @@ export function bestOf(
 ): Best | undefined {
   let best: Best | undefined;
   for (const { first, figures } of buckets) {
-    const totals = totalsOf("total", figures);
+    const totals = totalsOf(sourceKinds.total, figures);
     if (totals && totals.into > (best?.yieldWh ?? 0)) best = { first, yieldWh: totals.into };
   }
   return best;

@@ -1,5 +1,6 @@
 import type { DayRecord, Peak } from "./day-record.ts";
 import { higherPeak } from "./day-record.ts";
+import type { Source } from "./sources.ts";
 import { dayStartS, stepAfter, stepOf, type CalendarStep, type Day } from "./local-day.ts";
 
 /** Figures of a day of a source: its record without the curve. */
@@ -25,18 +26,21 @@ export interface Totals {
 }
 
 /** Sum of the figures of days; undefined when there are none. */
-export function totalsOf(source: string, figures: readonly DayFigures[]): Totals | undefined {
+export function totalsOf(
+  { unit }: Pick<Source, "unit">,
+  figures: readonly DayFigures[],
+): Totals | undefined {
   if (figures.length === 0) return undefined;
   let [into, out, coveredS] = [0, 0, 0];
   let peak: Peak | undefined;
   for (const { energy, yieldWh, ...day } of figures) {
-    const isCounted = yieldWh !== undefined && source !== "soc";
+    const isCounted = yieldWh !== undefined && unit === "W";
     into += isCounted ? yieldWh : energy.inWh;
     out += isCounted ? 0 : energy.outWh;
     coveredS += energy.coveredS;
     peak = higherPeak(peak, day.peak);
   }
-  if (source === "soc") into = coveredS > 0 ? (into * 3600) / coveredS : 0;
+  if (unit === "%") into = coveredS > 0 ? (into * 3600) / coveredS : 0;
   return { into, out, coveredS, peak };
 }
 

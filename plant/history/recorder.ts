@@ -8,9 +8,9 @@ import {
   sourceReadings,
   type FeedStates,
   type IsDue,
-  type SourceId,
   type SourceReading,
-} from "./sources.ts";
+} from "./source-readings.ts";
+import type { SourceId } from "./sources.ts";
 import type { Unwritten } from "./unwritten.ts";
 import { countYield, yieldOf, type YieldReading } from "./yield-counter.ts";
 

@@ -1,134 +1,136 @@
-import { acPower } from "../live/ac-power.ts";
-import { channelsOf, channelName, numberOf } from "../live/inverter-state.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
-import type { BatteryLive } from "#protocol/areas/battery.ts";
-import type { FeedState } from "#protocol/live/feed.ts";
-import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
-import { dataAgeS } from "../live/age.ts";
-import { batteryPower, type ChargerSide } from "../flow/flow-readings.ts";
-import { gridPower, type Unmetered } from "../flow/grid-power.ts";
+/** A direction of a source's energy, by the name of its text: values above zero flow `into` it, those below `out`. */
+export interface Flow {
+  readonly way: "into" | "out";
+  readonly name: "yield" | "charged" | "discharged" | "imported" | "exported" | "delivered";
+}
+
+/** What the history, its charts and its tables know of a kind of source. */
+interface SourceRow {
+  /** There is one of the plant, one for each inverter, or one for each string. */
+  readonly of: "plant" | "inverter" | "string";
+  /** Unit of its values: a power, or a share, which has a mean but no energy. */
+  readonly unit: "W" | "%";
+  /** Its colour, as in `--source-sun`. */
+  readonly hue: "sun" | "battery" | "grid" | "charger";
+  /** The directions in which its energy flows, empty for a share. */
+  readonly flows: readonly Flow[];
+  /**
+   * Which way its positive values point in the chart that stacks several sources: down, if what flows in is taken
+   * from the others. Without it the source is not part of that chart.
+   */
+  readonly stacks?: "up" | "down";
+  /** Text of the colour key about its values below zero. */
+  readonly belowZero?: "battery" | "grid";
+}
+
+const yielding = [{ way: "into", name: "yield" }] as const;
 
 /**
- * What a history is kept of: "total", "inv SERIAL", "str SERIAL NUMBER", "controller", "battery"
- * (positive while charging), "soc" (percent, all others watts), "grid" (negative while exporting),
- * "charger" (what it gives), "chargerInput" (what it takes, where the gateway measures that).
+ * The kinds of sources, in the order of the list in which the owner chooses; the strings of an inverter follow it.
+ * Adding one is described in CONTRIBUTING.md.
+ */
+export const sourceKinds = {
+  total: { of: "plant", unit: "W", hue: "sun", flows: yielding },
+  inverter: { of: "inverter", unit: "W", hue: "sun", flows: yielding, stacks: "up" },
+  string: { of: "string", unit: "W", hue: "sun", flows: yielding },
+  controller: { of: "plant", unit: "W", hue: "sun", flows: yielding, stacks: "up" },
+  /** Positive while charging. */
+  battery: {
+    of: "plant",
+    unit: "W",
+    hue: "battery",
+    flows: [
+      { way: "into", name: "charged" },
+      { way: "out", name: "discharged" },
+    ],
+    stacks: "down",
+    belowZero: "battery",
+  },
+  soc: { of: "plant", unit: "%", hue: "battery", flows: [] },
+  /** Negative while exporting. */
+  grid: {
+    of: "plant",
+    unit: "W",
+    hue: "grid",
+    flows: [
+      { way: "into", name: "imported" },
+      { way: "out", name: "exported" },
+    ],
+    stacks: "up",
+    belowZero: "grid",
+  },
+  /** What the AC charger gives to the battery. */
+  charger: { of: "plant", unit: "W", hue: "charger", flows: [{ way: "into", name: "delivered" }] },
+  /** What it takes from the grid, where the gateway measures that. */
+  chargerInput: { of: "plant", unit: "W", hue: "charger", flows: yielding },
+} as const satisfies Readonly<Record<string, SourceRow>>;
+
+/** A kind of source. */
+export type SourceKind = keyof typeof sourceKinds;
+
+/** Kinds of which a plant has one; their id is their name. */
+export type PlantSource = {
+  readonly [Kind in SourceKind]: (typeof sourceKinds)[Kind]["of"] extends "plant" ? Kind : never;
+}[SourceKind];
+
+/**
+ * A source as records, hub and files name it: "total" and the other kinds of the plant, "inv SERIAL",
+ * "str SERIAL NUMBER". Numbers of strings count from 0.
  */
 export type SourceId = string;
 
-/** What a source reads just now. */
-export interface SourceReading {
-  readonly source: SourceId;
-  /** The owner's name of an inverter or string. */
-  readonly name?: string | undefined;
-  /** Undefined when the inverter has been silent for long: then only its yield is known. */
-  readonly value: number | undefined;
-  /** The gateway's counter of the day's yield, in Wh. */
-  readonly yieldWh?: number | undefined;
-}
-
-/** Readings of an inverter, battery or meter older than this say nothing about its power now. */
-const STALE_S = 300;
-
-/** What the live feeds hold, and when they are looked at. */
-export interface FeedStates {
-  readonly live: LiveState;
-  readonly battery: FeedState<BatteryLive>;
-  readonly unmetered: Unmetered;
-  /** Side of the AC charger on which the live sums measure its power. */
-  readonly chargerSide?: ChargerSide | undefined;
-  readonly nowMs: number;
-}
-
-/**
- * Whether a group of sources is to be read, such as an inverter with its strings. `mark` is another one
- * after every reading of the gateway, also after one that reads the same.
- */
-export type IsDue = (group: string, mark: unknown) => boolean;
-
-/** What the live feeds tell of the sources that are due; what is off or unknown is left out. */
-export function sourceReadings(states: FeedStates, isDue: IsDue): readonly SourceReading[] {
-  const { live, battery } = states;
-  const { inverters, total, power_meter: meter, battery: cells, charger } = live;
-  const solar = live.solar?.total;
-  const gridW = gridNow(states);
-  const groups: readonly Group[] = [
-    ...inverters.map((inverter): Group => [
-      inverter.serial,
-      live.receivedAt.get(inverter.serial),
-      () => inverterReadings(inverter, states),
-    ]),
-    // A total that reads the same is a new one with every message.
-    ["total", live.receivedAt, () => reading("total", total?.Power, total?.YieldDay)],
-    [
-      "controller",
-      solar,
-      () => ifOn(live.solar, reading("controller", solar?.Power, solar?.YieldDay)),
-    ],
-    ["battery", battery ?? cells?.power, () => ifOn(cells, single("battery", batteryNow(states)))],
-    ["soc", cells?.soc, () => ifOn(cells, reading("soc", cells?.soc))],
-    ["grid", gridW, () => ifOn(meter, single("grid", gridW))],
-    ["charger", charger?.Power, () => ifOn(charger, chargerReadings(states))],
-  ];
-  return groups.flatMap(([group, mark, read]) => (isDue(group, mark) ? read() : []));
-}
-
-type Group = readonly [name: string, mark: unknown, read: () => readonly SourceReading[]];
-
-/** What is taken and what is given are two sources; which one it is may be unknown. */
-function chargerReadings({ live: { charger }, chargerSide }: FeedStates): readonly SourceReading[] {
-  if (chargerSide === "output") return reading("charger", charger?.Power);
-  return chargerSide === "input" ? reading("chargerInput", charger?.Power) : [];
-}
-
-function batteryNow({ live, battery, nowMs }: FeedStates): number | undefined {
-  // The sums of newer releases have the power too, so its own feed need not be open.
-  const sumW = numberOf(live.battery?.power);
-  if (battery === undefined) return sumW;
-  const ageS = dataAgeS(battery.data.data_age ?? 0, battery.receivedAtMs, nowMs);
-  return ageS > STALE_S ? undefined : (sumW ?? batteryPower(battery.data));
-}
-
-function gridNow({ live, unmetered, nowMs }: FeedStates): number | undefined {
-  const ageS = dataAgeS(0, live.receivedAt.get(meterReceipt) ?? nowMs, nowMs);
-  return ageS > STALE_S ? undefined : gridPower(live, unmetered);
-}
-
-function ifOn(
-  part: { readonly enabled?: boolean | undefined } | undefined,
-  readings: readonly SourceReading[],
-): readonly SourceReading[] {
-  return part?.enabled === true ? readings : [];
-}
-
-function inverterReadings(
-  inverter: LiveInverter,
-  { live, nowMs }: FeedStates,
-): readonly SourceReading[] {
-  const { serial, DC, INV } = inverter;
-  const own = reading(`inv ${serial}`, acPower(inverter));
-  const yieldWh = numberOf(INV?.["0"]?.["YieldDay"]);
-  const strings = channelsOf(DC).flatMap(({ number, channel }) =>
-    reading(`str ${serial} ${number}`, channel["Power"], channel["YieldDay"]).map((string) => ({
-      ...string,
-      name: channelName(channel),
-    })),
+/** A source of the history, with the row of its kind. */
+export type Source = SourceRow & {
+  readonly id: SourceId;
+} & (
+    | { readonly kind: PlantSource }
+    | { readonly kind: "inverter"; readonly serial: string }
+    | { readonly kind: "string"; readonly serial: string; readonly number: number }
   );
-  const all = [...own.map((made) => ({ ...made, yieldWh, name: inverter.name })), ...strings];
-  const isStale =
-    dataAgeS(inverter.data_age, live.receivedAt.get(serial) ?? nowMs, nowMs) > STALE_S;
-  return isStale ? all.map((made) => ({ ...made, value: undefined })) : all;
+
+/** The id of an inverter. */
+export function inverterId(serial: string): SourceId {
+  return `inv ${serial}`;
 }
 
-function reading(
-  source: SourceId,
-  power: Measured | undefined,
-  yieldDay?: Measured,
-): readonly SourceReading[] {
-  const yieldWh = numberOf(yieldDay);
-  return single(source, numberOf(power)).map((made) => ({ ...made, yieldWh }));
+/** The id of a string of an inverter. */
+export function stringId(serial: string, number: number): SourceId {
+  return `str ${serial} ${number}`;
 }
 
-function single(source: SourceId, value: number | undefined): readonly SourceReading[] {
-  return value === undefined ? [] : [{ source, value }];
+/** The source of an id; undefined for an id of a kind that this version does not know. */
+export function sourceOf(id: SourceId): Source | undefined {
+  if (isPlantSource(id)) return plantSource(id);
+  const [kind, serial, number, ...rest] = id.split(" ");
+  if (!serial || rest.length > 0) return undefined;
+  if (kind === "inv" && number === undefined)
+    return { ...sourceKinds.inverter, kind: "inverter", id, serial };
+  if (kind === "str" && number !== undefined && /^\d+$/.test(number))
+    return { ...sourceKinds.string, kind: "string", id, serial, number: Number(number) };
+  return undefined;
+}
+
+/** The source of the plant of a kind. */
+export function plantSource(kind: PlantSource): Source {
+  return { ...sourceKinds[kind], kind, id: kind };
+}
+
+/** The kinds of which a plant has one. */
+export const plantSources: readonly PlantSource[] = Object.keys(sourceKinds).filter(isPlantSource);
+
+function isPlantSource(id: string): id is PlantSource {
+  return Object.entries<SourceRow>(sourceKinds).some(
+    ([kind, row]) => kind === id && row.of === "plant",
+  );
+}
+
+/** Compares sources by their place in the table, each inverter before its strings, for `sort`. */
+export function compareSources(a: Source, b: Source): number {
+  const [ofA, ofB] = [placeOf(a), placeOf(b)];
+  return ofA.at - ofB.at || ofA.serial.localeCompare(ofB.serial) || ofA.number - ofB.number;
+}
+
+function placeOf(source: Source) {
+  const at = Object.keys(sourceKinds).indexOf(source.of === "string" ? "inverter" : source.kind);
+  return { at, serial: "", number: -1, ...source };
 }

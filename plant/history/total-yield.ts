@@ -1,5 +1,6 @@
 import { recordKey, type DayRecord } from "./day-record.ts";
 import type { Day } from "./local-day.ts";
+import { inverterId } from "./sources.ts";
 
 /**
  * Yield of all polled inverters on a day in Wh, from the records of the inverters by `recordKey`: the gateway's own
@@ -12,7 +13,7 @@ export function totalYield(
   records: ReadonlyMap<string, Pick<DayRecord, "yieldWh">>,
 ): number | undefined {
   const yields = polled.map(
-    (serial) => records.get(recordKey({ source: `inv ${serial}`, day }))?.yieldWh,
+    (serial) => records.get(recordKey({ source: inverterId(serial), day }))?.yieldWh,
   );
   if (yields.length === 0) return undefined;
   return yields.reduce(

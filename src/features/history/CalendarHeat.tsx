@@ -17,14 +17,13 @@ import {
   stepOf,
   type Day,
 } from "#plant/history/local-day.ts";
+import type { Source } from "#plant/history/sources.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { daysByKey, placesOf, type Places } from "./calendar.ts";
 import { frameCss, useDrawing, useIsNear, useSize } from "./chartParts.tsx";
 import { brushOf } from "./drawChart.ts";
 import type { ReadLayer } from "./shown.ts";
-import { hueOf } from "./sourceNames.ts";
-import { dayText, monthText, valueText } from "./texts.ts";
-import { energyText } from "#app/shared/i18n/energyText.ts";
+import { amountText, dayText, monthText } from "./texts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface CalendarHeatProps {
@@ -56,7 +55,7 @@ export function CalendarHeat({ layer, period, today, onOpen }: CalendarHeatProps
 
 interface YearProps {
   readonly year: Day;
-  readonly source: string;
+  readonly source: Source;
   readonly values: ReadonlyMap<Day, number>;
   readonly most: number;
   readonly today: Day;
@@ -160,7 +159,7 @@ function drawYear(
   const { context, color } = brush;
   const text = color("--text-quiet");
   const unknown = color("--surface-sunken");
-  const hue = color(`--source-${hueOf(source)}`);
+  const hue = color(`--source-${source.hue}`);
   days.forEach((day, at) => {
     const value = values.get(day);
     if (day.endsWith("-01")) {
@@ -175,9 +174,8 @@ function drawYear(
   });
 }
 
-function textOf(formats: Formats, source: string, day: Day, value = Number.NaN): string {
-  const text = source === "soc" ? valueText(formats, source, value) : energyText(formats, value);
-  return `${dayText(formats, dayStartS(day) ?? 0)} · ${text}`;
+function textOf(formats: Formats, source: Source, day: Day, value = Number.NaN): string {
+  return `${dayText(formats, dayStartS(day) ?? 0)} · ${amountText(formats, source, value)}`;
 }
 
 /** Scrolls to a mark that the keyboard has moved. */

@@ -1,12 +1,13 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import type { Source } from "#plant/history/sources.ts";
 import { sumOf, type StackLayer } from "./chartModel.ts";
-import { hueOf, shadeOf, type NameOf } from "./sourceNames.ts";
+import { shadeOf, type NameOf } from "./sourceNames.ts";
 
 interface ColourKeyProps {
   /** The sources of the chart, from zero outwards. */
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   /** What is drawn of them, as far as it was read. */
   readonly stack: readonly StackLayer[];
   /** Index of the point whose values are shown; -1 for none. */
@@ -31,18 +32,17 @@ const Entries = /* @__PURE__ */ memo(function Entries(props: ColourKeyProps) {
   return (
     <ul aria-label={t("key.label")} css={keyCss}>
       {sources.map((source) => {
-        const layer = stack.find((one) => one.source === source);
+        const layer = stack.find((one) => one.source.id === source.id);
         const style = {
-          background: `var(--source-${hueOf(source)})`,
+          background: `var(--source-${source.hue})`,
           opacity: shadeOf(sources, source),
         };
         return (
-          <li key={source}>
+          <li key={source.id}>
             <i style={style} />
             <span>
               {nameOf(source)}
-              {source === "battery" && ` (${t("key.battery")})`}
-              {source === "grid" && ` (${t("key.grid")})`}
+              {source.belowZero && ` (${t(`key.${source.belowZero}`)})`}
             </span>
             <b>{layer && valueText(sumOf(layer, cursor))}</b>
           </li>

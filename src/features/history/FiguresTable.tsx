@@ -1,8 +1,9 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import type { Source } from "#plant/history/sources.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import type { Cell, Row } from "./rows.ts";
-import { energies, type NameOf } from "./sourceNames.ts";
+import type { NameOf } from "./sourceNames.ts";
 import { TableFile } from "./TableFile.tsx";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { valueText } from "./texts.ts";
@@ -10,7 +11,7 @@ import { valueText } from "./texts.ts";
 export interface FiguresTableProps {
   readonly caption: string;
   /** In the order of the cells. */
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   readonly rows: readonly Row[];
   /** The time of the row that begins then. */
   readonly timeOf: (formats: Formats, timeS: number) => string;
@@ -25,7 +26,7 @@ export function FiguresTable(props: FiguresTableProps) {
   const isSingle = sources.length === 1;
   const columns = sources.flatMap((source, at) => {
     const column = (id: string, title: string, text: (cell: Cell) => string | undefined) => ({
-      id: `${source} ${id}`,
+      id: `${source.id} ${id}`,
       title: isSingle ? title : `${nameOf(source)} · ${title}`,
       numeric: true,
       cell: ({ cells }: Row) => (cells[at] && text(cells[at])) ?? "–",
@@ -40,11 +41,11 @@ export function FiguresTable(props: FiguresTableProps) {
         ),
       );
     const mean =
-      source === "soc" && !has("mean")
+      source.unit === "%" && !has("mean")
         ? [column("into", t("table.mean"), ({ into }) => valueText(formats, source, into))]
         : [];
-    const flows = energies(source).map(({ key, way }) =>
-      column(key, t(`figures.${key}`), (cell) => energyText(formats, cell[way])),
+    const flows = source.flows.map(({ name, way }) =>
+      column(name, t(`figures.${name}`), (cell) => energyText(formats, cell[way])),
     );
     return [...flows, ...mean, ...values];
   });

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { sourceKinds } from "#plant/history/sources.ts";
 import { knownPoints, nearest } from "./points.ts";
 import { reveal } from "./zoom.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
@@ -10,7 +11,7 @@ import { chartCss, ChartMarks, useDrawing, useSize } from "./chartParts.tsx";
 import { ColourKey } from "./ColourKey.tsx";
 import { drawChart, margins, scaleOf } from "./drawChart.ts";
 import type { Choice, Shown } from "./shown.ts";
-import { hueOf, type NameOf } from "./sourceNames.ts";
+import { subjectId, type NameOf } from "./sourceNames.ts";
 import { useChartGestures } from "./useChartGestures.ts";
 import { useChartModel } from "./useChartModel.ts";
 import { useChartTexts } from "./useChartTexts.ts";
@@ -35,12 +36,11 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   const model = useChartModel(shown, span, width - margins.left - margins.right);
   const texts = useChartTexts(choice, nameOf);
   useDrawing(canvasRef, () => {
-    const source = hueOf(choice.source);
+    const [{ hue } = sourceKinds.total] = choice.sources;
     // An hour that begins at 7:37 is labelled at 7:40.
     const startS = dayStartS(shown.period.first) ?? 0;
     // Not before it is known how many columns there are.
-    if (canvasRef.current && width > 0)
-      drawChart(canvasRef.current, model, { source, startS, texts });
+    if (canvasRef.current && width > 0) drawChart(canvasRef.current, model, { hue, startS, texts });
   }, [model, texts, height]);
 
   const scale = scaleOf(model, width, height);
@@ -118,10 +118,10 @@ function usesOf({ view }: Choice, canZoom: boolean, count: number) {
 }
 
 /** Zoom and cursor, until something else is shown. A new chart for each time would cost twice as much. */
-function useSight({ source, view, day }: Choice) {
+function useSight({ subject, view, day }: Choice) {
   const [zoom, setZoom] = useState<SeriesWindow>();
   const [cursorS, setCursorS] = useState<number>();
-  const time = `${source} ${view} ${day}`;
+  const time = `${subjectId(subject)} ${view} ${day}`;
   const [seen, setSeen] = useState(time);
   if (seen !== time) {
     setSeen(time);

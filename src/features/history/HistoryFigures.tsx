@@ -4,7 +4,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import type { ReadLayer, Shown } from "./shown.ts";
-import { energies, type NameOf } from "./sourceNames.ts";
+import type { NameOf } from "./sourceNames.ts";
 import { fullDayText, timeText, valueText } from "./texts.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 
@@ -28,15 +28,15 @@ export function HistoryFigures({ shown, sources, nameOf }: HistoryFiguresProps) 
   return <Facts numeric facts={facts} />;
 
   function energyFacts({ source, totals }: SummedLayer, name?: string) {
-    return energies(source).map(({ key, way }) => ({
-      id: `${source} ${key}`,
-      label: name === undefined ? t(`figures.${key}`) : `${name} · ${t(`figures.${key}`)}`,
+    return source.flows.map(({ name: flow, way }) => ({
+      id: `${source.id} ${flow}`,
+      label: name === undefined ? t(`figures.${flow}`) : `${name} · ${t(`figures.${flow}`)}`,
       value: energyText(formats, totals?.[way] ?? Number.NaN),
     }));
   }
 
   function peakFacts({ source, totals }: SummedLayer) {
-    const best = sources.find((info) => info.source === source)?.best;
+    const best = sources.find((info) => info.source === source.id)?.best;
     const isOneDay = shown.period.first === shown.period.last;
     const timeOf = isOneDay ? timeText : fullDayText;
     const minutes = Math.round((totals?.coveredS ?? 0) / 60);

@@ -10,6 +10,7 @@ import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { History } from "#app/shared/history/history.ts";
+import type { Keeping } from "#app/shared/history/HistorySource.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -25,7 +26,8 @@ import { HubNote } from "./HubNote.tsx";
 import { HubTools } from "./HubTools.tsx";
 import { needsOf, type Choice } from "./shown.ts";
 import { ShownHistory } from "./ShownHistory.tsx";
-import { sourceName, STACK } from "./sourceNames.ts";
+import { SubjectField } from "./SubjectField.tsx";
+import { STACK, subjectName, type Subject } from "./sourceNames.ts";
 import { useHistory, useOverview, useShown } from "./useShown.ts";
 import { usePageChoice } from "./usePageChoice.ts";
 import { periodText } from "./texts.ts";
@@ -48,26 +50,13 @@ function Content() {
   const { t } = useTexts("history");
   const history = useHistory();
   const { value: overview, failure } = useOverview(history);
-  const { choice, sources, stack, today, setView, setSource, setDay, step, setCompare } =
+  const { choice, infos, sources, today, setView, setSubject, setDay, step, setCompare } =
     usePageChoice(overview);
-  const { source, view, compare } = choice;
+  const { subject, view, compare } = choice;
   const { moves, compares = false } = viewOf(view);
-  const canCompare = compares && source !== STACK;
+  const canCompare = compares && subject !== STACK;
   const { value: shown, failure: shownFailure } = useShown(history, choice);
-  const nameOf = useCallback((id: string) => sourceName(t, id, sources), [t, sources]);
-  // The same element as long as it says the same: a list of all sources.
-  const sourceField = useMemo(() => {
-    const ids = sources.map((info) => info.source);
-    const listed = stack.length > 1 ? [...ids.slice(0, 1), STACK, ...ids.slice(1)] : ids;
-    return (
-      <SelectField
-        label={t("source.label")}
-        value={source}
-        onChange={setSource}
-        options={listed.map((id) => ({ value: id, label: nameOf(id) }))}
-      />
-    );
-  }, [t, source, setSource, sources, stack, nameOf]);
+  const nameOf = useCallback((one: Subject) => subjectName(t, one, infos), [t, infos]);
   const openDay = useCallback(
     (opened: Day, into: View) => {
       setDay(opened);
@@ -79,12 +68,10 @@ function Content() {
   const select = useCallback((id: string) => isView(id) && setView(id), [setView]);
   return (
     <>
-      {overview && overview.keeping !== "kept" && (
-        <Alert variant="warning">{t(`keeping.${overview.keeping}`)}</Alert>
-      )}
+      <KeepingNote keeping={overview?.keeping} />
       <HubNote history={history} overview={overview} failure={failure ?? shownFailure} />
       <div css={[barCss, canCompare && comparingCss]}>
-        {sourceField}
+        <SubjectField {...{ subject, sources, nameOf }} onChange={setSubject} />
         {canCompare && <CompareField compare={compare} onChange={setCompare} />}
         {moves && <DayNavigation choice={choice} today={today} onDay={setDay} onStep={step} />}
       </div>
@@ -95,7 +82,7 @@ function Content() {
             <ShownHistory
               shown={shown}
               isOfHub={history.hub !== undefined}
-              sources={sources}
+              sources={infos}
               nameOf={nameOf}
               onOpenDay={openDay}
             />
@@ -108,6 +95,11 @@ function Content() {
       <Tools history={history} choice={choice} />
     </>
   );
+}
+
+function KeepingNote({ keeping = "kept" }: { readonly keeping: Keeping | undefined }) {
+  const { t } = useTexts("history");
+  return keeping === "kept" ? null : <Alert variant="warning">{t(`keeping.${keeping}`)}</Alert>;
 }
 
 interface ToolsProps {

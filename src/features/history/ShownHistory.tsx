@@ -11,7 +11,7 @@ import { HistoryChart } from "./HistoryChart.tsx";
 import { HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
 import type { Shown } from "./shown.ts";
-import { energies, type NameOf } from "./sourceNames.ts";
+import type { NameOf } from "./sourceNames.ts";
 import { viewOf, type View } from "./views.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
@@ -28,7 +28,7 @@ interface ShownHistoryProps {
 export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps) {
   const { shown, isOfHub, sources, nameOf, onOpenDay } = props;
   const { t } = useTexts("history");
-  const { source, view } = shown.choice;
+  const { subject, view } = shown.choice;
   const isKnown = shown.layers.some(
     ({ figures, days }) => figures.length > 0 || days.some(({ record }) => record !== undefined),
   );
@@ -44,7 +44,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
     <div css={stackCss}>
       <HistoryChart
         shown={shown}
-        title={`${nameOf(source)}, ${t(`view.${view}`)}`}
+        title={`${nameOf(subject)}, ${t(`view.${view}`)}`}
         nameOf={nameOf}
         onOpenDay={onOpenDay}
       />
@@ -52,7 +52,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
         {viewOf(view).lastS !== undefined && <h2 css={headCss}>{t("nav.today")}</h2>}
         <HistoryFigures shown={shown} sources={sources} nameOf={nameOf} />
       </div>
-      {shown.layers.some((layer) => energies(layer.source).length > 1) && (
+      {shown.layers.some((layer) => layer.source.flows.length > 1) && (
         <p css={quietCss}>{t("figures.netted")}</p>
       )}
       {viewOf(view).calendar && shown.layers.length === 1 && shown.layers[0] && (

@@ -2,6 +2,7 @@ import type { Columns, Grid } from "#plant/history/columns.ts";
 import { bucketsOf, totalsOf } from "#plant/history/figures.ts";
 import { gapsOf, type Gap } from "#plant/history/gaps.ts";
 import { dayOf, daysBetween, dayStartS, type CalendarStep } from "#plant/history/local-day.ts";
+import { plantSource, type Source } from "#plant/history/sources.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import {
   columnPoints,
@@ -18,7 +19,7 @@ import { everyNth } from "./ticks.ts";
 
 /** One of several sources that are stacked on each other; values in the order of the points. */
 export interface StackLayer {
-  readonly source: string;
+  readonly source: Source;
   /** Upwards from zero, and downwards as a positive number; NaN where nothing is known. */
   readonly up: readonly number[];
   readonly down: readonly number[];
@@ -104,15 +105,15 @@ function dayStarts({ fromS, toS }: SeriesWindow, width: number): readonly number
 function stackedCurves({ shown, window, grid, layers }: CurveData) {
   const [from, to] = columnsIn(grid, window);
   const stack = layers.map((columns, at) =>
-    split(shown.layers[at]?.source ?? "", columns.mean.subarray(from, to)),
+    split(shown.layers[at]?.source ?? plantSource("total"), columns.mean.subarray(from, to)),
   );
   const points = summed(timesOf(grid, window), stack);
   return { points, stack, compare: noPoints, range: rangeOf([points]) };
 }
 
 // A battery that charges and a grid that takes power stand below zero; so what is used is what is above.
-function split(source: string, values: Float64Array): StackLayer {
-  const sign = isInflow(source) ? -1 : 1;
+function split(source: Source, values: Float64Array): StackLayer {
+  const sign = source.stacks === "down" ? -1 : 1;
   const up: number[] = [];
   const down: number[] = [];
   for (const value of values) {
@@ -121,11 +122,6 @@ function split(source: string, values: Float64Array): StackLayer {
     down.push(signed > 0 ? 0 : -signed);
   }
   return { source, up, down };
-}
-
-/** Whether what flows into a source is taken from the others. */
-function isInflow(source: string): boolean {
-  return source === "battery";
 }
 
 function summed(timesS: readonly number[], stack: readonly StackLayer[]): Points {
@@ -192,7 +188,7 @@ function barModel(layers: readonly ReadLayer[], made: readonly Bar[], room: Room
   const isSingle = layers.length === 1;
   const known = made.filter(({ values }) => values.some((value) => value !== undefined));
   const stack = layers.map((layer, index): StackLayer => {
-    const swap = !isSingle && isInflow(layer.source);
+    const swap = !isSingle && layer.source.stacks === "down";
     const part = (way: "into" | "out") => known.map(({ values }) => values[index]?.[way] ?? 0);
     const [up, down] = swap ? [part("out"), part("into")] : [part("into"), part("out")];
     return { source: layer.source, up, down };

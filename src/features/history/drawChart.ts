@@ -1,6 +1,8 @@
+import type { Source } from "#plant/history/sources.ts";
+import type { ColorToken } from "#app/shared/theme/tokens.ts";
 import type { ChartModel } from "./chartModel.ts";
 import type { Points } from "./points.ts";
-import { hueOf, shadeOf } from "./sourceNames.ts";
+import { shadeOf } from "./sourceNames.ts";
 import { timeTicks, valueTicks } from "./ticks.ts";
 
 /** Room around the plot, in CSS pixels. */
@@ -41,7 +43,7 @@ export function scaleOf({ window, range }: ChartModel, width: number, height: nu
 interface Brush {
   readonly context: CanvasRenderingContext2D;
   /** A colour of the theme. */
-  readonly color: (token: string) => string;
+  readonly color: (token: ColorToken) => string;
 }
 
 interface Pen extends Brush {
@@ -70,15 +72,15 @@ export function brushOf(
   return { context, color: (token) => style.getPropertyValue(token).trim() };
 }
 
-/** Redraws a model at the resolution of the screen; `source` names the hue of its line. */
+/** Redraws a model at the resolution of the screen; `hue` is the one of its line. */
 export function drawChart(
   canvas: HTMLCanvasElement,
   model: ChartModel,
   {
-    source,
+    hue,
     startS,
     texts,
-  }: { readonly source: string; readonly startS: number; readonly texts: ChartTexts },
+  }: { readonly hue: Source["hue"]; readonly startS: number; readonly texts: ChartTexts },
 ): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const brush = brushOf(canvas, width, height);
@@ -96,7 +98,7 @@ export function drawChart(
   context.lineJoin = "round";
   if (model.barsS) drawBars(pen, model, model.barsS);
   else if (model.stack.length > 0) drawStack(pen, model);
-  else drawLines(pen, model, color(`--source-${source}`));
+  else drawLines(pen, model, color(`--source-${hue}`));
   context.restore();
 }
 
@@ -216,7 +218,7 @@ function drawBars({ context, scale, color }: Pen, model: ChartModel, barsS: read
   const sources = stack.map(({ source }) => source);
   for (const layer of stack) {
     const shade = stack.length > 1 ? shadeOf(sources, layer.source) : 1;
-    context.fillStyle = color(`--source-${hueOf(layer.source)}`);
+    context.fillStyle = color(`--source-${layer.source.hue}`);
     points.timesS.forEach((timeS, at) => {
       const width = (scale.x(barsS[at] ?? 0) - scale.x(0)) * 0.7;
       const bar = (from: number, to: number, alpha: number) => {
@@ -241,7 +243,7 @@ function drawStack({ context, scale, color }: Pen, { points, stack }: ChartModel
   const edges = { up: xs.map(() => 0), down: xs.map(() => 0) };
   const sources = stack.map(({ source }) => source);
   for (const layer of stack) {
-    context.fillStyle = color(`--source-${hueOf(layer.source)}`);
+    context.fillStyle = color(`--source-${layer.source.hue}`);
     context.globalAlpha = shadeOf(sources, layer.source);
     for (const way of ["up", "down"] as const) {
       // Most sources have one way only.

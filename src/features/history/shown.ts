@@ -1,5 +1,6 @@
 import {
   accountDays,
+  accountSources,
   bestOf,
   sumAccounts,
   type Account,
@@ -11,18 +12,19 @@ import type { DatedBytes } from "#plant/history/columns.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { bucketsOf, totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
 import { dayAfter, daysBetween, dayStartS, stepOf, type Day } from "#plant/history/local-day.ts";
+import { sourceKinds, type Source } from "#plant/history/sources.ts";
 import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { comparisons, type Comparison } from "./comparisons.ts";
-import { STACK } from "./sourceNames.ts";
+import { STACK, type Subject } from "./sourceNames.ts";
 import { steps } from "./steps.ts";
 import { viewOf, type View } from "./views.ts";
 
 /** What the owner chose to see. */
 export interface Choice {
-  /** The source, or the name of all of them in one chart. */
-  readonly source: string;
+  /** A source, or several in one chart. */
+  readonly subject: Subject;
   /** The sources that are drawn. */
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   readonly view: View;
   /** Any day of the period. */
   readonly day: Day;
@@ -42,10 +44,8 @@ interface Needs {
   readonly meters: readonly string[];
 }
 
-const allMeters = ["total", "grid", "battery", "charger"];
-
 /** The days that a choice needs. */
-export function needsOf({ source, view, day, known, compare }: Choice): Needs {
+export function needsOf({ subject, view, day, known, compare }: Choice): Needs {
   const { period: periodOf, step, compares, lastS, meaning } = viewOf(view);
   const period = periodOf(day, known);
   const { hasCurves } = steps[step];
@@ -55,8 +55,12 @@ export function needsOf({ source, view, day, known, compare }: Choice): Needs {
     period,
     curves: hasCurves ? daysBetween(first, period.last) : [],
     compared: compares && compare ? comparisons[compare](day) : [],
-    meters: meaning && (source === "total" || source === STACK) ? allMeters : [],
+    meters: meaning && isWhole(subject) ? accountSources : [],
   };
+}
+
+function isWhole(subject: Subject): boolean {
+  return subject === STACK || subject.kind === "total";
 }
 
 /** The same of the time before; undefined where nothing is known of it. */
@@ -73,7 +77,7 @@ export interface ReadDay extends DatedBytes {
 
 /** What was read of a source. */
 export interface ReadLayer {
-  readonly source: string;
+  readonly source: Source;
   readonly days: readonly ReadDay[];
   readonly figures: readonly DayFigures[];
   /** Full-rate samples of the last hour. */
@@ -105,7 +109,7 @@ export function energyOf(
   return {
     days,
     account: sumAccounts(days.map(({ account }) => account)),
-    yieldWh: totalsOf("total", total)?.into,
+    yieldWh: totalsOf(sourceKinds.total, total)?.into,
     bestDay: best("day"),
     bestMonth: best("month"),
   };

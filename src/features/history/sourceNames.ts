@@ -1,102 +1,72 @@
 import type { TFunction } from "i18next";
+import {
+  compareSources,
+  inverterId,
+  plantSource,
+  sourceOf,
+  type Source,
+} from "#plant/history/sources.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 
-/** The source that stands for several in one chart. */
+/** The chart that stacks several sources, where a source may be chosen. */
 export const STACK = "stack";
 
-/** The sources that one chart stacks: inverters, charge controller, battery and grid. */
-export function stackedSources(sources: readonly SourceInfo[]): readonly string[] {
-  return sources
-    .map(({ source }) => source)
-    .filter((source) => /^inv |^(controller|battery|grid)$/.test(source));
+/** What a chart shows: a source, or several in one. */
+export type Subject = Source | typeof STACK;
+
+/** The id by which a subject is chosen from a list. */
+export function subjectId(subject: Subject): string {
+  return subject === STACK ? STACK : subject.id;
 }
 
-/** Gives the name of a source. */
-export type NameOf = (source: string) => string;
+/** The sources of which there is a history, in the order of the list; the sum of all inverters is always there. */
+export function knownSources(infos: readonly SourceInfo[]): readonly Source[] {
+  const known = infos.flatMap(({ source }) => sourceOf(source) ?? []);
+  const total = known.some(({ kind }) => kind === "total") ? [] : [plantSource("total")];
+  return [...total, ...known].sort(compareSources);
+}
 
-const plain = [
-  "total",
-  STACK,
-  "controller",
-  "battery",
-  "soc",
-  "grid",
-  "charger",
-  "chargerInput",
-] as const;
-type Plain = (typeof plain)[number];
+/** The sources that one chart stacks. */
+export function stackedSources(sources: readonly Source[]): readonly Source[] {
+  return sources.filter(({ stacks }) => stacks !== undefined);
+}
 
-/** The name of a source as its owner knows it. */
-export function sourceName(
+/** What may be chosen: the whole first, then several in one chart, then each part. */
+export function subjectsOf(sources: readonly Source[]): readonly Subject[] {
+  const hasStack = stackedSources(sources).length > 1;
+  return hasStack ? [...sources.slice(0, 1), STACK, ...sources.slice(1)] : sources;
+}
+
+/** The sources of a subject. */
+export function sourcesOf(subject: Subject, all: readonly Source[]): readonly Source[] {
+  return subject === STACK ? stackedSources(all) : [subject];
+}
+
+/** Gives the name of a subject. */
+export type NameOf = (subject: Subject) => string;
+
+/** The name of a subject as its owner knows it. */
+export function subjectName(
   t: TFunction<"history">,
-  source: string,
-  sources: readonly SourceInfo[],
+  subject: Subject,
+  infos: readonly SourceInfo[],
 ): string {
-  const known = plain.find((one) => one === source);
-  if (known) return t(`source.${known}`);
-  const nameOf = (id: string) => {
-    const name = sources.find((info) => info.source === id)?.name;
+  if (subject === STACK) return t("source.stack");
+  if (subject.kind !== "inverter" && subject.kind !== "string") return t(`source.${subject.kind}`);
+  const ownName = (id: string) => {
+    const name = infos.find(({ source }) => source === id)?.name;
     return name === undefined ? undefined : shownText(name);
   };
-  const [kind, serial = source, number = ""] = source.split(" ");
-  const inverter = nameOf(`inv ${serial}`) ?? t("source.inverter", { serial });
-  if (kind !== "str") return inverter;
-  const string = nameOf(source) ?? t("source.string", { number: Number(number) + 1 });
+  const { serial } = subject;
+  const inverter = ownName(inverterId(serial)) ?? t("source.inverter", { serial });
+  if (subject.kind === "inverter") return inverter;
+  const string = ownName(subject.id) ?? t("source.string", { number: subject.number + 1 });
   return `${inverter} · ${string}`;
 }
 
-/** Sources in the order of the list: the whole first, each inverter before its strings. */
-export function inListOrder(sources: readonly SourceInfo[]): readonly SourceInfo[] {
-  const others = sources.filter(({ source }) => source !== "total");
-  const total = sources.find(({ source }) => source === "total") ?? { source: "total" };
-  return [total, ...others.sort((a, b) => (rank(a.source) < rank(b.source) ? -1 : 1))];
-}
-
-function rank(source: string): string {
-  const at = plain.findIndex((one) => one === source);
-  if (at >= 0) return `2 ${at}`;
-  const [kind, serial = "", number = ""] = source.split(" ");
-  return `1 ${serial} ${kind === "str" ? number : ""}`;
-}
-
-const hues: Readonly<Record<string, string>> = {
-  battery: "battery",
-  soc: "battery",
-  grid: "grid",
-  charger: "charger",
-  chargerInput: "charger",
-} satisfies Partial<Record<Plain, string>>;
-
-/** The hue of a source, as in `--source-sun`. */
-export function hueOf(source: string): string {
-  return hues[source] ?? "sun";
-}
-
 /** Strength of a source in a stack of several, from 0.3 to 0.9: sources of the same hue differ in it. */
-export function shadeOf(sources: readonly string[], source: string): number {
-  const same = sources.filter((other) => hueOf(other) === hueOf(source));
-  return 0.9 - (0.6 * same.indexOf(source)) / Math.max(same.length, 2);
-}
-
-/** What the two directions of a source are called. */
-export function energies(source: string) {
-  switch (source) {
-    case "soc":
-      return [];
-    case "battery":
-      return [
-        { key: "charged", way: "into" },
-        { key: "discharged", way: "out" },
-      ] as const;
-    case "grid":
-      return [
-        { key: "imported", way: "into" },
-        { key: "exported", way: "out" },
-      ] as const;
-    case "charger":
-      return [{ key: "delivered", way: "into" }] as const;
-    default:
-      return [{ key: "yield", way: "into" }] as const;
-  }
+export function shadeOf(sources: readonly Source[], { id, hue }: Source): number {
+  const same = sources.filter((other) => other.hue === hue);
+  return 0.9 - (0.6 * same.findIndex((one) => one.id === id)) / Math.max(same.length, 2);
 }

@@ -1,4 +1,5 @@
 import { csvText } from "#plant/history/csv.ts";
+import type { Source } from "#plant/history/sources.ts";
 import { selfConsumption, selfSufficiency } from "#plant/energy/accounts.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import type { EnergyRow } from "./energyRows.ts";
@@ -8,7 +9,7 @@ import type { NameOf } from "./sourceNames.ts";
 interface CsvTable {
   readonly rows: readonly Row[];
   /** In the order of the cells. */
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   readonly nameOf: NameOf;
   readonly timeOf: (timeS: number) => string;
 }
@@ -22,9 +23,9 @@ export function tableCsv({ rows, sources, nameOf, timeOf }: CsvTable): string {
     sources.flatMap((source, at) => {
       const cell = cells[at];
       if (!cell) return [];
-      const isCharge = source === "soc";
-      const mean = isCharge ? (cell.mean ?? cell.into) : cell.mean;
-      const energies = isCharge ? [undefined, undefined] : [cell.into, cell.out];
+      const isShare = source.unit === "%";
+      const mean = isShare ? (cell.mean ?? cell.into) : cell.mean;
+      const energies = isShare ? [undefined, undefined] : [cell.into, cell.out];
       const figures = [...energies, cell.low, mean, cell.high].map((value) => rounded(value));
       const start = new Date(fromS * 1000).toISOString();
       return [[csvText(nameOf(source)), csvText(timeOf(fromS)), start, ...figures].join(",")];

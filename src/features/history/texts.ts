@@ -1,13 +1,20 @@
+import { energyText } from "#app/shared/i18n/energyText.ts";
 import { remember } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { Period } from "#plant/history/figures.ts";
+import type { Source } from "#plant/history/sources.ts";
 import { dayStartS, stepOf } from "#plant/history/local-day.ts";
 
+type SourceUnit = Pick<Source, "unit">;
+
 /** A value of a source with its unit. */
-export function valueText(formats: Formats, source: string, value: number): string {
-  return source === "soc"
-    ? `${formats.fixed(value, 0)}\u202f%`
-    : `${formats.fixed(value, 1)}\u202fW`;
+export function valueText(formats: Formats, { unit }: SourceUnit, value: number): string {
+  return `${formats.fixed(value, unit === "W" ? 1 : 0)}\u202f${unit}`;
+}
+
+/** The mean of a share, or the energy of a power. */
+export function amountText(formats: Formats, source: SourceUnit, value: number): string {
+  return source.unit === "%" ? valueText(formats, source, value) : energyText(formats, value);
 }
 
 /** Hour and minute. */

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { plantSource } from "#plant/history/sources.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { sumOf, type ChartModel } from "./chartModel.ts";
 import type { ChartTexts } from "./drawChart.ts";
@@ -20,12 +21,13 @@ interface ShownTexts extends ChartTexts {
 }
 
 /** The texts of the chart of a choice. */
-export function useChartTexts({ source, view, compare }: Choice, nameOf: NameOf): ShownTexts {
+export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf): ShownTexts {
   const { t } = useTexts("history");
   const formats = useFormats();
+  const [source = plantSource("total")] = sources;
   return useMemo(() => {
     const step = stepSpec(viewOf(view).step);
-    const isEnergy = step.isEnergy && source !== "soc";
+    const isEnergy = step.isEnergy && source.unit === "W";
     const value = (number: number) =>
       isEnergy ? energyText(formats, number) : valueText(formats, source, number);
     const bandOf = ({ points, stack }: ChartModel, at: number) => {
@@ -58,7 +60,7 @@ export function useChartTexts({ source, view, compare }: Choice, nameOf: NameOf)
     return {
       exact: value,
       readout,
-      unit: source === "soc" ? "%" : isEnergy ? "kWh" : "W",
+      unit: isEnergy ? "kWh" : source.unit,
       value: (number) => formats.number(isEnergy ? number / 1000 : number),
       time: (timeS, spanS) => step.tick(formats, timeS, spanS),
       gap: (kind) => t(`gap.${kind}`),

@@ -4,32 +4,35 @@ import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import type { Comparison } from "./comparisons.ts";
 import type { Choice } from "./shown.ts";
-import { inListOrder, STACK, stackedSources } from "./sourceNames.ts";
+import { plantSource } from "#plant/history/sources.ts";
+import { knownSources, sourcesOf, type Subject } from "./sourceNames.ts";
 import type { Overview } from "./useShown.ts";
 import { viewOf, type View } from "./views.ts";
+
+const total = plantSource("total");
+const unknown: Pick<Overview, "sources" | "firstDay"> = { sources: [], firstDay: undefined };
 
 /** What the owner chose to see, and how to choose something else. */
 export function usePageChoice(overview: Overview | undefined) {
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const [view, setView] = useState<View>("day");
-  const [source, setSource] = useState("total");
+  const [subject, setSubject] = useState<Subject>(total);
   const [day, setDay] = useState<Day>(today);
   const [compare, setCompare] = useState<Comparison>();
-  const sources = useMemo(() => inListOrder(overview?.sources ?? []), [overview]);
-  const stack = useMemo(() => stackedSources(sources), [sources]);
-  const firstDay = overview?.firstDay ?? today;
+  const { sources: infos, firstDay = today } = overview ?? unknown;
+  const sources = useMemo(() => knownSources(infos), [infos]);
   const { lastS, period: periodOf } = viewOf(view);
   const known = useMemo(() => ({ first: firstDay, last: today }), [firstDay, today]);
   const choice = useMemo<Choice>(
     () => ({
-      source,
-      sources: source === STACK ? stack : [source],
+      subject,
+      sources: sourcesOf(subject, sources),
       view,
       day: lastS === undefined ? day : today,
       known,
       compare,
     }),
-    [source, stack, view, lastS, day, today, known, compare],
+    [subject, sources, view, lastS, day, today, known, compare],
   );
   // Drawn once and in slices, with what there is to see then; so more steps may come before the first one is drawn.
   const step = useCallback(
@@ -43,5 +46,5 @@ export function usePageChoice(overview: Overview | undefined) {
       ),
     [periodOf, known, today],
   );
-  return { choice, sources, stack, today, setView, setSource, setDay, step, setCompare };
+  return { choice, infos, sources, today, setView, setSubject, setDay, step, setCompare };
 }

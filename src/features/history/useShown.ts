@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "rea
 import type { DayRecord } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
+import type { Source } from "#plant/history/sources.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { historyOf, type History } from "#app/shared/history/history.ts";
 import type { Keeping, SourceInfo } from "#app/shared/history/HistorySource.ts";
@@ -18,6 +19,7 @@ import {
   type ReadLayer,
   type Shown,
 } from "./shown.ts";
+import { subjectId } from "./sourceNames.ts";
 import { useReading, type Reading } from "./useReading.ts";
 import { viewOf } from "./views.ts";
 
@@ -120,7 +122,9 @@ function isOver(choice: Choice): boolean {
 
 // Any day of a period asks for the same.
 function keyOf(choice: Choice): string {
-  return JSON.stringify({ ...choice, day: needsOf(choice).period.first });
+  const { subject, sources, view, known, compare } = choice;
+  const ids = sources.map(({ id }) => id);
+  return JSON.stringify([subjectId(subject), ids, view, known, compare, needsOf(choice).period]);
 }
 
 /** A choice as it was read before, or as it is read now. */
@@ -146,12 +150,13 @@ function upToNow({ recorder }: History, loaded: Loaded, nowS: number): ReadChoic
   const isHour = viewOf(loaded.choice.view).lastS !== undefined;
   const layers = loaded.layers.map((layer): ReadLayer => {
     const { source, figures } = layer;
-    const record = recorder.upToNow(source, today, loaded.today.get(source));
+    const { id } = source;
+    const record = recorder.upToNow(id, today, loaded.today.get(id));
     return {
       source,
-      days: layer.days.map(live(source)),
+      days: layer.days.map(live(id)),
       figures: record ? [...figures.filter(({ day }) => day !== today), record] : figures,
-      samples: isHour ? recorder.lastHour(source) : undefined,
+      samples: isHour ? recorder.lastHour(id) : undefined,
     };
   });
   return { ...loaded, layers, presence: loaded.presence.map(live("total")), nowS };
@@ -159,38 +164,39 @@ function upToNow({ recorder }: History, loaded: Loaded, nowS: number): ReadChoic
 
 async function readChoice({ days: store, hub }: History, choice: Choice): Promise<Loaded> {
   const { period, curves, compared: comparedDays, meters } = needsOf(choice);
-  const { sources, known } = choice;
+  const { known } = choice;
+  const ids = choice.sources.map(({ id }) => id);
   const read = async (of: readonly string[], days: readonly Day[]) => {
-    const ids = of.flatMap((source) => days.map((day) => ({ source, day })));
-    const records = await store.read(ids);
-    return ids.map(({ source, day }, at) => ({ source, ...readDay(day, records[at]) }));
+    const wanted = of.flatMap((source) => days.map((day) => ({ source, day })));
+    const records = await store.read(wanted);
+    return wanted.map(({ source, day }, at) => ({ source, ...readDay(day, records[at]) }));
   };
-  const [first = "total"] = sources;
-  const figured = [...new Set(curves.length > 0 ? meters : sources.concat(meters))];
-  const isPart = sources.length === 1 && first !== "total";
+  const [first = "total"] = ids;
+  const figured = [...new Set(curves.length > 0 ? meters : ids.concat(meters))];
+  const isPart = ids.length === 1 && first !== "total";
   // The hub's answers are up to now.
   const isUnderWay = !hub && period.first <= known.last && known.last <= period.last;
   const [figures, days, compared, today] = await Promise.all([
     store.figures(figured, within(period, known)),
-    read(isPart ? ["total", ...sources] : sources, curves),
+    read(isPart ? ["total", ...ids] : ids, curves),
     read([first], comparedDays),
-    read(isUnderWay ? sources : [], [known.last]),
+    read(isUnderWay ? ids : [], [known.last]),
   ]);
-  const layerOf = (one: string): ReadLayer => {
-    const own = days.filter(({ source }) => source === one);
+  const layerOf = (one: Source): ReadLayer => {
+    const own = days.filter(({ source }) => source === one.id);
     return {
       source: one,
       days: own,
       figures:
         curves.length > 0
           ? own.flatMap(({ day, record }) => (record && day >= period.first ? record : []))
-          : (figures.get(one) ?? []),
+          : (figures.get(one.id) ?? []),
       samples: undefined,
     };
   };
   return {
     choice,
-    layers: sources.map(layerOf),
+    layers: choice.sources.map(layerOf),
     energy: meters.length > 0 ? energyOf(figures, period) : undefined,
     presence: isPart ? days.filter(({ source }) => source === "total") : [],
     compared,

@@ -1,13 +1,16 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { ColourKey } from "#app/features/history/ColourKey.tsx";
+import { subjectId, type Subject } from "#app/features/history/sourceNames.ts";
+import { sourceOf } from "#plant/history/sources.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 const names: Readonly<Record<string, string>> = { "inv 1": "Roof", "inv 2": "Garage" };
-const nameOf = (source: string) => names[source] ?? source;
+const nameOf = (subject: Subject) => names[subjectId(subject)] ?? subjectId(subject);
 const valueText = (value: number) => `: ${value} W`;
 
-async function show(sources: readonly string[], cursor: number) {
+async function show(ids: readonly string[], cursor: number) {
+  const sources = ids.flatMap((id) => sourceOf(id) ?? []);
   const stack = sources.map((source) => ({ source, up: [0, 40], down: [30, 0] }));
   const props = { sources, stack, cursor, nameOf, valueText };
   await renderPart(<ColourKey {...props} />, "en", ["history"]);

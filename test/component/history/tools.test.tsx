@@ -3,6 +3,7 @@ import { createStore } from "jotai";
 import { expect, it, vi } from "vitest";
 import { HistoryTools } from "#app/features/history/HistoryTools.tsx";
 import { historyOf } from "#app/shared/history/history.ts";
+import { plantSource } from "#plant/history/sources.ts";
 import { renderPart } from "../../support/renderPart.tsx";
 
 it("tells no size, and deletes nothing, before it is known how much there is", async () => {
@@ -11,7 +12,13 @@ it("tells no size, and deletes nothing, before it is known how much there is", a
   vi.spyOn(history.own, "size").mockReturnValue(new Promise((tell) => waiting.push(tell)));
   const day = "2026-06-21";
   const known = { first: day, last: day };
-  const choice = { source: "total", sources: ["total"], view: "day", day, known } as const;
+  const choice = {
+    subject: plantSource("total"),
+    sources: [plantSource("total")],
+    view: "day",
+    day,
+    known,
+  } as const;
   await renderPart(<HistoryTools history={history} choice={choice} />, "en", ["history"]);
   const clear = screen.getByRole<HTMLButtonElement>("button", { name: "Delete all" });
   screen.getByText("… kB used");

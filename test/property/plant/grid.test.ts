@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
-import { type FeedStates, sourceReadings } from "#plant/history/sources.ts";
+import { type FeedStates, sourceReadings } from "#plant/history/source-readings.ts";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import type { Unmetered } from "#plant/flow/grid-power.ts";
 import { emptyLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";

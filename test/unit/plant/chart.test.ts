@@ -12,6 +12,7 @@ import {
   stepAfter,
   stepOf,
 } from "#plant/history/local-day.ts";
+import { plantSource, type PlantSource } from "#plant/history/sources.ts";
 import { joinPoints, knownPoints, nearest, type Points } from "#app/features/history/points.ts";
 import { timeTicks, valueTicks } from "#app/features/history/ticks.ts";
 import { between, LEAST_SPAN_S, reveal, zoomed } from "#app/features/history/zoom.ts";
@@ -125,11 +126,17 @@ describe("the cursor", () => {
   });
 });
 
+const meter = plantSource("grid");
 const allKnown = { first: "2024-03-01", last: "2026-06-21" };
 const nothing = { presence: [], compared: [], energy: undefined, nowS: 0 };
 
-function shownFigures(view: View, figures: readonly DayFigures[], sources = ["grid"]): Shown {
-  const choice = { source: sources[0] ?? "", sources, view, day: "2026-06-21", known: allKnown };
+function shownFigures(
+  view: View,
+  figures: readonly DayFigures[],
+  kinds: readonly PlantSource[] = ["grid"],
+): Shown {
+  const sources = kinds.map(plantSource);
+  const choice = { subject: meter, sources, view, day: "2026-06-21", known: allKnown };
   const layers = sources.map((source) => ({ source, days: [], figures, samples: undefined }));
   return shownOf(choice, { ...nothing, layers });
 }
@@ -141,7 +148,7 @@ it.each([
   ["all", undefined],
   ["hour", undefined],
 ] as const)("the time before a %s is that of %s", (view, day) => {
-  const choice = { source: "grid", sources: ["grid"], view, day: "2026-06-21", known: allKnown };
+  const choice = { subject: meter, sources: [meter], view, day: "2026-06-21", known: allKnown };
   expect(timeBefore(choice)).toEqual(day && { ...choice, day });
   expect(timeBefore({ ...choice, day: allKnown.first })).toBeUndefined();
 });

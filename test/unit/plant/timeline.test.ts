@@ -11,6 +11,8 @@ import { TileCache } from "#app/features/history/timeline/TileCache.ts";
 import { joinTiles, shownStep, wantedTiles } from "#app/features/history/timeline/tiling.ts";
 import { columnTime } from "#app/features/history/timeline/useTimelineTexts.ts";
 import { timelineRows } from "#app/features/history/timeline/timelineRows.ts";
+import { sourceOf } from "#plant/history/sources.ts";
+import { subjectId } from "#app/features/history/sourceNames.ts";
 import { energyRows } from "#app/features/history/energyRows.ts";
 import { energyCsv, tableCsv } from "#app/features/history/tableCsv.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
@@ -213,8 +215,8 @@ it("a table as a file has plain numbers, and no text that a spreadsheet would ru
   ];
   const text = tableCsv({
     rows,
-    sources: ["inv 1", "soc"],
-    nameOf: (source) => (source === "soc" ? "Charge" : "=cmd, roof"),
+    sources: ["inv 1", "soc"].flatMap((id) => sourceOf(id) ?? []),
+    nameOf: (subject) => (subjectId(subject) === "soc" ? "Charge" : "=cmd, roof"),
     timeOf: (timeS) => `hour ${timeS / 3600}`,
   });
   expect(text.split("\r\n")).toEqual([

@@ -3,6 +3,7 @@ import { useSetAtom } from "jotai";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { dayAfter, dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
+import { plantSource, type Source } from "#plant/history/sources.ts";
 import { announceAtom } from "#app/shared/frame/announce.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
@@ -11,7 +12,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { useSize } from "../chartParts.tsx";
 import { margins } from "../drawChart.ts";
-import type { NameOf } from "../sourceNames.ts";
+import type { NameOf, Subject } from "../sourceNames.ts";
 import { spanInAddress, withSpan } from "./spanInAddress.ts";
 import { TimelineChart } from "./TimelineChart.tsx";
 import { TimelineFigures } from "./TimelineFigures.tsx";
@@ -25,10 +26,10 @@ import { useWindow } from "./useWindow.ts";
 interface TimelineProps {
   readonly history: History;
   readonly hub: HubRecord;
-  /** What is drawn: a source, or the name of several in one chart. */
-  readonly source: string;
+  /** What is drawn: a source, or several in one chart. */
+  readonly subject: Subject;
   /** The sources that are drawn. */
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   readonly known: { readonly first: Day; readonly last: Day };
   readonly nameOf: NameOf;
   readonly onFailure: (failure: unknown) => void;
@@ -39,7 +40,7 @@ const SAMPLES_S = 7200;
 
 /** All that was recorded on one line, from all years down to a minute. */
 export function Timeline(props: TimelineProps) {
-  const { history, hub, source, sources, known, nameOf, onFailure } = props;
+  const { history, hub, subject, sources, known, nameOf, onFailure } = props;
   const { t } = useTexts("hub");
   const bounds = useMemo(
     () => ({
@@ -56,15 +57,16 @@ export function Timeline(props: TimelineProps) {
   const size = useSize(canvasRef);
   const width = size.width - margins.left - margins.right;
   // The total tells when the hub recorded.
-  const read = useMemo(
-    () => (sources.length === 1 && source !== "total" ? [...sources, "total"] : sources),
-    [sources, source],
-  );
+  const read = useMemo(() => {
+    const ids = sources.map(({ id }) => id);
+    return ids.length === 1 && ids[0] !== "total" ? [...ids, "total"] : ids;
+  }, [sources]);
+  const [first = plantSource("total")] = sources;
   const cache = useTileCache(history, hub, read);
   const tiles = useTiles(cache, read, window, width);
-  const texts = useTimelineTexts(source, nameOf);
+  const texts = useTimelineTexts(first, nameOf);
   const isShort = window.toS - window.fromS <= SAMPLES_S && sources.length === 1;
-  const samples = isShort ? history.recorder.lastHour(source) : undefined;
+  const samples = isShort ? history.recorder.lastHour(first.id) : undefined;
   const model = useMemo(
     () => timelineModel({ sources, tiles, window, width, samples }),
     [sources, tiles, window, width, samples],
@@ -106,8 +108,8 @@ export function Timeline(props: TimelineProps) {
       <div>
         <p css={spanCss}>{texts.span(window)}</p>
         <TimelineChart
-          {...{ canvasRef, size, source, sources, model, tiles, bounds, texts, nameOf }}
-          title={`${nameOf(source)}, ${t("timeline.title")}`}
+          {...{ canvasRef, size, sources, model, tiles, bounds, texts, nameOf }}
+          title={`${nameOf(subject)}, ${t("timeline.title")}`}
           onWindow={move}
         />
         <p css={quietCss}>{tiles.isComplete ? "\u00a0" : t("timeline.reading")}</p>

@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { sourceKinds, type Source } from "#plant/history/sources.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { chartCss, ChartMarks, useDrawing } from "../chartParts.tsx";
@@ -7,7 +8,7 @@ import type { ChartModel } from "../chartModel.ts";
 import { ColourKey } from "../ColourKey.tsx";
 import { drawChart, margins, scaleOf } from "../drawChart.ts";
 import { knownPoints, nearest } from "../points.ts";
-import { hueOf, type NameOf } from "../sourceNames.ts";
+import type { NameOf } from "../sourceNames.ts";
 import { zoomed } from "../zoom.ts";
 import { panned } from "./sight.ts";
 import { useTimelineGestures } from "./useTimelineGestures.ts";
@@ -20,9 +21,8 @@ interface TimelineChartProps {
   /** Of the canvas, in CSS pixels; 0 before it is known. */
   readonly size: { readonly width: number; readonly height: number };
   readonly title: string;
-  readonly source: string;
   /** The sources that are drawn. */
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   readonly model: ChartModel;
   readonly tiles: Tiles;
   readonly bounds: SeriesWindow;
@@ -33,7 +33,7 @@ interface TimelineChartProps {
 
 /** A curve that is moved and zoomed by mouse, wheel, fingers and keys, with a cursor that shows exact values. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { canvasRef, size, title, source, sources, model, tiles, bounds, texts, onWindow } = props;
+  const { canvasRef, size, title, sources, model, tiles, bounds, texts, onWindow } = props;
   const { t } = useTexts("hub");
   const { t: history } = useTexts("history");
   const areaRef = useRef<HTMLDivElement>(null);
@@ -41,8 +41,9 @@ export function TimelineChart(props: TimelineChartProps) {
   const { window, points } = model;
   const spanS = window.toS - window.fromS;
   useDrawing(canvasRef, () => {
+    const [{ hue } = sourceKinds.total] = sources;
     if (canvasRef.current && size.width > 0)
-      drawChart(canvasRef.current, model, { source: hueOf(source), startS: window.fromS, texts });
+      drawChart(canvasRef.current, model, { hue, startS: window.fromS, texts });
   }, [model, texts, size.height]);
 
   const scale = scaleOf(model, size.width, size.height);

@@ -1,16 +1,17 @@
+import type { Source } from "#plant/history/sources.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { figuresCss } from "../figuresCss.ts";
-import { energies, type NameOf } from "../sourceNames.ts";
+import type { NameOf } from "../sourceNames.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { valueText } from "../texts.ts";
 import { totalsIn } from "./timelineModel.ts";
 import type { Tiles } from "./useTiles.ts";
 
 interface TimelineFiguresProps {
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   readonly tiles: Tiles;
   readonly window: SeriesWindow;
   readonly nameOf: NameOf;
@@ -25,17 +26,17 @@ export function TimelineFigures(props: TimelineFiguresProps) {
   const isSingle = sources.length === 1;
   const facts = sources.flatMap((source, at) => {
     const totals = totalsIn(tiles, at, window);
-    const flows = energies(source).map(({ key, way }) => {
-      const label = history(`figures.${key}`);
+    const flows = source.flows.map(({ name, way }) => {
+      const label = history(`figures.${name}`);
       const wh = way === "into" ? totals.inWh : totals.outWh;
       return {
-        id: `${source} ${key}`,
+        id: `${source.id} ${name}`,
         label: isSingle ? label : `${nameOf(source)} · ${label}`,
         value: energyText(formats, totals.coveredS > 0 ? wh : Number.NaN),
       };
     });
     const highest = {
-      id: `${source} high`,
+      id: `${source.id} high`,
       label: t("timeline.high"),
       value: valueText(formats, source, totals.high ?? Number.NaN),
     };

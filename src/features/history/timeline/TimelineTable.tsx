@@ -1,4 +1,5 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
+import type { Source } from "#plant/history/sources.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
@@ -14,7 +15,7 @@ import { columnTime } from "./useTimelineTexts.ts";
 interface TimelineTableProps {
   readonly history: History;
   readonly hub: HubRecord;
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   readonly window: SeriesWindow;
   readonly nameOf: NameOf;
 }
@@ -35,7 +36,8 @@ const MOST_ROWS = 48;
 
 function Rows(props: TimelineTableProps & { readonly caption: string }) {
   const { history, hub, sources, window, nameOf, caption } = props;
-  const tiles = useTiles(useTileCache(history, hub, sources), sources, window, MOST_ROWS);
+  const ids = useMemo(() => sources.map(({ id }) => id), [sources]);
+  const tiles = useTiles(useTileCache(history, hub, ids), ids, window, MOST_ROWS);
   const { stepS } = tiles.grid;
   const timeOf = useCallback(
     (formats: Formats, timeS: number) => columnTime(formats, timeS + stepS / 2, stepS),

@@ -1,3 +1,4 @@
+import type { Source } from "#plant/history/sources.ts";
 import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { curve, type ChartModel } from "../chartModel.ts";
 import { columnsIn } from "../points.ts";
@@ -7,7 +8,7 @@ import type { Tiles } from "./useTiles.ts";
 /** What a timeline shows. */
 export interface TimelineSight {
   /** Sources that are drawn, first in the tiles. */
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   readonly tiles: Tiles;
   readonly window: SeriesWindow;
   /** Pixels. */

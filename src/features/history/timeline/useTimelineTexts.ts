@@ -1,10 +1,11 @@
 import { useMemo } from "react";
+import type { Source } from "#plant/history/sources.ts";
 import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { sumOf, type ChartModel } from "../chartModel.ts";
 import type { ChartTexts } from "../drawChart.ts";
-import { energies, type NameOf } from "../sourceNames.ts";
+import type { NameOf } from "../sourceNames.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { fullDayText, timeText, valueText } from "../texts.ts";
 import { axisText } from "./axis.ts";
@@ -23,8 +24,8 @@ export interface TimelineTexts extends ChartTexts {
   readonly span: (window: SeriesWindow) => string;
 }
 
-/** The texts of the timeline of a source, or of several. */
-export function useTimelineTexts(source: string, nameOf: NameOf): TimelineTexts {
+/** The texts of the timeline of a source, or of several of the same unit. */
+export function useTimelineTexts(source: Source, nameOf: NameOf): TimelineTexts {
   const { t } = useTexts("history");
   const formats = useFormats();
   return useMemo(() => {
@@ -32,17 +33,17 @@ export function useTimelineTexts(source: string, nameOf: NameOf): TimelineTexts 
     const single = ({ points }: ChartModel, { grid, columns }: Tiles, at: number) => {
       const [low = 0, mean = 0, high = 0] = [points.low[at], points.mean[at], points.high[at]];
       const column = Math.floor(((points.timesS[at] ?? 0) - grid.fromS) / grid.stepS);
-      const flows = grid.stepS < hourS ? [] : energies(source);
+      const flows = grid.stepS < hourS ? [] : source.flows;
       return [
         value(mean),
         low < high && t("chart.band", { low: value(low), high: value(high) }),
-        ...flows.map(({ key, way }) => {
+        ...flows.map(({ name, way }) => {
           const wh = columns[0]?.[way === "into" ? "inWh" : "outWh"][column] ?? 0;
           return (
             wh > 0 &&
-            (key === "yield"
+            (name === "yield"
               ? energyText(formats, wh)
-              : `${t(`figures.${key}`)} ${energyText(formats, wh)}`)
+              : `${t(`figures.${name}`)} ${energyText(formats, wh)}`)
           );
         }),
       ];
@@ -64,7 +65,7 @@ export function useTimelineTexts(source: string, nameOf: NameOf): TimelineTexts 
         return [time, ...values].filter((one) => typeof one === "string");
       },
       span: ({ fromS, toS }) => spanText(formats, fromS, toS),
-      unit: source === "soc" ? "%" : "W",
+      unit: source.unit,
       value: (number) => formats.number(number),
       time: (timeS, spanS) => axisText(formats, timeS, spanS),
       gap: (kind) => t(`gap.${kind}`),

@@ -1,0 +1,28 @@
+import { memo } from "react";
+import type { Source } from "#plant/history/sources.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { subjectId, subjectsOf, type NameOf, type Subject } from "./sourceNames.ts";
+
+interface SubjectFieldProps {
+  readonly subject: Subject;
+  /** All sources of which there is a history. */
+  readonly sources: readonly Source[];
+  readonly nameOf: NameOf;
+  readonly onChange: (subject: Subject) => void;
+}
+
+/** Chooses what a chart shows. Not rendered again by a step to another time. */
+export const SubjectField = memo(function SubjectField(props: SubjectFieldProps) {
+  const { subject, sources, nameOf, onChange } = props;
+  const { t } = useTexts("history");
+  const listed = subjectsOf(sources);
+  return (
+    <SelectField
+      label={t("source.label")}
+      value={subjectId(subject)}
+      onChange={(id) => onChange(listed.find((one) => subjectId(one) === id) ?? subject)}
+      options={listed.map((one) => ({ value: subjectId(one), label: nameOf(one) }))}
+    />
+  );
+});

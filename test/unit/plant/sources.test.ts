@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { knownSources, subjectId, subjectsOf } from "#app/features/history/sourceNames.ts";
+import {
+  inverterId,
+  plantSources,
+  sourceKinds,
+  sourceOf,
+  stringId,
+} from "#plant/history/sources.ts";
+
+const serials = fc.stringMatching(/^[0-9A-Z]{1,16}$/);
+
+it("a source has the id it was read from", () => {
+  fc.assert(
+    fc.property(serials, fc.nat({ max: 99 }), (serial, number) => {
+      for (const id of [inverterId(serial), stringId(serial, number), ...plantSources])
+        expect(sourceOf(id)?.id).toBe(id);
+      expect(sourceOf(stringId(serial, number))).toMatchObject({ kind: "string", serial, number });
+    }),
+  );
+});
+
+it.each(["", "stack", "inverter", "inv", "inv ", "inv 1 2", "str 1", "str 1 x", "constructor"])(
+  "%j names no source",
+  (id) => expect(sourceOf(id)).toBeUndefined(),
+);
+
+it("the list has the whole first, then several in one chart, each inverter before its strings", () => {
+  const ids = ["grid", "str 2 1", "soc", "inv 2", "a later kind", "str 1 10", "str 1 2", "inv 1"];
+  const listed = subjectsOf(knownSources(ids.map((source) => ({ source }))));
+  expect(listed.map(subjectId)).toEqual([
+    "total",
+    "stack",
+    "inv 1",
+    "str 1 2",
+    "str 1 10",
+    "inv 2",
+    "str 2 1",
+    "soc",
+    "grid",
+  ]);
+});
+
+it.each(Object.entries(sourceKinds))("%s is in the dashboard for Grafana", async (kind, { of }) => {
+  const dashboard = await readFile("deploy/grafana/heliograph.json", "utf8");
+  const label = { plant: kind, inverter: "inv .*", string: "str .*" }[of];
+  const named = [...dashboard.matchAll(/[{,]source=~?\\"([^"\\]+)/g)].map(
+    ([, names = ""]) => names,
+  );
+  expect(named.flatMap((names) => names.split("|"))).toContain(label);
+});
