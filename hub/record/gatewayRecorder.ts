@@ -121,7 +121,7 @@ export class GatewayRecorder {
       name: this.recorder.nameOf(source),
       value: this.recorder
         .lastHour(source)
-        ?.read(0, { fromS: nowS - 60, toS: nowS + 1 })
+        ?.read({ fromS: nowS - 60, toS: nowS + 1 })
         .values.at(-1),
       today: this.records.get(recordKey({ source, day })),
     }));

@@ -1,5 +1,6 @@
 import { curves } from "#protocol/kernel/curves.ts";
-import type { Columns, DatedBytes, Grid, SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { Columns, DatedBytes, Grid } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "./time-window.ts";
 
 export type { Columns, DatedBytes, Grid };
 
@@ -14,7 +15,7 @@ const ladder = [1, 2, 3, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((count
  * at a multiple of its step and reaches a span beyond the window on either side, so that a window that
  * moves or grows a little has the same grid.
  */
-export function gridOf({ fromS, toS }: SeriesWindow, most: number): Grid {
+export function gridOf({ fromS, toS }: TimeWindow, most: number): Grid {
   const spanS = Math.max(toS - fromS, 60);
   const stepS = ladder.find((step) => spanS / step <= Math.max(most, 1)) ?? 86_400;
   const chunkS = Math.max(Math.ceil(spanS / stepS), 1) * stepS;

@@ -1,5 +1,6 @@
-import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
 import { DAY_MINUTES } from "./local-day.ts";
+import type { SampleReader } from "./sample-ring.ts";
+import type { TimeWindow } from "./time-window.ts";
 
 /**
  * The minutes of a day, counted from its start: least, mean and largest value in tenths of the unit,
@@ -49,14 +50,14 @@ export function addPart(minutes: DayMinutes, minute: number, part: MinutePart): 
 }
 
 /**
- * Adds what a series holds after `fromS` up to `toS` to the minutes of the day that begins at
+ * Adds what a ring holds after `fromS` up to `toS` to the minutes of the day that begins at
  * `startS`. Parts that adjoin add up to the whole, wherever they are split.
  */
 export function addSamples(
   minutes: DayMinutes,
   startS: number,
-  store: SeriesStore,
-  { fromS, toS }: SeriesWindow,
+  ring: SampleReader,
+  { fromS, toS }: TimeWindow,
 ): void {
   const first = Math.max(Math.floor((fromS - startS) / 60), 0);
   const last = Math.min(Math.ceil((toS - startS) / 60), DAY_MINUTES);
@@ -65,11 +66,11 @@ export function addSamples(
       fromS: Math.max(fromS, startS + minute * 60),
       toS: Math.min(toS, startS + minute * 60 + 60),
     };
-    const { valueHours, coveredS } = store.area(0, window, MAX_GAP_S);
+    const { valueHours, coveredS } = ring.area(window);
     if (coveredS <= 0) continue;
     const mean = (valueHours * 3600) / coveredS;
     let [low, high] = [mean, mean];
-    for (const value of store.read(0, window).values) {
+    for (const value of ring.read(window).values) {
       low = Math.min(low, value);
       high = Math.max(high, value);
     }

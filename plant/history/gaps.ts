@@ -1,8 +1,8 @@
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "./time-window.ts";
 import type { Columns, Grid } from "./columns.ts";
 
 /** A time of which nothing is known: the page was closed, or it was open and the source was silent. */
-export interface Gap extends SeriesWindow {
+export interface Gap extends TimeWindow {
   readonly kind: "closed" | "silent";
 }
 

@@ -1,9 +1,8 @@
-import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
-import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
 import { encodeMinutes } from "./day-bytes.ts";
 import { addSamples, energyOf, MAX_GAP_S } from "./day-minutes.ts";
 import { higherPeak, minutesOf, type DayRecord } from "./day-record.ts";
 import { dayAfter, dayOf, dayStartS, type Day } from "./local-day.ts";
+import { SampleRing, type SampleReader } from "./sample-ring.ts";
 import {
   sourceReadings,
   type FeedStates,
@@ -11,6 +10,7 @@ import {
   type SourceReading,
 } from "./source-readings.ts";
 import type { SourceId } from "./sources.ts";
+import type { TimeWindow } from "./time-window.ts";
 import type { Unwritten } from "./unwritten.ts";
 import { countYield, yieldOf, type YieldReading } from "./yield-counter.ts";
 
@@ -24,7 +24,7 @@ const MOST_LEFT = 600;
 const MOST_YIELDS = 500;
 
 interface Track {
-  readonly ring: SeriesStore;
+  readonly ring: SampleRing;
   name: string | undefined;
   lastS: number;
   /** Up to here it is in the records. */
@@ -100,8 +100,8 @@ export class Recorder {
     return this.tracks.get(source)?.name;
   }
 
-  /** The last hour of a source; its only series is number 0. */
-  lastHour(source: SourceId): SeriesStore | undefined {
+  /** The samples of the last hour of a source. */
+  lastHour(source: SourceId): SampleReader | undefined {
     return this.tracks.get(source)?.ring;
   }
 
@@ -116,7 +116,7 @@ export class Recorder {
     const track = this.tracks.get(source);
     if (!track) return [];
     const { ring, writtenS, lastS, yields } = track;
-    const [first = lastS] = ring.read(0, { fromS: writtenS, toS: lastS }).timesS;
+    const [first = lastS] = ring.read({ fromS: writtenS, toS: lastS }).timesS;
     const timesS = [
       ...yields.map(({ timeS }) => timeS),
       ...(lastS > writtenS ? [first, lastS] : []),
@@ -176,7 +176,7 @@ export class Recorder {
     return [...this.tracks].flatMap(([source, { ring, name, lastS, writtenS, yields }]) => {
       const isOver = lastS <= writtenS && this.heardS - lastS > MAX_GAP_S;
       if (isOver && yields.length === 0) return [];
-      const { timesS, values } = ring.read(0, { fromS: writtenS - MAX_GAP_S, toS: lastS });
+      const { timesS, values } = ring.read({ fromS: writtenS - MAX_GAP_S, toS: lastS });
       return { source, name, timesS: newest(timesS), values: newest(values), yields };
     });
   }
@@ -193,7 +193,7 @@ export class Recorder {
       track.yields = yields.filter(({ timeS }) => isPast(timeS));
       timesS.forEach((timeS, at) => {
         const value = values[at] ?? Number.NaN;
-        if (isPast(timeS) && track.ring.append(0, timeS, value)) track.lastS = timeS;
+        if (isPast(timeS) && track.ring.append(timeS, value)) track.lastS = timeS;
       });
     }
   }
@@ -206,7 +206,7 @@ export class Recorder {
     if (value === undefined) return;
     const isSame = value === track.lastValue && timeS - track.lastS < 1;
     if (isSame) return;
-    if (track.ring.append(0, timeS, value)) {
+    if (track.ring.append(timeS, value)) {
       track.lastS = timeS;
       track.lastValue = value;
     }
@@ -215,7 +215,7 @@ export class Recorder {
   private trackOf(source: SourceId): Track {
     const known = this.tracks.get(source);
     if (known) return known;
-    const ring = openReferenceSeries({ seriesCount: 1, capacity: this.capacity });
+    const ring = new SampleRing(this.capacity, MAX_GAP_S);
     const track = {
       ring,
       name: undefined,
@@ -231,7 +231,7 @@ export class Recorder {
 
 /** Starts a track again after the clock was set back: its samples have times that are still to come. */
 function rewind(track: Track, nowS: number): void {
-  track.ring.clear(0);
+  track.ring.clear();
   track.lastS = Number.NEGATIVE_INFINITY;
   track.writtenS = Number.NEGATIVE_INFINITY;
   track.lastValue = Number.NaN;
@@ -273,13 +273,13 @@ function addedYields(
 }
 
 function addedSamples(
-  ring: SeriesStore,
+  ring: SampleReader,
   record: DayRecord,
-  window: SeriesWindow,
+  window: TimeWindow,
 ): Pick<DayRecord, "minutes" | "energy" | "untilS" | "peak"> | undefined {
   if (window.toS <= window.fromS) return undefined;
   const minutes = minutesOf(record);
-  const { timesS, values } = ring.read(0, window);
+  const { timesS, values } = ring.read(window);
   // Earlier there is nothing to add; a record that is new would look at each minute since midnight.
   const firstS = (timesS[0] ?? window.fromS) - MAX_GAP_S;
   const fromS = Math.max(window.fromS, firstS);

@@ -1,9 +1,10 @@
 import * as v from "valibot";
-import type { Columns, CurveKernel, Grid, SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { Columns, CurveKernel, Grid } from "#protocol/kernel/kernel.ts";
 import type { DayFigures } from "./figures.ts";
 import { HubDays, hubCurves } from "./hub-answers.ts";
 import { levelMinutes, type Level } from "./levels.ts";
 import { dayStartS } from "./local-day.ts";
+import type { TimeWindow } from "./time-window.ts";
 
 // A timeline is drawn from tiles, like a map: each has the same number of columns, and its place follows
 // from its step and its index, so that a window that moves or grows finds the tiles that were read before.
@@ -33,14 +34,14 @@ export function tileGrid({ stepS, index }: Tile): Grid {
 }
 
 /** The tiles of a step that touch a window, in order. */
-export function tilesIn(stepS: number, { fromS, toS }: SeriesWindow): readonly Tile[] {
+export function tilesIn(stepS: number, { fromS, toS }: TimeWindow): readonly Tile[] {
   const first = Math.floor(fromS / (stepS * TILE_COLUMNS));
   const end = Math.ceil(toS / (stepS * TILE_COLUMNS));
   return Array.from({ length: end - first }, (_, at) => ({ stepS, index: first + at }));
 }
 
 /** The shortest step with which a window has at most `most` columns; else the longest step. */
-export function stepFor({ fromS, toS }: SeriesWindow, most: number): number {
+export function stepFor({ fromS, toS }: TimeWindow, most: number): number {
   const longest = tileSteps[tileSteps.length - 1] ?? dayS;
   return tileSteps.find((stepS) => (toS - fromS) / stepS <= most) ?? longest;
 }

@@ -5,7 +5,7 @@ import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { sourceKinds } from "#plant/history/sources.ts";
 import { knownPoints, nearest } from "./points.ts";
 import { reveal } from "./zoom.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { chartCss, ChartMarks, useDrawing, useSize } from "./chartParts.tsx";
 import { ColourKey } from "./ColourKey.tsx";
@@ -119,7 +119,7 @@ function usesOf({ view }: Choice, canZoom: boolean, count: number) {
 
 /** Zoom and cursor, until something else is shown. A new chart for each time would cost twice as much. */
 function useSight({ subject, view, day }: Choice) {
-  const [zoom, setZoom] = useState<SeriesWindow>();
+  const [zoom, setZoom] = useState<TimeWindow>();
   const [cursorS, setCursorS] = useState<number>();
   const time = `${subjectId(subject)} ${view} ${day}`;
   const [seen, setSeen] = useState(time);

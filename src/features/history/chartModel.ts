@@ -3,7 +3,7 @@ import { bucketsOf, totalsOf } from "#plant/history/figures.ts";
 import { gapsOf, type Gap } from "#plant/history/gaps.ts";
 import { dayOf, daysBetween, dayStartS, type CalendarStep } from "#plant/history/local-day.ts";
 import { plantSource, type Source } from "#plant/history/sources.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import {
   columnPoints,
   columnsIn,
@@ -32,7 +32,7 @@ export function sumOf(layer: StackLayer, at: number): number {
 
 /** What there is to draw in a window. */
 export interface ChartModel {
-  readonly window: SeriesWindow;
+  readonly window: TimeWindow;
   /** What the cursor steps through; of several sources their sum. */
   readonly points: Points;
   /** Bars, or several sources; a single curve has none. */
@@ -50,7 +50,7 @@ export interface ChartModel {
 /** What a chart is made of. */
 export interface ChartData {
   readonly shown: Shown;
-  readonly window: SeriesWindow;
+  readonly window: TimeWindow;
   /** Columns of pixels. */
   readonly width: number;
   readonly grid: Grid;
@@ -97,7 +97,7 @@ function meanOnly({ timesS, mean }: Points): Points {
   return { timesS, mean, low: mean, high: mean };
 }
 
-function dayStarts({ fromS, toS }: SeriesWindow, width: number): readonly number[] {
+function dayStarts({ fromS, toS }: TimeWindow, width: number): readonly number[] {
   const starts = daysBetween(dayOf(fromS), dayOf(toS)).map((day) => dayStartS(day) ?? 0);
   return everyNth(starts, Math.max(width / 48, 2));
 }
@@ -180,7 +180,7 @@ export const meanBars: Reducer = ({ shown, grid, layers, width }) => {
 };
 
 interface Room {
-  readonly window: SeriesWindow;
+  readonly window: TimeWindow;
   readonly width: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Columns, Grid } from "#plant/history/columns.ts";
-import { MAX_GAP_S } from "#plant/history/day-minutes.ts";
-import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { SampleReader } from "#plant/history/sample-ring.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 
 /** A line with its band, ready to draw: times in seconds; a mean of NaN breaks the line. */
 export interface Points {
@@ -14,7 +14,7 @@ export interface Points {
 export const noPoints: Points = { timesS: [], low: [], mean: [], high: [] };
 
 /** The columns of a grid that touch a window, each as a point at its middle. */
-export function columnPoints(columns: Columns, grid: Grid, window: SeriesWindow): Points {
+export function columnPoints(columns: Columns, grid: Grid, window: TimeWindow): Points {
   const [from, to] = columnsIn(grid, window);
   const values = (column: Float64Array) => Array.from(column.subarray(from, to));
   return {
@@ -26,24 +26,24 @@ export function columnPoints(columns: Columns, grid: Grid, window: SeriesWindow)
 }
 
 /** Middles of the columns of a grid that touch a window. */
-export function timesOf(grid: Grid, window: SeriesWindow): readonly number[] {
+export function timesOf(grid: Grid, window: TimeWindow): readonly number[] {
   const [from, to] = columnsIn(grid, window);
   const { fromS, stepS } = grid;
   return Array.from({ length: to - from }, (_, at) => fromS + (from + at + 0.5) * stepS);
 }
 
 /** First and last column of a grid that touches a window, the last one not included. */
-export function columnsIn(grid: Grid, { fromS, toS }: SeriesWindow): readonly [number, number] {
+export function columnsIn(grid: Grid, { fromS, toS }: TimeWindow): readonly [number, number] {
   const column = (timeS: number) => (timeS - grid.fromS) / grid.stepS;
   const within = (at: number) => Math.min(Math.max(at, 0), grid.count);
   return [within(Math.floor(column(fromS))), within(Math.ceil(column(toS)))];
 }
 
-/** The samples of a series as points, least and largest of each of so many columns. */
-export function samplePoints(store: SeriesStore, window: SeriesWindow, columns: number): Points {
+/** The samples of a ring as points, least and largest of each of so many columns. */
+export function samplePoints(ring: SampleReader, window: TimeWindow, columns: number): Points {
   const timesS: number[] = [];
   const values: number[] = [];
-  const pairs = store.downsample(0, { ...window, columns, maxGapS: MAX_GAP_S });
+  const pairs = ring.downsample({ ...window, columns });
   for (let at = 0; at < pairs.length; at += 2) {
     timesS.push(pairs[at] ?? 0);
     values.push(pairs[at + 1] ?? Number.NaN);

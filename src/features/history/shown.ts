@@ -13,7 +13,8 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import { bucketsOf, totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
 import { dayAfter, daysBetween, dayStartS, stepOf, type Day } from "#plant/history/local-day.ts";
 import { sourceKinds, type Source } from "#plant/history/sources.ts";
-import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { SampleReader } from "#plant/history/sample-ring.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { comparisons, type Comparison } from "./comparisons.ts";
 import { STACK, type Subject } from "./sourceNames.ts";
 import { steps } from "./steps.ts";
@@ -81,7 +82,7 @@ export interface ReadLayer {
   readonly days: readonly ReadDay[];
   readonly figures: readonly DayFigures[];
   /** Full-rate samples of the last hour. */
-  readonly samples: SeriesStore | undefined;
+  readonly samples: SampleReader | undefined;
 }
 
 /** What became of the energy of the whole plant. */
@@ -131,7 +132,7 @@ export interface ReadChoice {
 export interface Shown extends Omit<ReadChoice, "nowS"> {
   readonly choice: Choice;
   readonly period: Period;
-  readonly bounds: SeriesWindow;
+  readonly bounds: TimeWindow;
 }
 
 /** What a choice shows. */

@@ -1,4 +1,4 @@
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 
 /** Round values from `low` to `high`, at most `most` steps apart, the first not above `low`. */
 export function valueTicks(low: number, high: number, most: number): readonly number[] {
@@ -20,7 +20,7 @@ export function everyNth<One>(all: readonly One[], most: number): readonly One[]
 const stepsS = [60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600];
 
 /** Round times within a window that counts from `startS`, at most `most` of them. */
-export function timeTicks(window: SeriesWindow, startS: number, most: number): readonly number[] {
+export function timeTicks(window: TimeWindow, startS: number, most: number): readonly number[] {
   const span = window.toS - window.fromS;
   const step = stepsS.find((one) => span / one <= most) ?? 43_200;
   const ticks: number[] = [];

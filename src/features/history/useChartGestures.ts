@@ -1,17 +1,17 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { nearest, type Points } from "./points.ts";
 import { between, zoomed } from "./zoom.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 
 interface GestureOptions {
   readonly points: Points;
-  readonly window: SeriesWindow;
-  readonly bounds: SeriesWindow;
+  readonly window: TimeWindow;
+  readonly bounds: TimeWindow;
   readonly canZoom: boolean;
   /** The time below a place, in CSS pixels from the left edge of the chart. */
   readonly timeAt: (x: number) => number;
   readonly onCursor: (timeS: number | undefined) => void;
-  readonly onWindow: (window: SeriesWindow | undefined) => void;
+  readonly onWindow: (window: TimeWindow | undefined) => void;
   /** Enter or a double click on a value. */
   readonly onOpen: (timeS: number) => void;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { gridOf, type Grid } from "#plant/history/columns.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { ChartModel } from "./chartModel.ts";
 import { hourGrid } from "./rows.ts";
 import { folded, type Shown } from "./shown.ts";
@@ -12,11 +12,7 @@ import { viewOf } from "./views.ts";
 const POINTS_PER_PIXEL = 1.3;
 
 /** What a chart draws in a window that is so many pixels wide. */
-export function useChartModel(
-  shown: Shown,
-  { fromS, toS }: SeriesWindow,
-  width: number,
-): ChartModel {
+export function useChartModel(shown: Shown, { fromS, toS }: TimeWindow, width: number): ChartModel {
   const spec = stepSpec(viewOf(shown.choice.view).step);
   const jobs = useMemo(() => jobsOf(shown, spec), [shown, spec]);
   const grid = useSameGrid(

@@ -7,11 +7,12 @@ import {
   addSamples,
   emptyMinutes,
   energyOf,
+  MAX_GAP_S,
   type DayMinutes,
 } from "#plant/history/day-minutes.ts";
 import { joinRecords, minutesOf, type DayRecord } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayStartS } from "#plant/history/local-day.ts";
-import { openReferenceSeries } from "#protocol/kernel/series-reference.ts";
+import { SampleRing } from "#plant/history/sample-ring.ts";
 import { gapsOfDay, minuteGrid } from "../../support/minuteColumns.ts";
 
 const day = "2026-06-21";
@@ -210,9 +211,9 @@ describe("samples on their way into minutes", () => {
   it("give the same energy and extremes in one go or in pieces", () => {
     fc.assert(
       fc.property(samples, fc.array(fc.nat(1800), { maxLength: 6 }), (steps, splits) => {
-        const ring = openReferenceSeries({ seriesCount: 1, capacity: 100 });
+        const ring = new SampleRing(100, MAX_GAP_S);
         let timeS = startS + 36_000;
-        for (const [stepS, value] of steps) ring.append(0, (timeS += stepS), value);
+        for (const [stepS, value] of steps) ring.append((timeS += stepS), value);
         const edges = [0, ...splits.sort((a, b) => a - b), 1800].map((at) => startS + 36_000 + at);
         const [whole, pieces] = [emptyMinutes(), emptyMinutes()];
         addSamples(whole, startS, ring, { fromS: startS, toS: startS + 37_800 });

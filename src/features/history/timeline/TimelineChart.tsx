@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { sourceKinds, type Source } from "#plant/history/sources.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { chartCss, ChartMarks, useDrawing } from "../chartParts.tsx";
 import type { ChartModel } from "../chartModel.ts";
@@ -25,7 +25,7 @@ interface TimelineChartProps {
   readonly sources: readonly Source[];
   readonly model: ChartModel;
   readonly tiles: Tiles;
-  readonly bounds: SeriesWindow;
+  readonly bounds: TimeWindow;
   readonly texts: TimelineTexts;
   readonly nameOf: NameOf;
   readonly onWindow: (leads: Leads) => void;

@@ -1,5 +1,5 @@
 import type { Source } from "#plant/history/sources.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -13,7 +13,7 @@ import type { Tiles } from "./useTiles.ts";
 interface TimelineFiguresProps {
   readonly sources: readonly Source[];
   readonly tiles: Tiles;
-  readonly window: SeriesWindow;
+  readonly window: TimeWindow;
   readonly nameOf: NameOf;
 }
 

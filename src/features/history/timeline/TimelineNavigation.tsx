@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import type { Day } from "#plant/history/local-day.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
@@ -11,13 +11,13 @@ import { ofSpan, panned } from "./sight.ts";
 
 interface TimelineNavigationProps {
   /** What is in sight once it does not move. */
-  readonly window: SeriesWindow;
-  readonly bounds: SeriesWindow;
+  readonly window: TimeWindow;
+  readonly bounds: TimeWindow;
   /** The day in the middle. */
   readonly day: Day;
   readonly today: Day;
   /** Goes where a button leads from what is in sight now. */
-  readonly onGo: (leads: (from: SeriesWindow) => SeriesWindow) => void;
+  readonly onGo: (leads: (from: TimeWindow) => TimeWindow) => void;
   readonly onDay: (day: Day) => void;
 }
 

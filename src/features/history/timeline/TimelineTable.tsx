@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { Source } from "#plant/history/sources.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
@@ -16,7 +16,7 @@ interface TimelineTableProps {
   readonly history: History;
   readonly hub: HubRecord;
   readonly sources: readonly Source[];
-  readonly window: SeriesWindow;
+  readonly window: TimeWindow;
   readonly nameOf: NameOf;
 }
 

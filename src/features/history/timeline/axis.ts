@@ -5,7 +5,7 @@ import {
   stepOf,
   type CalendarStep,
 } from "#plant/history/local-day.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { monthText, timeText, weekdayText, yearText } from "../texts.ts";
 import { timeTicks } from "../ticks.ts";
@@ -36,7 +36,7 @@ const longest: AxisStep = { unit: "year", count: 10, lengthS: 3652 * dayS };
 const HOURS_S = dayS / 2;
 
 /** Where the axis of a window is labelled: at most `most` times of the clock, or first days of the calendar. */
-export function axisTicks(window: SeriesWindow, most: number): readonly number[] {
+export function axisTicks(window: TimeWindow, most: number): readonly number[] {
   const spanS = window.toS - window.fromS;
   if (spanS / most <= HOURS_S) return timeTicks(window, dayStartS(dayOf(window.fromS)) ?? 0, most);
   const step = calendarSteps.find(({ lengthS }) => spanS / lengthS <= most) ?? longest;
@@ -45,7 +45,7 @@ export function axisTicks(window: SeriesWindow, most: number): readonly number[]
 
 // The same days, wherever the window begins: labels do not jump while it moves.
 function firstDays(
-  { fromS, toS }: SeriesWindow,
+  { fromS, toS }: TimeWindow,
   { unit, count, lengthS }: AxisStep,
 ): readonly number[] {
   const ticks: number[] = [];

@@ -1,10 +1,10 @@
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { reveal, zoomed } from "../zoom.ts";
 
 // What of the time is in sight, and how it moves. Everything stays inside `bounds`.
 
 /** Moves a window by so many seconds. */
-export function panned(window: SeriesWindow, bounds: SeriesWindow, byS: number): SeriesWindow {
+export function panned(window: TimeWindow, bounds: TimeWindow, byS: number): TimeWindow {
   return reveal(window, bounds, byS < 0 ? window.fromS + byS : window.toS + byS);
 }
 
@@ -13,11 +13,11 @@ export function panned(window: SeriesWindow, bounds: SeriesWindow, byS: number):
  * of the fingers as parts of the window's width.
  */
 export function dragged(
-  window: SeriesWindow,
-  bounds: SeriesWindow,
+  window: TimeWindow,
+  bounds: TimeWindow,
   before: readonly number[],
   after: readonly number[],
-): SeriesWindow {
+): TimeWindow {
   const [from, to] = [middleOf(before), middleOf(after)];
   const isPinch = before.length === 2 && spread(before) > 0 && spread(after) > 0;
   const factor = isPinch ? spread(after) / spread(before) : 1;
@@ -27,7 +27,7 @@ export function dragged(
 }
 
 /** A window of a span about the middle of another. */
-export function ofSpan(window: SeriesWindow, bounds: SeriesWindow, spanS: number): SeriesWindow {
+export function ofSpan(window: TimeWindow, bounds: TimeWindow, spanS: number): TimeWindow {
   const factor = (window.toS - window.fromS) / spanS;
   return zoomed(window, bounds, factor, (window.fromS + window.toS) / 2);
 }

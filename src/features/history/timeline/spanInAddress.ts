@@ -1,20 +1,17 @@
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 
 /** The shortest span that a timeline shows, in seconds. */
 const SHORTEST_S = 60;
 
 /** The part of `bounds` that an address names; undefined when it names none. */
-export function spanInAddress(
-  query: URLSearchParams,
-  bounds: SeriesWindow,
-): SeriesWindow | undefined {
+export function spanInAddress(query: URLSearchParams, bounds: TimeWindow): TimeWindow | undefined {
   const [from, to] = [Number(query.get("from")), Number(query.get("to"))];
   const [fromS, toS] = [Math.max(from, bounds.fromS), Math.min(to, bounds.toS)];
   return toS - fromS >= SHORTEST_S ? { fromS, toS } : undefined;
 }
 
 /** An address with a span, in seconds since 1970: the same in every zone; without one it names none. */
-export function withSpan(query: URLSearchParams, span: SeriesWindow | undefined): URLSearchParams {
+export function withSpan(query: URLSearchParams, span: TimeWindow | undefined): URLSearchParams {
   const named = new URLSearchParams(query);
   named.delete("from");
   named.delete("to");

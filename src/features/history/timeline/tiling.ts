@@ -1,6 +1,6 @@
 import type { Columns, Grid } from "#plant/history/columns.ts";
 import { TILE_COLUMNS, tileGrid, tilesIn, tileSteps, type Tile } from "#plant/history/tiles.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 
 /** More tiles than that are not joined: the step is much too fine for the window. */
 const MOST_JOINED = 24;
@@ -10,7 +10,7 @@ const MOST_JOINED = 24;
  * most is there, as a map shows a blurred picture first.
  */
 export function shownStep(
-  window: SeriesWindow,
+  window: TimeWindow,
   rightS: number,
   has: (tile: Tile) => boolean,
 ): number {
@@ -31,7 +31,7 @@ export function shownStep(
   return best.stepS;
 }
 
-function sharedS(tile: Tile, { fromS, toS }: SeriesWindow): number {
+function sharedS(tile: Tile, { fromS, toS }: TimeWindow): number {
   const grid = tileGrid(tile);
   return Math.max(
     Math.min(grid.fromS + grid.stepS * grid.count, toS) - Math.max(grid.fromS, fromS),
@@ -40,7 +40,7 @@ function sharedS(tile: Tile, { fromS, toS }: SeriesWindow): number {
 }
 
 /** Tiles worth having for a window, the most wanted first: its own, those beside it, and coarser ones. */
-export function wantedTiles(window: SeriesWindow, rightS: number): readonly Tile[] {
+export function wantedTiles(window: TimeWindow, rightS: number): readonly Tile[] {
   const own = tilesIn(rightS, window);
   const spanS = window.toS - window.fromS;
   const wide = { fromS: window.fromS - spanS, toS: window.toS + spanS };

@@ -1,5 +1,6 @@
 import type { Source } from "#plant/history/sources.ts";
-import type { SeriesStore, SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { SampleReader } from "#plant/history/sample-ring.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { curve, type ChartModel } from "../chartModel.ts";
 import { columnsIn } from "../points.ts";
 import { axisTicks } from "./axis.ts";
@@ -10,11 +11,11 @@ export interface TimelineSight {
   /** Sources that are drawn, first in the tiles. */
   readonly sources: readonly Source[];
   readonly tiles: Tiles;
-  readonly window: SeriesWindow;
+  readonly window: TimeWindow;
   /** Pixels. */
   readonly width: number;
   /** Full-rate samples of the last hour, of a single source. */
-  readonly samples: SeriesStore | undefined;
+  readonly samples: SampleReader | undefined;
 }
 
 /** Pixels that a label of the axis takes. */
@@ -59,7 +60,7 @@ export interface WindowTotals {
 }
 
 /** Sums of a source over the columns that touch a window. */
-export function totalsIn(tiles: Tiles, source: number, window: SeriesWindow): WindowTotals {
+export function totalsIn(tiles: Tiles, source: number, window: TimeWindow): WindowTotals {
   const columns = tiles.columns[source];
   if (!columns) return { inWh: 0, outWh: 0, coveredS: 0, high: undefined };
   let [inWh, outWh, coveredS, high] = [0, 0, 0, -Infinity];

@@ -1,10 +1,10 @@
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { columnsIn } from "../points.ts";
 import type { Cell, Row } from "../rows.ts";
 import type { JoinedTiles } from "./tiling.ts";
 
 /** The columns that touch a window as rows of a table, without those of which nothing is known. */
-export function timelineRows({ grid, columns }: JoinedTiles, window: SeriesWindow): readonly Row[] {
+export function timelineRows({ grid, columns }: JoinedTiles, window: TimeWindow): readonly Row[] {
   const [from, to] = columnsIn(grid, window);
   const rows = Array.from({ length: Math.max(to - from, 0) }, (_, at): Row => {
     const column = from + at;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { stepFor, tilesIn } from "#plant/history/tiles.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import { afterFrame } from "#app/shared/time/afterFrame.ts";
@@ -31,7 +31,7 @@ export interface Tiles extends JoinedTiles {
 export function useTiles(
   cache: TileCache,
   sources: readonly string[],
-  { fromS, toS }: SeriesWindow,
+  { fromS, toS }: TimeWindow,
   most: number,
 ): Tiles {
   const window = { fromS, toS };

@@ -6,14 +6,14 @@ import {
   type PointerEvent,
   type RefObject,
 } from "react";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { zoomed } from "../zoom.ts";
 import { dragged, panned } from "./sight.ts";
 import type { Leads } from "./useWindow.ts";
 
 interface GestureOptions {
-  readonly window: SeriesWindow;
-  readonly bounds: SeriesWindow;
+  readonly window: TimeWindow;
+  readonly bounds: TimeWindow;
   /** A place as a part of the window's width, from CSS pixels from the left edge of the chart. */
   readonly partAt: (x: number) => number;
   readonly onWindow: (leads: Leads) => void;
@@ -85,7 +85,7 @@ function useWheel(ref: RefObject<HTMLElement | null>, options: GestureOptions): 
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePx : 1;
       const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
       const part = partAt(event.clientX - element.getBoundingClientRect().left);
-      const leads = (from: SeriesWindow) => {
+      const leads = (from: TimeWindow) => {
         const spanS = from.toS - from.fromS;
         return Math.abs(dx) > Math.abs(dy)
           ? panned(from, bounds, (dx / element.clientWidth) * spanS)

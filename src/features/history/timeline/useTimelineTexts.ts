@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Source } from "#plant/history/sources.ts";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { sumOf, type ChartModel } from "../chartModel.ts";
@@ -21,7 +21,7 @@ export interface TimelineTexts extends ChartTexts {
   /** A value with its unit. */
   readonly exact: (value: number) => string;
   /** From when to when a window reaches. */
-  readonly span: (window: SeriesWindow) => string;
+  readonly span: (window: TimeWindow) => string;
 }
 
 /** The texts of the timeline of a source, or of several of the same unit. */

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useState } from "react";
-import type { SeriesWindow } from "#protocol/kernel/kernel.ts";
+import type { TimeWindow } from "#plant/history/time-window.ts";
 
 /** While a window moves, nothing follows it but the chart and the line that names its span. */
 const SETTLE_MS = 300;
 
 interface Sight {
   /** Undefined as long as nobody has chosen one. */
-  readonly window: SeriesWindow | undefined;
-  readonly settled: SeriesWindow | undefined;
+  readonly window: TimeWindow | undefined;
+  readonly settled: TimeWindow | undefined;
 }
 
 /** Where a gesture or a button leads from a window. */
-export type Leads = (from: SeriesWindow) => SeriesWindow;
+export type Leads = (from: TimeWindow) => TimeWindow;
 
 /** A window of time that gestures move and buttons set. */
 export interface MovingWindow {
-  readonly window: SeriesWindow;
+  readonly window: TimeWindow;
   /** The window once it has not moved for a moment. */
-  readonly settled: SeriesWindow;
+  readonly settled: TimeWindow;
   readonly isChosen: boolean;
   /** Follows a gesture, from where the last one led, drawn or not. */
   readonly move: (leads: Leads) => void;
@@ -27,8 +27,8 @@ export interface MovingWindow {
 
 /** A window inside of `bounds`; all of them until something else is chosen. */
 export function useWindow(
-  bounds: SeriesWindow,
-  chosenAtFirst: () => SeriesWindow | undefined,
+  bounds: TimeWindow,
+  chosenAtFirst: () => TimeWindow | undefined,
 ): MovingWindow {
   const [sight, setSight] = useState((): Sight => {
     const window = chosenAtFirst();

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { SampleRing } from "#plant/history/sample-ring.ts";
+
+const CAPACITY = 20;
+const steps = fc.array(
+  fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: -500, max: 2000 })),
+  { minLength: 2, maxLength: 60 },
+);
+
+function filled(samples: readonly (readonly [number, number])[], maxGapS = 20) {
+  const ring = new SampleRing(CAPACITY, maxGapS);
+  for (const [timeS, value] of samples) ring.append(timeS, value);
+  return ring;
+}
+
+/** A ring that may have dropped its oldest samples, and those that it still has. */
+const rings = steps.map((pairs) => {
+  let timeS = 0;
+  const all = pairs.map(([stepS, value]) => [(timeS += stepS), value] as const);
+  return { ring: filled(all), kept: all.slice(-CAPACITY), endS: timeS };
+});
+
+describe("a ring of samples", () => {
+  it("has the newest ones, and reads what lies in a window with both ends", () => {
+    fc.assert(
+      fc.property(rings, fc.nat(900), fc.nat(900), ({ ring, kept }, fromS, toS) => {
+        const inside = kept.filter(([timeS]) => fromS <= timeS && timeS <= toS);
+        const { timesS, values } = ring.read({ fromS, toS });
+        expect([...timesS]).toEqual(inside.map(([timeS]) => timeS));
+        expect([...values]).toEqual(inside.map(([, value]) => value));
+      }),
+    );
+  });
+
+  it("has an area that adds up over any split", () => {
+    fc.assert(
+      fc.property(rings, fc.double({ min: 0, max: 1, noNaN: true }), ({ ring, endS }, part) => {
+        const splitS = part * endS;
+        const whole = ring.area({ fromS: 0, toS: endS });
+        const left = ring.area({ fromS: 0, toS: splitS });
+        const right = ring.area({ fromS: splitS, toS: endS });
+        expect(left.valueHours + right.valueHours).toBeCloseTo(whole.valueHours, 6);
+        expect(left.coveredS + right.coveredS).toBeCloseTo(whole.coveredS, 6);
+      }),
+    );
+  });
+
+  it("keeps the least and the largest value when drawn narrower", () => {
+    fc.assert(
+      fc.property(rings, fc.integer({ min: 1, max: 30 }), ({ ring, kept, endS }, columns) => {
+        const drawn = ring.downsample({ fromS: 0, toS: endS, columns });
+        const known = drawn.filter((value, at) => at % 2 === 1 && !Number.isNaN(value));
+        const all = kept.map(([, value]) => value);
+        expect(Math.max(...known)).toBe(Math.max(...all));
+        expect(Math.min(...known)).toBe(Math.min(...all));
+        expect(drawn.length).toBeLessThanOrEqual(6 * columns);
+      }),
+    );
+  });
+
+  it("refuses a time that does not rise and what is no number, and forgets", () => {
+    const ring = new SampleRing(2, 20);
+    const given = [1, 1, 2, Number.NaN, Infinity, 3].map((timeS) => ring.append(timeS, timeS * 10));
+    expect(given).toEqual([true, false, true, false, false, true]);
+    expect(ring.append(4, 1e300)).toBe(false);
+    expect([...ring.read({ fromS: 0, toS: 9 }).values]).toEqual([20, 30]);
+    ring.clear();
+    expect(ring.read({ fromS: 0, toS: 9 }).timesS).toHaveLength(0);
+    expect(ring.append(1, 5)).toBe(true);
+  });
+
+  it("counts a gap neither as energy nor as time", () => {
+    const samples = [
+      [0, 100],
+      [1800, 100],
+      [5400, 100],
+      [7200, 300],
+    ] as const;
+    const hours = { fromS: 0, toS: 7200 };
+    expect(filled(samples, 1800).area(hours)).toEqual({ valueHours: 150, coveredS: 3600 });
+    expect(filled(samples, 3600).area(hours)).toEqual({ valueHours: 250, coveredS: 7200 });
+    const last = { fromS: 6300, toS: 7200 };
+    expect(filled(samples, 1800).area(last)).toEqual({ valueHours: 62.5, coveredS: 900 });
+    expect(filled(samples).area({ fromS: 7200, toS: 0 })).toEqual({ valueHours: 0, coveredS: 0 });
+  });
+
+  it("is drawn by its extremes in order of time, with a break at a gap", () => {
+    const ring = filled(
+      [
+        [0, 5],
+        [1, 9],
+        [2, 1],
+        [3, 4],
+        [50, 7],
+      ],
+      10,
+    );
+    const drawn = ring.downsample({ fromS: 0, toS: 100, columns: 10 });
+    expect(drawn).toEqual([1, 9, 2, 1, 3, Number.NaN, 50, 7]);
+  });
+});
