@@ -22,18 +22,19 @@ const LEAST_ELEVATION_DEG = 3;
 /** A day on which the sun hardly shows on a string says nothing. */
 const LEAST_DAY_BLOCKS = 12;
 
-/** Compares the blocks of a string with its model. */
-export function clearBlocks(
+/** Compares the blocks of a string with its model. Yields between pieces of work. */
+export function* clearBlocks(
   startS: Float64Array,
   powerW: Float64Array,
   { smooth, lit }: SmoothBlocks,
   { sky, fit }: { readonly sky: SkyColumns; readonly fit: PlaneFit },
-): ClearBlocks {
+): Generator<void, ClearBlocks> {
   const ratio = clearPower(sky, fit.plane, fit.bend, new Float64Array(startS.length));
   const clear = new Uint8Array(startS.length);
   ratio.forEach((share, at) => {
     ratio[at] = lit[at] === 1 ? (powerW[at] ?? 0) / Math.max(1e-6, share * fit.peakW) : Number.NaN;
   });
+  yield;
   const clearDays: number[] = [];
   for (const [from, to] of daysOf(sky.day)) {
     const factor = dayFactor(ratio, smooth, from, to);
@@ -41,6 +42,7 @@ export function clearBlocks(
     const day = { from, to };
     if (markClear({ sky, ratio, smooth, clear }, day)) clearDays.push(sky.day[from] ?? 0);
   }
+  yield;
   return { ratio, clear, seen: seenBlocks(startS, clear, smooth, lit), clearDays };
 }
 

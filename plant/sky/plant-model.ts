@@ -3,7 +3,7 @@ import { tellsTheSky } from "./clear-blocks.ts";
 import { checkPlace, type PlaceVerdict } from "./place-check.ts";
 import type { Beliefs } from "./plane-fit.ts";
 import { binOf, shadeMap } from "./shade-map.ts";
-import { skyColumns, type SkyColumns } from "./sky-columns.ts";
+import { skyInPieces, type SkyColumns } from "./sky-columns.ts";
 import { fitString, type StringFit } from "./string-fit.ts";
 import { judge, type StringModel } from "./string-model.ts";
 import { yearShare, yearSky } from "./year-share.ts";
@@ -34,7 +34,7 @@ export function* learnPlant(
     return { place, strings: strings.map(() => model) };
   }
   yield;
-  const sky = skyColumns(
+  const sky = yield* skyInPieces(
     startS.map((timeS) => timeS + HALF_BLOCK_S),
     plant.place,
   );
@@ -48,7 +48,7 @@ export function* learnPlant(
   const models: StringModel[] = [];
   for (const fit of fits) {
     yield;
-    const mapped = fit && withSiblings(fit, fits, sky);
+    const mapped = fit && (yield* withSiblings(fit, fits, sky));
     const share = mapped ? yearShare(year, mapped.fit, mapped.shade) : NOTHING;
     models.push(judge(mapped, { place, spanDays, share }));
   }
@@ -56,11 +56,11 @@ export function* learnPlant(
 }
 
 /** A string that stands in full sun proves the sky for its siblings in the shade. */
-function withSiblings(
+function* withSiblings(
   own: StringFit,
   fits: readonly (StringFit | undefined)[],
   sky: SkyColumns,
-): StringFit {
+): Generator<void, StringFit> {
   const seen = own.blocks.seen.slice();
   for (const other of fits) {
     if (!other || other === own) continue;
@@ -70,7 +70,8 @@ function withSiblings(
       const bin = binOf(sky.elevationDeg[at] ?? 0, sky.azimuthDeg[at] ?? 0);
       if (!shaded.has(bin) && tellsTheSky(sky, other.fit, at)) seen[at] = 1;
     });
+    yield;
   }
-  const { ratio } = own.blocks;
-  return { ...own, shade: shadeMap({ sky, ratio, seen, plane: own.fit.plane }) };
+  const shade = yield* shadeMap({ sky, ratio: own.blocks.ratio, seen, plane: own.fit.plane });
+  return { ...own, shade };
 }

@@ -7,6 +7,7 @@ export const BIN_ELEVATION_DEG = 2.5;
 const ROWS = 90 / BIN_ELEVATION_DEG;
 const COLUMNS = 360 / BIN_AZIMUTH_DEG;
 const COARSE = 2;
+const PIECE = 16_384;
 const LEAST_BEAM = 0.45;
 
 /** How a bin of the sky is known: seen under a clear sky, with its neighbours, or from the best of all weather. */
@@ -57,10 +58,10 @@ interface Gathered {
   readonly days: Set<number>;
 }
 
-/** What stands before the sun, bin by bin; bins of which nothing is known are left out. */
-export function shadeMap(blocks: MapBlocks): readonly ShadeBin[] {
-  const fine = gather(blocks, 1);
-  const coarse = gather(blocks, COARSE);
+/** What stands before the sun, bin by bin; bins of which nothing is known are left out. Yields between pieces. */
+export function* shadeMap(blocks: MapBlocks): Generator<void, readonly ShadeBin[]> {
+  const fine = yield* gather(blocks, 1);
+  const coarse = yield* gather(blocks, COARSE);
   const known = new Map<number, ShadeBin>();
   for (const [bin, gathered] of fine) {
     const made = openOf(bin, gathered, coarse.get(coarseOf(bin)));
@@ -72,30 +73,32 @@ export function shadeMap(blocks: MapBlocks): readonly ShadeBin[] {
     .map((bin) => (isShaded(bin, low) ? bin : { ...bin, open: 1 }));
 }
 
-function gather(
+function* gather(
   { sky, ratio, seen, plane }: MapBlocks,
   size: number,
-): ReadonlyMap<number, Gathered> {
+): Generator<void, ReadonlyMap<number, Gathered>> {
   const bins = new Map<number, Gathered>();
-  ratio.forEach((share, at) => {
-    if (!(share >= 0) || beamShare(sky, plane, at) < LEAST_BEAM) return;
+  for (const [at, share] of ratio.entries()) {
+    if (at % PIECE === 0) yield;
+    if (!(share >= 0) || beamShare(sky, plane, at) < LEAST_BEAM) continue;
     const own = binOf(sky.elevationDeg[at] ?? 0, sky.azimuthDeg[at] ?? 0);
-    const bin = size === 1 ? own : coarseOf(own);
-    const made = bins.get(bin) ?? {
-      clear: [],
-      clearDays: new Set(),
-      all: [],
-      days: new Set(),
-    };
-    bins.set(bin, made);
+    const gathered = gatheredIn(bins, size === 1 ? own : coarseOf(own));
     const day = sky.day[at] ?? 0;
-    made.all.push(share);
-    made.days.add(day);
-    if (seen[at] !== 1) return;
-    made.clear.push(share);
-    made.clearDays.add(day);
-  });
+    gathered.all.push(share);
+    gathered.days.add(day);
+    if (seen[at] !== 1) continue;
+    gathered.clear.push(share);
+    gathered.clearDays.add(day);
+  }
   return bins;
+}
+
+function gatheredIn(bins: Map<number, Gathered>, bin: number): Gathered {
+  const known = bins.get(bin);
+  if (known) return known;
+  const made = { clear: [], clearDays: new Set<number>(), all: [], days: new Set<number>() };
+  bins.set(bin, made);
+  return made;
 }
 
 function coarseOf(bin: number): number {

@@ -31,11 +31,33 @@ export interface SkyColumns {
 }
 
 const RADIANS = Math.PI / 180;
+const PIECE = 8192;
 
 /** The sky over a place at moments in Unix seconds. */
 export function skyColumns(timesS: Float64Array, place: Place): SkyColumns {
   const columns = emptySky(timesS.length);
-  timesS.forEach((timeS, at) => {
+  fill(columns, timesS, place, { from: 0, to: timesS.length });
+  return columns;
+}
+
+/** The same; yields between pieces of work of some milliseconds. */
+export function* skyInPieces(timesS: Float64Array, place: Place): Generator<void, SkyColumns> {
+  const columns = emptySky(timesS.length);
+  for (let from = 0; from < timesS.length; from += PIECE) {
+    fill(columns, timesS, place, { from, to: Math.min(from + PIECE, timesS.length) });
+    yield;
+  }
+  return columns;
+}
+
+function fill(
+  columns: SkyColumns,
+  timesS: Float64Array,
+  place: Place,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  for (let at = from; at < to; at += 1) {
+    const timeS = timesS[at] ?? 0;
     const { altitude, azimuth } = getPosition(
       new Date(timeS * 1000),
       place.latitudeDeg,
@@ -53,13 +75,12 @@ export function skyColumns(timesS: Float64Array, place: Place): SkyColumns {
     columns.outside[at] = outsideLight(timeS);
     columns.airC[at] = usualAirC(seasonal, (solarS / 3600) % 24, place);
     columns.day[at] = Math.floor(solarS / 86_400);
-    if (altitude <= 0) return;
+    if (altitude <= 0) continue;
     const light = clearLight(sine, outsideLight(timeS), usualAir(seasonal, place));
     columns.beam[at] = light.beamWm2;
     columns.diffuse[at] = light.diffuseWm2;
     columns.airMass[at] = airMass(altitude, sine);
-  });
-  return columns;
+  }
 }
 
 /** The entries of a sky at some places of its columns. */

@@ -44,6 +44,7 @@ const MOST_PEAK = 5;
 export function* fitString(job: StringJob): Generator<void, StringFit | undefined> {
   const { startS, sky, string } = job;
   const smooth = smoothBlocks(startS, string);
+  yield;
   let shaded: ReadonlySet<number> = new Set();
   let found: StringFit | undefined;
   let first: Plane | undefined;
@@ -57,9 +58,14 @@ export function* fitString(job: StringJob): Generator<void, StringFit | undefine
     const fit = planes[0];
     if (!fit) return found;
     if (round < 2) rivalAgreement = rivalOf(fit, planes);
-    const blocks = clearBlocks(startS, string.powerW, smooth, { sky, fit });
+    const blocks = yield* clearBlocks(startS, string.powerW, smooth, { sky, fit });
     yield;
-    const shade = shadeMap({ sky, ratio: blocks.ratio, seen: blocks.seen, plane: fit.plane });
+    const shade = yield* shadeMap({
+      sky,
+      ratio: blocks.ratio,
+      seen: blocks.seen,
+      plane: fit.plane,
+    });
     const shadedBlocks = 1 - places.length / most;
     first ??= fit.plane;
     const movedDeg = angleBetween(first, fit.plane);

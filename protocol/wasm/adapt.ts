@@ -1,5 +1,20 @@
 import type { Instance, Modules } from "./exports.ts";
 
+/** An instance of the module that reduces minutes to blocks, used as its source is. */
+export function adaptBlocks(wasm: Instance<Modules["blocks"]>): Modules["blocks"] {
+  return {
+    ...wasm,
+    minuteMean: () => new Int32Array(...placeOf(wasm, wasm.minuteMean(), 4)),
+    minuteLow: () => new Int32Array(...placeOf(wasm, wasm.minuteLow(), 4)),
+    minuteHigh: () => new Int32Array(...placeOf(wasm, wasm.minuteHigh(), 4)),
+    minuteCovered: () => new Uint16Array(...placeOf(wasm, wasm.minuteCovered(), 2)),
+    minuteHeld: () => new Uint8Array(...placeOf(wasm, wasm.minuteHeld())),
+    blockPower: () => new Float64Array(...placeOf(wasm, wasm.blockPower(), 8)),
+    blockSwing: () => new Float64Array(...placeOf(wasm, wasm.blockSwing(), 8)),
+    blockUsable: () => new Uint8Array(...placeOf(wasm, wasm.blockUsable())),
+  };
+}
+
 /** An instance of the module that reads curves, used as its source is. */
 export function adaptCurves(wasm: Instance<Modules["curves"]>): Modules["curves"] {
   return {

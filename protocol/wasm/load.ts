@@ -2,8 +2,9 @@ import * as limit from "../../assembly/limit.ts";
 import * as serial from "../../assembly/serial.ts";
 import { createScan, type ScanProfile, scanProfile } from "../grid-profile/scan-profile.ts";
 import { createCurves, curves } from "../kernel/curves.ts";
+import { createReduce, type ReduceDay, reduceDay } from "../kernel/blocks.ts";
 import type { CurveKernel } from "../kernel/kernel.ts";
-import { adaptCurves, adaptProfile } from "./adapt.ts";
+import { adaptBlocks, adaptCurves, adaptProfile } from "./adapt.ts";
 import type { Modules } from "./exports.ts";
 import { start } from "./generated/modules.js";
 
@@ -12,6 +13,7 @@ export interface Kernel extends CurveKernel {
   readonly limit: Modules["limit"];
   readonly serial: Modules["serial"];
   readonly scanProfile: ScanProfile;
+  readonly reduceDay: ReduceDay;
 }
 
 /**
@@ -25,9 +27,10 @@ export async function openKernel(): Promise<Kernel> {
       limit: await start("limit"),
       serial: await start("serial"),
       scanProfile: createScan(adaptProfile(await start("profile"))),
+      reduceDay: createReduce(adaptBlocks(await start("blocks"))),
     };
   } catch (cause) {
     console.warn("No WebAssembly; JavaScript does its work.", cause);
-    return { ...curves, limit, serial, scanProfile };
+    return { ...curves, limit, serial, scanProfile, reduceDay };
   }
 }

@@ -1,8 +1,10 @@
 import { createMD5 } from "hash-wasm";
 import SparkMd5 from "spark-md5";
 import { columnsOf, type Grid } from "#plant/history/columns.ts";
+import { minutesOf } from "#plant/history/day-record.ts";
 import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import { type ScanProfile, scanProfile } from "#protocol/grid-profile/scan-profile.ts";
+import { type ReduceDay, reduceDay } from "#protocol/kernel/blocks.ts";
 import { openKernel } from "#protocol/wasm/load.ts";
 import { cloudyDay, daysUpTo } from "../support/historyRecords.ts";
 
@@ -15,7 +17,7 @@ export interface BenchCase {
 
 /** Everything that `npm run bench:kernel` compares. */
 export async function benchCases(): Promise<readonly BenchCase[]> {
-  return [...(await curveCases()), await profileCase(), await md5Case()];
+  return [...(await curveCases()), await profileCase(), await blocksCase(), await md5Case()];
 }
 
 async function curveCases(): Promise<readonly BenchCase[]> {
@@ -60,6 +62,18 @@ async function profileCase(): Promise<BenchCase> {
     kernel: hundred(scan),
     script: hundred(scanProfile),
   };
+}
+
+async function blocksCase(): Promise<BenchCase> {
+  const { reduceDay: reduce } = await openKernel();
+  const days = daysUpTo("2026-06-21", 365).map((day) => {
+    const record = cloudyDay("total", day);
+    return { startS: record.startS, minutes: minutesOf(record) };
+  });
+  const year = (either: ReduceDay) => () => {
+    for (const day of days) either(day);
+  };
+  return { name: "a year of minutes to blocks", kernel: year(reduce), script: year(reduceDay) };
 }
 
 async function md5Case(): Promise<BenchCase> {

@@ -5,6 +5,7 @@ import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { minutesIn } from "#plant/history/day-record.ts";
 import { atLevel } from "#plant/history/levels.ts";
 import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
+import { reduceDay } from "#protocol/kernel/blocks.ts";
 import { openKernel } from "#protocol/wasm/load.ts";
 import * as limit from "../../assembly/limit.ts";
 import * as serial from "../../assembly/serial.ts";
@@ -82,6 +83,29 @@ describe("the kernel in WebAssembly", async () => {
     fc.assert(
       fc.property(anyProfile, (some) => {
         expect(kernel.scanProfile(some)).toEqual(scanProfile(some));
+      }),
+    );
+  });
+
+  it("reduces minutes to blocks as JavaScript does", () => {
+    const minute = fc.tuple(fc.nat(9000), fc.nat(400), fc.nat(400), fc.nat(600), fc.nat(1));
+    const dayOfMinutes = fc.record({
+      startS: fc.nat(2_000_000_000).map((some) => some - (some % 60)),
+      minutes: fc.array(minute, { maxLength: 120 }),
+    });
+    fc.assert(
+      fc.property(dayOfMinutes, ({ startS: dayS, minutes: list }) => {
+        const day = {
+          startS: dayS,
+          minutes: {
+            mean: Int32Array.from(list, ([mean]) => mean),
+            low: Int32Array.from(list, ([mean, below]) => mean - below),
+            high: Int32Array.from(list, ([mean, , above]) => mean + above),
+            covered: Uint16Array.from(list, ([, , , time]) => time),
+          },
+          held: Uint8Array.from(list, ([, , , , held]) => held),
+        };
+        expect(kernel.reduceDay(day)).toEqual(reduceDay(day));
       }),
     );
   });
