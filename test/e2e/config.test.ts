@@ -171,6 +171,6 @@ describe("a factory reset", () => {
     await page.getByText("openDTU42").waitFor();
     expect(received("/api/config/delete")[0]?.fields).toEqual({ data: '{"delete":true}' });
     const ssid = () => simulator.gateway.device.config.network.ssid;
-    await expect.poll(ssid, { timeout: 15_000 }).toBe("");
+    await expect.poll(ssid).toBe("");
   });
 });

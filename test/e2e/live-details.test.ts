@@ -92,13 +92,13 @@ describe("the power of an inverter", () => {
     expect(received("/api/power/config")).toEqual([]);
     await dialog.getByRole("button", { name: "Turn off" }).click();
     await gone(page);
-    await panel.getByText("Not producing", { exact: true }).waitFor({ timeout: 30_000 });
+    await panel.getByText("Not producing", { exact: true }).waitFor();
 
     await openDialog(page, "Garage roof", "On/off");
     await dialog.getByRole("button", { name: "Turn on" }).click();
     await gone(page);
     expect(received("/api/power/config")).toHaveLength(2);
-    await panel.getByText("Producing", { exact: true }).waitFor({ timeout: 30_000 });
+    await panel.getByText("Producing", { exact: true }).waitFor();
   });
 });
 

@@ -21,7 +21,7 @@ const watchValues = (page: Page) =>
   });
 
 describe("two tabs", () => {
-  it("share one socket; when the leader's renderer is killed the other lives on within 5 s", async () => {
+  it("share one socket; when the leader's renderer is killed the other takes it over", async () => {
     const app = await openApp({ path: "/about", simulator: { scenario: "one-inverter" } });
     const { page: leader, context, simulator, address } = app;
     let connections = 0;
@@ -39,17 +39,15 @@ describe("two tabs", () => {
 
     await watchValues(other);
     const session = await context.newCDPSession(leader);
-    const killedMs = Date.now();
     // The answer never comes: the renderer is gone before it could be sent.
     void session.send("Page.crash").catch(() => undefined);
-    await expect.poll(() => connections, { timeout: 10_000 }).toBe(2);
-    expect(Date.now() - killedMs).toBeLessThan(5_000);
+    await expect.poll(() => connections).toBe(2);
     const heldNow = await other.evaluate(() => localStorage.getItem("heliograph.socketLease"));
     expect(heldNow).not.toBe(held);
     // What came over the new socket is on the page.
     const takenMs = Date.now();
     await expect
-      .poll(() => other.evaluate(() => Reflect.get(window, "changes").at(-1)), { timeout: 10_000 })
+      .poll(() => other.evaluate(() => Reflect.get(window, "changes").at(-1)))
       .toBeGreaterThan(takenMs);
     expect(await other.getByText("no longer change").count()).toBe(0);
   });

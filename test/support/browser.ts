@@ -39,7 +39,7 @@ export async function visit(visitor: Visitor = {}): Promise<Visit> {
     reducedMotion: "reduce",
     timezoneId: "Europe/Berlin",
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   watch(page, complaints);

@@ -1,12 +1,10 @@
-import { act, cleanup, configure, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { signOutAtom } from "#app/shared/session/session.ts";
 import { storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { renderApp } from "../../support/renderApp.tsx";
-
-configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);

@@ -1,11 +1,9 @@
-import { configure, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { renderApp } from "../../support/renderApp.tsx";
-
-configure({ asyncUtilTimeout: 15_000 });
 
 it.each([
   ["2024.03.07", ["Verbose logging is switched on per area in the settings."]],

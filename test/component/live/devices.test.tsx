@@ -8,7 +8,7 @@ import { holdTime, until } from "../../support/memoryApp.tsx";
 import { renderLive } from "../../support/renderLive.tsx";
 import { answersOf } from "../../support/releases.ts";
 
-configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
+configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

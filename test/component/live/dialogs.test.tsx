@@ -7,7 +7,7 @@ import { textsAtom } from "#app/shared/i18n/texts.ts";
 import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 
-configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
+configure({ defaultHidden: true });
 
 const serial = "114180610042";
 const user = userEvent.setup({ delay: null });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createLiveBench, listed, liveStatus, signInFirst } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 
-configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
+configure({ defaultHidden: true });
 
 const user = userEvent.setup({ delay: null });
 

@@ -12,7 +12,7 @@ import {
 } from "../../support/liveBench.ts";
 import { renderLive } from "../../support/renderLive.tsx";
 
-configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
+configure({ defaultHidden: true });
 
 const serial = "114180610042";
 const user = userEvent.setup({ delay: null });

@@ -20,7 +20,7 @@ import { renderLive } from "../../support/renderLive.tsx";
 import { drafts } from "../../support/settingsDrafts.ts";
 
 // Working out what is hidden makes each query many times slower, and nothing here depends on it.
-configure({ defaultHidden: true, asyncUtilTimeout: 5_000 });
+configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

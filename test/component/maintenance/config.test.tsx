@@ -1,12 +1,10 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createGateway } from "#simulator/gateway.ts";
 import { dumpConfig } from "#simulator/device/config.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { renderApp } from "../../support/renderApp.tsx";
 import { openSettings } from "../../support/settingsApp.tsx";
-
-configure({ asyncUtilTimeout: 15_000 });
 
 it.each([
   ["2024.03.07", "/api/config"],

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createGateway } from "#simulator/gateway.ts";
 import type { FirmwareName } from "#simulator/generation/generation.ts";
@@ -6,8 +6,6 @@ import { gatewayOptions } from "#simulator/scenario/scenario.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 import { read } from "../../support/gatewayClient.ts";
 import { answersOf } from "../../support/releases.ts";
-
-configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => window.localStorage.clear());
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { read } from "../../support/gatewayClient.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
-configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
+configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

@@ -11,7 +11,7 @@ import answers20250417 from "../../fixtures/releases/2025.04.17.json" with { typ
 import { olderRecords } from "../../support/olderRecords.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
-configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
+configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 

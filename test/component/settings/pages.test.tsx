@@ -7,7 +7,7 @@ import { flatten } from "../../support/texts.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
 // Working out what is hidden makes each query many times slower, and nothing here depends on it.
-configure({ defaultHidden: true, asyncUtilTimeout: 15_000 });
+configure({ defaultHidden: true });
 
 beforeEach(() => window.localStorage.clear());
 
