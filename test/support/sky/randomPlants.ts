@@ -119,8 +119,6 @@ export function playPlant(plan: PlantPlan) {
   };
 }
 
-export type PlayedPlant = ReturnType<typeof playPlant>;
-
 interface Lights {
   readonly sun: Sun;
   readonly strings: readonly PlaneLight[];

@@ -29,6 +29,6 @@ it("docs/hub-alerts.md has every rule with its condition and its times", () => {
 });
 
 it("the link of each rule leads to the page that it names", () => {
-  const pathOf = new Map(routes.map(({ id, path }) => [String(id), path]));
+  const pathOf = new Map<string, string>(routes.map(({ id, path }) => [id, path]));
   for (const { page } of Object.values(rules)) expect(pathOf.get(page.name)).toBe(page.path);
 });
