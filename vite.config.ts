@@ -17,7 +17,7 @@ const isEmbedded = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") !== "hosted";
 // No file leaves a state that another one meets, so a worker loads each module once for all of them.
 const sharedModules = { isolate: false };
 
-// A file waits for a part of its time, such as for a server.
+// Test files spend part of their time waiting for servers, so run more of them than there are cores.
 const moreThanCores = Math.ceil(1.5 * availableParallelism());
 
 // Only a test that hangs reaches these limits, however busy the machine is.

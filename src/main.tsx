@@ -39,7 +39,7 @@ async function start(element: HTMLElement): Promise<void> {
   const locale = initialLocale(navigator.language);
   const i18n = await createI18n(locale, loadTexts);
   document.documentElement.lang = locale;
-  // With the first page at hand the first thing drawn is the page; a failure is shown by the page.
+  // Load the first page before rendering. If that fails, the page component shows the error.
   if (route) await pageLoader.load(route, i18n, loadTexts).catch(() => undefined);
   // In slices, so that a weak device can scroll and press meanwhile.
   startTransition(() => createRoot(element).render(<Root store={store} i18n={i18n} />));

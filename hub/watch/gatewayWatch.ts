@@ -98,7 +98,7 @@ export class GatewayWatch {
     const own = this.yields.get(gateway.name) ?? new Map();
     const others = [...this.yields].flatMap(([name, one]) => (name === gateway.name ? [] : [one]));
     return findingsOf({
-      // One that answers calls but may not be listened to is not silent.
+      // A gateway that answers HTTP but refuses the socket does not count as silent.
       isSilent: isCurrent ? false : isQuiet ? gateway.isReachable() !== true : undefined,
       live: isCurrent ? readings.live : undefined,
       battery: readings?.battery,

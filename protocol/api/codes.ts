@@ -1,6 +1,6 @@
 /**
- * Response codes of saves: number to the names of its parameters. The texts are translated by the
- * same number. Source: docs/interface.md#messages-of-settings, docs/gateway/calls.md#codes.
+ * Response codes of saves, of every release: number to the names of its parameters. The texts are translated by the
+ * same number. Source: docs/interface.md#messages-of-settings, docs/gateway/calls.md#codes, docs/gateway/releases.md#transport-and-answers.
  */
 export const codes = {
   1001: [],
@@ -9,6 +9,7 @@ export const codes = {
   1004: [],
   1005: [],
   1006: [],
+  1007: [],
   2001: [],
   2002: [],
   2003: [],
@@ -16,6 +17,7 @@ export const codes = {
   2005: [],
   3001: [],
   3002: [],
+  3003: [],
   4001: [],
   4002: ["max"],
   4003: ["max"],
@@ -25,6 +27,7 @@ export const codes = {
   4007: [],
   4008: [],
   4009: [],
+  4010: [],
   5001: [],
   5002: ["min", "max"],
   5003: [],
@@ -47,12 +50,16 @@ export const codes = {
   7014: ["max"],
   7015: [],
   7016: ["max"],
+  7017: ["max"],
+  7018: [],
   8001: [],
   8002: [],
   8003: [],
   8004: [],
   8005: [],
   8006: [],
+  8007: ["max"],
+  8008: [],
   9001: ["max"],
   9002: ["max"],
   9003: ["max"],

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { brandIcon } from "./calendar.ts";
+import { brandIcon } from "./seasonIcon.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 

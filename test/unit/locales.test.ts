@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codes } from "#protocol/api/codes.ts";
-import { newerCodes } from "#protocol/api/newer-codes.ts";
 import { locales } from "#app/shared/i18n/locale.ts";
 import { compareTexts, flatten, unusedKeys, type FlatTexts } from "../support/texts.ts";
 import { root, sourcesIn } from "../support/sources.ts";
@@ -85,7 +84,7 @@ function groupOf(key: string): string {
 }
 
 it("there is a text for every response code and for nothing else", () => {
-  expect([...texts("en", "codes").keys()]).toEqual(Object.keys({ ...codes, ...newerCodes }));
+  expect([...texts("en", "codes").keys()]).toEqual(Object.keys(codes));
 });
 
 describe("the comparison", () => {

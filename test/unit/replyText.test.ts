@@ -5,7 +5,6 @@ import en from "#app/locales/en/codes.json" with { type: "json" };
 import fr from "#app/locales/fr/codes.json" with { type: "json" };
 import { replyText } from "#app/shared/api/replyText.ts";
 import { codes } from "#protocol/api/codes.ts";
-import { newerCodes } from "#protocol/api/newer-codes.ts";
 
 const texts = { en, de, fr } as const;
 
@@ -22,7 +21,7 @@ async function translator(lng: keyof typeof texts): Promise<TFunction> {
 
 describe("the text of a save's answer", () => {
   it.each(["en", "de", "fr"] as const)("%s has one for every code, with its parameters", (lng) => {
-    const named = Object.entries({ ...codes, ...newerCodes }).map(
+    const named = Object.entries(codes).map(
       ([code, names]) => [code, [...names].sort((a, b) => a.localeCompare(b))] as const,
     );
     const found = Object.entries(texts[lng]).map(

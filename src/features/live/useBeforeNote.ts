@@ -1,9 +1,8 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { liveFeedAtom, isAllFromBefore } from "#app/shared/live/feeds.ts";
 import { newest } from "#app/shared/live/lastLive.ts";
-import { isAllFromBefore } from "#app/shared/live/shownLive.ts";
 import { sinceText } from "#app/shared/frame/sinceText.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";

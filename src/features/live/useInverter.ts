@@ -3,8 +3,7 @@ import { hasChannels } from "#plant/live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
-import { liveFeedAtom } from "#app/shared/live/feeds.ts";
-import { isAllFromBefore, shownLiveAtom } from "#app/shared/live/shownLive.ts";
+import { liveFeedAtom, isAllFromBefore, shownLiveAtom } from "#app/shared/live/feeds.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 
 /** The inverter with a serial; renders again only when it changed. */

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
-import { isCode, type Code } from "#protocol/api/codes.ts";
-import { isNewerCode } from "#protocol/api/newer-codes.ts";
+import { type Code, isCode } from "#protocol/api/codes.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import { mayBeNewer } from "../gateway/built.ts";
@@ -25,9 +24,6 @@ export function replyText(
   reply: Pick<SaveReply, "type" | "message" | "code" | "param">,
 ): string {
   const { code, param = {} } = reply;
-  if (code !== undefined && mayBeNewer && isNewerCode(code)) {
-    return t(`${code}`, { ns: "codes", ...param });
-  }
   if (code === undefined || !isCode(code) || (mayBeNewer && isOtherMeaning(code, param)))
     return shownText(reply.message ?? reply.type);
   return t(`${code}`, { ns: "codes", ...defaultsOf(code), ...shownParameters(code, param) });

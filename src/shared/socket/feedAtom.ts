@@ -7,11 +7,11 @@ import { runFeed, type Feed, type FeedDeclaration } from "./runFeed.ts";
 import type { Stream } from "#protocol/socket/stream.ts";
 import { pageVisibility } from "../visibility.ts";
 
-/** Begins something, unless it has not ended since; returns how to leave it. `begin` returns how to end it. */
+/** Starts a resource, or reuses it while its release is still pending. Returns the release function; `begin` returns how to end it. */
 export type Linger = (begin: () => () => void) => () => void;
 
 /**
- * Ends what was left only after the next frame: the next page is drawn first, and takes it over if it needs the same.
+ * Releases a resource after the next frame, so that the next page renders first and reuses the resource if it needs the same.
  */
 export function lingering(): Linger {
   let end: () => void;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filled } from "#app/app/first/fillTemplate.ts";
-import { type FirstAnswer, firstValues } from "#app/app/first/firstValues.ts";
+import { type FirstAnswer, type FirstLook, firstValues } from "#app/app/first/firstValues.ts";
 import { takenOver, type FirstCall } from "#app/shared/api/firstCall.ts";
 import * as words from "#app/shared/i18n/first/de.ts";
 import { earlyLive } from "#app/shared/live/earlyLive.ts";
@@ -24,7 +24,7 @@ const answer = {
   },
   hints: { time_sync: false, radio_problem: false, default_password: true },
 } satisfies FirstAnswer;
-const look = { locale: "de", isWide: false, isStale: false, words };
+const look: FirstLook = { locale: "de", isWide: false, isStale: false, words };
 
 function template(markup: string): HTMLTemplateElement {
   const element = document.createElement("template");

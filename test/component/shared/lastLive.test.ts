@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import { liveMemory } from "#app/shared/live/lastLive.ts";
-import { isAllFromBefore, shownLive } from "#app/shared/live/shownLive.ts";
+import { isAllFromBefore, shownLive } from "#app/shared/live/feeds.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { listed, liveStatus, measuredInverter, totals } from "../../support/liveBench.ts";
 

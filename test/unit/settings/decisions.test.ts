@@ -5,10 +5,14 @@ import { between, choice, inSteps, requiredText, rulesOf, whole } from "#protoco
 import { clockFields, wallClockMs } from "#app/features/settings/rules/clock.ts";
 import { followsFrom } from "#app/features/settings/rules/consequence.ts";
 import { valueAt } from "#protocol/record-paths.ts";
-import { changedPaths, withValueAt } from "#app/features/settings/rules/draft.ts";
+import {
+  changedPaths,
+  withValueAt,
+  boundsIssue,
+  findIssues,
+} from "#app/features/settings/rules/draft.ts";
 import { frequencyBounds, isIllegalFrequency } from "#app/features/settings/rules/frequency.ts";
 import { testedPhase } from "#app/features/settings/rules/httpPhases.ts";
-import { boundsIssue, findIssues } from "#app/features/settings/rules/issues.ts";
 import { areEqual, brightened, equalized } from "#app/features/settings/rules/leds.ts";
 import { parseNumber, typedNumber, withoutNoise } from "#app/shared/ui/number.ts";
 import { inDisplayOrder, moved } from "#app/features/settings/rules/order.ts";

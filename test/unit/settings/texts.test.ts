@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { VedirectConfig } from "#protocol/areas/solar.ts";
 import { codecOf } from "#protocol/areas/codec.ts";
-import { issueKeys } from "#app/features/settings/rules/issues.ts";
+import { issueKeys } from "#app/features/settings/rules/draft.ts";
 import de from "#app/locales/de/settings.json" with { type: "json" };
 import en from "#app/locales/en/settings.json" with { type: "json" };
 import fr from "#app/locales/fr/settings.json" with { type: "json" };

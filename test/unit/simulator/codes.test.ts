@@ -215,10 +215,17 @@ const rows: readonly Row[] = [
 
 const successes = new Set([1001, 3002, 4004, 4007, 4008, 4009, 6001, 9010, 10002]);
 
+// Codes of later releases. Source: docs/gateway/releases.md#transport-and-answers.
+const laterCodes: readonly number[] = [1007, 3003, 4010, 7017, 7018, 8007, 8008];
+
 /** The codes whose answer is a save's; signing in gives the remaining one. */
 test("every code of the catalogue has its request", () => {
   const provoked = new Set(rows.map(({ code }) => code)).add(10002);
-  expect([...provoked].sort((one, other) => one - other)).toEqual(Object.keys(codes).map(Number));
+  expect([...provoked].sort((one, other) => one - other)).toEqual(
+    Object.keys(codes)
+      .map(Number)
+      .filter((code) => !laterCodes.includes(code)),
+  );
 });
 
 test.each(rows)("$code from $path", async ({ code, path, data, first, param }) => {

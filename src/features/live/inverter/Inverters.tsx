@@ -6,7 +6,7 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Tabs } from "#app/shared/ui/Tabs.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
-import { shownLiveAtom } from "#app/shared/live/shownLive.ts";
+import { shownLiveAtom } from "#app/shared/live/feeds.ts";
 import { useSelected, useSelectedList } from "#app/shared/live/useSelected.ts";
 import { InverterPanel } from "./InverterPanel.tsx";
 import { InverterTab } from "./InverterTab.tsx";

@@ -3,8 +3,7 @@ import type * as v from "valibot";
 import type { Choices } from "#protocol/firmware/wire.ts";
 import { rulesOf, type FieldRules } from "#protocol/schema/rules.ts";
 import { valueAt } from "#protocol/record-paths.ts";
-import { withValueAt } from "../rules/draft.ts";
-import type { Bounds } from "../rules/issues.ts";
+import { withValueAt, type Bounds } from "../rules/draft.ts";
 
 type Entries = v.ObjectEntries;
 

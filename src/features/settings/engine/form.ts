@@ -2,8 +2,14 @@ import { mayBeNewer, mayHaveLists } from "#app/shared/gateway/built.ts";
 import type { Choices } from "#protocol/firmware/wire.ts";
 import { isSwitchedOn } from "#protocol/settings/switched-on.ts";
 import { valueAt } from "#protocol/record-paths.ts";
-import { changedPaths, rebased, withValueAt } from "../rules/draft.ts";
-import { boundsIssue, findIssues, type FieldIssue } from "../rules/issues.ts";
+import {
+  changedPaths,
+  rebased,
+  withValueAt,
+  boundsIssue,
+  findIssues,
+  type FieldIssue,
+} from "../rules/draft.ts";
 import { fieldValue, knownOptions, type Field } from "./fields.ts";
 import type { FormState } from "./formState.ts";
 import type { Section, SettingsForm } from "./settingsPage.ts";

@@ -9,7 +9,7 @@ import { pageVisibility } from "#app/shared/visibility.ts";
 export function useOtherSaves(page: string, onChanged: () => void): () => void {
   const latest = useRef(onChanged);
   const channel = useRef<BroadcastChannel>();
-  // Before anything is painted: an event may come before an effect that waits for that.
+  // A layout effect, because an event may arrive before passive effects run.
   useLayoutEffect(() => {
     latest.current = onChanged;
   });

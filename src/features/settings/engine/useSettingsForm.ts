@@ -3,8 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import { unreadOf } from "#protocol/api/tolerant.ts";
 import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
 import { followsFrom, isTaken, type Consequence } from "../rules/consequence.ts";
-import { rebased } from "../rules/draft.ts";
-import type { FieldIssue } from "../rules/issues.ts";
+import { rebased, type FieldIssue } from "../rules/draft.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -104,7 +103,7 @@ export function useSettingsForm<Draft extends object>(
   const submit = () => {
     if (draft === undefined || loaded === undefined || state.phase.kind !== "editing") return;
     if (issues.size > 0) return tell({ kind: "refused" });
-    // Of its own: the form may be loaded again meanwhile, such as when the profile becomes known.
+    // A separate AbortController: reloading the form, such as when the profile arrives, must not cancel a save.
     saving.current = new AbortController();
     tell({ kind: "sent" });
     void deliver(draft, loaded, saving.current.signal);

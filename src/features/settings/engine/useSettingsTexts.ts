@@ -1,6 +1,6 @@
 import type { TFunction, i18n as I18n } from "i18next";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { FieldIssue } from "../rules/issues.ts";
+import type { FieldIssue } from "../rules/draft.ts";
 import { typedNumber } from "#app/shared/ui/number.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import type { Field } from "./fields.ts";

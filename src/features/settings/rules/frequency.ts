@@ -1,5 +1,5 @@
 import type { CountryDefinition } from "#protocol/areas/dtu.ts";
-import type { Bounds } from "./issues.ts";
+import type { Bounds } from "./draft.ts";
 
 /** The part of the radio settings that frequencies depend on. */
 export interface RadioDraft {

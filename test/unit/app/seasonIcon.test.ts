@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brandIcon, easterSunday } from "#app/app/calendar.ts";
+import { brandIcon, easterSunday } from "#app/app/seasonIcon.ts";
 
 describe("Easter Sunday", () => {
   it.each([

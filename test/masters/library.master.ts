@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type GatewayProfile, profileOf } from "#protocol/firmware/profile.ts";
+import { differences, valueAt } from "#protocol/record-paths.ts";
+import { answersByRelease } from "../support/releases.ts";
+import { golden } from "./golden.ts";
+
+const alike = {
+  isAlike: Object.is,
+  keysOf: (one: object, other: object) => new Set([...Object.keys(other), ...Object.keys(one)]),
+};
+
+/** What a profile has otherwise than another one: dotted paths and values. */
+function changes(before: GatewayProfile, after: GatewayProfile): readonly string[] {
+  return differences(before, after, alike).map(
+    (path) => `${path}: ${JSON.stringify(valueAt(after, path)) ?? ""}`,
+  );
+}
+
+test("the profile of each release by each evidence", async () => {
+  let before = profileOf({});
+  const found: Record<string, unknown> = { nothing: before };
+  for (const [tag, answers] of answersByRelease) {
+    const { system, live, withoutPassword: paths } = answers;
+    const { git_hash: _, ...unnamed } = system;
+    const exact = profileOf({ system });
+    const against = (profile: GatewayProfile) => changes(exact, profile).join(", ");
+    found[tag] = {
+      "otherwise than the release before": changes(before, exact),
+      "without a version": against(profileOf({ system: unnamed })),
+      "by the live status": against(profileOf({ live })),
+      "by both, without a version": against(profileOf({ system: unnamed, live })),
+      "by existing paths": against(profileOf({ paths })),
+    };
+    before = exact;
+  }
+  await expect(golden(found)).toMatchFileSnapshot("golden/profiles.json");
+});
+
+test("the types of the library", async () => {
+  const dist = join(process.cwd(), "protocol/dist");
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".d.ts"))
+    .toSorted();
+  const digests = files.map((name) => [name, digest(readFileSync(join(dist, name), "utf8"))]);
+  const index = readFileSync(join(dist, "protocol/index.d.ts"), "utf8");
+  await expect(
+    golden({ index: index.split("\n"), ...Object.fromEntries(digests) }),
+  ).toMatchFileSnapshot("golden/types.json");
+});
+
+/** Hash of the declarations in a file, without comments. */
+function digest(text: string): string {
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ");
+  return createHash("sha256").update(bare).digest("hex").slice(0, 12);
+}
