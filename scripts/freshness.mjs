@@ -4,7 +4,7 @@ import { root } from "./install.mjs";
 
 const sources = [
   "scripts/build",
-  "scripts/build-firmware.ts",
+  "embedded",
   "src",
   "protocol",
   "workers",

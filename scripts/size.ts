@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { SourceMap } from "node:module";
-import { bundleFirmware } from "./build/bundleFirmware.ts";
-import { defaultRelease, isImageRelease } from "./build/imageReleases.ts";
+import { bundleFirmware } from "../embedded/bundle.ts";
+import { defaultRelease, isImageRelease } from "../embedded/releases.ts";
 import { partOf } from "./build/partOf.ts";
 
 // npm run size [-- RELEASE]: the bytes of an image's script before compression, by package and folder.

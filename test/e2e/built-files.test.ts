@@ -1,9 +1,9 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { beyondFloor, innerScripts, stylesBeyondFloor } from "../support/browserFloor.ts";
-import { stockBytes } from "../../scripts/build/imageReleases.ts";
+import { stockBytes } from "../../embedded/releases.ts";
 import { builds, bytesOf, filesOf, readBuilt } from "../support/builds.ts";
-import { bundleFirmware } from "../../scripts/build/bundleFirmware.ts";
+import { bundleFirmware } from "../../embedded/bundle.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
 
 const { firmware } = builds;

@@ -8,7 +8,7 @@ import { type GatewayProfile, profileOf } from "#protocol/firmware/profile.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { type App, openApp } from "../support/app.ts";
 import { type Build, build, bytesOf, filesOf, imageBuild } from "../support/builds.ts";
-import { stockBytes } from "../../scripts/build/imageReleases.ts";
+import { stockBytes } from "../../embedded/releases.ts";
 import { ensureBuild } from "../support/ensureBuild.ts";
 import { read } from "../support/gatewayClient.ts";
 import { control } from "../support/settingsPage.ts";

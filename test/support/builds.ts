@@ -1,10 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  defaultRelease,
-  imageFolder,
-  type ImageRelease,
-} from "../../scripts/build/imageReleases.ts";
+import { defaultRelease, imageFolder, type ImageRelease } from "../../embedded/releases.ts";
 import { root } from "./sources.ts";
 
 /** A build of the page: its folder, the file whose age counts, how it is made, and whether the gateway serves it. */

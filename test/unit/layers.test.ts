@@ -89,6 +89,8 @@ const layers: readonly Layer[] = [
     files: ["command/", "hub/", "hub-api/", "plant/", "protocol/"],
     packages: ["bonjour-service", "valibot", "ws", "node:*"],
   },
+  { from: "embedded/shims/", files: ["embedded/shims/", "src/"], packages: ["preact", "react"] },
+  { from: "embedded/", files: ["embedded/", "scripts/", "src/", "protocol/"], packages: ["*"] },
   { from: "scripts/", files: ["*"], packages: ["*"] },
   { from: "vite.config.ts", files: ["scripts/", "simulator/", "protocol/"], packages: ["*"] },
   {
@@ -106,13 +108,11 @@ const layers: readonly Layer[] = [
     files: ["$1", "src/shared/", "hub-api/", "plant/", "protocol/"],
     packages: [...view, "valibot"],
   },
-  { from: "src/app/preactRoot.ts", files: [], packages: ["preact"] },
   {
     from: "src/app/",
     files: ["src/app/", "src/features/", "src/shared/", "hub-api/", "plant/", "protocol/"],
     packages: view,
   },
-  { from: "src/standins/", files: ["src/standins/"], packages: ["react"] },
   { from: "src/main.tsx", files: ["src/"], packages: view },
   { from: "test/", files: ["*"], packages: ["*"] },
 ];
@@ -183,6 +183,7 @@ const places = [
   "plant",
   "hub-api",
   "workers",
+  "embedded",
   "simulator",
   "hub",
   "command",

@@ -10,7 +10,7 @@ export interface TextShape {
 
 /**
  * Returns the texts of one language. `list` holds a text per line, in the order of the keys of `shape`;
- * scripts/build/packedTexts.ts writes both.
+ * embedded/packedTexts.ts writes both.
  */
 export function unpackTexts(shape: TextShape, list: string): TextTree {
   const lines = list.split("\n");

@@ -3,7 +3,7 @@ import * as i18next from "i18next";
 import { createElement, type ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { TextsProvider, useTexts } from "#app/shared/i18n/useTexts.ts";
-import * as ownI18next from "#app/standins/i18next.ts";
+import * as ownI18next from "../../../embedded/shims/i18next.ts";
 
 const english = {
   shell: {

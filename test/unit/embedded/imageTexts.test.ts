@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { profileOfImage } from "../../../scripts/build/bundleFirmware.ts";
-import { imageReleases, isImageRelease } from "../../../scripts/build/imageReleases.ts";
-import { isTextOf, unneededTexts } from "../../../scripts/build/imageTexts.ts";
-import { readTexts } from "../../../scripts/build/packedTexts.ts";
+import { profileOfImage } from "../../../embedded/bundle.ts";
+import { imageReleases, isImageRelease } from "../../../embedded/releases.ts";
+import { isTextOf, unneededTexts } from "../../../embedded/texts.ts";
+import { readTexts } from "../../../embedded/packedTexts.ts";
 import { dependentPages, pageUse } from "#protocol/firmware/page-use.ts";
 import { valueAt } from "#protocol/record-paths.ts";
 import { root } from "../../support/sources.ts";

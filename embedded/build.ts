@@ -7,10 +7,10 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bundleFirmware, profileOfImage } from "./build/bundleFirmware.ts";
+import { root } from "../scripts/install.mjs";
+import { bundleFirmware, profileOfImage } from "./bundle.ts";
 import {
   defaultRelease,
   imageFolder,
@@ -19,9 +19,7 @@ import {
   isImageRelease,
   languagesByRank,
   stockBytes,
-} from "./build/imageReleases.ts";
-
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+} from "./releases.ts";
 
 /** Files that the firmware embeds as they are. */
 const plain = ["favicon.ico", "favicon.png", "site.webmanifest"] as const;

@@ -1,4 +1,4 @@
-import type { GatewayProfile } from "../../protocol/firmware/profile.ts";
+import type { GatewayProfile } from "../protocol/firmware/profile.ts";
 
 type Has = GatewayProfile["has"];
 
@@ -23,9 +23,6 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["maintenance.restore.refused.fatal", (has) => has.meter === "nested"],
   ["maintenance.config.locked", () => false],
   ["maintenance.config.lockedHelp", () => false],
-  // Nor does an image read an answer of another shape in parts.
-  ["settings.engine.partial", () => false],
-  ["shell.callError.partial", () => false],
   // An image has no room for the colour key of a chart.
   ["history.key", () => false],
   // No hub serves an image.

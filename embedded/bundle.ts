@@ -1,119 +1,28 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { transform } from "@swc/core";
 import { type Alias, build, type Rolldown } from "vite";
-import { type GatewayProfile, profileOfRelease } from "../../protocol/firmware/profile.ts";
-import { defaultRelease, type ImageRelease, imageReleases } from "./imageReleases.ts";
+import { type GatewayProfile, profileOfRelease } from "../protocol/firmware/profile.ts";
+import { root } from "../scripts/install.mjs";
 import { importsInPlace } from "./importsInPlace.ts";
-import { isTextOf } from "./imageTexts.ts";
 import { packedTexts } from "./packedTexts.ts";
-
-type Has = GatewayProfile["has"];
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { defaultRelease, type ImageRelease, imageReleases } from "./releases.ts";
+import { replaceModules } from "./replaceModules.ts";
+import { replacementsFor } from "./replacements.ts";
+import { isTextOf } from "./texts.ts";
 
 // Preact has the interface of React in a seventh of its bytes (decision 21).
 const preactForReact: readonly Alias[] = [
   { find: /^react(-dom)?$/, replacement: "preact/compat" },
-  { find: /^react-dom\/client$/, replacement: join(root, "src/app/preactRoot.ts") },
+  { find: /^react-dom\/client$/, replacement: join(root, "embedded/shims/preactRoot.ts") },
   { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
   // A package for versions of React without this hook.
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
 ];
 
-// No hub serves a page of the firmware.
-const withoutHub: readonly Alias[] = [
-  { find: /^.*\/place\.ts$/, replacement: join(root, "src/shared/builtPlace.ts") },
-  {
-    find: /^(\.|#plant\/history)\/(hub|tiles)\.ts$/,
-    replacement: join(root, "src/shared/history/noHub.ts"),
-  },
-  { find: /^\.\/hubRoutes\.ts$/, replacement: join(root, "src/app/noHubRoutes.ts") },
-  {
-    find: /^.*\/Hub(Note|Tools|Brand|Alerts|Backups)\.tsx$/,
-    replacement: join(root, "src/shared/noHub.ts"),
-  },
-  {
-    find: /^.*\/HistoryRoute\.tsx$/,
-    replacement: join(root, "src/features/history/HistoryPage.tsx"),
-  },
-];
-
-// An image meets one shape of each record; only the poll interval in ms differs from the model.
-const plainAreas: readonly Alias[] = [
-  {
-    find: /^.*\/areas\/settings\.ts$/,
-    replacement: join(root, "src/shared/gateway/builtAreas.ts"),
-  },
-];
-
-// Reading an answer of another shape in parts takes 1,800 bytes.
-const wholeAnswers: readonly Alias[] = [
-  {
-    find: /^.*\/(tolerant\.ts|(Unread|Partial)Alert\.tsx)$/,
-    replacement: join(root, "src/shared/gateway/builtTolerance.ts"),
-  },
-];
-
-// The library's SHA-256 is a program of its own.
-const uninspected: readonly Alias[] = [
-  {
-    find: /^.*\/inspect-file\.ts$/,
-    replacement: join(root, "src/shared/gateway/builtInspection.ts"),
-  },
-];
-
-// One charge controller, one AC charger, and a limiter of one inverter, each in one shape.
-const plainDevices: readonly Alias[] = [
-  ["solar-live", "SolarLive"],
-  ["charger-live", "ChargerLive"],
-  ["limiter-role", "LimiterRole"],
-  ["live-devices", "LiveDevices"],
-  ["pack-of", "PackOf"],
-].map(([file, name]) => ({
-  find: new RegExp(`^.*/${file}\\.ts$`),
-  replacement: join(root, `src/shared/gateway/built${name}.ts`),
-}));
-
-/** Pages and parts of pages by their file, and whether an image needs them. */
-const partsBy: readonly (readonly [name: string, isNeeded: (has: Has) => boolean])[] = [
-  ["LoggingPage", (has) => has.logging],
-  ["LimiterListPage", (has) => has.limiter === "list"],
-  ["NestedBatteryPage", (has) => has.battery === "nested"],
-  ["NestedMeterPage", (has) => has.meter === "nested"],
-  ["SolarChargerPage", (has) => has.solarCharger === "solarcharger"],
-  ["VedirectPage", (has) => has.solarCharger === "vedirect"],
-  ["BatteryPage", (has) => has.battery === "flat"],
-  ["PowerMeterPage", (has) => has.meter === "flat"],
-  ["PowerLimiterPage", (has) => has.limiter === "single"],
-  ["ChargerPage", (has) => has.acCharger === "huawei"],
-  ["GridChargerPage", (has) => has.acCharger === "gridcharger"],
-  ["ChargerLimitDialog", (has) => has.acCharger === "huawei"],
-  ["GridCharger", (has) => has.acCharger === "gridcharger"],
-  ["GridChargerDialogs", (has) => has.acCharger === "gridcharger"],
-  ["LaterFlatMeterPage", (has) => has.limiter === "serial"],
-  ["SerialLimiterPage", (has) => has.limiter === "serial"],
-  ["Devices", (has) => has.battery !== null],
-  ["SumCheck", (has) => has.limiter !== "single"],
-  ["SumQuestion", (has) => has.limiter !== "single"],
-  // Later releases read settings of any size.
-  ["StartWarning", (has) => !has.hexSerials],
-  ["CertificateRoom", (has) => !has.hexSerials],
-];
-
-// Imports in place would carry them along although nothing leads to them.
-const withoutParts = (has: Has): readonly Alias[] =>
-  partsBy
-    .filter(([, isNeeded]) => !isNeeded(has))
-    .map(([name]) => ({
-      find: new RegExp(`^.*/${name}\\.tsx$`),
-      replacement: join(root, "src/app/noPages.ts"),
-    }));
-
 // The libraries would take 15,900 bytes of the limit (decision 21).
 const ownTexts: readonly Alias[] = ["i18next", "react-i18next"].map((name) => ({
   find: new RegExp(`^${name}$`),
-  replacement: join(root, `src/standins/${name}.ts`),
+  replacement: join(root, `embedded/shims/${name}.ts`),
 }));
 
 /** The page and its only script, not yet compressed. */
@@ -141,30 +50,19 @@ export function profileOfImage(release: ImageRelease): GatewayProfile {
 export async function bundleFirmware(options: FirmwareBundleOptions): Promise<FirmwareBundle> {
   const { languages, release = defaultRelease, sourcemap = false } = options;
   const profile = profileOfImage(release);
-  const areas = profile.units.pollInterval === "s" ? plainAreas : [];
-  const devices = profile.has.limiter === "single" ? plainDevices : [];
-  const inspection = profile.has.limiter === "single" ? uninspected : [];
+  const replacing = replaceModules(replacementsFor(profile));
   const result = await build({
     root,
     mode: "firmware",
     logLevel: "warn",
     plugins: [
       { name: "no-hub", transformIndexHtml: { order: "pre", handler: pageWithoutHub } },
+      replacing.plugin(),
       importsInPlace(),
       packedTexts(join(root, "src/locales"), languages, isTextOf(profile)),
     ],
-    resolve: {
-      alias: [
-        ...preactForReact,
-        ...withoutHub,
-        ...wholeAnswers,
-        ...areas,
-        ...devices,
-        ...inspection,
-        ...withoutParts(profile.has),
-        ...ownTexts,
-      ],
-    },
+    resolve: { alias: [...preactForReact, ...ownTexts] },
+    worker: { plugins: () => [replacing.plugin()] },
     define: {
       "import.meta.env.VITE_LANGUAGES": JSON.stringify(languages.join()),
       // jotai looks here whether to carry its warnings for developers.
@@ -186,6 +84,7 @@ export async function bundleFirmware(options: FirmwareBundleOptions): Promise<Fi
       },
     },
   });
+  replacing.check();
   const outputs = [result].flat().flatMap((part) => ("output" in part ? part.output : []));
   const script = outputs.find(isScript);
   const html = outputs.find((output) => output.fileName === "index.html");

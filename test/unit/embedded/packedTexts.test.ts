@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { unpackTexts } from "#app/shared/i18n/unpackTexts.ts";
-import { packTexts, readTexts } from "../../../scripts/build/packedTexts.ts";
+import { packTexts, readTexts } from "../../../embedded/packedTexts.ts";
 import { root } from "../../support/sources.ts";
 
 it("the texts of every language come out of the script as they went in", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withStaticImports } from "../../../scripts/build/importsInPlace.ts";
+import { withStaticImports } from "../../../embedded/importsInPlace.ts";
 
 it("a dynamic import becomes a static one that still answers with a promise", () => {
   expect(withStaticImports('const a = () => import("./a.ts").then(({ b }) => b);')).toBe(

@@ -1,5 +1,5 @@
-import type { MenuId } from "./menu.ts";
-import type { AppRoute } from "./routes.ts";
+import type { MenuId } from "#app/app/menu.ts";
+import type { AppRoute } from "#app/app/routes.ts";
 
 const none: readonly AppRoute[] = [];
 

@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { root } from "../scripts/install.mjs";
+
+/** A module of the page, and the one that takes its place: paths from the root. */
+export type Replacement = readonly [module: string, shim: string];
+
+/** Replaces modules in a build, its worker included. */
+export interface Replacing {
+  /** The plugin, for the page and for the worker. */
+  plugin(): Plugin;
+  /** Throws when a module was not met: then it has another name, or nothing imports it any longer. */
+  check(): void;
+}
+
+/** Replaces these modules, wherever and however they are imported. Throws when one of the files is missing. */
+export function replaceModules(list: readonly Replacement[]): Replacing {
+  for (const file of list.flat()) {
+    if (!existsSync(join(root, file))) throw new Error(`The embedded build needs ${file}.`);
+  }
+  const shims = new Map(list.map(([module, shim]) => [join(root, module), join(root, shim)]));
+  const unmet = new Set(shims.keys());
+  return {
+    plugin: () => ({
+      name: "replace-modules",
+      enforce: "pre",
+      async resolveId(source, importer, options) {
+        if (importer === undefined) return null;
+        const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+        const shim = found ? shims.get(found.id) : undefined;
+        if (found) unmet.delete(found.id);
+        return shim ?? null;
+      },
+    }),
+    check() {
+      if (unmet.size > 0) throw new Error(`Nothing imports ${[...unmet].join(", ")}.`);
+    },
+  };
+}

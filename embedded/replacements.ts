@@ -1,0 +1,68 @@
+import type { GatewayProfile } from "../protocol/firmware/profile.ts";
+import type { Replacement } from "./replaceModules.ts";
+
+type Has = GatewayProfile["has"];
+
+const shims = "embedded/shims";
+
+// No hub serves a page of the firmware.
+const withoutHub: readonly Replacement[] = [
+  ["src/shared/place.ts", `${shims}/place.ts`],
+  ["src/shared/history/hub.ts", `${shims}/noHub.ts`],
+  ["plant/history/tiles.ts", `${shims}/noHub.ts`],
+  ["src/app/hubRoutes.ts", `${shims}/noHubRoutes.ts`],
+  ["src/app/HubBrand.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/history/HubNote.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/history/HubTools.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/maintenance/config/HubBackups.tsx", `${shims}/noHubParts.ts`],
+  ["src/shared/hub/HubAlerts.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/history/HistoryRoute.tsx", "src/features/history/HistoryPage.tsx"],
+];
+
+const pages = "src/features/settings/pages";
+const live = "src/features/live";
+const firmware = "src/features/maintenance/firmware";
+
+/** Pages and parts of pages, and whether an image needs them. */
+const partsBy: readonly (readonly [file: string, isNeeded: (has: Has) => boolean])[] = [
+  [`${pages}/LoggingPage.tsx`, (has) => has.logging],
+  [`${pages}/limiter/LimiterListPage.tsx`, (has) => has.limiter === "list"],
+  [`${pages}/limiter/SerialLimiterPage.tsx`, (has) => has.limiter === "serial"],
+  [`${pages}/PowerLimiterPage.tsx`, (has) => has.limiter === "single"],
+  [`${pages}/NestedBatteryPage.tsx`, (has) => has.battery === "nested"],
+  [`${pages}/BatteryPage.tsx`, (has) => has.battery === "flat"],
+  [`${pages}/NestedMeterPage.tsx`, (has) => has.meter === "nested"],
+  [`${pages}/PowerMeterPage.tsx`, (has) => has.meter === "flat"],
+  [`${pages}/LaterFlatMeterPage.tsx`, (has) => has.limiter === "serial"],
+  [`${pages}/SolarChargerPage.tsx`, (has) => has.solarCharger === "solarcharger"],
+  [`${pages}/VedirectPage.tsx`, (has) => has.solarCharger === "vedirect"],
+  ["src/features/info/VedirectPage.tsx", (has) => has.solarCharger === "vedirect"],
+  [`${pages}/ChargerPage.tsx`, (has) => has.acCharger === "huawei"],
+  [`${pages}/GridChargerPage.tsx`, (has) => has.acCharger === "gridcharger"],
+  [`${live}/dialogs/ChargerLimitDialog.tsx`, (has) => has.acCharger === "huawei"],
+  [`${live}/dialogs/GridChargerDialogs.tsx`, (has) => has.acCharger === "gridcharger"],
+  // Without storage all devices of the live page go at once.
+  [`${live}/device/Devices.tsx`, (has) => has.battery !== null],
+  [
+    `${live}/device/GridCharger.tsx`,
+    (has) => has.acCharger === "gridcharger" || has.battery === null,
+  ],
+  [`${firmware}/SumCheck.tsx`, (has) => has.limiter !== "single"],
+  [`${firmware}/SumQuestion.tsx`, (has) => has.limiter !== "single"],
+  // Later releases read settings of any size.
+  ["src/features/maintenance/restart/StartWarning.tsx", (has) => !has.hexSerials],
+  [`${pages}/CertificateRoom.tsx`, (has) => !has.hexSerials],
+];
+
+/** The modules that an image for a firmware does without, and what takes their place. */
+export function replacementsFor({ has }: GatewayProfile): readonly Replacement[] {
+  const unneeded = partsBy.filter(([, isNeeded]) => !isNeeded(has));
+  // The library's SHA-256 is a program of its own.
+  const inspection: readonly Replacement[] =
+    has.limiter === "single" ? [["workers/inspect-file.ts", `${shims}/inspectFile.ts`]] : [];
+  return [
+    ...withoutHub,
+    ...inspection,
+    ...unneeded.map(([file]): Replacement => [file, `${shims}/noParts.ts`]),
+  ];
+}
