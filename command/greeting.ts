@@ -19,8 +19,7 @@ export function greetingOf(options: Shown, port: number, own = ownAddresses()): 
   const { host, base, gateways, replay, scenario } = options;
   const isEverywhere = host === "0.0.0.0" || host === "::";
   const shown = host === undefined || isEverywhere ? "localhost" : host;
-  const isOpen = isEverywhere || (host === undefined && gateways.length === 0);
-  const hosts = [shown, ...(isOpen ? own : [])];
+  const hosts = [shown, ...(isEverywhere ? own : [])];
   const isSimulated = gateways.length === 0 && replay === undefined;
   const password = scenario === "own-password" ? "sunflower-42" : "openDTU42";
   return {
@@ -34,7 +33,7 @@ export function greetingOf(options: Shown, port: number, own = ownAddresses()): 
 export function greetingText(options: Shown, port: number, own = ownAddresses()): string {
   const { addresses, gateways, signIn } = greetingOf(options, port, own);
   const { host, scenario, replay } = options;
-  const isClosed = host === undefined && gateways.length > 0;
+  const isClosed = host === undefined;
   return [
     ...addresses.map((address, at) => line(at === 0 ? "Heliograph" : "", address)),
     ...(isClosed ? [line("", "for this machine only; --host 0.0.0.0 opens it to others")] : []),

@@ -5,12 +5,20 @@ import { postJson } from "./call.ts";
 /** Characters that a new administrator's password has at least and at most. */
 export const passwordLength = { min: 8, max: 200 } as const;
 
-/** Whether the hub has an administrator's password. */
-export const HubAdmin = v.object({ isSet: v.boolean() });
+/** By which password the hub knows its administrator. */
+export const HubAdmin = v.object({
+  /** One of its own, that of its single gateway, or none yet. */
+  password: v.picklist(["hub", "gateway", "none"]),
+  /** Whether who chooses the first one from here needs the word that the hub's terminal shows. */
+  needsWord: v.boolean(),
+});
+export type HubAdmin = v.InferOutput<typeof HubAdmin>;
 
 /** A new administrator's password. */
 export const NewPassword = v.object({
   password: v.pipe(v.string(), v.minLength(passwordLength.min), v.maxLength(passwordLength.max)),
+  /** The word of the hub's terminal, for a first password from another computer. */
+  word: v.exactOptional(v.pipe(v.string(), v.maxLength(passwordLength.max))),
 });
 
 const Success = v.object({ type: v.literal("success") });

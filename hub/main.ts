@@ -8,7 +8,7 @@ import { type DemoGateway, startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";
 import { type RecordService, type ServiceOptions, startRecord } from "./service.ts";
 import { createAttempts } from "./access/attempts.ts";
-import { openAdmin } from "./access/admin.ts";
+import { type Admin, openAdmin } from "./access/admin.ts";
 import { createApp } from "./server/app.ts";
 import { listen } from "./server/listen.ts";
 
@@ -49,9 +49,11 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
   const isTemporary = demo !== undefined && options.dataDir === undefined;
   const dataDir = options.dataDir ?? (isTemporary ? await temporaryFolder() : homeFolder());
   const service = await recordOf(options, setup, { dataDir, gateways, demo });
+  const admin = await openAdmin({ dataDir, attempts, gateways });
   const app = await createApp({
     ...options,
-    admin: await openAdmin(dataDir, attempts),
+    attempts,
+    admin,
     service,
     ...(distDir !== undefined && { distDir }),
     found,
@@ -60,15 +62,16 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
   });
   const close = async (): Promise<void> => {
     await app.close();
-    await service?.close();
+    // What waits for an answer of a gateway would hold the record up.
     for (const gateway of gateways) gateway.close();
+    await service?.close();
     await demo?.close();
     // What a demonstration keeps is gone with it.
     if (isTemporary) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const host = options.host ?? (demo === undefined ? "127.0.0.1" : undefined);
-    const port = await listen(app, options.port, host);
+    const port = await listen(app, options.port, options.host ?? "127.0.0.1");
+    tellWord(admin, report);
     for (const gateway of gateways) void probe(gateway);
     const filled = fillRest(service, report);
     return { port, app, filled, close };
@@ -76,6 +79,12 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
     await close();
     throw error;
   }
+}
+
+function tellWord(admin: Pick<Admin, "word">, report: HubSetup["report"]): void {
+  const word = admin.word();
+  if (word === undefined) return;
+  report(`The hub has no administrator's password yet. To choose it at another computer: ${word}`);
 }
 
 /** Lets a demonstration's past be completed. Never rejects. */
@@ -113,6 +122,7 @@ async function recordOf(
     passphrase,
     curveDays,
     alerts,
+    isSending: demo === undefined,
     writeMs,
     report,
     ...(fill && { fill }),

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { HubBackups } from "#hub-api/backups.ts";
@@ -14,6 +13,7 @@ import type { QueueState } from "./store/victoria/outbox.ts";
 import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
 import { RecordFile } from "./recordFile.ts";
 import { lockFolder } from "./folderLock.ts";
+import { makeFolder } from "./makeFolder.ts";
 import { lazyVault } from "./backup/lazyVault.ts";
 import { gatewayFacts } from "./record/gatewayFacts.ts";
 import type { SourceFigures } from "./record/gatewayRecorder.ts";
@@ -42,6 +42,8 @@ export interface ServiceOptions {
   readonly passphrase?: string | undefined;
   /** Where notices of alerts are sent; nowhere otherwise. */
   readonly alerts?: AlertOptions | undefined;
+  /** False for a demonstration, which sends nothing elsewhere. */
+  readonly isSending?: boolean;
   /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number | undefined;
   readonly report: (line: string) => void;
@@ -81,7 +83,7 @@ const EARLIEST_MS = Date.UTC(2026, 10, 1);
 export async function startRecord(options: ServiceOptions): Promise<RecordService> {
   const { dataDir, shard, passphrase, writeMs = WRITE_MS, report } = options;
   // What cannot be made is told when it is to be written.
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
+  await makeFolder(dataDir).catch(() => undefined);
   const unlock = lockFolder(dataDir);
   const store = recordFileOf(options);
   const fillRest = await options.fill?.(store, store.alerts).catch((error: unknown) => {
@@ -115,6 +117,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     recorded,
     report,
     settings,
+    isSending: options.isSending ?? true,
     nameOf: keys.nameOf,
   });
   const stopLearning = learnSerials(keys);
@@ -148,9 +151,9 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
       stopBackups();
       stopLearning();
       await filling;
-      await watch.close();
       await stopWork();
       await record.stop();
+      await watch.close();
       await store.close();
       unlock();
     },

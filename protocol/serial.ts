@@ -61,3 +61,8 @@ const UNKNOWN = { family: null, type: "Unknown", radio: null, dcChannels: null, 
 function typeOf(prefix: number): InverterType | typeof UNKNOWN {
   return INVERTER_TYPES[serialType(prefix)] ?? UNKNOWN;
 }
+
+/** Whether a text can be the serial number of an inverter as gateways write it: up to 20 hexadecimal digits. */
+export function isSerial(text: string): boolean {
+  return /^[\da-f]{1,20}$/i.test(text);
+}

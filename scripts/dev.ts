@@ -17,12 +17,11 @@ export async function dev(args: readonly string[], root: string): Promise<0 | 1>
     const behind = { ...options.value, port: 0, host: "127.0.0.1" };
     // Two years would take some seconds at each start.
     const hub = await startHub(behind, { report: say, pastDays: 60 });
-    const isOpen = options.value.gateways.length === 0;
     const server = await createServer({
       root,
       server: {
         port,
-        host: host ?? (isOpen ? true : "127.0.0.1"),
+        host: host ?? "127.0.0.1",
         strictPort: true,
         proxy: proxied(`http://127.0.0.1:${hub.port}`),
       },

@@ -1,9 +1,10 @@
 import { lookup } from "node:dns/promises";
-import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import { rm, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
+import { makeFolder } from "#hub/makeFolder.ts";
 import { shownTime } from "#hub/record/gatewayFacts.ts";
 import { instantOf } from "#hub/record/recordClock.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
@@ -138,7 +139,7 @@ async function timeOf(gateway: Gateway): Promise<number | null | undefined> {
 async function storeFacts(folder: string): Promise<StoreFacts> {
   const trial = join(folder, `.heliograph-trial-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await writeFile(trial, Buffer.alloc(4096));
     await rm(trial);
     const { bavail, bsize } = await statfs(folder);

@@ -57,7 +57,7 @@ export async function scannedGateways(
   const rest = [...addresses];
   const work = async (): Promise<void> => {
     for (let next = rest.shift(); next !== undefined && !signal.aborted; next = rest.shift()) {
-      const gateway = await gatewayAt(`http://${next}`);
+      const gateway = await gatewayAt(`http://${next}`, signal);
       if (gateway) found.push(gateway);
     }
   };
@@ -65,17 +65,17 @@ export async function scannedGateways(
   return found;
 }
 
-async function gatewayAt(url: string): Promise<FoundGateway | undefined> {
+async function gatewayAt(url: string, signal: AbortSignal): Promise<FoundGateway | undefined> {
   const gateway = createGateway({ url, WebSocket: null, timeoutMs: patienceMs });
   try {
-    const { hostname, git_hash: version } = await gateway.call(endpoints.system.status);
+    const { hostname, git_hash: version } = await gateway.call(endpoints.system.status, { signal });
     return { url, name: hostname, version };
   } catch (error) {
     // Other devices ask for a password, too, but for their page as well.
     if (!(error instanceof GatewayError && error.status === 401)) return undefined;
     const ownPage = await statusOf(url).catch(() => undefined);
     if (ownPage === undefined || ownPage === 401) return undefined;
-    const { family } = await gateway.profile();
+    const { family } = await gateway.profile({ signal });
     return family === "unknown" ? undefined : { url, name: "", version: "" };
   }
 }

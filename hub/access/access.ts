@@ -12,7 +12,8 @@ const localEndings = ["localhost", "local", "lan", "internal", "home.arpa"];
 export function isKnownHost(host: string | undefined, allowed: readonly string[]): boolean {
   const name = host === undefined ? undefined : hostNameOf(host);
   if (name === undefined) return false;
-  if (isIP(name) !== 0 || !name.includes(".") || allowed.includes(name)) return true;
+  const isAllowed = allowed.some((one) => hostNameOf(one) === name);
+  if (isIP(name) !== 0 || !name.includes(".") || isAllowed) return true;
   return localEndings.some((ending) => name.endsWith(`.${ending}`));
 }
 
@@ -29,7 +30,26 @@ export function isSameSite(headers: IncomingHttpHeaders, allowed: readonly strin
   const from = new URL(origin);
   if (!/^https?:$/.test(from.protocol)) return false;
   const own = `${from.protocol}//${host}`;
-  return (URL.canParse(own) && new URL(own).host === from.host) || allowed.includes(from.hostname);
+  // An allowed name with another port is another service of that host. `host` is without the port of the scheme.
+  return (URL.canParse(own) && new URL(own).host === from.host) || allowed.includes(from.host);
+}
+
+// What a proxy on this machine adds to the requests of others.
+const passedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"] as const;
+
+/** Whether somebody at this machine asks, under one of its own names and through no proxy. */
+export function isFromHere(
+  headers: IncomingHttpHeaders,
+  remoteAddress: string | undefined,
+): boolean {
+  const name = headers.host === undefined ? undefined : hostNameOf(headers.host);
+  if (name === undefined || remoteAddress === undefined || !isLoopback(remoteAddress)) return false;
+  const isOwnName = name === "localhost" || (isIP(name) !== 0 && isLoopback(name));
+  return isOwnName && passedOn.every((header) => headers[header] === undefined);
+}
+
+function isLoopback(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/i.test(address);
 }
 
 /** The name in a `Host` header, in lower case and without port, brackets and final dot. Undefined for nonsense. */

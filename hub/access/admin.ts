@@ -1,5 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { randomInt, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type {
   FastifyInstance,
@@ -8,21 +8,39 @@ import type {
   preHandlerAsyncHookHandler,
 } from "fastify";
 import * as v from "valibot";
-import { hubAdminCalls, NewPassword } from "#hub-api/admin.ts";
+import { type HubAdmin, hubAdminCalls, NewPassword } from "#hub-api/admin.ts";
 import { pathBelow } from "#hub-api/call.ts";
+import { makeFolder } from "../makeFolder.ts";
+import { isFromHere } from "./access.ts";
 import { type Attempts, createAttempts } from "./attempts.ts";
-import { refuse } from "./guard.ts";
+import { refuse, refuseLater } from "./guard.ts";
+import { type OwnedGateway, ownerOf } from "./owner.ts";
+import { credentialsIn, isSameSecret } from "./secrets.ts";
 import { createSlots } from "./slots.ts";
 
-/** The hub administrator's password, which guards the hub's own settings. */
+/** Whether a request comes from the administrator; "unknown" while the gateway that knows cannot be asked. */
+export type IsAdmin = "yes" | "no" | "later" | "unknown";
+
+/** The hub's administrator, who may change the hub's own settings. */
 export interface Admin {
-  /** Lets a request pass that carries the password; answers 401 or 429 to any other, and 403 before one is set. */
+  /** Lets a request of the administrator pass; answers 401, 429 or 502 to any other, and 403 before there is a password. */
   readonly required: preHandlerAsyncHookHandler;
-  /** Whether a request carries the password; "later" after too many wrong ones, "no" before one is set. */
-  check(request: FastifyRequest): Promise<"yes" | "no" | "later">;
-  isSet(): boolean;
+  /** Whether a request carries the administrator's password; "no" before there is one. Never rejects. */
+  check(request: FastifyRequest): Promise<IsAdmin>;
+  /** Which password it is. */
+  password(): HubAdmin["password"];
+  /** The word that allows somebody at another computer to choose the first password; undefined when none is to be chosen. */
+  word(): string | undefined;
   /** Sets the password. Rejects when the folder cannot be written. */
   set(password: string): Promise<void>;
+}
+
+/** What the administrator is known by. */
+export interface AdminOptions {
+  readonly dataDir: string;
+  readonly attempts?: Attempts;
+  /** Those of the hub. The password of a single one is the administrator's until another is set. */
+  readonly gateways?: readonly OwnedGateway[];
 }
 
 const StoredPassword = v.object({
@@ -34,28 +52,36 @@ const hashBytes = 64;
 // Each takes a thread of the four that also read and write files.
 const inSlot = createSlots(2);
 
-/** Opens the password kept in a folder; it is set at the first use. */
-export async function openAdmin(
-  dataDir: string,
-  attempts: Attempts = createAttempts(),
-): Promise<Admin> {
+/** Opens the password kept in a folder. Rejects with a sentence when it cannot be read. */
+export async function openAdmin({
+  dataDir,
+  attempts = createAttempts(),
+  gateways = [],
+}: AdminOptions): Promise<Admin> {
+  const gateway = gateways.length === 1 ? gateways[0] : undefined;
   const file = join(dataDir, "admin.json");
+  const word = newWord();
   let stored = await readStored(file);
+  const kind = () => (stored ? "hub" : gateway ? "gateway" : "none");
 
   async function set(password: string): Promise<void> {
     const salt = randomBytes(16).toString("hex");
     const hash = (await hashOf(password, salt)).toString("hex");
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     // Whole or not at all, and for the hub's user only.
     await writeFile(`${file}.new`, JSON.stringify({ salt, hash }), { mode: 0o600 });
     await rename(`${file}.new`, file);
     stored = { salt, hash };
   }
 
-  async function check({ headers, ip }: FastifyRequest): Promise<"yes" | "no" | "later"> {
+  async function check(request: FastifyRequest): Promise<IsAdmin> {
+    const { headers, ip } = request;
     const known = stored;
+    if (known === undefined) {
+      return gateway ? ownerOf(gateway, request).catch(() => "unknown" as const) : "no";
+    }
     const password = passwordIn(headers.authorization);
-    if (known === undefined || password === undefined) return "no";
+    if (password === undefined) return "no";
     return attempts.run(ip, async (wrong) => {
       if (await isPassword(password, known)) return "yes";
       wrong();
@@ -64,24 +90,38 @@ export async function openAdmin(
   }
 
   async function required(request: FastifyRequest, reply: FastifyReply) {
-    if (stored === undefined)
+    if (kind() === "none")
       return refuse(reply, 403, "The hub has no administrator's password yet.");
     const is = await check(request);
     if (is === "yes") return undefined;
     if (is === "no") return refuse(reply, 401, "The hub asks for its administrator's password.");
-    reply.header("retry-after", "60");
-    return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");
+    if (is === "later") return refuseLater(reply);
+    return refuse(reply, 502, "The gateway cannot be asked for its password.");
   }
 
-  return { required, check, isSet: () => stored !== undefined, set };
+  return {
+    required,
+    check,
+    password: kind,
+    word: () => (kind() === "none" ? word : undefined),
+    set,
+  };
 }
 
 /**
- * `GET hub/admin` says whether a password is set, `POST hub/admin` sets it at the first use and later changes it, and
- * `GET hub/admin/check` answers 200 to somebody who has it. Credentials come as `Authorization: Basic`.
+ * `GET hub/admin` says which password is the administrator's, `POST hub/admin` sets or changes it, and `GET hub/admin/check`
+ * answers 200 to somebody who has it. Credentials come as `Authorization: Basic`. The first password is chosen at this
+ * machine, or with the word of the terminal.
  */
-export function adminRoutes(app: FastifyInstance, base: string, admin: Admin): void {
-  app.get(pathBelow(base, hubAdminCalls.read), () => ({ isSet: admin.isSet() }));
+export function adminRoutes(
+  app: FastifyInstance,
+  base: string,
+  { admin, attempts }: { readonly admin: Admin; readonly attempts: Attempts },
+): void {
+  app.get(pathBelow(base, hubAdminCalls.read), (request): HubAdmin => ({
+    password: admin.password(),
+    needsWord: admin.word() !== undefined && !isHere(request),
+  }));
   app.get(pathBelow(base, hubAdminCalls.check), { preHandler: admin.required }, () => ({
     type: "success",
   }));
@@ -89,16 +129,38 @@ export function adminRoutes(app: FastifyInstance, base: string, admin: Admin): v
     pathBelow(base, hubAdminCalls.set),
     {
       preHandler: async function (request, reply) {
-        return admin.isSet() ? admin.required.call(this, request, reply) : undefined;
+        return admin.word() === undefined ? admin.required.call(this, request, reply) : undefined;
       },
     },
     async (request, reply) => {
       const wanted = v.safeParse(NewPassword, request.body);
       if (!wanted.success) return refuse(reply, 400, "A password has 8 to 200 characters.");
-      await admin.set(wanted.output.password);
+      const { password, word: given = "" } = wanted.output;
+      const word = admin.word();
+      if (word !== undefined && !isHere(request)) {
+        const is = await attempts.run(request.ip, async (wrong) => {
+          if (isSameSecret(given.trim().toLowerCase(), word)) return "yes";
+          wrong();
+          return "no";
+        });
+        if (is === "later") return refuseLater(reply);
+        if (is === "no") return refuse(reply, 403, "The word of the hub's terminal is needed.");
+      }
+      await admin.set(password);
       return { type: "success" };
     },
   );
+}
+
+function isHere({ headers, socket }: FastifyRequest): boolean {
+  return isFromHere(headers, socket.remoteAddress);
+}
+
+/** Twelve characters that are not mistaken for each other: 59 bits. */
+function newWord(): string {
+  const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+  const chosen = Array.from({ length: 12 }, () => letters.charAt(randomInt(letters.length)));
+  return [0, 4, 8].map((at) => chosen.slice(at, at + 4).join("")).join("-");
 }
 
 async function readStored(file: string): Promise<v.InferOutput<typeof StoredPassword> | undefined> {
@@ -120,10 +182,8 @@ async function readStored(file: string): Promise<v.InferOutput<typeof StoredPass
 
 /** The password of `Authorization: Basic`, whatever the user name. */
 function passwordIn(authorization: string | undefined): string | undefined {
-  const encoded = /^basic ([A-Za-z\d+/=]+)$/i.exec(authorization ?? "")?.[1];
-  if (encoded === undefined) return undefined;
-  const credentials = Buffer.from(encoded, "base64").toString("utf8");
-  return credentials.slice(credentials.indexOf(":") + 1);
+  const credentials = credentialsIn(authorization);
+  return credentials?.slice(credentials.indexOf(":") + 1);
 }
 
 async function isPassword(

@@ -38,6 +38,12 @@ export function refuse(reply: FastifyReply, status: number, message: string): Fa
   return reply.code(status).send({ type: "danger", message });
 }
 
+/** Answers somebody who sent too many wrong passwords. */
+export function refuseLater(reply: FastifyReply): FastifyReply {
+  reply.header("retry-after", "60");
+  return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");
+}
+
 function isSocketRoute({ routeOptions: { url = "" } }: FastifyRequest): boolean {
   return Object.values(feeds).some(({ path }) => url.endsWith(path));
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
+import { makeFolder } from "../makeFolder.ts";
 import { keptVersions } from "./retention.ts";
 import { passphraseSeal, plainSeal, type Seal } from "./seal.ts";
 
@@ -43,7 +44,7 @@ export class BackupVault {
 
   /** Opens a folder, or makes it. Rejects when its backups were made with another passphrase, or with one. */
   static async open(folder: string, passphrase?: string): Promise<BackupVault> {
-    await mkdir(join(folder, "contents"), { recursive: true, mode: 0o700 });
+    await makeFolder(join(folder, "contents"));
     const seal = await sealOf(folder, passphrase);
     return new BackupVault(folder, seal);
   }

@@ -16,8 +16,7 @@ export const hubOptions = {
   host: {
     type: "string",
     value: "ADDRESS",
-    about:
-      "interface to listen on, 0.0.0.0 for all of them\n(before a real gateway: this machine only)",
+    about: "interface to listen on, 0.0.0.0 for all of them\n(this machine only)",
   },
   base: {
     type: "string",

@@ -13,7 +13,7 @@ export interface GatewayOptions {
 /** How the hub is started. */
 export interface HubOptions {
   readonly port: number;
-  /** One interface to listen on. Undefined: this machine only before a real gateway, else all. */
+  /** One interface to listen on. Undefined: this machine only. */
   readonly host: string | undefined;
   /** Path below which a reverse proxy serves the hub; begins and ends with a slash. */
   readonly base: string;

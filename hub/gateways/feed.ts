@@ -1,6 +1,7 @@
 import type { FeedHabits } from "#protocol/socket/connection.ts";
 import { type OpenOne, openStream, type Stream } from "#protocol/socket/stream.ts";
 import { refusalsBeforePolling } from "#protocol/socket/polling.ts";
+import { createAllowance } from "./allowance.ts";
 import { createSnapshot } from "./snapshot.ts";
 import type { Poller } from "./poller.ts";
 
@@ -32,6 +33,8 @@ export interface FeedSources {
   readonly habits: FeedHabits;
   /** Opens the socket with the credentials, if there are any. */
   readonly openOne: (authorization: string | undefined) => OpenOne;
+  /** Called for each text that is skipped because it is too long or one too many. */
+  readonly onSkipped: () => void;
   /** Polls instead of the socket; undefined for a feed that only a socket brings. */
   readonly poller:
     ((onTexts: (texts: readonly string[]) => void, onFailed: () => void) => Poller) | undefined;
@@ -39,11 +42,15 @@ export interface FeedSources {
 
 // A page that is loaded again returns within this time.
 const lingerMs = 5_000;
+// The longest message of a gateway is far shorter.
+const mostCharacters = 256 * 1024;
 // Browsers give a handshake 20 s.
 const waitMs = 15_000;
 
 /** Makes a feed. Nothing is opened before the first member joins. */
-export function createFeed({ path, habits, openOne, poller: makePoller }: FeedSources): Feed {
+export function createFeed(sources: FeedSources): Feed {
+  const { path, habits, openOne, onSkipped, poller: makePoller } = sources;
+  const isTaken = createTaker();
   const members = new Set<FeedMember>();
   const waiting = new Set<(isServed: boolean) => void>();
   let snapshot = createSnapshot(path);
@@ -60,6 +67,7 @@ export function createFeed({ path, habits, openOne, poller: makePoller }: FeedSo
   );
 
   function publish(text: string): void {
+    if (!isTaken(text)) return onSkipped();
     const atMs = Date.now();
     snapshot.note(text, performance.now());
     for (const member of members) member.onText(text, atMs);
@@ -86,14 +94,8 @@ export function createFeed({ path, habits, openOne, poller: makePoller }: FeedSo
   }
 
   function start(): void {
-    const listener = { onText, onOnline, onRefetch: () => undefined };
+    const listener = { onText: asData(publish), onOnline, onRefetch: () => undefined };
     stream = openStream(habits, listener, { openOne: openNow, random: Math.random });
-  }
-
-  function onText(text: string): "data" {
-    publish(text);
-    // What a text means to a page, the page decides on its own socket.
-    return "data";
   }
 
   const openNow: OpenOne = (listener, refusals) => {
@@ -135,6 +137,19 @@ export function createFeed({ path, habits, openOne, poller: makePoller }: FeedSo
     retry,
     close: stop,
   };
+}
+
+/** What a text means to a page, the page decides on its own socket. */
+function asData(take: (text: string) => void): (text: string) => "data" {
+  return (text) => {
+    take(text);
+    return "data";
+  };
+}
+
+function createTaker(): (text: string) => boolean {
+  const allowance = createAllowance();
+  return ({ length }) => length <= mostCharacters && allowance.takes(length);
 }
 
 function settled(waiting: Set<(isServed: boolean) => void>): Promise<boolean> {

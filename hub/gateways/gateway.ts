@@ -4,6 +4,7 @@ import { type Attempts, createAttempts } from "../access/attempts.ts";
 import { createSlots } from "../access/slots.ts";
 import { type Admission, createAdmission } from "./admission.ts";
 import { ask, bodyOf, NoAnswer, type Question } from "./ask.ts";
+import { createCalls } from "./calls.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { type Health, watchHealth } from "./health.ts";
 import { createPoller, isPollable, readTexts } from "./poller.ts";
@@ -59,26 +60,25 @@ export function createServedGateway(
   const inSlot = createSlots(mostQuestions);
   const own = password === undefined ? undefined : basic(password);
 
+  const calls = createCalls();
+
   async function pass(question: Question): Promise<SharedAnswer> {
     const isWrite = question.method !== "GET" && question.method !== "HEAD";
     if (isWrite) reads.forget();
     try {
-      return await inSlot(() => askWatched(url, health, question));
+      return await inSlot(() =>
+        calls.run(question.signal, (signal) => askWatched(url, health, { ...question, signal })),
+      );
     } finally {
       if (isWrite) reads.forget();
     }
   }
 
-  const reads = sharedReads((path, authorization) => {
-    // The header keeps the gateway's challenge away, which opens the browser's own dialog.
-    const headers = {
-      "x-requested-with": "XMLHttpRequest",
-      ...(authorization !== undefined && { authorization }),
-    };
-    const signal = AbortSignal.timeout(readTimeoutMs);
-    return pass({ method: "GET", path, headers, signal });
-  });
+  const reads = sharedReads((path, authorization) => pass(readOf(path, authorization)));
 
+  const flooding = once(() =>
+    report(`The gateway at ${address} sends too much: the hub skips a part of it.`),
+  );
   const feeds = new Map<string, Feed>(
     Object.values(feedTable).map((row) => [row.path, feedOf(row)]),
   );
@@ -96,6 +96,7 @@ export function createServedGateway(
     return createFeed({
       path,
       habits,
+      onSkipped: flooding,
       openOne: (authorization) => {
         lent = authorization;
         return openUpstream(socketUrl, health, own ?? authorization);
@@ -129,7 +130,25 @@ export function createServedGateway(
       ),
     close: () => {
       for (const each of feeds.values()) each.close();
+      calls.end();
     },
+  };
+}
+
+function readOf(path: string, authorization: string | undefined): Question {
+  // The header keeps the gateway's challenge away, which opens the browser's own dialog.
+  const headers = {
+    "x-requested-with": "XMLHttpRequest",
+    ...(authorization !== undefined && { authorization }),
+  };
+  return { method: "GET", path, headers, signal: AbortSignal.timeout(readTimeoutMs) };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
   };
 }
 

@@ -11,6 +11,8 @@ export interface Snapshot {
 
 // The gateway repeats everything every 10 s or 11 s. Source: docs/gateway/sockets.md#live-socket.
 const freshMs = 15_000;
+// A hundred inverters, and the other parts of a message.
+const mostParts = 150;
 
 /**
  * Keeps of the main feed the newest text of each inverter and of each other part, of the device feeds the newest text,
@@ -21,7 +23,10 @@ export function createSnapshot(path: string): Snapshot {
   const newest = new Map<string, { readonly text: string; readonly atMs: number }>();
   return {
     note(text, atMs) {
-      for (const part of partsOf(path, text)) newest.set(part, { text, atMs });
+      for (const [part, known] of newest) if (atMs - known.atMs >= freshMs) newest.delete(part);
+      for (const part of partsOf(path, text)) {
+        if (newest.has(part) || newest.size < mostParts) newest.set(part, { text, atMs });
+      }
     },
     texts(nowMs) {
       const fresh = [...newest.values()].filter(({ atMs }) => nowMs - atMs < freshMs);

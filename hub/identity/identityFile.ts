@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as v from "valibot";
+import { makeFolder } from "../makeFolder.ts";
 import { KnownGateway } from "./identity.ts";
 
 const Identities = v.pipe(v.string(), v.parseJson(), v.array(KnownGateway));
@@ -16,7 +17,7 @@ export async function readIdentities(path: string): Promise<readonly KnownGatewa
 
 /** Keeps the gateways that the hub met; whole or not at all, and for the hub's user only. */
 export async function writeIdentities(path: string, known: readonly KnownGateway[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   await writeFile(`${path}.new`, JSON.stringify(known, undefined, 2), { mode: 0o600 });
   await rename(`${path}.new`, path);
 }

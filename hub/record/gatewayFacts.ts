@@ -1,10 +1,10 @@
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { createGateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { parseGatewayTime } from "#protocol/gateway-time.ts";
 import type { NtpStatus } from "#protocol/areas/ntp.ts";
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
-import type { HubGateway } from "../tap.ts";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import { libraryOf } from "../gateways/library.ts";
 import type { LimiterSettings } from "./gatewayRecorder.ts";
 import type { ShownTime } from "./recordClock.ts";
 
@@ -18,15 +18,10 @@ export interface GatewayFacts {
 }
 
 /** Asks a gateway by the library's client. */
-export function gatewayFacts({
-  url,
-  password,
-}: Pick<HubGateway, "url" | "password">): GatewayFacts {
-  const gateway = createGateway({
-    url,
-    WebSocket: null,
-    ...(password !== undefined && { password }),
-  });
+export function gatewayFacts(
+  served: Pick<ServedGateway, "url" | "password" | "read">,
+): GatewayFacts {
+  const gateway = libraryOf(served);
   return {
     limiter: () =>
       gateway

@@ -5,7 +5,7 @@ import type { Admission } from "../gateways/admission.ts";
 import { pathBelow } from "#hub-api/call.ts";
 import { hubHistoryCalls, OfferedRecords } from "#hub-api/history.ts";
 import type { HubGateway } from "../tap.ts";
-import { refuse } from "../access/guard.ts";
+import { refuse, refuseLater } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { RecordStore } from "../store/contract.ts";
 import {
@@ -83,8 +83,7 @@ export async function admit(
   if (admitted === "no") return refuse(reply, 401, "The gateway asks for its password.");
   if (admitted === "unknown")
     return refuse(reply, 502, "The gateway cannot be asked for its password.");
-  reply.header("retry-after", "60");
-  return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");
+  return refuseLater(reply);
 }
 
 function problemOf(issues: readonly v.BaseIssue<unknown>[]): string {

@@ -11,6 +11,7 @@ import type { ServedGateway } from "../gateways/gateway.ts";
 import type { RecordService } from "../service.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "../access/admin.ts";
+import type { Attempts } from "../access/attempts.ts";
 import { endConnections } from "./connections.ts";
 import { guard, refuse } from "../access/guard.ts";
 import { watchRoutes } from "../watch/routes.ts";
@@ -30,6 +31,8 @@ export interface AppOptions {
   readonly control?: boolean;
   /** Guards the hub's own settings. */
   readonly admin: Admin;
+  /** Counts wrong passwords, for all of the hub. */
+  readonly attempts: Attempts;
   /** The record and the backups, with routes of their own. */
   readonly service?:
     Pick<RecordService, "routes" | "state" | "queue" | "figures" | "backUp" | "watch"> | undefined;
@@ -80,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     record: service?.state() ?? null,
   }));
   metricsRoute(app, base, { ...options, service });
-  adminRoutes(app, base, options.admin);
+  adminRoutes(app, base, options);
   if (service) watchRoutes(app, { ...options, watch: service.watch });
   if (distDir !== undefined) {
     await app.register(async (scope) => {

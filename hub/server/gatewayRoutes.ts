@@ -3,7 +3,7 @@ import type { BackUp } from "../backup/nightly.ts";
 import { NoAnswer } from "../gateways/ask.ts";
 import { feedPaths, type ServedGateway } from "../gateways/gateway.ts";
 import { fanOut } from "./fanOut.ts";
-import { refuse } from "../access/guard.ts";
+import { refuse, refuseLater } from "../access/guard.ts";
 import { headersForGateway, isSendable } from "../access/headers.ts";
 import { createSignIns } from "../access/signIns.ts";
 import { callSignal, isFirmwareUpload } from "./upload.ts";
@@ -98,11 +98,6 @@ async function call(
       throw signal.reason ?? error;
     });
   return send(reply, answer);
-}
-
-function refuseLater(reply: FastifyReply): FastifyReply {
-  reply.header("retry-after", "60");
-  return refuse(reply, 429, "Too many wrong passwords. Wait a minute.");
 }
 
 function send(reply: FastifyReply, { status, headers, body }: SharedAnswer): FastifyReply {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import {
@@ -13,6 +13,7 @@ import {
   isToken,
   type MqttTarget,
 } from "../config/alertOptions.ts";
+import { makeFolder } from "../makeFolder.ts";
 
 /** Where notices are sent, and how that is changed while the hub runs. */
 export interface AlertSettingsKeeper {
@@ -55,7 +56,7 @@ export async function openAlertSettings(
       if (fixed) return err("The configuration file says where messages go.");
       const next = changedOptions(current, wanted);
       if (!next.ok) return next;
-      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      await makeFolder(dataDir);
       // Whole or not at all, and for the hub's user only: it holds tokens and passwords.
       await writeFile(`${file}.new`, JSON.stringify(next.value), { mode: 0o600 });
       await rename(`${file}.new`, file);

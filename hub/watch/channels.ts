@@ -1,12 +1,12 @@
-import { connectAsync } from "mqtt";
+import { connect, type MqttClient } from "mqtt";
 import type { AlertOptions, HttpTarget, MqttTarget } from "../config/alertOptions.ts";
 import type { Message } from "./message.ts";
 
 /** A way to deliver messages. */
 export interface Channel {
   readonly name: string;
-  /** Rejects when the message was not taken. */
-  readonly send: (message: Message) => Promise<void>;
+  /** Rejects when the message was not taken, and when the signal is aborted. */
+  readonly send: (message: Message, signal: AbortSignal) => Promise<void>;
 }
 
 /** The service did not take a message. The sentence holds nothing of its address. */
@@ -27,23 +27,26 @@ export function channelsOf(options: AlertOptions | undefined): readonly Channel[
 }
 
 function byWebhook(target: HttpTarget): Channel["send"] {
-  return (message) => post(target, JSON.stringify(message), { "content-type": "application/json" });
+  return (message, signal) =>
+    post(target, signal, {
+      body: JSON.stringify(message),
+      headers: { "content-type": "application/json" },
+    });
 }
 
 /** See docs.ntfy.sh: the topic is part of the address, the message is the body. */
 function byNtfy(target: HttpTarget): Channel["send"] {
-  return ({ kind, title, text }) =>
-    post(target, text, {
-      title,
-      priority: kind === "start" ? "high" : "default",
-      tags: kind === "start" ? "warning" : "white_check_mark",
-    });
+  return ({ kind, title, text: body }, signal) => {
+    const isStart = kind === "start";
+    const [priority, tags] = isStart ? ["high", "warning"] : ["default", "white_check_mark"];
+    return post(target, signal, { body, headers: { title, priority, tags } });
+  };
 }
 
 async function post(
   { url, token }: HttpTarget,
-  body: string,
-  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
 ): Promise<void> {
   const { address, authorization } = withoutAccount(url, token);
   const answer = await fetch(address, {
@@ -52,7 +55,7 @@ async function post(
     headers: { ...headers, ...(authorization !== undefined && { authorization }) },
     // A redirection would carry the token elsewhere.
     redirect: "manual",
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
   });
   await answer.body?.cancel();
   if (!answer.ok) throw new Refusal(`it answered ${answer.status}`);
@@ -77,20 +80,18 @@ function withoutAccount(
  * active. A connection lasts for one message, of which there are few.
  */
 function byMqtt({ url, username, password, topic }: MqttTarget): Channel["send"] {
-  return async (message) => {
-    const client = await connectAsync(
-      url,
-      {
-        connectTimeout: PATIENCE_MS,
-        reconnectPeriod: 0,
-        ...(username !== undefined && { username }),
-        ...(password !== undefined && { password }),
-      },
-      false,
-    ).catch((error: unknown) => {
-      throw isRefusedSignIn(error) ? new Refusal("it says: not authorized") : error;
+  return async (message, signal) => {
+    signal.throwIfAborted();
+    const client = connect(url, {
+      connectTimeout: PATIENCE_MS,
+      reconnectPeriod: 0,
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
     });
+    const stop = (): void => void client.end(true);
+    signal.addEventListener("abort", stop, { once: true });
     try {
+      await connected(client);
       await within(
         client.publishAsync(topicOf(topic, message), JSON.stringify(message), {
           qos: 1,
@@ -98,9 +99,23 @@ function byMqtt({ url, username, password, topic }: MqttTarget): Channel["send"]
         }),
       );
     } finally {
+      signal.removeEventListener("abort", stop);
       await client.endAsync(true);
     }
   };
+}
+
+/** Resolves once the broker has taken the sign-in. */
+function connected(client: MqttClient): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.once("connect", () => resolve());
+    // It stays: later errors have nobody else who listens.
+    client.on("error", (error) =>
+      reject(isRefusedSignIn(error) ? new Refusal("it says: not authorized") : error),
+    );
+    // After the patience, and after our own end.
+    client.once("close", () => reject(new Refusal("no reply in time")));
+  });
 }
 
 // Return codes of MQTT 3.1.1 (4, 5) and 5 (134, 135).

@@ -13,6 +13,8 @@ export interface DeliveryOptions {
   readonly report: (line: string) => void;
   /** Gets what the store of the notices throws. */
   readonly onFailure: (error: unknown) => void;
+  /** Aborted when the hub ends; what is not sent by then is sent after the next start. */
+  readonly signal: AbortSignal;
   /** Numbers of notices that were taken and could not be forgotten yet. */
   readonly taken: Set<number>;
 }
@@ -35,8 +37,10 @@ export async function deliverDue(options: DeliveryOptions, nowS: number): Promis
   const { alerts, channels, taken } = options;
   const due = dueOf(options, nowS);
   const each = channels.map(async (channel) => {
-    for (const notice of due)
-      if (notice.channel === channel.name) await deliver(options, { channel, notice, nowS });
+    for (const notice of due) {
+      const isOurs = notice.channel === channel.name && !options.signal.aborted;
+      if (isOurs) await deliver(options, { channel, notice, nowS });
+    }
   });
   await Promise.all(each);
   // Of a channel that is configured no more.
@@ -62,11 +66,11 @@ function attempt({ onFailure }: Pick<DeliveryOptions, "onFailure">, work: () => 
 
 /** Sends a test message to every channel, once. */
 export async function sendTest(
-  { channels, language }: Pick<DeliveryOptions, "channels" | "language">,
+  { channels, language, signal }: Pick<DeliveryOptions, "channels" | "language" | "signal">,
   atMs: number,
 ): Promise<TestOutcome> {
   const sent = channels.map(async ({ name, send }) => {
-    const failure = await send(testMessage(atMs, language)).then(() => null, failureOf);
+    const failure = await send(testMessage(atMs, language), signal).then(() => null, failureOf);
     return { channel: name, failure };
   });
   return { channels: await Promise.all(sent) };
@@ -80,12 +84,13 @@ async function deliver(
     nowS,
   }: { readonly channel: Channel; readonly notice: Notice; readonly nowS: number },
 ): Promise<void> {
-  const { alerts, language, report, taken } = options;
+  const { alerts, language, report, signal, taken } = options;
   const { id, gateway, event } = notice;
   const failure = await channel
-    .send(messageOf(gateway, event, language))
+    .send(messageOf(gateway, event, language), signal)
     .then(() => null, failureOf);
   if (failure === null) return void taken.add(id);
+  if (signal.aborted) return undefined;
   const tries = notice.tries + 1;
   if (tries === 1) report(`An alert cannot be sent by ${channel.name}: ${failure}.`);
   if (tries < MOST_TRIES) {

@@ -6,7 +6,7 @@ import type { RecordStore } from "../store/contract.ts";
 import { unlessTrouble } from "../store/storeTrouble.ts";
 import type { AlertSettingsKeeper } from "./alertSettings.ts";
 import type { Alerts } from "./alertStore.ts";
-import { channelsOf } from "./channels.ts";
+import { type Channel, channelsOf, Refusal } from "./channels.ts";
 import { deliverDue, sendTest } from "./delivery.ts";
 import { GatewayWatch } from "./gatewayWatch.ts";
 import { readCauseAnswers } from "./causeAnswers.ts";
@@ -23,6 +23,8 @@ export interface WatchServiceOptions {
   /** Those that are recorded and watched here. */
   readonly recorded: readonly ServedGateway[];
   readonly settings: AlertSettingsKeeper;
+  /** False for a demonstration: nothing is sent, and a test says so. */
+  readonly isSending: boolean;
   /** What messages call a gateway; its `name` here is the key of what is kept. */
   readonly nameOf: (gateway: string) => string;
   readonly report: (line: string) => void;
@@ -48,7 +50,12 @@ export function startWatch(options: WatchServiceOptions): WatchService {
   const { record, store, gateways, recorded, settings, alerts, report } = options;
   const channels = () => channelsOf(settings.current());
   const names = () => channels().map(({ name }) => name);
-  const delivery = () => ({ channels: channels(), language: settings.shown().language });
+  const ending = new AbortController();
+  const delivery = () => ({
+    signal: ending.signal,
+    channels: options.isSending ? channels() : channels().map(silenced),
+    language: settings.shown().language,
+  });
   const watch = new GatewayWatch({
     record,
     store,
@@ -59,7 +66,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       readAnswers: () => readCauseAnswers(gateway),
     })),
     neighbours: gateways.map(({ name }) => name),
-    channels: names,
+    channels: () => (options.isSending ? names() : []),
   });
   let problem = "";
   const onFailure = (error: unknown) => {
@@ -97,6 +104,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     test: () => sendTest(delivery(), Date.now()),
     close: async () => {
       clearInterval(timer);
+      ending.abort();
       await watching();
       await delivering();
       try {
@@ -106,6 +114,11 @@ export function startWatch(options: WatchServiceOptions): WatchService {
       }
     },
   };
+}
+
+/** A channel of a demonstration, which anybody may have set up. */
+function silenced({ name }: Channel): Channel {
+  return { name, send: () => Promise.reject(new Refusal("a demonstration sends nothing")) };
 }
 
 function reasonOf(error: unknown): string {

@@ -3,6 +3,7 @@ import { channelsOf, channelName, numberOf } from "../live/inverter-state.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
+import { isSerial } from "#protocol/serial.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import { dataAgeS } from "../live/age.ts";
@@ -23,6 +24,9 @@ export interface SourceReading {
 
 /** Readings of an inverter, battery or meter older than this say nothing about its power now. */
 const STALE_S = 300;
+
+/** No inverter has more than six. */
+const mostStrings = 16;
 
 /** What the live feeds hold, and when they are looked at. */
 export interface FeedStates {
@@ -45,7 +49,8 @@ export function sourceReadings(states: FeedStates, isDue: IsDue): readonly Sourc
   const { inverters, receivedAt } = states.live;
   return [
     ...inverters.flatMap((inverter) =>
-      isDue(inverter.serial, receivedAt.get(inverter.serial))
+      // A source is kept for good, so not every text may become one.
+      isSerial(inverter.serial) && isDue(inverter.serial, receivedAt.get(inverter.serial))
         ? inverterReadings(inverter, states)
         : [],
     ),
@@ -129,12 +134,14 @@ function inverterReadings(
   const { serial, DC, INV } = inverter;
   const own = reading(inverterId(serial), acPower(inverter));
   const yieldWh = numberOf(INV?.["0"]?.["YieldDay"]);
-  const strings = channelsOf(DC).flatMap(({ number, channel }) =>
-    reading(stringId(serial, number), channel["Power"], channel["YieldDay"]).map((string) => ({
-      ...string,
-      name: channelName(channel),
-    })),
-  );
+  const strings = channelsOf(DC)
+    .slice(0, mostStrings)
+    .flatMap(({ number, channel }) =>
+      reading(stringId(serial, number), channel["Power"], channel["YieldDay"]).map((string) => ({
+        ...string,
+        name: channelName(channel),
+      })),
+    );
   const all = [...own.map((made) => ({ ...made, yieldWh, name: inverter.name })), ...strings];
   const isStale =
     dataAgeS(inverter.data_age, live.receivedAt.get(serial) ?? nowMs, nowMs) > STALE_S;

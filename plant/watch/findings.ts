@@ -11,7 +11,8 @@ import {
   stringReadings,
 } from "../strings/string-comparison.ts";
 import type { FeedState } from "#protocol/live/feed.ts";
-import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
+import { meterReceipt, meterRepeat, type LiveState } from "#protocol/live/live.ts";
+import { isSerial } from "#protocol/serial.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { AlertFigures } from "./alert.ts";
@@ -57,7 +58,9 @@ type Known = WatchFacts & { readonly live: LiveState };
 function whileLive(condition: (known: Known) => readonly Verdict[]) {
   return (facts: WatchFacts): readonly Verdict[] => {
     const { isSilent, live } = facts;
-    return isSilent === false && live ? condition({ ...facts, live }) : [];
+    if (isSilent !== false || !live) return [];
+    const named = live.inverters.filter(({ serial }) => isSerial(serial));
+    return condition({ ...facts, live: { ...live, inverters: named } });
   };
 }
 
@@ -122,8 +125,17 @@ function meter({ live, answers, nowMs }: Known): readonly Verdict[] {
   const isOn = live.power_meter?.enabled === true;
   // Before its first reading nothing is known of a meter that is on.
   if (answers.limiter.enabled && isOn && atMs === undefined) return [];
-  const isOld = atMs === undefined || dataAgeS(0, atMs, nowMs) > causeLimits.meterAgeS;
+  const longestS = isRepeated(live, nowMs) ? sameReadingS : causeLimits.meterAgeS;
+  const isOld = atMs === undefined || dataAgeS(0, atMs, nowMs) > longestS;
   return [verdict("", answers.limiter.enabled && (!isOn || isOld))];
+}
+
+/** A meter may well read the same for minutes where the gateway repeats its reading, new or not. */
+const sameReadingS = 3600;
+
+function isRepeated({ receivedAt }: LiveState, nowMs: number): boolean {
+  const atMs = receivedAt.get(meterRepeat);
+  return atMs !== undefined && dataAgeS(0, atMs, nowMs) <= causeLimits.meterAgeS;
 }
 
 function yields(compared: YieldComparison | undefined): readonly Verdict[] {

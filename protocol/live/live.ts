@@ -34,6 +34,12 @@ export interface LiveState {
  */
 export const meterReceipt = "power_meter";
 
+/** The key of `receivedAt` for a reading of the meter that came with all devices: it may be a repetition of an old one. */
+export const meterRepeat = "power_meter repeated";
+
+/** More inverters of a gateway are not kept: it serves ten, and a broken one may name ever new serial numbers. */
+const mostInverters = 100;
+
 /** Before anything arrived. */
 export const emptyLive: LiveState = {
   inverters: [],
@@ -69,15 +75,14 @@ export function isEmptyMessage(message: LiveMessage): boolean {
  */
 export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): LiveState {
   if (message === null) return state;
-  const inverters = message.inverters ?? [];
+  const inverters = (message.inverters ?? []).reduce(mergeInverter, state.inverters);
+  const known = new Set(inverters.map(({ serial }) => serial));
+  const serials = (message.inverters ?? []).map(({ serial }) => serial);
   return {
-    inverters: inverters.reduce(mergeInverter, state.inverters),
+    inverters,
     receivedAt: stamp(
       state.receivedAt,
-      [
-        ...inverters.map(({ serial }) => serial),
-        ...(hasReading(state, message) ? [meterReceipt] : []),
-      ],
+      [...serials.filter((serial) => known.has(serial)), ...meterStamps(state, message)],
       atMs,
     ),
     total: refresh(state.total, message.total),
@@ -90,14 +95,18 @@ export function mergeLive(state: LiveState, message: LiveMessage, atMs = 0): Liv
 }
 
 /**
- * Whether a message brings a new reading of the power meter. Releases from May 2024 on repeat every device each 10 s,
- * and with them the last reading, however old: there only another figure is a new one.
+ * What a message says of the power meter's reading. Releases from May 2024 on repeat every device each 10 s, and with them
+ * the last reading, however old: there only another figure is a new one.
  */
-function hasReading(state: LiveState, message: NonNullable<LiveMessage>): boolean {
+function meterStamps(state: LiveState, message: NonNullable<LiveMessage>): readonly string[] {
   const { solar, charger, battery, power_meter } = message;
-  if (power_meter?.Power === undefined) return false;
-  const isRepeat = solar && charger && battery && state.receivedAt.has(meterReceipt);
-  return !isRepeat || power_meter.Power.v !== state.power_meter?.Power?.v;
+  if (power_meter?.Power === undefined) return [];
+  const isOfAll = solar !== undefined && charger !== undefined && battery !== undefined;
+  const isNew =
+    !isOfAll ||
+    !state.receivedAt.has(meterReceipt) ||
+    power_meter.Power.v !== state.power_meter?.Power?.v;
+  return [...(isOfAll ? [meterRepeat] : []), ...(isNew ? [meterReceipt] : [])];
 }
 
 /**
@@ -106,11 +115,15 @@ function hasReading(state: LiveState, message: NonNullable<LiveMessage>): boolea
  * Source: docs/gateway/live.md#live-status.
  */
 export function mergeLiveStatus(state: LiveState, status: LiveStatus, atMs = 0): LiveState {
-  const kept = status.inverters.map(
-    (next) => state.inverters.find(({ serial }) => serial === next.serial) ?? next,
-  );
+  const kept = status.inverters
+    .slice(0, mostInverters)
+    .map((next) => state.inverters.find(({ serial }) => serial === next.serial) ?? next);
   const merged = mergeLive({ ...state, inverters: share(state.inverters, kept) }, status, atMs);
-  const listed = new Set([meterReceipt, ...status.inverters.map(({ serial }) => serial)]);
+  const listed = new Set([
+    meterReceipt,
+    meterRepeat,
+    ...status.inverters.map(({ serial }) => serial),
+  ]);
   const receivedAt = new Map([...merged.receivedAt].filter(([key]) => listed.has(key)));
   return { ...merged, receivedAt };
 }
@@ -134,7 +147,7 @@ function mergeInverter(
   next: LiveInverter,
 ): readonly LiveInverter[] {
   const index = inverters.findIndex((inverter) => inverter.serial === next.serial);
-  if (index < 0) return [...inverters, next];
+  if (index < 0) return inverters.length < mostInverters ? [...inverters, next] : inverters;
   const merged = share(inverters[index], { ...inverters[index], ...next });
   return merged === inverters[index]
     ? inverters

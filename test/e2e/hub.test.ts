@@ -32,7 +32,8 @@ interface HubOptions {
 }
 
 // The settings' first call before the sign-in, and an answer that a test spoils.
-const expected = /401.*\/api\/ntp\/config|500.*\/hub\/overview|401.*\/hub\/alerts\/test/;
+const expected =
+  /401.*\/api\/ntp\/config|500.*\/hub\/overview|401.*\/hub\/alerts\/test|403.*\/hub\/admin/;
 
 async function openHub(args: readonly string[], { visitor = {}, pastDays }: HubOptions = {}) {
   const all = ["--allow-host", "gateway.test", "--data", temporaryFolder(), ...args];
@@ -44,7 +45,7 @@ async function openHub(args: readonly string[], { visitor = {}, pastDays }: HubO
   });
   const { page } = visited;
   const open = (path: string) => page.goto(`http://gateway.test:${hub.port}${path}`);
-  return { page, open };
+  return { page, open, lines: hub.lines };
 }
 
 function passwordField(page: Page) {
@@ -152,10 +153,8 @@ it.each([
   const place = receiver.address();
   const port = typeof place === "object" ? place?.port : 0;
   const visitor = { locale, theme, viewport };
-  const { page, open } = await openHub([`--gateway=house=${await gateway()}`], {
-    visitor,
-    pastDays: 0,
-  });
+  const gateways = [`--gateway=house=${await gateway()}`, "--gateway=barn=http://127.0.0.1:9"];
+  const { page, open, lines } = await openHub(gateways, { visitor, pastDays: 0 });
   const startS = Date.now() / 1000 - 7_200;
   const base = { subject: "", figures: {}, sinceS: startS, startS };
   const alerts = [
@@ -179,6 +178,12 @@ it.each([
   await page.getByText(texts.messages.short).waitFor();
   await expectSoundPage(page);
   await field.fill("sunflower-42");
+  // This page is not at one of the hub's own names.
+  await setUp.click();
+  await page.getByText(texts.messages.wrongWord).waitFor();
+  await expectSoundPage(page);
+  const word = /[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}/.exec(lines.join("\n"))?.[0] ?? "";
+  await page.getByRole("textbox", { name: texts.messages.word }).fill(word);
   await setUp.click();
   await page.getByRole("switch", { name: texts.messages.mqtt }).check();
   await page.getByRole("switch", { name: texts.messages.webhook }).check();

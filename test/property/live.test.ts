@@ -7,6 +7,7 @@ import {
   mergeLiveStatus,
   mergeLiveText,
   meterReceipt,
+  meterRepeat,
   parseLiveMessage,
   type LiveState,
 } from "#protocol/live/live.ts";
@@ -96,7 +97,7 @@ test("of inverters that a list does not name no time of receipt is kept, of all 
       const some = state.inverters.filter((_, at) => at % 2 === 0);
       const inverters = [...some, ...more].map(({ AC: _ac, DC: _dc, ...listed }) => listed);
       const merged = mergeLiveStatus(state, { inverters, total, hints }, 7);
-      const meter = state.receivedAt.has(meterReceipt) ? [meterReceipt] : [];
+      const meter = [meterReceipt, meterRepeat].filter((key) => state.receivedAt.has(key));
       const serials = inverters.map(({ serial }) => serial);
       expect(new Set(merged.receivedAt.keys())).toEqual(new Set([...serials, ...meter]));
       for (const serial of serials) expect(merged.receivedAt.get(serial)).toBe(7);

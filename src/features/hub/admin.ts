@@ -1,4 +1,4 @@
-import { hubAdminCalls } from "#hub-api/admin.ts";
+import { type HubAdmin, hubAdminCalls } from "#hub-api/admin.ts";
 import { hubAlertCalls, type TestOutcome } from "#hub-api/alerts.ts";
 import {
   type AlertSettings,
@@ -19,14 +19,14 @@ const client = createClient({
   authdata: () => undefined,
 });
 
-/** Whether the hub has an administrator's password. Rejects with a `GatewayError`, as do the others. */
-export async function hasAdmin(): Promise<boolean> {
-  return (await client.call(hubAdminCalls.read)).isSet;
+/** Which password is the administrator's. Rejects with a `GatewayError`, as do the others. */
+export function readAdmin(): Promise<HubAdmin> {
+  return client.call(hubAdminCalls.read);
 }
 
-/** Sets the administrator's password of a hub that has none. */
-export async function setAdmin(password: string): Promise<void> {
-  const body = { password };
+/** Sets the administrator's password of a hub that has none; `word` is that of its terminal, if it is needed. */
+export async function setAdmin(password: string, word: string): Promise<void> {
+  const body = { password, ...(word !== "" && { word }) };
   await postJson(hubAdminCalls.set, { base: hub, body, authdata: undefined, timeoutMs });
 }
 

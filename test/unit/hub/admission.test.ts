@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
-import { rawGateway, testHub } from "../../support/hub.ts";
+import { openAdmin } from "#hub/access/admin.ts";
+import { feedPaths } from "#hub/gateways/gateway.ts";
+import { firstText, rawGateway, testHub } from "../../support/hub.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 const basic = (password: string) => ({ authorization: `Basic ${btoa(`admin:${password}`)}` });
@@ -18,19 +21,70 @@ const devices = {
 } as const;
 type Device = keyof typeof devices;
 
-/** Every guarded call below a gateway's path, with who may make it. */
-const calls = [
+/** Who may use a route: everybody, who may read the gateway, who has its password, the hub's administrator. */
+type Guard = "everybody" | "reader" | "owner" | "admin";
+type Row = readonly [method: "GET" | "POST", path: string, guard: Guard, query?: string];
+
+const span = "from=2026-04-01&to=2026-04-01";
+/** Every route of a gateway besides its own calls, which are passed on. */
+const ofGateway: readonly Row[] = [
   ["GET", "hub/history/sources", "reader"],
-  ["GET", "hub/history/days?from=2026-04-01&to=2026-04-01&sources=total", "reader"],
-  ["GET", "hub/history/curves?from=2026-04-01&to=2026-04-01&sources=total", "reader"],
+  ["GET", "hub/history/days", "reader", span],
+  ["GET", "hub/history/curves", "reader", `${span}&sources=total`],
   ["GET", "hub/alerts", "reader"],
   ["GET", "hub/summary", "reader"],
   ["POST", "hub/history/records", "owner"],
   ["GET", "hub/backups", "owner"],
   ["POST", "hub/backups", "owner"],
-  ["GET", "hub/backups/file?id=1&file=config.json", "owner"],
-  ["GET", "hub/backups/diff?from=1&to=2&file=config.json", "owner"],
-] as const;
+  ["GET", "hub/backups/file", "owner", "id=1&file=config.json"],
+  ["GET", "hub/backups/diff", "owner", "from=1&to=2&file=config.json"],
+  ...feedPaths.map((path): Row => ["GET", path.slice(1), "reader"]),
+];
+/** Every route of the hub itself. */
+const ofHub: readonly Row[] = [
+  ["GET", "healthz", "everybody"],
+  ["GET", "metrics", "everybody"],
+  ["GET", "hub/overview", "everybody"],
+  ["GET", "hub/admin", "everybody"],
+  ["POST", "hub/admin", "admin"],
+  ["GET", "hub/admin/check", "admin"],
+  ["POST", "hub/alerts/test", "admin"],
+  ["GET", "hub/alerts/settings", "admin"],
+  ["POST", "hub/alerts/settings", "admin"],
+];
+const ofSeveral: Row = ["GET", "hub/alerts", "everybody"];
+
+const guarded = [...ofHub, ...ofGateway].filter(([, , guard]) => guard !== "everybody");
+
+const isFeed = (path: string) => feedPaths.includes(`/${path}`);
+
+/** "METHOD path" of every route that a server has. */
+function routesOf(app: FastifyInstance): readonly string[] {
+  const parents: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, indent = "", part = "", methods] = /^(.*?)── (\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+      if (part === "") return [];
+      const depth = Math.floor(indent.length / 4);
+      const path = (parents[depth - 1] ?? "") + part;
+      parents.splice(depth, Infinity, path);
+      return methods?.split(", ").map((method) => `${method} ${path}`) ?? [];
+    })
+    .filter((route) => !route.startsWith("HEAD ") && !route.includes("*"));
+}
+
+function namesOf(rows: readonly Row[], base = "/"): readonly string[] {
+  return rows.map(([method, path]) => `${method} ${base}${path}`);
+}
+
+/** The status of a call, or of a handshake. */
+function statusOf(address: string, [method, path, , query]: Row, headers: Record<string, string>) {
+  if (isFeed(path)) return firstText(`ws://${address}/${path}`, headers);
+  const url = `http://${address}/${path}${query === undefined ? "" : `?${query}`}`;
+  return fetch(url, { method, headers }).then(({ status }) => status);
+}
 
 const reading = '{"114180610042":{"power_set_status":"Ok"}}';
 
@@ -62,6 +116,24 @@ async function hubWithPassword(urls: Readonly<Record<string, string>>) {
   return testHub(["--config", file], undefined, 0);
 }
 
+describe("the table of guards", () => {
+  it("has every route of a hub with one gateway", async () => {
+    const { app } = await hubBefore("yes");
+    expect(routesOf(app).toSorted()).toEqual(namesOf([...ofHub, ...ofGateway]).toSorted());
+  });
+
+  it("has every route of a hub with several", async () => {
+    const { url } = await deviceOf("yes");
+    const { app } = await hubWithPassword({ house: url, barn: "http://127.0.0.1:9" });
+    expect(routesOf(app).toSorted()).toEqual(
+      [
+        ...namesOf([...ofHub, ofSeveral]),
+        ...["/house/", "/barn/"].flatMap((base) => namesOf(ofGateway, base)),
+      ].toSorted(),
+    );
+  });
+});
+
 describe("every guarded call against every device at the gateway's address", () => {
   it.each([
     ["yes", "passes"],
@@ -73,22 +145,35 @@ describe("every guarded call against every device at the gateway's address", () 
     ["error", 502],
   ] as const)("%s: %s", async (device, outcome) => {
     const { address } = await hubBefore(device);
-    for (const [method, path] of calls) {
-      const headers = basic("some-password");
-      const { status } = await fetch(`http://${address}/${path}`, { method, headers });
-      const seen = [401, 429, 502].includes(status) ? status : "passes";
-      expect([path, seen]).toEqual([path, outcome]);
+    // A device that lets everybody in has no sockets here.
+    const rows = guarded.filter(([, path]) => device !== "yes" || !isFeed(path));
+    for (const row of rows) {
+      const status = await statusOf(address, row, basic("some-password"));
+      const seen = [401, 403, 429, 502].find((refusal) => refusal === status) ?? "passes";
+      expect([row[1], seen]).toEqual([row[1], outcome]);
     }
   });
 
   it("later: after ten wrong passwords none of them is tried", async () => {
     const { address } = await hubBefore("no");
-    const ask = (path: string, method: string, n: number) =>
-      fetch(`http://${address}/${path}`, { method, headers: basic(`wrong-${n}`) });
-    for (let n = 0; n < 10; n += 1) await ask("hub/backups", "GET", n);
-    for (const [index, [method, path]] of calls.entries()) {
-      expect([path, (await ask(path, method, 10 + index)).status]).toEqual([path, 429]);
+    const ask = (row: Row, n: number) => statusOf(address, row, basic(`wrong-${n}`));
+    for (let n = 0; n < 10; n += 1) await ask(["GET", "hub/backups", "owner"], n);
+    for (const [index, row] of guarded.entries()) {
+      expect([row[1], await ask(row, 10 + index)]).toEqual([row[1], 429]);
     }
+  });
+
+  it("of the administrator, who has a password of the hub: the gateway's opens nothing", async () => {
+    const { url } = await deviceOf("yes");
+    const folder = temporaryFolder();
+    await (await openAdmin({ dataDir: folder })).set("marigold-43");
+    const { address } = await testHub(["--gateway", url, "--data", folder], undefined, 0);
+    for (const row of guarded.filter(([, , guard]) => guard === "admin")) {
+      expect([row[1], await statusOf(address, row, basic("sunflower-42"))]).toEqual([row[1], 401]);
+    }
+    expect(await statusOf(address, ["GET", "hub/admin/check", "admin"], basic("marigold-43"))).toBe(
+      200,
+    );
   });
 });
 

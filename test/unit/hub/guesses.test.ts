@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { openAdmin } from "#hub/access/admin.ts";
 import { createAttempts } from "#hub/access/attempts.ts";
 import { createSlots } from "#hub/access/slots.ts";
 import { rawGateway, testHub } from "../../support/hub.ts";
@@ -12,13 +13,9 @@ async function guessedHub() {
   const gateway = await rawGateway((_, socket) =>
     socket.end("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n"),
   );
-  const data = `--data=${temporaryFolder()}`;
-  const { address } = await testHub(["--gateway", gateway.url, data], undefined, 0);
-  await fetch(`http://${address}/hub/admin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ password: "sunflower-42" }),
-  });
+  const folder = temporaryFolder();
+  await (await openAdmin({ dataDir: folder })).set("sunflower-42");
+  const { address } = await testHub(["--gateway", gateway.url, `--data=${folder}`], undefined, 0);
   const status = async (path: string, password: string) =>
     (await fetch(`http://${address}${path}`, { headers: basic(password) })).status;
   const triedAtGateway = () => gateway.requests.join("").match(tried)?.length ?? 0;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findingsOf, type WatchFacts } from "#plant/watch/findings.ts";
-import { emptyLive, meterReceipt, type LiveState } from "#protocol/live/live.ts";
+import { emptyLive, meterReceipt, meterRepeat, type LiveState } from "#protocol/live/live.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { listed } from "../../support/liveBench.ts";
 
@@ -42,6 +42,7 @@ function sorted(known: WatchFacts) {
 const limiter = { enabled: true, ignoresSoc: false, startSoc: 0, storage: [], unmetered: [] };
 const meter = { enabled: true, Power: watts(5) };
 const receivedAt = (ageS: number) => new Map([[meterReceipt, nowMs - ageS * 1000]]);
+const repeated = (ageS: number) => new Map([...receivedAt(ageS), [meterRepeat, nowMs]]);
 const roof = inverter("1", [100, 100]);
 const lost = inverter("2", [0], { reachable: false, producing: true });
 
@@ -114,6 +115,24 @@ test.each<readonly [string, WatchFacts, readonly string[], readonly string[]]>([
     facts({ power_meter: meter, receivedAt: receivedAt(30) }, { answers: { limiter } }),
     [],
     ["gatewaySilent", "meterMissing"],
+  ],
+  [
+    "a meter that reads the same for an hour, which the gateway repeats",
+    facts({ power_meter: meter, receivedAt: repeated(3600) }, { answers: { limiter } }),
+    [],
+    ["gatewaySilent", "meterMissing"],
+  ],
+  [
+    "a meter that reads the same for longer",
+    facts({ power_meter: meter, receivedAt: repeated(3601) }, { answers: { limiter } }),
+    ["meterMissing"],
+    ["gatewaySilent"],
+  ],
+  [
+    "serials that are none",
+    facts({ inverters: [roof, { ...lost, serial: "+/#" }] }),
+    [],
+    ["gatewaySilent", "inverterSilent 1"],
   ],
   [
     "a limiter that is off",

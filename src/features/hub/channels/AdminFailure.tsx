@@ -24,5 +24,6 @@ export function AdminFailure({ title, error }: AdminFailureProps) {
 function refusalText(t: TFunction<"hub">, { status, problem }: GatewayError): string | undefined {
   if (problem.kind === "network") return t(`call.${problem.reason}`);
   if (status === 401) return t("messages.wrong");
+  if (status === 403) return t("messages.wrongWord");
   return status === 429 ? t("messages.wait") : undefined;
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent, type Ref } from "react";
 import type { TFunction } from "i18next";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -6,8 +6,9 @@ import { Button } from "#app/shared/ui/Button.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
 import { rowCss } from "#app/shared/ui/row.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { passwordLength } from "#hub-api/admin.ts";
-import { hasAdmin, setAdmin } from "../admin.ts";
+import { TextField } from "#app/shared/ui/TextField.tsx";
+import { type HubAdmin, passwordLength } from "#hub-api/admin.ts";
+import { readAdmin, setAdmin } from "../admin.ts";
 import { AdminFailure } from "./AdminFailure.tsx";
 
 interface AdminGateProps {
@@ -23,7 +24,9 @@ interface AdminGateProps {
 
 type Step =
   | { readonly kind: "idle" | "opening" }
-  | { readonly kind: "asking" | "working"; readonly isNew: boolean };
+  | { readonly kind: "asking" | "working"; readonly admin: HubAdmin };
+
+const labels = { hub: "password", gateway: "gatewayPassword", none: "new" } as const;
 
 /** A button for the hub's administrator, whose password it asks for, or lets be chosen at the first use. */
 export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
@@ -31,6 +34,7 @@ export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
   const { t: shell } = useTexts();
   const [step, setStep] = useState<Step>({ kind: "idle" });
   const [password, setPassword] = useState("");
+  const [word, setWord] = useState("");
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<GatewayError>();
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -40,28 +44,30 @@ export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
     setFailure(undefined);
     setStep({ kind: "opening" });
     try {
-      setStep({ kind: "asking", isNew: !(await hasAdmin()) });
+      setStep({ kind: "asking", admin: await readAdmin() });
     } catch (error) {
       setStep({ kind: "idle" });
       setFailure(gatewayError(error));
     }
   };
 
-  const submit = async (isNew: boolean) => {
+  const submit = async (admin: HubAdmin) => {
+    const isNew = admin.password === "none";
     const wrong = problemOf(t, password, isNew);
     setProblem(wrong);
     if (wrong !== undefined) return fieldRef.current?.focus();
     setFailure(undefined);
-    setStep({ kind: "working", isNew });
+    setStep({ kind: "working", admin });
     try {
-      if (isNew) await setAdmin(password);
+      if (isNew) await setAdmin(password, word);
       await work(password);
       setPassword("");
+      setWord("");
       setStep({ kind: "idle" });
     } catch (error) {
       setFailure(gatewayError(error));
       // A password that was set before the work failed is no longer new.
-      setStep({ kind: "asking", isNew: isNew && !(await hasAdmin().catch(() => !isNew)) });
+      setStep({ kind: "asking", admin: isNew ? await readAdmin().catch(() => admin) : admin });
     }
     return undefined;
   };
@@ -69,7 +75,7 @@ export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
   return (
     <>
       {failure && <AdminFailure title={failed} error={failure} />}
-      {!("isNew" in step) ? (
+      {!("admin" in step) ? (
         <div>
           <Button busy={step.kind === "opening"} onClick={() => void open()}>
             {label}
@@ -81,18 +87,14 @@ export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
           noValidate
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
-            if (step.kind === "asking") void submit(step.isNew);
+            if (step.kind === "asking") void submit(step.admin);
           }}
         >
-          {step.isNew && <p>{t("messages.newText")}</p>}
-          <PasswordField
-            label={t(step.isNew ? "messages.new" : "messages.password")}
-            value={password}
-            onChange={setPassword}
-            error={problem}
-            maxLength={200}
-            autoComplete={step.isNew ? "new-password" : "current-password"}
-            inputRef={fieldRef}
+          <AdminFields
+            admin={step.admin}
+            word={{ value: word, onChange: setWord }}
+            password={{ value: password, onChange: setPassword, error: problem }}
+            fieldRef={fieldRef}
           />
           <div css={rowCss}>
             <Button onClick={() => setStep({ kind: "idle" })}>{shell("common.cancel")}</Button>
@@ -102,6 +104,44 @@ export function AdminGate({ label, failed, onOpen, work }: AdminGateProps) {
           </div>
         </form>
       )}
+    </>
+  );
+}
+
+interface Typed {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+}
+
+interface AdminFieldsProps {
+  readonly admin: HubAdmin;
+  readonly word: Typed;
+  readonly password: Typed;
+  readonly fieldRef: Ref<HTMLInputElement>;
+}
+
+function AdminFields({ admin, word, password, fieldRef }: AdminFieldsProps) {
+  const { t } = useTexts("hub");
+  const isNew = admin.password === "none";
+  return (
+    <>
+      {isNew && <p>{t("messages.newText")}</p>}
+      {admin.needsWord && (
+        <TextField
+          {...word}
+          label={t("messages.word")}
+          hint={t("messages.wordHint")}
+          maxLength={40}
+        />
+      )}
+      <PasswordField
+        {...password}
+        label={t(`messages.${labels[admin.password]}`)}
+        maxLength={200}
+        autoComplete={isNew ? "new-password" : "current-password"}
+        inputRef={fieldRef}
+      />
     </>
   );
 }

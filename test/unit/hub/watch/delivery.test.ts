@@ -37,7 +37,13 @@ function openAlerts(events: readonly WatchEvent[], channels: readonly string[]):
 }
 
 const quiet = () => undefined;
-const heldBy = (alerts: AlertStore) => ({ alerts, onFailure: quiet, taken: new Set<number>() });
+const { signal } = new AbortController();
+const heldBy = (alerts: AlertStore) => ({
+  alerts,
+  onFailure: quiet,
+  signal,
+  taken: new Set<number>(),
+});
 
 /** A service that remembers what it is sent, and answers with a status. */
 async function startReceiver(status = 200) {
@@ -108,6 +114,7 @@ it("sends what is due by the record's clock, when the system's is behind", async
     store,
     alerts: new AlertStore(store.database),
     gateways: [],
+    isSending: true,
     nameOf: (key) => key,
     recorded: [],
     settings: await openAlertSettings(temporaryFolder(), { language: "en", webhook: { url } }),
@@ -123,7 +130,7 @@ it("sends what is due by the record's clock, when the system's is behind", async
 it("sends text with title, tag and priority to ntfy", async () => {
   const { url, received } = await startReceiver();
   const channels = channelsOf({ language: "en", ntfy: { url, token: undefined } });
-  expect(await sendTest({ channels, language: "fr" }, 1)).toEqual({
+  expect(await sendTest({ channels, language: "fr", signal }, 1)).toEqual({
     channels: [{ channel: "ntfy", failure: null }],
   });
   const alerts = openAlerts([event("start")], ["ntfy"]);
@@ -143,7 +150,7 @@ it.each([
 ])("counts the answer %i as a failure", async (status, failure) => {
   const { url } = await startReceiver(status);
   const channels = channelsOf({ language: "en", webhook: { url, token: undefined } });
-  expect(await sendTest({ channels, language: "en" }, 1)).toEqual({
+  expect(await sendTest({ channels, language: "en", signal }, 1)).toEqual({
     channels: [{ channel: "webhook", failure }],
   });
 });
@@ -269,7 +276,7 @@ describe.runIf(hasMosquitto())("MQTT, with Mosquitto", () => {
     const outcome = async (password: string) => {
       const target = { url, username: "hub", password, topic: "t" };
       const channels = channelsOf({ language: "en", mqtt: target });
-      return (await sendTest({ channels, language: "en" }, 1)).channels[0]?.failure;
+      return (await sendTest({ channels, language: "en", signal }, 1)).channels[0]?.failure;
     };
     expect(await outcome("pass")).toBeNull();
     expect(await outcome("wrong")).toMatch(/not authorized/i);
@@ -286,7 +293,7 @@ describe("no secret of a service is shown", () => {
     const address = url.replace("://", "://me:s%C3%A9cret@");
     const webhook = { url: address, token: undefined };
     const channels = channelsOf({ language: "en", webhook });
-    expect(await sendTest({ channels, language: "en" }, 1)).toEqual({
+    expect(await sendTest({ channels, language: "en", signal }, 1)).toEqual({
       channels: [{ channel: "webhook", failure: null }],
     });
     const account = Buffer.from("me:sécret").toString("base64");
@@ -299,7 +306,7 @@ describe("no secret of a service is shown", () => {
     { url: "http://127.0.0.1:99999/SECRET" },
   ])("of %j by a failed test", async (webhook) => {
     const channels = channelsOf({ language: "en", webhook });
-    const outcome = JSON.stringify(await sendTest({ channels, language: "en" }, 1));
+    const outcome = JSON.stringify(await sendTest({ channels, language: "en", signal }, 1));
     expect(outcome).toContain("it could not be sent");
     expect(outcome).not.toContain("SECRET");
   });

@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { channelsOf } from "#hub/watch/channels.ts";
+import { deliverDue, sendTest } from "#hub/watch/delivery.ts";
+import { rawGateway, startTestHub } from "../../support/hub.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+
+/** A service that takes every connection and never says a word. */
+async function mute() {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("close", () => open.delete(socket));
+    socket.resume();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return { host: `127.0.0.1:${port}`, server, open };
+}
+
+const patient = { timeout: 60_000 };
+
+it("closes while gateway and every message service hang, and leaves them no connection", async () => {
+  const [gateway, webhook, ntfy, mqtt] = [await mute(), await mute(), await mute(), await mute()];
+  const folder = temporaryFolder();
+  const alerts = {
+    webhook: { url: `http://${webhook.host}/` },
+    ntfy: { url: `http://${ntfy.host}/topic` },
+    mqtt: { url: `mqtt://${mqtt.host}` },
+  };
+  const config = { gateways: { house: { url: `http://${gateway.host}` } }, alerts };
+  writeFileSync(join(folder, "hub.yaml"), JSON.stringify(config));
+  const hub = await startTestHub(
+    ["--config", join(folder, "hub.yaml"), `--data=${folder}`],
+    undefined,
+    0,
+  );
+  const asked = fetch(`http://${hub.address}/house/api/x`).catch(() => "cut");
+  await expect.poll(() => gateway.open.size, patient).toBeGreaterThan(1);
+  await hub.close();
+  expect(await asked).toBe("cut");
+  await expect.poll(() => gateway.open.size, patient).toBe(0);
+});
+
+it("gives up every message that waits for an answer when the hub ends, and counts it as no try", async () => {
+  const services = [await mute(), await mute(), await mute()];
+  const [webhook, ntfy, mqtt] = services.map(({ host }) => host);
+  const channels = channelsOf({
+    language: "en",
+    webhook: { url: `http://${webhook}/` },
+    ntfy: { url: `http://${ntfy}/` },
+    mqtt: { url: `mqtt://${mqtt}`, topic: "t" },
+  });
+  const ending = new AbortController();
+  const alert = {
+    rule: "batteryAlarm" as const,
+    subject: "",
+    figures: {},
+    sinceS: 1,
+    startS: 1,
+    endS: null,
+  };
+  const notices = channels.map(({ name: channel }, id) => ({
+    id,
+    channel,
+    gateway: "house",
+    event: { kind: "start", alert } as const,
+    tries: 0,
+  }));
+  const told: unknown[] = [];
+  const tell = (what: unknown) => void told.push(what);
+  const delivered = deliverDue(
+    {
+      alerts: { due: () => notices, settle: tell, delay: tell },
+      channels,
+      language: "en",
+      report: tell,
+      onFailure: tell,
+      signal: ending.signal,
+      taken: new Set(),
+    },
+    1,
+  );
+  const tested = sendTest({ channels, language: "en", signal: ending.signal }, 1);
+  await expect.poll(() => services.every(({ open }) => open.size === 2), patient).toBe(true);
+  ending.abort();
+  await delivered;
+  expect((await tested).channels.map(({ failure }) => failure)).not.toContain(null);
+  expect(told).toEqual([]);
+  await expect.poll(() => services.map(({ open }) => open.size), patient).toEqual([0, 0, 0]);
+});
+
+it("asks a gateway four questions at a time for its own purposes, too", async () => {
+  const gateway = await rawGateway(() => undefined);
+  const hub = await startTestHub(
+    ["--gateway", gateway.url, "--data", temporaryFolder()],
+    undefined,
+    0,
+  );
+  const calls = Array.from({ length: 20 }, (_, n) =>
+    fetch(`http://${hub.address}/api/x?n=${n}`).catch(() => undefined),
+  );
+  const questions = () => gateway.requests.filter((text) => !/upgrade: websocket/i.test(text));
+  await expect.poll(() => questions().length, patient).toBe(4);
+  await hub.close();
+  await Promise.all(calls);
+  expect(questions()).toHaveLength(4);
+});

@@ -1,0 +1,111 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createAllowance } from "#hub/gateways/allowance.ts";
+import { createFeed } from "#hub/gateways/feed.ts";
+import { createSnapshot } from "#hub/gateways/snapshot.ts";
+import { makeFolder } from "#hub/makeFolder.ts";
+import { sourceReadings } from "#plant/history/source-readings.ts";
+import { feeds } from "#protocol/areas/feeds.ts";
+import { emptyLive, type LiveState, mergeLiveText } from "#protocol/live/live.ts";
+import { listed } from "../../support/liveBench.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+
+const message = (serials: readonly string[]) =>
+  JSON.stringify({ inverters: serials.map((serial) => ({ ...listed(), serial })) });
+const serialsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => (first + at).toString(16).padStart(12, "0"));
+
+function stateAfter(texts: readonly string[]): LiveState {
+  return texts.reduce((state, text) => {
+    const merged = mergeLiveText(state, text);
+    return merged.ok ? merged.value : state;
+  }, emptyLive);
+}
+
+describe("a gateway that names ever new things", () => {
+  it("has a hundred inverters, and those go on", () => {
+    const flood = Array.from({ length: 200 }, (_, at) => message(serialsFrom(at * 20, 20)));
+    const state = stateAfter([...flood, message(["000000000001"])]);
+    expect([state.inverters.length, state.receivedAt.size]).toEqual([100, 100]);
+    expect(state.inverters[0]?.serial).toBe("000000000000");
+  });
+
+  it("has a bounded number of texts for newcomers, of the last 15 seconds", () => {
+    const snapshot = createSnapshot(feeds.live.path);
+    for (let n = 0; n < 1000; n += 1) snapshot.note(`{"key${n}":1}`, 0);
+    expect(snapshot.texts(0)).toHaveLength(150);
+    snapshot.note('{"later":1}', 15_000);
+    expect(snapshot.texts(15_000)).toEqual(['{"later":1}']);
+  });
+
+  it("has sources for serial numbers only", () => {
+    const power = { Power: { v: 1e308, u: "W", d: 1 } };
+    const inverter = { ...listed(), AC: { 0: power } };
+    const inverters = ["'; DROP TABLE", "1".repeat(21), "", "+/#", "1141A0"].map((serial) => ({
+      ...inverter,
+      serial,
+    }));
+    const live = stateAfter([JSON.stringify({ inverters })]);
+    const states = { live, battery: undefined, unmetered: [], nowMs: 0 };
+    expect(sourceReadings(states, () => true).map(({ source }) => source)).toEqual(["inv 1141A0"]);
+  });
+
+  it("has no more than 16 strings an inverter", () => {
+    const DC = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, at) => [String(at), { Power: { v: 1, u: "W", d: 1 } }]),
+    );
+    const inverter = { ...listed(), serial: "1141", DC };
+    const live = stateAfter([JSON.stringify({ inverters: [inverter] })]);
+    const states = { live, battery: undefined, unmetered: [], nowMs: 0 };
+    expect(sourceReadings(states, () => true)).toHaveLength(16);
+  });
+});
+
+describe("what is taken of a gateway that sends without end", () => {
+  it("is 500 kB a second in the long run, and 4 MB at once", () => {
+    let nowMs = 0;
+    const allowance = createAllowance(() => nowMs);
+    const taken = () => Array.from({ length: 100 }, () => allowance.takes(100_000)).filter(Boolean);
+    expect(taken()).toHaveLength(41);
+    nowMs = 1000;
+    expect(taken()).toHaveLength(5);
+    nowMs = 1e9;
+    expect(taken()).toHaveLength(41);
+  });
+
+  it("is no text of more than 256 kB", () => {
+    let skipped = 0;
+    const received: string[] = [];
+    let send: ((text: string) => void) | undefined;
+    const feed = createFeed({
+      path: feeds.live.path,
+      habits: feeds.live.habits,
+      openOne: () => (listener) => {
+        listener.onOpen();
+        send = listener.onText;
+        return { send: () => undefined, close: () => undefined };
+      },
+      onSkipped: () => (skipped += 1),
+      poller: undefined,
+    });
+    feed.join({ onText: (text) => received.push(text) });
+    send?.(`{"a":"${"x".repeat(256 * 1024)}"}`);
+    send?.('{"b":1}');
+    feed.close();
+    expect([received, skipped]).toEqual([['{"b":1}'], 1]);
+  });
+});
+
+describe("a folder of the hub", () => {
+  it("is made with those above it, for its owner only", async () => {
+    const folder = join(temporaryFolder(), "a/b/c");
+    await makeFolder(folder);
+    await makeFolder(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it.runIf(process.platform === "linux")("that cannot be made is told at once", async () => {
+    await expect(makeFolder("/proc/none/hub")).rejects.toThrow("ENOENT");
+  });
+});
