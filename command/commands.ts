@@ -7,6 +7,7 @@ import { find } from "./commands/find.ts";
 import { limit, live, probe, status } from "./commands/gateway.ts";
 import { hub } from "./commands/hub.ts";
 import { profile, serial } from "./commands/offline.ts";
+import { whatIf } from "./commands/what-if.ts";
 
 /** Every command that has a name, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   limit,
   probe,
   exportHistory,
+  whatIf,
   backup,
   doctor,
   find,

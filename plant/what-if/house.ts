@@ -1,0 +1,261 @@
+import { decodeMinutes } from "../history/day-bytes.ts";
+import { type Day, dayAfter } from "../history/local-day.ts";
+import type { ClockOffset, Stretch } from "./clock.ts";
+import {
+  hiddenExchangeWh,
+  measuredEfficiency,
+  type RecordName,
+  reconstruct,
+  type Reconstructed,
+} from "./record.ts";
+import type { Minutes } from "./simulation.ts";
+import type { Steps } from "./steps.ts";
+
+/** Curve of a source on a day, as the hub answers it. */
+export interface DayCurve {
+  readonly source: string;
+  readonly day: Day;
+  readonly startS: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A month of a house: how many of its days are known well enough to count. */
+export interface Month {
+  /** Such as "2026-11". */
+  readonly name: string;
+  readonly knownDays: number;
+}
+
+/** A house by the minute, without its present battery. */
+export interface House {
+  readonly minutes: Minutes;
+  /** Number of the month of each time. */
+  readonly buckets: Steps;
+  readonly months: readonly Month[];
+  readonly first: Day;
+  readonly last: Day;
+  readonly recordedDays: number;
+  readonly usedDays: number;
+  readonly recorded: { readonly importWh: number; readonly exportWh: number };
+  /** Consumption below 0 and sun below 0, from readings out of step; Wh. */
+  readonly negativeLoadWh: number;
+  readonly clampedSunWh: number;
+  /** At most so much import and export cancelled within minutes, Wh. */
+  readonly hiddenExchangeWh: number;
+  /** Gaps of more than an hour. */
+  readonly gaps: number;
+  /** Minutes with a full battery: the panels may have been able to give more. */
+  readonly fullMinutes: number;
+  readonly hasBattery: boolean;
+  /** Of the inverters fed by the battery; measured where that gives a possible value. */
+  readonly inverterEff: number;
+  readonly isEfficiencyMeasured: boolean;
+}
+
+/** Why a record answers no such question. */
+export type HouseRefusal = "noMeter" | "noDays" | "unknownInverters";
+
+/** Least time that must be known of a minute, in tenths of a second, and of a day, as a share. */
+const KNOWN_TENTHS = 300;
+const KNOWN_SHARE = 0.95;
+const FULL_SOC = 99;
+const DEFAULT_EFFICIENCY = 0.95;
+const CHARGER_EFFICIENCY = 0.93;
+
+interface OneDay {
+  readonly day: Day;
+  readonly startS: number;
+  readonly count: number;
+  readonly means: ReadonlyMap<string, Float64Array>;
+  readonly grid: { readonly low: Float64Array; readonly high: Float64Array };
+}
+
+/**
+ * Reads a house from the curves of days. `batteryInverters`: serials of the inverters that the present battery feeds.
+ * Days of which less than 95 % is known are left out.
+ */
+export function houseOf(
+  curves: readonly DayCurve[],
+  batteryInverters: readonly string[],
+): House | HouseRefusal {
+  const days = daysOf(curves);
+  const sources = new Set(days.flatMap(({ means }) => [...means.keys()]));
+  if (!sources.has("total") || !sources.has("grid")) return "noMeter";
+  const hasBattery = sources.has("battery");
+  if (hasBattery && !batteryInverters.some((serial) => sources.has(`inv ${serial}`)))
+    return "unknownInverters";
+  const columns = recordedOf(days, batteryInverters);
+  const measured = median(columns.flatMap((one) => measuredEfficiency(one) ?? []));
+  const isEfficiencyMeasured = measured !== undefined && measured >= 0.85 && measured <= 0.99;
+  const inverterEff = isEfficiencyMeasured ? measured : DEFAULT_EFFICIENCY;
+  const plant = {
+    invEff: inverterEff,
+    chargerEff: CHARGER_EFFICIENCY,
+    busCapW: Number.POSITIVE_INFINITY,
+  };
+  const made = days.map((one, at) => ({ ...one, made: reconstruct(columns[at] ?? {}, plant) }));
+  const used = made.filter((one) => one.made.minutes >= KNOWN_SHARE * one.count);
+  const [first, last] = [used[0], used.at(-1)];
+  if (!first || !last) return "noDays";
+  const sum = (of: (one: (typeof used)[number]) => number) =>
+    used.reduce((all, one) => all + of(one), 0);
+  return {
+    ...joined(used),
+    first: first.day,
+    last: last.day,
+    recordedDays: days.length,
+    usedDays: used.length,
+    recorded: { importWh: sum((one) => flowWh(one, 1)), exportWh: sum((one) => flowWh(one, -1)) },
+    negativeLoadWh: sum((one) => one.made.negativeLoadWh),
+    clampedSunWh: sum((one) => one.made.clampedSunWh),
+    hiddenExchangeWh: sum(hiddenOf),
+    fullMinutes: sum(({ means }) => means.get("soc")?.filter((soc) => soc >= FULL_SOC).length ?? 0),
+    hasBattery,
+    inverterEff,
+    isEfficiencyMeasured,
+  };
+}
+
+function daysOf(curves: readonly DayCurve[]): readonly OneDay[] {
+  const byDay = grouped(curves, ({ day }) => day);
+  const starts = new Map(curves.map(({ day, startS }) => [day, startS]));
+  return [...byDay]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, parts]) => {
+      const startS = starts.get(day) ?? 0;
+      const nextS = starts.get(dayAfter(day, 1)) ?? startS + 86_400;
+      const count = Math.min(Math.max((nextS - startS) / 60, 1380), 1500);
+      const read = parts.flatMap(({ source, bytes }) => {
+        const minutes = decodeMinutes(bytes);
+        return minutes ? [{ source, minutes }] : [];
+      });
+      const column = (minutes: (typeof read)[number]["minutes"], name: "low" | "mean" | "high") =>
+        Float64Array.from({ length: count }, (_, at) =>
+          (minutes.covered[at] ?? 0) >= KNOWN_TENTHS ? (minutes[name][at] ?? 0) / 10 : Number.NaN,
+        );
+      const grid = read.find(({ source }) => source === "grid")?.minutes;
+      const none = new Float64Array(0);
+      return {
+        day,
+        startS,
+        count,
+        means: new Map(read.map(({ source, minutes }) => [source, column(minutes, "mean")])),
+        grid: grid
+          ? { low: column(grid, "low"), high: column(grid, "high") }
+          : { low: none, high: none },
+      };
+    });
+}
+
+/** The sources of each day by their part in the model. One that was not there yet is left out, one that is silent unknown. */
+function recordedOf(days: readonly OneDay[], batteryInverters: readonly string[]) {
+  const begun = new Set<string>();
+  return days.map(({ means, count }) => {
+    for (const source of means.keys()) begun.add(source);
+    const unknown = () => new Float64Array(count).fill(Number.NaN);
+    const columnOf = (source: string) =>
+      begun.has(source) ? (means.get(source) ?? unknown()) : undefined;
+    const fed = batteryInverters.flatMap((serial) => columnOf(`inv ${serial}`) ?? []);
+    const batteryInvertersW =
+      fed.length > 0
+        ? Float64Array.from({ length: count }, (_, at) =>
+            fed.reduce((all, column) => all + (column[at] ?? Number.NaN), 0),
+          )
+        : undefined;
+    const names = ["total", "grid", "controller", "battery", "charger", "chargerInput"] as const;
+    const recorded: Partial<Record<RecordName, Float64Array>> = {};
+    for (const name of names) {
+      const column = columnOf(name);
+      if (column) recorded[name] = column;
+      else if (name === "total" || name === "grid") recorded[name] = unknown();
+    }
+    if (batteryInvertersW) recorded.batteryInverters = batteryInvertersW;
+    return recorded;
+  });
+}
+
+type MadeDay = OneDay & { readonly made: Reconstructed };
+
+/** The known minutes of the days that count, their clock and their months. */
+function joined(days: readonly MadeDay[]) {
+  const stretches: { -readonly [Part in keyof Stretch]: Stretch[Part] }[] = [];
+  const sun: number[] = [];
+  const load: number[] = [];
+  let gaps = 0;
+  for (const { startS, made } of days) {
+    for (const [minute, sunW] of made.sun.entries()) {
+      const loadW = made.load[minute] ?? Number.NaN;
+      if (Number.isNaN(sunW) || Number.isNaN(loadW)) continue;
+      const timeS = startS + minute * 60;
+      const open = stretches.at(-1);
+      const knownUntilS = open ? open.startS + open.count * 60 : timeS;
+      if (open && timeS === knownUntilS) open.count += 1;
+      else stretches.push({ index: sun.length, startS: timeS, count: 1 });
+      if (timeS - knownUntilS > 3600) gaps += 1;
+      sun.push(sunW);
+      load.push(loadW);
+    }
+  }
+  const months = [...grouped(days, ({ day }) => day.slice(0, 7))];
+  return {
+    gaps,
+    minutes: {
+      time: { stretches, offsets: offsetsOf(days) },
+      sun: Float64Array.from(sun),
+      load: Float64Array.from(load),
+    },
+    months: months.map(([name, list]) => ({ name, knownDays: list.length })),
+    buckets: {
+      atS: months.map(([, [first]]) => first?.startS ?? 0),
+      values: months.map((_, at) => at),
+    },
+  };
+}
+
+/** Offsets of the clock, from the starts of days. It is set at 01:00 UTC in Europe, else at 2:00. */
+function offsetsOf(days: readonly OneDay[]): readonly ClockOffset[] {
+  const offsets: ClockOffset[] = [];
+  for (const [at, { day, startS }] of days.entries()) {
+    const offsetS = Date.parse(`${day}T00:00:00Z`) / 1000 - startS;
+    const before = offsets.at(-1);
+    if (before?.offsetS === offsetS) continue;
+    const dayBefore = days[at - 1];
+    const isEuropean = offsetS >= 0 && offsetS <= 3 * 3600;
+    const changeS = isEuropean
+      ? Math.floor((dayBefore?.startS ?? startS) / 86_400 + 1) * 86_400 + 3600
+      : (dayBefore?.startS ?? startS) + 7200;
+    offsets.push({ fromS: before && dayBefore ? Math.min(changeS, startS) : startS, offsetS });
+  }
+  return offsets;
+}
+
+function flowWh({ means, made }: MadeDay, sign: number): number {
+  let sum = 0;
+  for (const [minute, watts] of means.get("grid")?.entries() ?? []) {
+    if (!Number.isNaN(made.load[minute] ?? Number.NaN)) sum += Math.max(sign * watts, 0);
+  }
+  return sum / 60;
+}
+
+function hiddenOf({ means, grid }: MadeDay): number {
+  const mean = means.get("grid");
+  return mean ? hiddenExchangeWh(grid.low, mean, grid.high) : 0;
+}
+
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function grouped<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): ReadonlyMap<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    const group = groups.get(name);
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups;
+}

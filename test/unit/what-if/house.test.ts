@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { Engine } from "#plant/what-if/engine.ts";
+import { houseOf } from "#plant/what-if/house.ts";
+import { answerSizes, type SizeQuestion } from "#plant/what-if/sized.ts";
+import { serials } from "#simulator/plant/homestead.ts";
+import { pastCurves } from "../../support/pastCurves.ts";
+
+const fixed = (perKWh: number) => ({
+  kind: "fixed" as const,
+  prices: [{ from: "1970-01-01", perKWh }],
+});
+const asked: SizeQuestion = {
+  sizesWh: [0, 2500, 5000, 10_000],
+  battery: {
+    usableWh: 1,
+    chargeW: 0,
+    dischargeW: 0,
+    chargeEff: 0.95,
+    dischargeEff: 0.95,
+    standbyW: 0,
+    coupling: "ac",
+  },
+  powerPerWh: 0.5,
+  feedInW: Number.POSITIVE_INFINITY,
+  buy: fixed(0.34),
+  sell: fixed(0.08),
+};
+
+const summer = pastCurves("2026-06-01", 12);
+
+describe("a house out of its record", () => {
+  it("is known without its battery, whose inverters are measured", () => {
+    const house = houseOf(summer, [serials.storage]);
+    expect(house).toMatchObject({
+      usedDays: 12,
+      hasBattery: true,
+      isEfficiencyMeasured: true,
+      gaps: 0,
+    });
+    expect(house).toHaveProperty("inverterEff", expect.closeTo(0.955, 2));
+  });
+
+  it("leaves out days with gaps and says why it knows nothing", () => {
+    const holed = summer.filter(({ day, source }) => day !== "2026-06-03" || source !== "grid");
+    expect(houseOf(holed, [serials.storage])).toMatchObject({
+      recordedDays: 12,
+      usedDays: 11,
+      gaps: 1,
+    });
+    expect(houseOf(summer, [])).toBe("unknownInverters");
+    expect(
+      houseOf(
+        summer.filter(({ source }) => source !== "grid"),
+        [],
+      ),
+    ).toBe("noMeter");
+    expect(houseOf([], [])).toBe("noMeter");
+  });
+
+  it("saves more with a larger battery, in the recorded time and not in a year", () => {
+    const house = houseOf(summer, [serials.storage]);
+    if (typeof house === "string") throw new Error(house);
+    const answer = answerSizes(new Engine(), house, asked);
+    expect(answer).toMatchObject({ isYear: false, worthUpToWh: undefined, pricedShare: 1 });
+    const saved = answer.sizes.map((size) => size.saved?.value ?? Number.NaN);
+    expect(saved).toEqual(saved.toSorted((a, b) => a - b));
+    expect(saved[0]).toBeCloseTo(0, 9);
+    for (const { saved: range } of answer.sizes.slice(1)) {
+      expect(range?.least).toBeLessThan(range?.value ?? 0);
+      expect(range?.most).toBeGreaterThan(range?.value ?? 0);
+    }
+  });
+});
