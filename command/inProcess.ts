@@ -34,6 +34,8 @@ export async function runInProcess(
     WebSocket,
   };
   const code = await run(args, terminal);
+  // A question that hangs would keep the process for as long as its patience lasts.
+  if (stop.signal.aborted) setTimeout(() => process.exit(), 500).unref();
   if (outputFailure === undefined) return code;
   complainOf(outputFailure, terminal);
   return ExitCode.failed;

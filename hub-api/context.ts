@@ -14,5 +14,7 @@ export const HubContext = v.object({
   hasHistory: v.boolean(),
   /** Whether this page is the overview of all gateways, which has no gateway of its own. */
   isOverview: v.boolean(),
+  /** The zone that the hub cuts days by, such as "Europe/Berlin"; missing where it has no record. */
+  zone: v.exactOptional(v.string()),
 });
 export type HubContext = Readonly<v.InferOutput<typeof HubContext>>;

@@ -3,12 +3,14 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
+import { systemZone } from "#plant/history/zone.ts";
 import type { StartOptions } from "./config/options.ts";
 import { type DemoGateway, startDemo } from "./demo/simulated.ts";
 import { type GatewayPlan, createServedGateway } from "./gateways/gateway.ts";
 import { type RecordService, type ServiceOptions, startRecord } from "./service.ts";
 import { createAttempts } from "./access/attempts.ts";
 import { type Admin, openAdmin } from "./access/admin.ts";
+import { atMost } from "./atMost.ts";
 import { createApp } from "./server/app.ts";
 import { listen } from "./server/listen.ts";
 
@@ -61,8 +63,9 @@ export async function startHub(options: StartOptions, setup: HubSetup): Promise<
     logger: options.logLevel === "silent" ? false : { level: options.logLevel },
   });
   const close = async (): Promise<void> => {
-    await app.close();
-    // What waits for an answer of a gateway would hold the record up.
+    await service?.stopRecording();
+    await atMost(app.close(), 1_000);
+    // What waits for an answer of a gateway would hold the end up.
     for (const gateway of gateways) gateway.close();
     await service?.close();
     await demo?.close();
@@ -101,7 +104,7 @@ async function fillRest(
 
 /** The record of the gateways; none of a recording, which plays in a time of its own. */
 async function recordOf(
-  { replay, store, shard, alerts, passphrase, curveDays }: StartOptions,
+  { replay, store, shard, alerts, passphrase, curveDays, zone }: StartOptions,
   { report, isRecording = true, pastDays = 730, writeMs }: HubSetup,
   {
     dataDir,
@@ -124,6 +127,8 @@ async function recordOf(
     alerts,
     isSending: demo === undefined,
     writeMs,
+    // The past of a demonstration is written before its gateway is asked.
+    zone: demo ? systemZone() : zone,
     report,
     ...(fill && { fill }),
   });

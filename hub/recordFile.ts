@@ -58,6 +58,11 @@ export class RecordFile implements RecordStore {
     };
   }
 
+  /** Whether there is a file. */
+  get exists(): boolean {
+    return existsSync(this.options.path);
+  }
+
   /** How often a new file was begun in the place of another: what that one held is to be written again. */
   get begun(): number {
     return this.begunCount;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { atMost } from "./atMost.ts";
 import type { HubBackups } from "#hub-api/backups.ts";
 import { type BackUp, backUpAll, backUpNightly } from "./backup/nightly.ts";
 import { backupRoutes } from "./backup/routes.ts";
@@ -15,8 +16,9 @@ import { RecordFile } from "./recordFile.ts";
 import { lockFolder } from "./folderLock.ts";
 import { makeFolder } from "./makeFolder.ts";
 import { lazyVault } from "./backup/lazyVault.ts";
-import { gatewayFacts } from "./record/gatewayFacts.ts";
+import { type GatewayFacts, gatewayFacts } from "./record/gatewayFacts.ts";
 import type { SourceFigures } from "./record/gatewayRecorder.ts";
+import { type HubZone, openZone } from "./record/hubZone.ts";
 import { GatewayRecord, type RecordState } from "./record/record.ts";
 import { openAlertSettings } from "./watch/alertSettings.ts";
 import type { Alerts } from "./watch/alertStore.ts";
@@ -44,6 +46,8 @@ export interface ServiceOptions {
   readonly alerts?: AlertOptions | undefined;
   /** False for a demonstration, which sends nothing elsewhere. */
   readonly isSending?: boolean;
+  /** The zone that days are cut by; that of the gateways otherwise. */
+  readonly zone?: string | undefined;
   /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number | undefined;
   readonly report: (line: string) => void;
@@ -54,6 +58,8 @@ export interface RecordService {
   /** Registers the routes of history and backups. */
   readonly routes: (app: FastifyInstance) => Promise<void>;
   readonly state: () => RecordState;
+  /** The zone that days are cut by, such as "Europe/Berlin". */
+  readonly zone: () => string;
   /** Backs up a gateway whose firmware is about to be changed, with the credentials of who does it. Never rejects. */
   readonly backUp: BackUp;
   /** What waits for a store elsewhere; undefined for a file. */
@@ -64,7 +70,9 @@ export interface RecordService {
   readonly watch: WatchService;
   /** Writes what `fill` left for later; to be called once the hub listens. */
   readonly fillRest: () => Promise<void>;
-  /** Writes what is pending and stops. */
+  /** Records no more, and writes the rest; to be called first of all at the end. */
+  readonly stopRecording: () => Promise<void>;
+  /** The same, and ends everything else, at the latest after some seconds. */
   readonly close: () => Promise<void>;
 }
 
@@ -73,6 +81,8 @@ const WRITE_MS = 60_000;
 const MAINTAIN_MS = 3_600_000;
 const LEARN_FIRST_MS = 90_000;
 const LEARN_MS = 3_600_000;
+/** What is under way at the end has so long. */
+const CLOSE_MS = 1_000;
 /** No clock that shows an earlier time can be right. */
 const EARLIEST_MS = Date.UTC(2026, 10, 1);
 
@@ -86,6 +96,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   await makeFolder(dataDir).catch(() => undefined);
   const unlock = lockFolder(dataDir);
   const store = recordFileOf(options);
+  const zone = zoneOf(options, store);
   const fillRest = await options.fill?.(store, store.alerts).catch((error: unknown) => {
     report(`A past cannot be written: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
@@ -98,15 +109,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   const recorded = shard ? inShard(gateways, shard) : gateways;
   const vault = await lazyVault(join(dataDir, "backups"), passphrase);
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
-  const record = new GatewayRecord({
-    store,
-    begun: () => store.begun,
-    gateways: recorded,
-    facts: (name) => facts.get(name) ?? noFacts,
-    clock: () => ({ monotonicMs: performance.now(), systemMs: Date.now() }),
-    earliestMs: EARLIEST_MS,
-    report,
-  });
+  const record = openRecord({ store, recorded, facts, zone, report });
   const settings = await openAlertSettings(dataDir, options.alerts);
   const stopWork = startWork({ record, store, writeMs, report });
   const watch = startWatch({
@@ -131,33 +134,74 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     if (!recorded.includes(gateway)) return "elsewhere";
     return gateway.password === undefined ? "noPassword" : "here";
   };
+  let isWorking: Promise<void> | undefined;
+  const stopRecording = async (): Promise<void> => {
+    if (isWorking) return;
+    // A tick waits for gateways, which may hang.
+    isWorking = stopWork();
+    await record.stop();
+  };
   return {
     routes: async (app) => {
       for (const gateway of gateways) {
-        await app.register(async (scope) => historyRoutes(scope, { gateway, store, record }));
+        await app.register(async (scope) =>
+          historyRoutes(scope, { gateway, store, record, zone: zone.name }),
+        );
         await app.register(async (scope) =>
           backupRoutes(scope, { gateway, vault, nightly: nightlyOf(gateway), nowMs: Date.now }),
         );
       }
     },
     state: () => record.state,
+    zone: zone.name,
     figures: (name) => record.figures(keys.keyOf(name)),
     backUp: backUpBy(vault, keys, report),
     watch: watchByName(watch, keys),
     fillRest: () => (filling = fillRest?.(ending.signal) ?? filling),
     queue: () => store.queue,
+    stopRecording,
     close: async () => {
       ending.abort();
       stopBackups();
       stopLearning();
-      await filling;
-      await stopWork();
-      await record.stop();
+      await stopRecording();
+      await atMost(Promise.allSettled([isWorking, filling]), CLOSE_MS);
       await watch.close();
       await store.close();
+      zone.close();
       unlock();
     },
   };
+}
+
+function zoneOf({ dataDir, zone, report }: ServiceOptions, store: RecordFile): HubZone {
+  return openZone({
+    chosen: zone,
+    file: join(dataDir, "zone"),
+    hasRecord: store.exists,
+    nowS: () => Date.now() / 1000,
+    report,
+  });
+}
+
+interface RecordParts extends Pick<ServiceOptions, "report"> {
+  readonly store: RecordFile;
+  readonly recorded: readonly ServedGateway[];
+  readonly facts: ReadonlyMap<string, GatewayFacts>;
+  readonly zone: HubZone;
+}
+
+function openRecord({ store, recorded, facts, zone, report }: RecordParts): GatewayRecord {
+  return new GatewayRecord({
+    store,
+    begun: () => store.begun,
+    gateways: recorded,
+    facts: (name) => facts.get(name) ?? noFacts,
+    clock: () => ({ monotonicMs: performance.now(), systemMs: Date.now() }),
+    earliestMs: EARLIEST_MS,
+    onShown: zone.learn,
+    report,
+  });
 }
 
 function recordFileOf({ dataDir, store, curveDays, report }: ServiceOptions): RecordFile {

@@ -3,6 +3,7 @@ import { replyError } from "#protocol/client/gateway-error.ts";
 import { csvHeader, csvOf } from "#plant/history/csv.ts";
 import { hubRecords } from "#plant/history/hub-answers.ts";
 import { type Day, dayOf, daysBetween, dayStartS } from "#plant/history/local-day.ts";
+import { useZone } from "#plant/history/zone.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { clientOf } from "../reach.ts";
 import { ExitCode, jsonLine, UsageError } from "../terminal.ts";
@@ -23,7 +24,9 @@ export const exportHistory = command({
     const client = clientOf(operands[0] ?? "", values, terminal);
     const { signal } = terminal;
     const [wantedFrom, wantedTo] = [dayIn(values.from, "--from"), dayIn(values.to, "--to")];
-    const { since, sources } = await client.call(hubHistoryCalls.sources, { signal });
+    const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
+    // Days and times as the hub's page shows them.
+    if (zone !== undefined) useZone(zone);
     const to = wantedTo ?? dayOf(Date.now() / 1000);
     const from = wantedFrom ?? since ?? to;
     const names = new Map(sources.map(({ source, name }) => [source, name]));

@@ -1,4 +1,5 @@
 import { Cron } from "croner";
+import { dayAfter, dayOf, dayStartS, zonedDate, type Day } from "#plant/history/local-day.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { HubGateway } from "../tap.ts";
 import { readBackupFiles, type ReadGateway } from "./readFiles.ts";
@@ -33,10 +34,17 @@ export async function backUpAll(
 
 /** The latest ten past three of the local time that is not after `nowMs`, in ms since 1970. */
 function lastNightMs(nowMs: number): number {
-  const night = new Date(nowMs);
-  night.setHours(3, 10, 0, 0);
-  if (night.getTime() > nowMs) night.setDate(night.getDate() - 1);
-  return night.getTime();
+  const today = dayOf(nowMs / 1000);
+  const nightMs = nightOf(today);
+  return nightMs > nowMs ? nightOf(dayAfter(today, -1)) : nightMs;
+}
+
+function nightOf(day: Day): number {
+  const [startS = 0, wantedS] = [dayStartS(day), 3 * 3_600 + 600];
+  const shown = zonedDate(startS + wantedS);
+  // Between midnight and then the clocks may have been changed.
+  const lateS = shown.getUTCHours() * 3_600 + shown.getUTCMinutes() * 60 - wantedS;
+  return (startS + wantedS - lateS) * 1000;
 }
 
 /** Backs up every gateway that was not since the last ten past three. Never rejects. */

@@ -57,6 +57,7 @@ function optionsOf(
     ...storeOptions(values, file),
     alerts: file.alerts,
     curveDays: file.curveDays,
+    zone: file.zone,
     passphrase: file.passphrase,
     gateways,
     scenario: isScenarioName(scenario) ? scenario : "full",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as v from "valibot";
 import { parse, YAMLParseError } from "yaml";
+import { zoneOffset } from "#plant/history/zone.ts";
 import type { Result } from "#protocol/result.ts";
 import { alertOptions, AlertsSection, secretOf } from "./alertOptions.ts";
 import { gatewayAddress } from "./gatewayList.ts";
@@ -47,6 +48,12 @@ const ConfigFile = v.strictObject({
   dataDir: v.exactOptional(Text),
   store: v.exactOptional(v.pipe(Text, readBy(readStore))),
   shard: v.exactOptional(v.pipe(Text, readBy(readShard))),
+  zone: v.exactOptional(
+    v.pipe(
+      Text,
+      v.check((zone) => zoneOffset(zone) !== undefined, "is no zone such as Europe/Berlin"),
+    ),
+  ),
   curveDays: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(31))),
   backups: v.exactOptional(
     v.strictObject({

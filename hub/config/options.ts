@@ -30,6 +30,8 @@ export interface HubOptions {
   readonly alerts: AlertOptions | undefined;
   /** Days of which the file of the record keeps curves; two years when undefined. */
   readonly curveDays: number | undefined;
+  /** The zone that days are cut by, such as "Europe/Berlin"; that of the gateways when undefined. */
+  readonly zone: string | undefined;
   /** Encrypts backups; they are not encrypted when undefined. */
   readonly passphrase: string | undefined;
   /** Empty: a simulated gateway, or a recording. */

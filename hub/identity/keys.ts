@@ -36,7 +36,7 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
   const path = join(dataDir, "identities.json");
   const before = await readIdentities(path);
   let known = before ?? [];
-  const recorded = await recordedOf(options, known);
+  const recorded = await soon(recordedOf(options, known), options.askMs ?? ASK_MS);
   const list = mustAsk(gateways, known, recorded)
     ? await Promise.all(gateways.map((gateway) => inTime(gateway, options.askMs ?? ASK_MS)))
     : gateways.map(unasked);
@@ -91,6 +91,14 @@ function mustAsk(
   const isNamelessFree = recorded?.has("") === true && !known.some(({ key }) => key === "");
   const isOneMissing = known.some(({ host, serial }) => serial !== null && !hosts.includes(host));
   return strangers.length > 0 && (isOneMissing || (isNamelessFree && gateways.length > 1));
+}
+
+/** What work gives, or undefined after so many ms: a store that hangs does not keep the hub from serving. */
+async function soon<Value>(work: Promise<Value>, mostMs: number): Promise<Value | undefined> {
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), mostMs).unref();
+  });
+  return Promise.race([work, late]);
 }
 
 function unasked(gateway: AskedGateway): ListedGateway {

@@ -66,6 +66,8 @@ export interface GatewayReadings extends Pick<FeedStates, "live" | "battery"> {
   readonly lastMs: number | undefined;
 }
 
+/** Gateways that are written in one transaction: a minute of more of them would take too long without a pause. */
+const GATEWAYS_AT_ONCE = 8;
 const LIMITER_EVERY_MS = 3_600_000;
 const LIMITER_RETRY_MS = 15_000;
 
@@ -84,6 +86,7 @@ export class GatewayRecord {
   private problem: string | undefined;
   private trouble: HubTrouble | null = null;
   private isRestored = false;
+  private isStopped = false;
   private begun = 0;
 
   constructor(options: RecordOptions) {
@@ -121,6 +124,7 @@ export class GatewayRecord {
   /** Continues what the store holds and begins to listen. */
   async start(): Promise<void> {
     await this.time.tick();
+    if (this.isStopped) return;
     await this.begin();
     if (this.nowMs() === undefined)
       this.options.report("The time is not known yet; what gateways send waits until it is.");
@@ -150,7 +154,7 @@ export class GatewayRecord {
     await Promise.all(sides.map((each) => this.askChargerSide(each, monotonicMs)));
   }
 
-  /** Writes everything that is recorded by now in one transaction. Never rejects; what fails is written next time. */
+  /** Writes everything that is recorded by now, some gateways in each transaction. Never rejects; what fails is written next time. */
   write(): Promise<void> {
     this.writing = this.writing.then(() => this.writeAll());
     return this.writing;
@@ -178,6 +182,7 @@ export class GatewayRecord {
 
   /** Stops listening and writes the rest. */
   async stop(): Promise<void> {
+    this.isStopped = true;
     for (const leave of this.leaves) leave();
     this.time.decide();
     this.takeHeld();
@@ -226,17 +231,24 @@ export class GatewayRecord {
       await new Promise((resolve) => setImmediate(resolve));
     }
     if (!this.isRestored) return;
-    const updates = pending
-      .filter(([, { sources }]) => sources.length > 0)
-      .map(([gateway, { sources }]) => ({ gateway, sources }));
     try {
-      if (updates.length > 0) await this.options.store.write(updates);
-      for (const [, { commit }] of pending) commit();
+      for (let at = 0; at < pending.length; at += GATEWAYS_AT_ONCE) {
+        await this.writeSome(pending.slice(at, at + GATEWAYS_AT_ONCE));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       this.writtenMs = nowMs;
       this.works();
     } catch (error) {
       this.fails(error);
     }
+  }
+
+  private async writeSome(pending: readonly (readonly [string, Pending])[]): Promise<void> {
+    const updates = pending
+      .filter(([, { sources }]) => sources.length > 0)
+      .map(([gateway, { sources }]) => ({ gateway, sources }));
+    if (updates.length > 0) await this.options.store.write(updates);
+    for (const [, { commit }] of pending) commit();
   }
 
   private async begin(): Promise<void> {

@@ -49,12 +49,17 @@ const MOST_ZONE_MS = 14 * 3_600_000;
 const MOST_AHEAD_MS = 2 * 366 * 86_400_000;
 
 /**
- * The instant that a gateway shows, in ms since 1970; in the hour that comes twice, the one nearest to a time that may be
- * right.
+ * The instant that a gateway shows, in ms since 1970. In the hour that comes twice it is the one that the first of some
+ * likely times agrees with, else the one nearest to any of them.
  */
 export function instantOf({ wallMs, zone }: ShownTime, likelyMs: readonly number[]): number {
   const apartMs = (ms: number) => Math.min(...likelyMs.map((likely) => Math.abs(ms - likely)));
   const [first = wallMs, second = first] = clocksOf(parseTimezone(zone), wallMs);
+  // A clock that was set back by an hour then agrees with the gateway, as does the time so far.
+  for (const likely of likelyMs) {
+    const agreed = [first, second].find((one) => Math.abs(one - likely) <= AGREE_MS);
+    if (agreed !== undefined) return agreed;
+  }
   return apartMs(first) <= apartMs(second) ? first : second;
 }
 

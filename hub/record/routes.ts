@@ -24,6 +24,8 @@ export interface HistoryOptions {
   readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check"> & OwnedGateway;
   readonly store: RecordStore;
   readonly record: Pick<GatewayRecord, "adopt" | "nowMs">;
+  /** The zone that days are cut by. */
+  readonly zone: () => string;
 }
 
 /** A browser offers some days at a time. */
@@ -35,13 +37,13 @@ const MOST_UPLOADED = 8 * 2 ** 20;
  * docs/hub-record.md.
  */
 export async function historyRoutes(app: FastifyInstance, options: HistoryOptions): Promise<void> {
-  const { gateway, store, record } = options;
+  const { gateway, store, record, zone } = options;
   const pathOf = pathBelow.bind(undefined, gateway.basePath);
   app.addHook("onRequest", (request, reply) => admit(gateway, request, reply));
 
   app.get(pathOf(hubHistoryCalls.sources), async () => {
     const sources = await store.sources(gateway.name);
-    return { since: recordedSince(sources), sources };
+    return { since: recordedSince(sources), zone: zone(), sources };
   });
 
   app.get(pathOf(hubHistoryCalls.days), async (request, reply) => {

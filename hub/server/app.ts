@@ -35,7 +35,8 @@ export interface AppOptions {
   readonly attempts: Attempts;
   /** The record and the backups, with routes of their own. */
   readonly service?:
-    Pick<RecordService, "routes" | "state" | "queue" | "figures" | "backUp" | "watch"> | undefined;
+    | Pick<RecordService, "routes" | "state" | "zone" | "queue" | "figures" | "backUp" | "watch">
+    | undefined;
   /** Gateways found in the network so far; only of a demonstration. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
   readonly logger?: FastifyServerOptions["logger"];
@@ -80,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       name,
       isReachable: health.isReachable() ?? null,
     })),
-    record: service?.state() ?? null,
+    record: service ? { ...service.state(), zone: service.zone() } : null,
   }));
   metricsRoute(app, base, { ...options, service });
   adminRoutes(app, base, options);
@@ -129,15 +130,23 @@ function pages(
     hasHistory: false,
     isOverview: true,
   };
-  const byPath = new Map<string, PageFile>([[base, pageFor(overview)]]);
+  const marks = new Map<string, HubContext>([[base, overview]]);
   for (const { basePath, name } of gateways) {
     const gateway = name === "" ? null : name;
     const hasHistory = service !== undefined;
-    const mark = { ...common, base: basePath, gateway, hasHistory, isOverview: false };
-    byPath.set(basePath, pageFor(mark));
+    marks.set(basePath, { ...common, base: basePath, gateway, hasHistory, isOverview: false });
   }
+  const made = new Map<string, PageFile>();
+  // The zone may be learned from a gateway after the start.
+  const pageAt = (place: string, mark: HubContext): PageFile => {
+    const zone = service?.zone();
+    const key = `${place} ${zone}`;
+    const page = made.get(key) ?? pageFor({ ...mark, ...(zone !== undefined && { zone }) });
+    made.set(key, page);
+    return page;
+  };
   const hasOverview = gateways.every(({ basePath }) => basePath !== base);
-  const longestFirst = [...byPath].toSorted(([one], [other]) => other.length - one.length);
+  const longestFirst = [...marks].toSorted(([one], [other]) => other.length - one.length);
   app.get("/*", (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const found = longestFirst.find(([place]) => path.startsWith(place) || `${path}/` === place);
@@ -149,6 +158,6 @@ function pages(
     if (`${path}/` === found[0]) return reply.redirect(found[0]);
     // The overview is a single page.
     if (hasOverview && found[0] === base && path !== base) return reply.redirect(base);
-    return sendPage(found[1], request, reply);
+    return sendPage(pageAt(...found), request, reply);
   });
 }

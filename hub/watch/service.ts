@@ -1,3 +1,4 @@
+import { atMost } from "../atMost.ts";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { GatewaySummary, HubTrouble, TestOutcome } from "#hub-api/alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -43,6 +44,8 @@ export interface WatchService {
   readonly close: () => Promise<void>;
 }
 
+/** What is under way at the end has so long. */
+const CLOSE_MS = 1_000;
 const STEP_MS = 15_000;
 
 /** Starts to watch gateways and to deliver notices. */
@@ -105,13 +108,14 @@ export function startWatch(options: WatchServiceOptions): WatchService {
     close: async () => {
       clearInterval(timer);
       ending.abort();
-      await watching();
-      await delivering();
+      await atMost(watching(), CLOSE_MS);
       try {
         watch.stop();
       } catch (error) {
         onFailure(error);
       }
+      // What a service that hangs has not taken is sent after the next start.
+      await atMost(delivering(), CLOSE_MS);
     },
   };
 }

@@ -12,6 +12,8 @@ const source = v.pipe(v.string(), v.nonEmpty());
 /** What the hub has a history of, and since when. */
 export const HubSources = v.object({
   since: v.nullable(day),
+  /** The zone that the hub cuts days by, such as "Europe/Berlin"; missing from an older hub. */
+  zone: v.optional(v.string()),
   sources: v.array(v.object({ source, name: v.optional(v.string()), best: v.optional(Peak) })),
 });
 

@@ -1,13 +1,28 @@
-/** A day of the calendar in the zone of this computer, as "2026-11-21": sorts as text. */
+/** A day of the calendar in the zone that days are cut by, as "2026-11-21": sorts as text. */
 export type Day = string;
 
 /** Minutes that a day may have: 25 hours, when clocks are set back. */
 export const DAY_MINUTES = 1500;
 
+/** How far a zone is ahead of UTC at a time, in seconds. */
+export type ZoneOffset = (timeS: number) => number;
+
+const systemOffset: ZoneOffset = (timeS) => new Date(timeS * 1000).getTimezoneOffset() * -60;
+let offsetOf = systemOffset;
+
+/** Cuts days by a zone from now on, in this whole program; by that of this computer without one. See zone.ts. */
+export function cutDaysBy(zone: ZoneOffset | undefined): void {
+  offsetOf = zone ?? systemOffset;
+}
+
+/** A time as a date whose parts in UTC are those of the zone that days are cut by. */
+export function zonedDate(timeS: number): Date {
+  return new Date((timeS + offsetOf(timeS)) * 1000);
+}
+
 /** The day of a time in seconds since 1970. */
 export function dayOf(timeS: number): Day {
-  const time = new Date(timeS * 1000);
-  return dayText(time.getFullYear(), time.getMonth(), time.getDate());
+  return textOf(zonedDate(timeS));
 }
 
 /** The day so many days later, or earlier when negative; a text that is no day stays as it is. */
@@ -20,7 +35,18 @@ export function dayAfter(day: Day, days: number): Day {
 /** When a day begins, in seconds since 1970; undefined for a text that is no day. */
 export function dayStartS(day: Day): number | undefined {
   const date = dateOf(day);
-  return date && new Date(...partsOf(date)).getTime() / 1000;
+  return (
+    date &&
+    (offsetOf === systemOffset ? new Date(...partsOf(date)).getTime() / 1000 : startOf(date))
+  );
+}
+
+// In some zones the clock is changed at midnight: then a day begins at one, or midnight comes twice.
+function startOf(date: Date): number {
+  const utcS = date.getTime() / 1000;
+  const firstS = utcS - offsetOf(utcS - 86_400);
+  const secondS = utcS - offsetOf(firstS);
+  return offsetOf(secondS) === offsetOf(firstS) ? secondS : firstS;
 }
 
 /** A length of the calendar. */

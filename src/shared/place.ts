@@ -1,8 +1,12 @@
 import * as v from "valibot";
 import { HubContext } from "#hub-api/context.ts";
+import { useZone } from "#plant/history/zone.ts";
 
 /** The hub that serves this page; undefined when a gateway does. */
 export const hubMark: HubContext | undefined = readMark();
+
+// Page and hub have the same "today", wherever the browser is.
+if (hubMark?.zone !== undefined) useZone(hubMark.zone);
 
 /** Whether this page is the hub's overview, which has no gateway of its own. */
 export const isOverview = hubMark?.isOverview === true;

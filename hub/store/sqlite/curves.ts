@@ -51,9 +51,18 @@ export class Curves {
     return this.first(gateway)[0]?.[0] ?? undefined;
   }
 
-  put(gateway: number, day: Day, source: number, minutes: DayMinutes): void {
-    this.putMinutes.run(gateway, day, source, Buffer.from(bytesAt(minutes, "minute")));
-    this.putQuarters.run(gateway, day, source, Buffer.from(bytesAt(minutes, "quarter")));
+  put(gateway: number, day: Day, source: number, { minute, quarter }: PackedDay): void {
+    this.putQuarter(gateway, day, source, quarter);
+    this.putMinute(gateway, day, source, minute);
+  }
+
+  /** Puts quarters of an hour; the day is packed only with its minutes. */
+  putQuarter(gateway: number, day: Day, source: number, bytes: Uint8Array): void {
+    this.putQuarters.run(gateway, day, source, Buffer.from(bytes));
+  }
+
+  putMinute(gateway: number, day: Day, source: number, bytes: Uint8Array): void {
+    this.putMinutes.run(gateway, day, source, Buffer.from(bytes));
   }
 
   /** Parts of packed days; `sources` is a JSON list, or null for all. */
@@ -71,6 +80,14 @@ export class Curves {
       this.database.prepare(sql).run(gateway, days);
     }
   }
+}
+
+/** A day of a source as it is kept. */
+export type PackedDay = Readonly<Record<"minute" | "quarter", Uint8Array>>;
+
+/** Packs a day; takes some milliseconds. */
+export function packedDay(minutes: DayMinutes): PackedDay {
+  return { minute: bytesAt(minutes, "minute"), quarter: bytesAt(minutes, "quarter") };
 }
 
 /** A day's minutes at a level, as bytes. */

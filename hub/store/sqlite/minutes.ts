@@ -12,6 +12,9 @@ interface Span {
   readonly to: number;
 }
 
+/** Minutes that are read without a pause. */
+const MINUTES_AT_ONCE = 360;
+
 /** The minutes of days that are not packed yet: one row for each minute of a gateway, with all its sources. */
 export class Minutes {
   private readonly put: Database.Statement;
@@ -40,12 +43,16 @@ export class Minutes {
     }
   }
 
-  /** The minutes of a day by the number of the source. */
-  ofDay(gateway: number, day: Day, startS: number): ReadonlyMap<number, DayMinutes> {
+  /** The minutes of a day by the number of the source; others are answered while they are read. */
+  async ofDay(gateway: number, day: Day, startS: number): Promise<ReadonlyMap<number, DayMinutes>> {
     const { from, to } = spanOf(day, startS);
     const days = new Map<number, DayMinutes>();
-    for (const [minute, body] of this.read(gateway, from, to - 1)) {
-      for (const entry of decodeEntries(body)) setEntry(days, minute - from, entry);
+    for (let first = from; first < to; first += MINUTES_AT_ONCE) {
+      const last = Math.min(first + MINUTES_AT_ONCE, to) - 1;
+      for (const [minute, body] of this.read(gateway, first, last)) {
+        for (const entry of decodeEntries(body)) setEntry(days, minute - from, entry);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
     }
     return days;
   }

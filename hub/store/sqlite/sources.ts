@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type Database from "libsql";
-import { figure, timeS } from "#plant/history/day-record.ts";
+import { figure, higherPeak, timeS } from "#plant/history/day-record.ts";
+import type { Day } from "#plant/history/local-day.ts";
 import type { SourceInfo } from "../contract.ts";
 import { query } from "./rows.ts";
 
@@ -72,20 +73,19 @@ export class Sources {
     return new Map([...this.sourcesOf(gateway)].map(([source, { id }]) => [id, source]));
   }
 
-  /** What is known of each source of a gateway. */
-  infos(gateway: number): readonly SourceInfo[] {
+  /** What some days say of each source of a gateway. */
+  infos(gateway: number, from: Day, to: Day): readonly SourceInfo[] {
     const spans = query(
       this.database,
       `SELECT s.source, s.name, d.first, d.last, p.peak, p.peak_s FROM source s
        JOIN (SELECT source, min(day) AS first, max(day) AS last, max(peak) AS best
-             FROM day WHERE gateway = ?1 GROUP BY source) d ON d.source = s.id
+             FROM day WHERE gateway = ?1 AND day BETWEEN ?2 AND ?3 GROUP BY source) d ON d.source = s.id
        LEFT JOIN (SELECT source, peak, min(peak_s) AS peak_s FROM day
-             WHERE gateway = ?1 AND peak IS NOT NULL GROUP BY source, peak) p
-         ON p.source = s.id AND p.peak = d.best
-       ORDER BY s.source`,
+             WHERE gateway = ?1 AND day BETWEEN ?2 AND ?3 AND peak IS NOT NULL GROUP BY source, peak) p
+         ON p.source = s.id AND p.peak = d.best`,
       infoRow,
     );
-    return spans(gateway);
+    return spans(gateway, from, to);
   }
 
   private sourcesOf(gateway: number): Map<string, { id: number; name: string | null }> {
@@ -95,6 +95,13 @@ export class Sources {
     this.sourceIds.set(gateway, made);
     return made;
   }
+}
+
+/** What earlier and later days say of a source together. */
+export function joinInfos(earlier: SourceInfo | undefined, later: SourceInfo): SourceInfo {
+  if (!earlier) return later;
+  const best = higherPeak(earlier.best, later.best);
+  return { ...later, firstDay: earlier.firstDay, ...(best && { best }) };
 }
 
 const idRow = v.tuple([v.number()]);

@@ -14,12 +14,12 @@ import type {
   SourceInfo,
   SourceUpdate,
 } from "../contract.ts";
-import { bytesAt, Curves } from "./curves.ts";
+import { bytesAt, Curves, packedDay, type PackedDay } from "./curves.ts";
 import { openDatabase } from "./database.ts";
 import type { MinuteEntry } from "./minuteBytes.ts";
 import { addRun, applyRun, Minutes } from "./minutes.ts";
 import { dayColumns, DayRow, dayValues, query } from "./rows.ts";
-import { Sources } from "./sources.ts";
+import { joinInfos, Sources } from "./sources.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** How long the embedded store keeps what. */
@@ -33,6 +33,10 @@ const PACK_AFTER_S = 600;
 
 /** Days that are read without a pause: years of them do not keep the hub from answering. */
 const DAYS_AT_ONCE = 20;
+/** The same where the database sums them up. */
+const SUMMED_AT_ONCE = 300;
+/** Curves that are packed without a pause. */
+const CURVES_AT_ONCE = 4;
 
 /** The record in a file of its own: WAL, a write is one transaction. */
 export class SqliteStore implements RecordStore {
@@ -43,6 +47,8 @@ export class SqliteStore implements RecordStore {
   private readonly retention: Retention;
   private readonly putDay: Database.Statement;
   private readonly dayRows: (...keys: (string | number | null)[]) => readonly DayState[];
+  /** Counts writes. */
+  private written = 0;
   private readonly bounds: (gateway: number) => readonly (readonly [Day | null, Day | null])[];
 
   constructor(path: string, retention: Retention = { curveDays: 731 }) {
@@ -56,7 +62,7 @@ export class SqliteStore implements RecordStore {
     );
     this.bounds = query(
       this.database,
-      "SELECT min(day), max(day) FROM day WHERE gateway = ?",
+      "SELECT (SELECT min(day) FROM day WHERE gateway = ?1), (SELECT max(day) FROM day WHERE gateway = ?1)",
       v.tuple([v.nullable(v.string()), v.nullable(v.string())]),
     );
     this.dayRows = query(
@@ -75,6 +81,7 @@ export class SqliteStore implements RecordStore {
 
   /** Writes updates, and with them whatever `also` does, in one transaction. */
   async writeWith(updates: readonly GatewayUpdate[], also: () => void): Promise<void> {
+    this.written += 1;
     try {
       inTransaction(this.database, () => {
         for (const update of updates) this.writeGateway(update);
@@ -101,7 +108,15 @@ export class SqliteStore implements RecordStore {
   }
 
   async sources(gateway: string): Promise<readonly SourceInfo[]> {
-    return this.sourceIds.infos(this.sourceIds.find(gateway));
+    const id = this.sourceIds.find(gateway);
+    const [first = null, last = null] = this.bounds(id)[0] ?? [];
+    const infos = new Map<string, SourceInfo>();
+    for (const span of slices(first ?? "", last ?? "", SUMMED_AT_ONCE)) {
+      for (const info of this.sourceIds.infos(id, ...span))
+        infos.set(info.source, joinInfos(infos.get(info.source), info));
+      await pause();
+    }
+    return [...infos.values()].toSorted((one, other) => (one.source < other.source ? -1 : 1));
   }
 
   async lastDay(gateway: string): Promise<Day | undefined> {
@@ -129,15 +144,18 @@ export class SqliteStore implements RecordStore {
   async curves(span: DaySpan, level: Level): Promise<readonly CurvePart[]> {
     const gateway = this.sourceIds.find(span.gateway);
     const list = listOf(span.sources);
+    const lastPacked = this.packed.lastDay(gateway);
     const packed: CurvePart[] = [];
     for (const days of slices(span.from, span.to)) {
       packed.push(...this.packed.read(gateway, days, list, level));
       await pause();
     }
-    const firstOpen = dayAfter(this.packed.lastDay(gateway), 1);
+    const firstOpen = dayAfter(lastPacked, 1);
     const from = firstOpen > span.from ? firstOpen : span.from;
-    const open = this.dayRows(gateway, from, span.to, list);
-    return [...packed, ...this.openParts(gateway, open, level)];
+    const open = await this.openParts(gateway, this.dayRows(gateway, from, span.to, list), level);
+    // A day that was packed meanwhile stands in neither.
+    const isWhole = this.packed.lastDay(gateway) === lastPacked;
+    return isWhole ? [...packed, ...open] : this.curves(span, level);
   }
 
   async maintain(nowS: number): Promise<void> {
@@ -147,12 +165,8 @@ export class SqliteStore implements RecordStore {
       const from = dayAfter(this.packed.lastDay(gateway), 1);
       const states = this.dayRows(gateway, from, dayAfter(today, -1), null);
       for (const day of new Set(states.map((state) => state.day))) {
-        this.packDay(
-          gateway,
-          day,
-          states.filter((state) => state.day === day),
-        );
-        // A store of many gateways does not keep the hub from answering.
+        const ofDay = states.filter((state) => state.day === day);
+        if (!(await this.packDay(gateway, day, ofDay))) return;
         await pause();
       }
       this.packed.dropSurplus(gateway, this.retention.curveDays);
@@ -182,44 +196,59 @@ export class SqliteStore implements RecordStore {
     const [kept] = this.packed.read(gateway, [day, day], JSON.stringify([source]), "minute");
     const made = minutesIn(kept?.bytes);
     applyRun(made, minutes);
-    this.packed.put(gateway, day, id, made);
+    this.packed.put(gateway, day, id, packedDay(made));
   }
 
-  private packDay(gateway: number, day: Day, states: readonly DayState[]): void {
+  /** Packs a day, with pauses up to its transaction. Returns false when something was written meanwhile. */
+  private async packDay(gateway: number, day: Day, states: readonly DayState[]): Promise<boolean> {
+    const before = this.written;
     const names = this.sourceIds.byId(gateway);
-    inTransaction(this.database, () => {
-      for (const startS of new Set(states.map((state) => state.startS))) {
-        const open = this.minutes.ofDay(gateway, day, startS);
-        for (const [id, minutes] of open) {
-          if (names.has(id)) this.packed.put(gateway, day, id, minutes);
-        }
-        this.minutes.dropDay(gateway, day, startS);
+    const starts = new Set(states.map((state) => state.startS));
+    const made: (readonly [number, PackedDay])[] = [];
+    for (const startS of starts) {
+      for (const [id, minutes] of await this.minutes.ofDay(gateway, day, startS)) {
+        if (names.has(id)) made.push([id, packedDay(minutes)]);
+        if (made.length % CURVES_AT_ONCE === 0) await pause();
       }
+    }
+    inTransaction(this.database, () => {
+      for (const [id, { quarter }] of made) this.packed.putQuarter(gateway, day, id, quarter);
     });
+    await pause();
+    if (this.written !== before) return false;
+    inTransaction(this.database, () => {
+      for (const [id, { minute }] of made) this.packed.putMinute(gateway, day, id, minute);
+      for (const startS of starts) this.minutes.dropDay(gateway, day, startS);
+    });
+    return true;
   }
 
-  private openParts(
+  private async openParts(
     gateway: number,
     states: readonly DayState[],
     level: Level,
-  ): readonly CurvePart[] {
+  ): Promise<readonly CurvePart[]> {
     const names = this.sourceIds.byId(gateway);
     const days = new Map<string, ReadonlyMap<string, DayMinutes>>();
-    return states.map(({ source, day, startS }) => {
+    const parts: CurvePart[] = [];
+    for (const { source, day, startS } of states) {
       const key = `${day} ${startS}`;
-      const known = days.get(key) ?? bySource(this.minutes.ofDay(gateway, day, startS), names);
+      const known =
+        days.get(key) ?? bySource(await this.minutes.ofDay(gateway, day, startS), names);
       days.set(key, known);
       const minutes = known.get(source) ?? emptyMinutes();
-      return { source, day, startS, bytes: bytesAt(minutes, level) };
-    });
+      parts.push({ source, day, startS, bytes: bytesAt(minutes, level) });
+      if (parts.length % CURVES_AT_ONCE === 0) await pause();
+    }
+    return parts;
   }
 }
 
 /** Splits a span of days, both ends included. */
-function slices(from: Day, to: Day): readonly (readonly [Day, Day])[] {
+function slices(from: Day, to: Day, size = DAYS_AT_ONCE): readonly (readonly [Day, Day])[] {
   const days = daysBetween(from, to);
-  return Array.from({ length: Math.ceil(days.length / DAYS_AT_ONCE) }, (_, at) => {
-    const part = days.slice(at * DAYS_AT_ONCE, (at + 1) * DAYS_AT_ONCE);
+  return Array.from({ length: Math.ceil(days.length / size) }, (_, at) => {
+    const part = days.slice(at * size, (at + 1) * size);
     return [part[0] ?? from, part.at(-1) ?? to];
   });
 }

@@ -36,6 +36,7 @@ const exact = { nocache: "1", latency_offset: "1ms" };
 export class VictoriaClient {
   private readonly url: string;
   private readonly headers: Readonly<Record<string, string>>;
+  private readonly ending = new AbortController();
 
   /** `url` may hold a user, a password and a path, as a cluster's. */
   constructor(url: string) {
@@ -44,6 +45,11 @@ export class VictoriaClient {
     this.url = origin + pathname.replace(/\/$/, "");
     this.headers =
       username === "" ? {} : { Authorization: `Basic ${Buffer.from(account).toString("base64")}` };
+  }
+
+  /** Gives up what is under way. */
+  end(): void {
+    this.ending.abort();
   }
 
   /** Writes samples: lines of JSON in gzip. */
@@ -85,7 +91,7 @@ export class VictoriaClient {
     body: URLSearchParams | Uint8Array<ArrayBuffer>,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Response> {
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.any([AbortSignal.timeout(30_000), this.ending.signal]);
     const init = { method: "POST", body, headers: { ...this.headers, ...headers }, signal };
     // A redirection would carry the samples elsewhere.
     const answer = await fetch(this.url + path, { ...init, redirect: "manual" }).catch(

@@ -38,6 +38,7 @@ export class VictoriaStore implements RecordStore {
   private readonly nowS: () => number;
   private sending: Promise<boolean> | undefined;
   private isAway = false;
+  private isEnding = false;
 
   constructor({ url, file, mostBytes = MOST_WAITING, report, nowS }: VictoriaOptions) {
     this.client = new VictoriaClient(url);
@@ -119,6 +120,9 @@ export class VictoriaStore implements RecordStore {
   }
 
   async close(): Promise<void> {
+    // What was not taken waits in the file.
+    this.isEnding = true;
+    this.client.end();
     await this.sending;
     await this.local.close();
   }
@@ -143,7 +147,8 @@ export class VictoriaStore implements RecordStore {
       this.isAway = false;
       return true;
     } catch (error) {
-      if (!this.isAway) this.report(`${reasonOf(error)}; the record waits in a file.`);
+      if (!this.isAway && !this.isEnding)
+        this.report(`${reasonOf(error)}; the record waits in a file.`);
       this.isAway = true;
       this.outbox.rewind();
       return false;

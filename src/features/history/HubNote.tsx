@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { memo } from "react";
 import { Link, useSearchParams } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { dayStartS } from "#plant/history/local-day.ts";
+import { dayStartS, zonedDate } from "#plant/history/local-day.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/history.ts";
@@ -42,8 +42,8 @@ export const HubNote = memo(function HubNote({ history, overview, failure }: Hub
   }
   if (!overview) return null;
   const { firstDay } = overview;
-  const style = { day: "numeric", month: "long", year: "numeric" } as const;
-  const date = new Date(1000 * (dayStartS(firstDay ?? "") ?? 0));
+  const style = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+  const date = zonedDate(dayStartS(firstDay ?? "") ?? 0);
   return (
     <div css={noteCss}>
       <p css={quietCss}>

@@ -1,4 +1,4 @@
-import { dayOf, dayStartS } from "#plant/history/local-day.ts";
+import { dayOf, dayStartS, zonedDate } from "#plant/history/local-day.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { bars, curve, meanBars, type Reducer } from "./chartModel.ts";
 import { dayText, monthText, timeText, weekdayText, yearText } from "./texts.ts";
@@ -44,7 +44,7 @@ export const steps = {
     isFolded: true,
     hasCurves: true,
     isEnergy: false,
-    tick: (_, timeS) => String(new Date(timeS * 1000).getHours()),
+    tick: (_, timeS) => String(zonedDate(timeS).getUTCHours()),
     time: (formats, timeS) =>
       `${timeText(formats, timeS - 1800)}–${timeText(formats, timeS + 1800)}`,
   },
@@ -52,7 +52,7 @@ export const steps = {
     model: bars("day"),
     hasCurves: false,
     isEnergy: true,
-    tick: (_, timeS) => String(new Date(timeS * 1000).getDate()),
+    tick: (_, timeS) => String(zonedDate(timeS).getUTCDate()),
     time: dayText,
   },
   month: {

@@ -3,7 +3,7 @@ import { remember } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { Period } from "#plant/history/figures.ts";
 import type { Source } from "#plant/history/sources.ts";
-import { dayStartS, stepOf } from "#plant/history/local-day.ts";
+import { dayStartS, stepOf, zonedDate } from "#plant/history/local-day.ts";
 
 type SourceUnit = Pick<Source, "unit">;
 
@@ -54,7 +54,7 @@ export function monthText(
 
 /** Year. */
 export function yearText(_: Formats, timeS: number): string {
-  return String(new Date(timeS * 1000).getFullYear());
+  return String(zonedDate(timeS).getUTCFullYear());
 }
 
 /** A day, a month or a year; else from the first day or year to the last. */
@@ -71,6 +71,6 @@ export function periodText(formats: Formats, { first, last }: Period): string {
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateText({ locale }: Formats, timeS: number, style: Intl.DateTimeFormatOptions): string {
-  const make = () => new Intl.DateTimeFormat(locale, style);
-  return remember(dateFormats, locale + JSON.stringify(style), make).format(timeS * 1000);
+  const make = () => new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
+  return remember(dateFormats, locale + JSON.stringify(style), make).format(zonedDate(timeS));
 }

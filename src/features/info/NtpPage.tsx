@@ -81,5 +81,5 @@ function localTime(formats: Formats, text: string): string {
   const time = parseGatewayTime(text);
   if (time === undefined) return text;
   const { year, month, day, hour, minute, second } = time;
-  return formats.dateTime(new Date(year, month - 1, day, hour, minute, second));
+  return formats.dateTime(Date.UTC(year, month - 1, day, hour, minute, second), "UTC");
 }

@@ -6,6 +6,7 @@ import type { Period } from "#plant/history/figures.ts";
 import { type HubDays, hubRecords, type HubSources } from "#plant/history/hub-answers.ts";
 import { hubHistoryCalls } from "#hub-api/history.ts";
 import { dayAfter, type Day } from "#plant/history/local-day.ts";
+import { useZone } from "#plant/history/zone.ts";
 import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
 
 /** Days of sources in one answer with their curves: the client takes 1 MiB at most. */
@@ -67,10 +68,15 @@ export class HubHistory implements HistorySource {
 
   // Sources and first day are one answer, and are asked for together.
   private overview(): Promise<HubSources> {
-    this.asking ??= this.client
-      .call(hubHistoryCalls.sources)
-      .finally(() => (this.asking = undefined));
+    this.asking ??= this.askOverview().finally(() => (this.asking = undefined));
     return this.asking;
+  }
+
+  private async askOverview(): Promise<HubSources> {
+    const overview = await this.client.call(hubHistoryCalls.sources);
+    // The page may be older than the hub's choice of the zone.
+    if (overview.zone !== undefined) useZone(overview.zone);
+    return overview;
   }
 }
 

@@ -1,3 +1,4 @@
+import { zonedDate } from "#plant/history/local-day.ts";
 import { useTexts } from "./useTexts.ts";
 import { fixedText, none } from "./fixedText.ts";
 import { localeFrom, type Locale } from "./locale.ts";
@@ -36,9 +37,9 @@ export interface Formats {
   number(value: number, style?: "percent" | "kilobyte"): string;
   /** A number with exactly `decimals` (0 to 20) digits after the separator. */
   fixed(value: number, decimals: number): string;
-  /** Numeric date and time to the second, 24-hour clock. */
-  dateTime(time: Date | number): string;
-  /** Time of day to the second, 24-hour clock; in the given zone, else the browser's. */
+  /** Numeric date and time to the second, 24-hour clock; in the given zone, else the one that days are cut by. */
+  dateTime(time: Date | number, timeZone?: "UTC"): string;
+  /** The same without the date. */
   timeOfDay(time: Date | number, timeZone?: "UTC"): string;
 }
 
@@ -70,22 +71,25 @@ function makeFormats(locale: Locale): Formats {
       return fixedText(locale, value, 3).replace(/\D?0{1,3}$/, "") + (style ? kilobyte : "");
     },
     fixed: (value, decimals) => fixedText(locale, value, decimals),
-    dateTime: (time) => {
-      const at = new Date(time);
-      const clock = timeOfDay(at);
+    dateTime: (time, timeZone) => {
+      const clock = timeOfDay(time, timeZone);
       if (clock === none) return none;
-      return `${date(at.getDate(), at.getMonth() + 1, at.getFullYear())} ${clock}`;
+      const at = dateIn(time, timeZone);
+      return `${date(at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCFullYear())} ${clock}`;
     },
     timeOfDay,
   };
 }
 
 function timeOfDay(time: Date | number, timeZone?: "UTC"): string {
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) return none;
+  const at = dateIn(time, timeZone);
   // The end of an ISO text, such as T22:03:04.000Z.
-  if (timeZone) return at.toISOString().slice(-13, -5);
-  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(":");
+  return Number.isNaN(at.getTime()) ? none : at.toISOString().slice(-13, -5);
+}
+
+/** A date whose parts in UTC are those to be shown. */
+function dateIn(time: Date | number, timeZone: "UTC" | undefined): Date {
+  return timeZone ? new Date(time) : zonedDate(Number(time) / 1000);
 }
 
 function two(value: number): string {

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Source } from "#plant/history/sources.ts";
 import type { TimeWindow } from "#plant/history/time-window.ts";
+import { zonedDate } from "#plant/history/local-day.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { sumOf, type ChartModel } from "../chartModel.ts";
@@ -96,7 +97,5 @@ function daysText(formats: Formats, fromS: number, lastS: number): string {
 }
 
 function isWholeDay(fromS: number, toS: number): boolean {
-  return (
-    [fromS, toS].every((timeS) => new Date(timeS * 1000).getHours() === 0) && toS - fromS > hourS
-  );
+  return [fromS, toS].every((timeS) => zonedDate(timeS).getUTCHours() === 0) && toS - fromS > hourS;
 }

@@ -6,7 +6,7 @@ import { clockFields, wallClockMs } from "../rules/clock.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
-import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { clockAtom, nowAtom } from "#app/shared/time/clock.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -64,7 +64,7 @@ function Clocks({ reading }: { readonly reading: Reading | undefined }) {
           // Each reading starts a clock of its own.
           value: reading && <RunningClock key={JSON.stringify(reading)} reading={reading} />,
         },
-        { id: "own", label: t("ntp.ownTime"), value: formats.dateTime(nowMs) },
+        { id: "own", label: t("ntp.ownTime"), value: ownTime(formats, nowMs) },
       ]}
     />
   );
@@ -74,5 +74,10 @@ function RunningClock({ reading }: { readonly reading: Reading }) {
   const formats = useFormats();
   const nowMs = useAtomValue(neverSetAtom);
   const [readAtMs] = useState(() => performance.now());
-  return formats.dateTime(wallClockMs(reading, Math.max(0, nowMs - readAtMs)));
+  return formats.dateTime(wallClockMs(reading, Math.max(0, nowMs - readAtMs)), "UTC");
+}
+
+/** What the gateway would be set to: by the zone of this browser, also where a hub shows another one. */
+function ownTime(formats: Formats, nowMs: number): string {
+  return formats.dateTime(wallClockMs(clockFields(new Date(nowMs)), 0), "UTC");
 }

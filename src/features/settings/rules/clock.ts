@@ -18,10 +18,10 @@ export function clockFields(time: Date): NtpTimeSet {
 type ClockReading = Pick<NtpTimeSet, "year" | "month" | "day" | "hour" | "minute" | "second">;
 
 /**
- * A clock reading `elapsedMs` after it was taken, in ms since 1970 by the zone of this browser: shown
- * in that zone it reads as the gateway's own wall clock, whatever zone the gateway is in.
+ * A clock reading `elapsedMs` after it was taken, in ms since 1970 as if it were UTC: shown in UTC it reads as that
+ * clock, whatever zone it is in.
  */
 export function wallClockMs(reading: ClockReading, elapsedMs: number): number {
   const { year, month, day, hour, minute, second } = reading;
-  return new Date(year, month - 1, day, hour, minute, second).getTime() + elapsedMs;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + elapsedMs;
 }

@@ -39,7 +39,9 @@ async function serve(admitted: Admitted = "yes") {
   const nowMs = ((dayStartS("2026-04-20") ?? 0) + 3600) * 1000;
   await store.maintain(nowMs / 1000);
   const record = { adopt: () => false, nowMs: () => nowMs };
-  await app.register(async (scope) => historyRoutes(scope, { gateway, store, record }));
+  await app.register(async (scope) =>
+    historyRoutes(scope, { gateway, store, record, zone: () => "UTC" }),
+  );
   onTestFinished(async () => {
     await app.close();
     await store.close();

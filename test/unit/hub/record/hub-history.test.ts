@@ -31,7 +31,9 @@ async function hubHistory({ cut = 0 } = {}) {
     read: () => Promise.resolve({ status: 401, body: Buffer.alloc(0) }),
   };
   const record = { adopt: () => false, nowMs: () => Date.now() };
-  await app.register(async (scope) => historyRoutes(scope, { gateway, store, record }));
+  await app.register(async (scope) =>
+    historyRoutes(scope, { gateway, store, record, zone: () => "UTC" }),
+  );
   onTestFinished(async () => {
     await app.close();
     await store.close();

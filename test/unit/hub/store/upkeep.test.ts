@@ -5,6 +5,7 @@ import { StoreAway } from "#hub/store/storeTrouble.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
+import { serving } from "../../../support/hub/serving.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 const firstDay = "2026-03-01";
@@ -83,4 +84,23 @@ it("answers the days that are here while a store elsewhere is away, and refuses 
     "The store does not answer; the record waits.",
   );
   await expect(store.sources("house")).rejects.toThrow(StoreAway);
+});
+
+it("ends at once while a store elsewhere hangs, and keeps what waits", async () => {
+  let open = 0;
+  const url = await serving((_request, response) => {
+    open += 1;
+    response.on("close", () => (open -= 1));
+  });
+  const reports: string[] = [];
+  const file = join(temporaryFolder(), "queue.db");
+  const store = new VictoriaStore({ url, file, report: (line) => reports.push(line) });
+  await store.write(madeUpUpdates(plan));
+  await expect.poll(() => open, { timeout: 60_000 }).toBe(1);
+  await store.close();
+  // A question that had run out of time would be told of.
+  expect(reports).toEqual([]);
+  const left = new SqliteStore(file);
+  onTestFinished(() => left.close());
+  expect(await left.days(span)).toHaveLength(20);
 });

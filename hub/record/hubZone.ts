@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { cutDaysBy } from "#plant/history/local-day.ts";
+import { systemZone, useZone, zoneOffset } from "#plant/history/zone.ts";
+import type { ShownTime } from "./recordClock.ts";
+
+/** The zone that the hub cuts days by. */
+export interface HubZone {
+  /** Its name, such as "Europe/Berlin". */
+  readonly name: () => string;
+  /** Takes note of what gateways show. Never throws. */
+  readonly learn: (shown: readonly Pick<ShownTime, "zoneName">[]) => void;
+  /** Gives up the zone: days of this program are cut by that of this computer again. */
+  readonly close: () => void;
+}
+
+/** Where a hub's zone comes from. */
+export interface HubZoneOptions {
+  /** Zone that the owner chose; that of the gateways otherwise. */
+  readonly chosen: string | undefined;
+  /** Keeps the zone of the gateways for a start at which none answers. */
+  readonly file: string;
+  /** Whether there is a record that is cut by the zone of this computer. */
+  readonly hasRecord: boolean;
+  readonly nowS: () => number;
+  readonly report: (line: string) => void;
+}
+
+/** A day of a record has room for 25 hours. */
+const MOST_LONGER_S = 3_600;
+
+/**
+ * Cuts the days of this program by the owner's zone or by that of the gateways. The first answer of gateways counts at
+ * once, as nothing is recorded before it, and a later one from the next start on: a day that is being recorded keeps its
+ * beginning. A zone that would make the present day of a record longer than it may be needs the owner's word.
+ */
+export function openZone({ chosen, file, hasRecord, nowS, report }: HubZoneOptions): HubZone {
+  const kept = chosen ?? textOf(file);
+  const isKept = kept !== undefined && useZone(kept);
+  let current = isKept ? kept : systemZone();
+  let isFirst = true;
+  let told = "";
+
+  function learn(shown: Parameters<HubZone["learn"]>[0]): void {
+    const isAtOnce = isFirst;
+    isFirst = false;
+    const zone = mostCommon(shown.map(({ zoneName }) => zoneName));
+    if (chosen !== undefined || zone === undefined || zone === current || zone === told) return;
+    told = zone;
+    if (hasRecord && !isKept && isLonger(zone)) {
+      return report(
+        `The gateways are in the zone ${zone}, and the days of the record are cut by ${current}. Set zone: ${zone} in the configuration file to change that.`,
+      );
+    }
+    keep(file, zone);
+    const since = isAtOnce ? "" : " from the next start of the hub on";
+    report(`Days are cut by the zone of the gateways, ${zone}${since}.`);
+    if (isAtOnce && useZone(zone)) current = zone;
+  }
+
+  function isLonger(zone: string): boolean {
+    const [nextS = 0, presentS = 0] = [zone, current].map((name) => zoneOffset(name)?.(nowS()));
+    return nextS < presentS - MOST_LONGER_S;
+  }
+
+  return { name: () => current, learn, close: () => cutDaysBy(undefined) };
+}
+
+/** The name that most gateways show, of those that are known here. */
+function mostCommon(names: readonly string[]): string | undefined {
+  const known = names.filter((name) => name !== "" && zoneOffset(name) !== undefined);
+  const count = (name: string) => known.filter((other) => other === name).length;
+  return known.toSorted((one, other) => count(other) - count(one))[0];
+}
+
+function textOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+function keep(file: string, zone: string): void {
+  try {
+    writeFileSync(`${file}.new`, `${zone}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch {
+    // It is asked for again at the next start.
+  }
+}
