@@ -61,7 +61,9 @@ export function identify(
   const strangers = list.filter((gateway) => !found.has(gateway));
   const taken = new Set(known.map(({ key }) => key));
   const keyOf = keysFor(strangers, taken, recorded);
-  return list.map((gateway) => met(gateway, found.get(gateway) ?? keyOf(gateway)));
+  return list.map((gateway) =>
+    met({ ...gateway, serial: ownSerial(gateway) }, found.get(gateway) ?? keyOf(gateway)),
+  );
 }
 
 /** Keys of gateways that were not met before: those of what they recorded under their name, or under none. */

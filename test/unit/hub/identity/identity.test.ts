@@ -101,6 +101,14 @@ describe("the key of what is kept of a gateway", () => {
       selector: ({ name }) => name,
       maxLength: 3,
     });
+    const sharedSerial = [
+      { name: "", host: "a", serial: "8" },
+      { name: "shed", host: "c", serial: "8" },
+    ];
+    const oneOfThem = [
+      { name: "", host: "c", serial: null },
+      { name: "house", host: "a", serial: "8" },
+    ];
     fc.assert(
       fc.property(fc.array(list, { minLength: 1, maxLength: 4 }), (starts) => {
         let entries: readonly KnownGateway[] = [];
@@ -119,6 +127,7 @@ describe("the key of what is kept of a gateway", () => {
           expect(keysOf(one, entries, record(""))).toEqual(keys);
         }
       }),
+      { examples: [[[sharedSerial, oneOfThem]]] },
     );
   });
 });
