@@ -47,6 +47,10 @@ export class VictoriaClient {
       username === "" ? {} : { Authorization: `Basic ${Buffer.from(account).toString("base64")}` };
   }
 
+  get hasEnded(): boolean {
+    return this.ending.signal.aborted;
+  }
+
   /** Gives up what is under way. */
   end(): void {
     this.ending.abort();

@@ -38,7 +38,6 @@ export class VictoriaStore implements RecordStore {
   private readonly nowS: () => number;
   private sending: Promise<boolean> | undefined;
   private isAway = false;
-  private isEnding = false;
 
   constructor({ url, file, mostBytes = MOST_WAITING, report, nowS }: VictoriaOptions) {
     this.client = new VictoriaClient(url);
@@ -121,7 +120,6 @@ export class VictoriaStore implements RecordStore {
 
   async close(): Promise<void> {
     // What was not taken waits in the file.
-    this.isEnding = true;
     this.client.end();
     await this.sending;
     await this.local.close();
@@ -147,7 +145,7 @@ export class VictoriaStore implements RecordStore {
       this.isAway = false;
       return true;
     } catch (error) {
-      if (!this.isAway && !this.isEnding)
+      if (!this.isAway && !this.client.hasEnded)
         this.report(`${reasonOf(error)}; the record waits in a file.`);
       this.isAway = true;
       this.outbox.rewind();

@@ -94,9 +94,10 @@ describe("a record whose store cannot be used", () => {
   });
 
   it("waits for a lock of another program no longer than a write may take, and goes on", async () => {
-    const { file, path } = openFile();
+    const { file, path, database } = openFile();
     const { record, pass } = startHouse(file);
     await record.start();
+    expect(database()?.pragma("busy_timeout")).toEqual([{ timeout: 100 }]);
     const other = new Database(path);
     other.exec("BEGIN IMMEDIATE");
     pass(120, 100);
