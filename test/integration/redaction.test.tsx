@@ -94,8 +94,14 @@ it.each(firmwareNames)(
     await app.passUntil(() => false, 3);
     await press("Recording", "Stop");
     await press("Recording", "Download");
+    // While private data is hidden, the choice to keep it does not count.
+    const main = within(screen.getByRole("main"));
+    for (const name of ["Replace private data", "Hide private data"]) {
+      await act(async () => fireEvent.click(main.getByRole("switch", { name })));
+    }
+    await press("Recording", "Download");
 
-    expect(saved).toHaveLength(2);
+    expect(saved).toHaveLength(3);
     for (const blob of saved) {
       const text = await blob.text();
       const told = [...words, "schlehe", "fremd", "48.137", "11.576", sun];

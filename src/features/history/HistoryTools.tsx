@@ -1,8 +1,10 @@
+import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
 import type { History } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
@@ -23,6 +25,7 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
   const { t } = useTexts("history");
   const { t: shell } = useTexts();
   const formats = useFormats();
+  const isPrivate = useAtomValue(privacyAtom);
   const { value: size } = useReading(history, readSize);
   const [notice, setNotice] = useState("");
   const [isAsking, setAsking] = useState(false);
@@ -45,7 +48,7 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
       aside={<span css={quietCss}>{t("tools.size", { size: `${kilobytes}\u202fkB` })}</span>}
     >
       <div css={rowCss}>
-        <Button icon="download" onClick={() => void download(history, choice)}>
+        <Button icon="download" onClick={() => void download(history, choice, isPrivate)}>
           {t("tools.export")}
         </Button>
         <ImportButton onFile={(file) => void read(file)} />

@@ -8,6 +8,7 @@ import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -31,13 +32,14 @@ export const HubTools = memo(function HubTools({
 }: Pick<HubToolsProps, "history"> & { readonly choice: Choice }) {
   const { hub } = history;
   const { t } = useTexts("history");
+  const isPrivate = useAtomValue(privacyAtom);
   const [wasGiven] = useState(() => readText(storageKeys.historyGiven) !== undefined);
   if (!hub) return null;
   return (
     <>
       {!wasGiven && <Offer history={history} hub={hub} />}
       <div css={rowCss}>
-        <Button icon="download" onClick={() => void download(history, choice)}>
+        <Button icon="download" onClick={() => void download(history, choice, isPrivate)}>
           {t("tools.export")}
         </Button>
         <ImportToHub hub={hub} />

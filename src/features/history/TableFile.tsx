@@ -1,16 +1,27 @@
 import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { FiguresTableProps } from "./FiguresTable.tsx";
 import { energyCsv, tableCsv, type EnergyCsv } from "./tableCsv.ts";
+import { withoutSerials } from "./withoutSerials.ts";
 
 /** Saves the figures of a table as a file. */
 export function TableFile({ caption, rows, sources, nameOf, timeOf }: FiguresTableProps) {
   const formats = useFormats();
-  const text = () => tableCsv({ rows, sources, nameOf, timeOf: (timeS) => timeOf(formats, timeS) });
-  return <SaveTable caption={caption} text={text} />;
+  const isPrivate = useAtomValue(privacyAtom);
+  const hidden = withoutSerials(isPrivate ? sources.map(({ id }) => id) : []);
+  const text = () =>
+    tableCsv({
+      rows,
+      sources,
+      nameOf: (source) => hidden(nameOf(source)),
+      timeOf: (timeS) => timeOf(formats, timeS),
+    });
+  return <SaveTable caption={hidden(caption)} text={text} />;
 }
 
 interface EnergyFileProps extends EnergyCsv {

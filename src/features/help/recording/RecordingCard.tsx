@@ -1,8 +1,10 @@
+import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { encodeRecording, redactRecording } from "#protocol/recording/recording.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
@@ -15,7 +17,9 @@ import { useRecording, type RecordingState } from "./useRecording.ts";
 export function RecordingCard() {
   const { t } = useTexts("help");
   const { state, start, stop } = useRecording();
-  const [isRedacted, setIsRedacted] = useState(true);
+  const [isWanted, setWanted] = useState(true);
+  const isPrivate = useAtomValue(privacyAtom);
+  const isRedacted = isWanted || isPrivate;
   const isRunning = state.kind === "running";
   return (
     <Card title={t("recording.title")}>
@@ -23,8 +27,9 @@ export function RecordingCard() {
       <SwitchField
         label={t("recording.redact")}
         hint={t("recording.redactHint")}
+        disabledReason={isPrivate ? t("recording.isPrivate") : undefined}
         value={isRedacted}
-        onChange={setIsRedacted}
+        onChange={setWanted}
       />
       {state.kind === "failed" && <FailureAlert error={state.error} onRetry={start} />}
       <Toolbar>

@@ -1,0 +1,85 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { createStore } from "jotai";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { HistoryTools } from "#app/features/history/HistoryTools.tsx";
+import { TableFile } from "#app/features/history/TableFile.tsx";
+import { historyOf } from "#app/shared/history/history.ts";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
+import { inverterId, plantSource, sourceOf, stringId } from "#plant/history/sources.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+const day = "2026-06-21";
+const startS = new Date(2026, 5, 21).getTime() / 1000;
+const serials = ["116180412345", "11618041"];
+const ids = [...serials.map(inverterId), stringId("116180412345", 0)];
+const sources = ids.flatMap((id) => sourceOf(id) ?? []);
+
+/** What a press of the button saves: name and text. */
+async function saved(name: string): Promise<string> {
+  const blobs: Blob[] = [];
+  const names: string[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return "blob:x";
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  onTestFinished(() => click.mockRestore());
+  await act(async () => fireEvent.click(screen.getByRole("button", { name })));
+  await vi.waitFor(() => expect(blobs).toHaveLength(1));
+  return `${names.join()}\n${await blobs[0]?.text()}`;
+}
+
+const history = historyOf(createStore());
+vi.spyOn(history.days, "sources").mockResolvedValue(
+  ids.map((source) => ({ source, name: `Roof ${source}` })),
+);
+vi.spyOn(history.days, "readAll").mockResolvedValue(
+  ids.map((source) => {
+    const energy = energyOf(emptyMinutes());
+    return { source, day, startS, untilS: startS, minutes: new Uint8Array(), energy };
+  }),
+);
+const choice = {
+  subject: plantSource("total"),
+  sources: [plantSource("total")],
+  view: "day",
+  day,
+  known: { first: day, last: day },
+} as const;
+
+const savers = [
+  ["Export CSV", <HistoryTools key="record" history={history} choice={choice} />],
+  [
+    "Save this table as CSV",
+    <TableFile
+      key="table"
+      caption={`Inverter ${serials[0]}`}
+      sources={sources}
+      rows={[{ fromS: startS, cells: sources.map(() => ({ into: 1, out: 0 })) }]}
+      nameOf={(subject) => (subject === "stack" ? "" : `Roof ${subject.id}`)}
+      timeOf={() => day}
+    />,
+  ],
+] as const;
+
+it.each(savers)(
+  "%s: the file names no serial number while private data is hidden",
+  async (name, part) => {
+    const { store } = await renderPart(part, "en", ["history"]);
+    await act(async () => store.set(privacyAtom, false));
+    const open = await saved(name);
+    for (const serial of serials) expect(open).toContain(serial);
+    await act(async () => store.set(privacyAtom, true));
+    const hidden = await saved(name);
+    expect(hidden).not.toContain("11618041");
+    // Each inverter stays one of its own.
+    for (const word of ["inv hidden-1", "inv hidden-2", "str hidden-1 0"]) {
+      expect(hidden).toContain(word);
+    }
+  },
+);
