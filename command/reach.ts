@@ -38,6 +38,11 @@ export function reach(url: string, credentials: Credentials, terminal: Terminal)
 export function clientOf(url: string, credentials: Credentials, terminal: Terminal): Client {
   const password = passwordOf(credentials, terminal);
   const authdata = password === undefined ? undefined : authdataFrom("admin", password);
-  const { fetch = (address, init) => globalThis.fetch(address, init) } = terminal;
-  return createClient({ fetch, url: addressOf(url), authdata: () => authdata });
+  const { fetch: send = (address, init) => globalThis.fetch(address, init) } = terminal;
+  return createClient({
+    // Another address is not what the person asked for.
+    fetch: (address, init) => send(address, { ...init, redirect: "manual" }),
+    url: addressOf(url),
+    authdata: () => authdata,
+  });
 }

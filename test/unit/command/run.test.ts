@@ -164,18 +164,25 @@ describe("with a gateway", () => {
     }
   });
 
-  it("asks no other port that an answer redirects to", async () => {
-    const asked: (string | undefined)[] = [];
-    const other = await serving(({ headers }, response) => {
-      asked.push(headers.authorization);
-      response.end("{}");
-    });
-    const gateway = await serving((_, response) =>
-      response.writeHead(302, { location: other }).end(),
-    );
-    expect(await ran("status", gateway)).toMatchObject({ code: 1 });
-    expect(asked).toEqual([]);
-  });
+  it.each([["status"], ["backup"], ["export"], ["what-if", "--battery", "5kWh"]])(
+    "%s asks no other port that an answer redirects to",
+    async (name, ...options) => {
+      const asked: (string | undefined)[] = [];
+      const other = await serving(({ headers }, response) => {
+        asked.push(headers.authorization);
+        response.end("{}");
+      });
+      const gateway = await serving((_, response) =>
+        response.writeHead(302, { location: other }).end(),
+      );
+      const folder = temporaryFolder();
+      const own = name === "backup" ? ["--to", folder] : options;
+      expect(await ran(name, gateway, "--password", "openDTU42", ...own)).toMatchObject({
+        code: 1,
+      });
+      expect(asked).toEqual([]);
+    },
+  );
 
   it("says which firmware the gateway runs", async () => {
     const { code, out } = await ran("probe", url);
