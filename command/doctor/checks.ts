@@ -124,25 +124,47 @@ function unreachable({ url, addresses, hasIpv4 }: GatewayFacts, code: string): V
       "Connect this computer to the gateway's network, and turn IPv4 on.",
     );
   }
-  const [text, advice] = causes[code] ?? [`The request failed (${code})`, wrongAddress];
+  const [, text, advice] = causes.find(([codes]) => codes.test(code)) ?? [
+    code,
+    `The request failed (${code})`,
+    wrongAddress,
+  ];
   return problem(`${url} cannot be reached. ${text}.`, advice);
 }
 
 const wrongAddress = "Check the address in your router, or run: heliograph find";
 
-const causes: Readonly<Record<string, readonly [text: string, advice: string]>> = {
-  ECONNREFUSED: ["A device is there, but nothing listens at that port", wrongAddress],
-  EHOSTUNREACH: ["No device has that address", wrongAddress],
-  ENETUNREACH: [
+/** Causes by the code of the system, of TLS or of the parser of HTTP. */
+const causes: readonly (readonly [codes: RegExp, text: string, advice: string])[] = [
+  [/^ECONNREFUSED$/, "A device is there, but nothing listens at that port", wrongAddress],
+  [/^EHOSTUNREACH$/, "No device has that address", wrongAddress],
+  [
+    /^ENETUNREACH$/,
     "This computer has no way to that network",
     "Connect this computer to the gateway's network.",
   ],
-  ETIMEDOUT: ["Nothing answers at that address", wrongAddress],
-  ECONNRESET: [
+  [/^ETIMEDOUT$/, "Nothing answers at that address", wrongAddress],
+  [
+    /^(ECONNRESET|UND_ERR_SOCKET)$/,
     "The device ended the connection",
     "Wait a minute and try again; restart the gateway if it lasts.",
   ],
-};
+  [
+    /CERT|UNABLE_TO_VERIFY/,
+    "This computer does not trust the certificate there",
+    "Use the gateway's own address with http://, or name the certificate's authority in NODE_EXTRA_CA_CERTS.",
+  ],
+  [
+    /^(ERR_SSL|ERR_TLS|EPROTO)/,
+    "The gateway speaks http, not https",
+    "Begin the address with http:// instead of https://.",
+  ],
+  [
+    /^HPE_/,
+    "Something at this address does not speak HTTP",
+    "Check the port: a gateway listens at port 80, which an address need not name.",
+  ],
+];
 
 function isAnswering({ open }: GatewayFacts): boolean {
   return open.kind !== "failed" && open.kind !== "notGateway";

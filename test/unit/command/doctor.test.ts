@@ -165,6 +165,23 @@ describe("names the cause of a broken set-up:", () => {
     );
   });
 
+  it("an address by https, of another service, and of a certificate that nobody vouches for", async () => {
+    const { port } = await simulated();
+    const { url: other } = await rawGateway((_, socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
+    const told = [
+      [{ url: `https://127.0.0.1:${port}` }, /speaks http, not https/, /http:\/\//],
+      [{ url: other }, /does not speak HTTP/, /port 80/],
+    ] as const;
+    for (const [where, text, advice] of told) {
+      const found = finding(await examined(where), "Gateway");
+      expect(found?.text).toMatch(text);
+      expect(found?.advice).toMatch(advice);
+    }
+    const open = failed("DEPTH_ZERO_SELF_SIGNED_CERT");
+    const signed = finding({ ...healthy, gateway: { ...reached, open } }, "Gateway");
+    expect(signed?.text).toContain("does not trust the certificate");
+  });
+
   it("a gateway that is short of memory, and one that breaks off", async () => {
     const busy = await serving((_, response) => response.writeHead(429).end());
     expect(finding(await examined({ url: busy }), "Firmware")?.text).toContain("memory");
