@@ -23,12 +23,11 @@ export const exportHistory = command({
   async act({ values, operands }, terminal) {
     const client = clientOf(operands[0] ?? "", values, terminal);
     const { signal } = terminal;
-    const [wantedFrom, wantedTo] = [dayIn(values.from, "--from"), dayIn(values.to, "--to")];
+    const spanOf = spanIn(values);
     const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
     // Days and times as the hub's page shows them.
     if (zone !== undefined) useZone(zone);
-    const to = wantedTo ?? dayOf(Date.now() / 1000);
-    const from = wantedFrom ?? since ?? to;
+    const { from, to } = spanOf(since);
     const names = new Map(sources.map(({ source, name }) => [source, name]));
     if (!values.json) terminal.print(csvHeader);
     if (sources.length === 0) return ExitCode.done;
@@ -50,6 +49,18 @@ export const exportHistory = command({
     return ExitCode.done;
   },
 });
+
+/** The days that are asked for, given the first recorded one. Throws `UsageError` for a text that is no day. */
+function spanIn(values: {
+  readonly from?: string;
+  readonly to?: string;
+}): (since: Day | null | undefined) => { readonly from: Day; readonly to: Day } {
+  const [from, wantedTo] = [dayIn(values.from, "--from"), dayIn(values.to, "--to")];
+  return (since) => {
+    const to = wantedTo ?? dayOf(Date.now() / 1000);
+    return { from: from ?? since ?? to, to };
+  };
+}
 
 function dayIn(text: string | undefined, option: string): Day | undefined {
   if (text === undefined || dayStartS(text) !== undefined) return text;

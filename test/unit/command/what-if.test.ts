@@ -29,7 +29,7 @@ async function run(...args: readonly string[]) {
     signal: new AbortController().signal,
     pageFolder: () => "",
     version: () => "",
-    fetch: (address) => Promise.resolve(answer(String(address))),
+    fetch: (address) => Promise.resolve(answer(address)),
   };
   const days = ["--from", "2026-06-01", "--to", "2026-06-06"];
   const code = await whatIf.run(["http://hub/house", ...days, ...args], terminal);
