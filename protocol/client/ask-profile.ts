@@ -11,23 +11,64 @@ import { type GatewayProfile, profileOf, settledBy } from "../firmware/profile.t
 import type { Call, CallOptions } from "./call.ts";
 import { GatewayError, isNoCall } from "./gateway-error.ts";
 
+/** How to ask for a profile. */
+export interface ProfileOptions extends CallOptions {
+  /** Time after which an open question is left to be answered later, in ms; each is waited for if omitted. */
+  readonly patienceMs?: number;
+  /** Given the profile again for each answer that came after all the others. */
+  readonly onLater?: (profile: GatewayProfile) => void;
+}
+
 /**
  * Finds out which firmware a gateway runs, with one call where reading is allowed and the gateway runs a known release, and with
  * three at most. A gateway that does not answer leaves every release possible. Rejects only when the
  * signal is aborted.
  */
-export async function askProfile(call: Call, options: CallOptions = {}): Promise<GatewayProfile> {
+export async function askProfile(
+  call: Call,
+  { patienceMs, onLater, ...options }: ProfileOptions = {},
+): Promise<GatewayProfile> {
   let evidence: Evidence = {};
+  let isEnded = false;
+  const takeLater = async (path: ProbePath, answering: Promise<Answer>): Promise<void> => {
+    // Who aborted the call needs no answer any more.
+    const late = await answering.catch(() => undefined);
+    if (late === undefined || late.answer === "failed") return;
+    evidence = withAnswer(evidence, path, late);
+    if (isEnded) onLater?.(profileOf(evidence));
+  };
   for (let path = nextProbe(evidence); path !== undefined; path = nextProbe(evidence)) {
-    const { answer, body } = await ask(call, path, options);
-    evidence = {
-      ...evidence,
-      paths: { ...evidence.paths, [path]: answer },
-      ...(path === probePaths.system && answer === "json" && { system: body }),
-      ...(path === probePaths.live && answer === "json" && { live: body }),
-    };
+    const asked = path;
+    const answering = ask(call, asked, options);
+    const answer = await within(patienceMs, answering);
+    evidence = withAnswer(evidence, asked, answer ?? { answer: "failed" });
+    if (answer === undefined) void takeLater(asked, answering);
   }
+  isEnded = true;
   return profileOf(evidence);
+}
+
+/** Evidence after the answer of one more path. */
+function withAnswer(evidence: Evidence, path: ProbePath, { answer, body }: Answer): Evidence {
+  return {
+    ...evidence,
+    paths: { ...evidence.paths, [path]: answer },
+    ...(path === probePaths.system && answer === "json" && { system: body }),
+    ...(path === probePaths.live && answer === "json" && { live: body }),
+  };
+}
+
+/** What work gives within a time in ms; undefined when that is over first. */
+async function within<Value>(
+  timeMs: number | undefined,
+  work: Promise<Value>,
+): Promise<Value | undefined> {
+  if (timeMs === undefined) return work;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeMs);
+  });
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
 }
 
 /** Reads the record of a settings path; resolves with what it adds to a profile. Rejects as a call does. */
@@ -40,11 +81,12 @@ export async function askRecord(
   return (profile) => settledBy(profile, path, record);
 }
 
-async function ask(
-  call: Call,
-  path: ProbePath,
-  options: CallOptions,
-): Promise<{ readonly answer: PathAnswer; readonly body?: unknown }> {
+interface Answer {
+  readonly answer: PathAnswer;
+  readonly body?: unknown;
+}
+
+async function ask(call: Call, path: ProbePath, options: CallOptions): Promise<Answer> {
   try {
     return { answer: "json", body: await call(get(path, v.unknown()), options) };
   } catch (error) {

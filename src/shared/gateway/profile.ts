@@ -42,6 +42,9 @@ interface KnowProfile {
 /** Learns the profile before something is read whose shape depends on it. */
 export const knowProfileAtom = atom<KnowProfile>({ ask: () => Promise.resolve(builtFor) });
 
+/** A page waits this long, in ms, for each answer that tells the firmware, and goes on with what others tell; a call waits 20 s. */
+const patienceMs = 5_000;
+
 /** A failed question is repeated after this time, in ms. */
 const askAgainMs = 60_000;
 
@@ -58,6 +61,8 @@ export function followProfile(
   if (BUILT_FOR) return () => undefined;
   let dueMs = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
+  // A later answer belongs to its question: the next one may be about another firmware.
+  let questions = 0;
   // What the last question gave, before records added to it.
   let answered: GatewayProfile | undefined;
   const settled = new Map<string, Promise<void>>();
@@ -68,11 +73,14 @@ export function followProfile(
     try {
       const { askProfile } = await import("#protocol/client/ask-profile.ts");
       // With credentials of its own, so that a refusal signs nobody out.
-      const profile = await askProfile(call, { authdata: store.get(userAtom)?.authdata ?? "" });
-      const isKnown = profile.family !== "unknown";
-      if (isKnown) dueMs = Number.POSITIVE_INFINITY;
-      // A gateway too busy to answer is still the one that it was.
-      if (isKnown || store.get(profileAtom) === undefined) take(profile);
+      const started = ++questions;
+      const profile = await askProfile(call, {
+        authdata: store.get(userAtom)?.authdata ?? "",
+        // Pages wait for the first profile alone; one that is known is not replaced by less.
+        ...(store.get(profileAtom) === undefined && { patienceMs }),
+        onLater: (later) => started === questions && take(later),
+      });
+      take(profile);
     } catch {
       // The file did not come; asked again later.
     } finally {
@@ -81,6 +89,10 @@ export function followProfile(
   }
   /** Takes an answer; the same one again leaves what records have added to it. */
   function take(profile: GatewayProfile): void {
+    const isKnown = profile.family !== "unknown";
+    if (isKnown) dueMs = Number.POSITIVE_INFINITY;
+    // A gateway too busy to answer is still the one that it was.
+    if (!isKnown && store.get(profileAtom) !== undefined) return;
     const next = share(answered, profile);
     if (next === answered && store.get(profileAtom) !== undefined) return;
     answered = next;
