@@ -20,6 +20,11 @@ const lines =
 const quoted = String.raw`"([A-Za-z]\w*)"`;
 const calls = lines(/\bon\("(\/[^"]*)",\s*HTTP_(\w+)/g, ([path, method]) => `${method} ${path}`);
 const sockets = lines(/_ws\("(\/[^"]+)"\)/g, ([path]) => `socket ${path}`);
+// A realm and credentials alone protect nothing: the middleware asks for them only once its kind is set.
+const protections = lines(
+  /(\w+)(?:\.|->)(addMiddleware|setAuth\w+|setRealm|requestAuthentication)\(([^;]*)\);/g,
+  ([object, method, given]) => `${object}.${method}(${given})`,
+);
 const indexed = lines(new RegExp(String.raw`\[${quoted}\]`, "g"), ([key]) => `${key}`);
 const added = lines(new RegExp(String.raw`\badd\w*\([^;"]*${quoted}`, "g"), ([key]) => `${key}`);
 const typed = lines(
@@ -45,6 +50,7 @@ const kinds: readonly Kind[] = [
     files: /^src\/WebApi/,
     find: (text) => [...calls(text), ...sockets(text)],
   },
+  { title: "Who asks for a password", files: /^src\/WebApi/, find: protections },
   {
     title: "Keys",
     files: /^src\/(WebApi_|Configuration|(battery|solarcharger|gridcharger|powermeter)\/).*\.cpp$/,

@@ -9,6 +9,7 @@ import { readSources } from "../../../scripts/facts/readSources.ts";
 const before: Readonly<Record<string, string>> = {
   "src/WebApi_clock.cpp": `
     server.on("/api/clock/config", HTTP_POST, handler);
+    _auth.setRealm("clock");
 void WebApiClock::onGet(Request* request)
 {
     root["server"] = config.Clock.Server;
@@ -25,7 +26,9 @@ void WebApiClock::onGet(Request* request)
 const after: Readonly<Record<string, string>> = {
   "src/WebApi_clock.cpp": `
     server.on("/api/clock/config", HTTP_POST, handler);
-    server.on("/api/clock/zones", HTTP_GET, handler);
+    server.on("/api/clock/zones", HTTP_GET, static_cast<Handler>(handler));
+    _auth.setRealm("clock");
+    _auth.setAuthType(AsyncAuthType::AUTH_DIGEST);
 void WebApiClock::onGet(Request* request)
 {
     addField(root, "zone", zone);
@@ -46,11 +49,12 @@ void WebApiClock::onGet(Request* request)
 };
 const facts = (files: Readonly<Record<string, string>>) => factsOf(new Map(Object.entries(files)));
 
-it("lists the calls, keys, types, bounds, enumerations, sizes and inverters that came and went", () => {
+it("lists the calls, passwords, keys, types, bounds, enumerations, sizes and inverters that came and went", () => {
   const changed = changesBetween(facts(before), facts(after));
   const listed = changed.split("\n").filter((line) => line.startsWith("  - "));
   expect(listed).toEqual([
     "  - new: `GET /api/clock/zones`",
+    "  - new: `_auth.setAuthType(AsyncAuthType::AUTH_DIGEST)`",
     "  - new: `onGet: zone`",
     "  - gone: `drift: uint8_t`",
     "  - new: `drift: int16_t`",
@@ -64,7 +68,7 @@ it("lists the calls, keys, types, bounds, enumerations, sizes and inverters that
 });
 
 it("says where nothing changed", () => {
-  expect(changesBetween(facts(after), facts(after)).match(/No change\./g)).toHaveLength(7);
+  expect(changesBetween(facts(after), facts(after)).match(/No change\./g)).toHaveLength(8);
 });
 
 it("names files that are new or gone", () => {
