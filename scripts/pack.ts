@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { buildCommand } from "./build/buildCommand.ts";
+import { imageContext } from "./build/imageContext.ts";
 import { isFresh } from "./freshness.mjs";
 import { root, run } from "./install.mjs";
 import { licenceTexts } from "./licences.ts";
@@ -15,12 +16,17 @@ const Manifest = v.looseObject({
   overrides: v.record(v.string(), v.string()),
 });
 
-/** Packs the library and the program into tarballs in `folder`. Returns their paths. */
+/**
+ * Packs the library and the program into tarballs in `folder`, with what a container is made of in `image`. Returns the
+ * paths of the tarballs.
+ */
 export async function pack(folder: string): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
   run(process.execPath, [join(root, "scripts/build-protocol.mjs")]);
   const library = npmPack(join(root, "protocol"), folder);
-  return [library, npmPack(await programFolder(), folder)];
+  const program = npmPack(await programFolder(), folder);
+  imageContext(root, program, join(folder, "image"));
+  return [library, program];
 }
 
 /** Lays out the package `heliograph`: the command, the built page, and what it depends on. Returns its folder. */

@@ -16,19 +16,23 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { installedLicences, isPermissive } from "../../scripts/licences.ts";
+import { imageContext } from "../../scripts/build/imageContext.ts";
 import { programFolder } from "../../scripts/pack.ts";
 import { layOut } from "../support/dockerfile.ts";
 import { freePort } from "../support/hub/freePort.ts";
 import { command } from "../support/packedProtocol.ts";
 import { root } from "../support/sources.ts";
 
+function tarballIn(folder: string): string {
+  return readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+}
+
 /** Unpacks the program as `npm install` would: with the packages that it declares and no others. */
 async function installProgram(project: string): Promise<string> {
   const installed = join(project, "node_modules/heliograph");
   mkdirSync(installed, { recursive: true });
   command("npm", ["pack", "--pack-destination", project], await programFolder());
-  const tarball = readdirSync(project).find((name) => name.endsWith(".tgz")) ?? "";
-  command("tar", ["-xzf", tarball, "-C", installed, "--strip-components=1"], project);
+  command("tar", ["-xzf", tarballIn(project), "-C", installed, "--strip-components=1"], project);
   const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   for (const name of Object.keys(dependencies)) {
     const place = join(project, "node_modules", name);
@@ -123,15 +127,22 @@ describe("the packed program, in a project of its own", () => {
     // Not inside the project, whose packages npm would take for its own.
     const container = mkdtempSync(join(tmpdir(), "heliograph-container-"));
     onTestFinished(() => rmSync(container, { recursive: true, force: true }));
-    const { start: words, health, home } = layOut(deployed("Dockerfile"), project, container);
+    const context = join(project, "image");
+    imageContext(root, join(project, tarballIn(project)), context);
+    const { start: words, health, home } = layOut(deployed("Dockerfile"), context, container);
     const port = String(await freePort());
     const config = join(project, "hub.yaml");
     const gateway = await simulated();
     writeFileSync(
       config,
-      deployed("hub.yaml").replace("8080", port).replace("http://192.168.1.50", gateway.url),
+      `base: /solar/\n${deployed("hub.yaml").replace("8080", port)}`.replace(
+        "http://192.168.1.50",
+        gateway.url,
+      ),
     );
-    const [entry = "", ...args] = words.map((word) => (word.endsWith(".yaml") ? config : word));
+    const configured = (list: readonly string[]) =>
+      list.map((word) => (word.endsWith(".yaml") ? config : word));
+    const [entry = "", ...args] = configured(words);
     const child = spawn(entry, [...args, "--json"], {
       cwd: project,
       env: { ...process.env, HOME: home, HELIOGRAPH_PASSWORD_HOUSE: "openDTU42" },
@@ -140,7 +151,7 @@ describe("the packed program, in a project of its own", () => {
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const state = () => {
-      const [name = "", ...rest] = health.map((word) => word.replace("8080", port));
+      const [name = "", ...rest] = configured(health);
       return spawnSync(name, rest).status;
     };
     expect(state()).toBe(1);

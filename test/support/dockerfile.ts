@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a container of a Dockerfile would run, laid out in a folder of this machine. */
@@ -41,10 +41,9 @@ export function layOut(text: string, context: string, folder: string): LaidOut {
     WORKDIR: (path) => mkdirSync((cwd = inFolder(path)), { recursive: true }),
     USER: (name) => void (home = inFolder(`/home/${name}`)),
     COPY: (rest) => {
-      const [from = "", to = ""] = rest.split(" ");
-      const names = readdirSync(context).filter((name) => matches(name, from));
-      if (names.length !== 1) throw new Error(`COPY ${from} finds ${names.join(", ")}`);
-      copyFileSync(join(context, names[0] ?? ""), join(cwd, to));
+      const names = rest.split(" ");
+      const to = join(cwd, names.pop() ?? "");
+      for (const name of names) copyFileSync(join(context, name), join(to, name));
     },
     RUN: (line) => {
       mkdirSync(home, { recursive: true });
@@ -72,8 +71,4 @@ export function layOut(text: string, context: string, folder: string): LaidOut {
     work(rest);
   }
   return { start: [...entry, ...command], health, home };
-}
-
-function matches(name: string, pattern: string): boolean {
-  return new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(name);
 }

@@ -47,10 +47,11 @@ describe("blocks of code in the documents", () => {
     expect(line).toMatch(/^heliograph --config /);
     expect(problemOf(line)).toBeUndefined();
     const { services } = parse(deployed("compose.yaml"));
-    const { build, volumes } = services.heliograph;
-    expect(resolve(root, "deploy", build.context, build.dockerfile)).toBe(
-      join(root, "deploy/Dockerfile"),
-    );
+    const { build, volumes, environment } = services.heliograph;
+    const context = resolve(root, "deploy", build.context);
+    expect(context).toBe(join(root, "dist-packages/image"));
+    expect(resolve(context, build.dockerfile)).toBe(join(root, "deploy/Dockerfile"));
+    expect(environment).toHaveProperty("TZ");
     const image = deployed("Dockerfile");
     for (const volume of volumes) expect(image).toContain(String(volume).split(":")[1]);
   });

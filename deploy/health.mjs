@@ -1,0 +1,8 @@
+// The health check of the container: asks the hub at the port and the path that its configuration file names.
+import { existsSync, readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+const [, , file = ""] = process.argv;
+const { port = 8080, base = "/" } = (existsSync(file) && parse(readFileSync(file, "utf8"))) || {};
+const { ok } = await fetch(`http://127.0.0.1:${port}${base}healthz`);
+process.exitCode = ok ? 0 : 1;

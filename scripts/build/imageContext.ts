@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+
+const Lock = v.looseObject({
+  packages: v.record(v.string(), v.looseObject({ link: v.exactOptional(v.boolean()) })),
+});
+
+/**
+ * Writes the folder from which deploy/Dockerfile makes an image: the packed program, a lock with the versions that the
+ * repository has tested, and the health check. Throws when npm cannot write the lock.
+ */
+export function imageContext(root: string, tarball: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(tarball, join(folder, "heliograph.tgz"));
+  cpSync(join(root, "deploy/health.mjs"), join(folder, "health.mjs"));
+  const own = { private: true, dependencies: { heliograph: "file:heliograph.tgz" } };
+  const tested = v.parse(Lock, JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
+  const known = Object.entries(tested.packages).filter(
+    ([path, { link }]) => path.startsWith("node_modules/") && link !== true,
+  );
+  const lock = { lockfileVersion: 3, packages: { "": own, ...Object.fromEntries(known) } };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(own));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+  // Drops what the program does not need. Offline, so that it cannot choose a newer version.
+  const { status, stderr } = spawnSync(
+    "npm",
+    ["install", "--package-lock-only", "--offline", "--no-audit", "--no-fund"],
+    { cwd: folder, encoding: "utf8", shell: process.platform === "win32" },
+  );
+  if (status !== 0) throw new Error(stderr);
+}
