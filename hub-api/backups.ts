@@ -3,6 +3,7 @@ import { get } from "#protocol/api/endpoint.ts";
 import { postJson } from "./call.ts";
 
 const Version = v.object({
+  /** A number in digits that rises from version to version. */
   id: v.string(),
   atMs: v.number(),
   /** Why it was made. */

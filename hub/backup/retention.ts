@@ -11,13 +11,14 @@ const DAILY = 30;
 const NEWEST_DAY = 20;
 
 /**
- * The versions to keep, the oldest first: the 20 newest of the newest day, the last of each of the 29 days before that
- * have one, and the last of each month before.
+ * The versions to keep, in the order in which they were made, as are those given: the 20 newest of the newest day, the last
+ * of each of the 29 days before that have one, and the last of each month before. Newer is what was made later, even if
+ * the clock was set back in between.
  */
 export function keptVersions<Version extends Made>(
   versions: readonly Version[],
 ): readonly Version[] {
-  const byAge = versions.toSorted((a, b) => b.atMs - a.atMs);
+  const byAge = versions.toReversed();
   const newestDay = dayOf((byAge[0]?.atMs ?? 0) / 1000);
   const days = new Set<string>();
   const months = new Set<string>();

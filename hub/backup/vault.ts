@@ -13,7 +13,9 @@ export interface BackupFile {
 }
 
 const Version = v.object({
+  /** A number in digits that rises from version to version, whatever the clock does. */
   id: v.string(),
+  /** When it was made, by the clock of then, in ms since 1970. */
   atMs: v.number(),
   /** Why it was made. */
   reason: v.picklist(["nightly", "firmware", "manual"]),
@@ -49,7 +51,7 @@ export class BackupVault {
     return new BackupVault(folder, seal);
   }
 
-  /** Versions of a gateway, the oldest first. */
+  /** Versions of a gateway in the order in which they were made. */
   async versions(gateway: string): Promise<readonly BackupVersion[]> {
     const sealed = await readFile(this.indexPath(gateway)).catch(() => undefined);
     if (sealed === undefined) return [];
@@ -84,8 +86,8 @@ export class BackupVault {
         const path = this.contentPath(stored[at]?.key ?? "");
         await writeWhole(path, this.seal.seal(content));
       }
-      const id = `${Math.max(atMs, (last?.atMs ?? 0) + 1)}`;
-      const version = { id, atMs: Number(id), reason, files: stored };
+      const id = `${Math.max(atMs, Number(last?.id ?? 0) + 1)}`;
+      const version = { id, atMs, reason, files: stored };
       const kept = keptVersions([...before, version]);
       const text = Buffer.from(JSON.stringify(kept));
       await writeWhole(this.indexPath(gateway), this.seal.seal(text));

@@ -108,6 +108,23 @@ describe("backups", () => {
     expect(keptVersions([...oneDay, next])).toEqual([...oneDay.slice(-1), next]);
   });
 
+  it("keep their own times and ids after a clock that was ahead, and two of one moment", async () => {
+    const vault = await BackupVault.open(join(temporaryFolder(), "backups"));
+    const dayMs = 24 * hourMs;
+    const times = [november(1, 12, 0) + 365 * dayMs, november(1, 12, 0), november(1, 12, 0)];
+    for (let day = 1; day <= 60; day += 1) times.push(november(1, 12, 0) + day * dayMs);
+    for (const [at, atMs] of times.entries()) await vault.save("", files(`${at}`), nightly(atMs));
+    const kept = await vault.versions("");
+    // A day each for the last thirty, then the last of November and of the month that was ahead.
+    const expected = [times[0], times[31], ...times.slice(-30)];
+    expect(kept.map(({ atMs }) => atMs)).toEqual(expected);
+    const ids = kept.map(({ id }) => Number(id));
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+    const [first, last] = [kept[0], kept.at(-1)];
+    expect(String(await vault.read("", first?.id ?? "", "config.json"))).toBe(config("0"));
+    expect(String(await vault.read("", last?.id ?? "", "config.json"))).toBe(config("62"));
+  });
+
   it("are made of every gateway, and say which one cannot be read", async () => {
     const vault = await BackupVault.open(join(temporaryFolder(), "backups"));
     const reports: string[] = [];

@@ -11,6 +11,7 @@ import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { beforeCell, changeKey, settingCell, Value } from "../ChangeTable.tsx";
 import { changesByArea } from "../changesByArea.ts";
 import { AreaView } from "../RestoreReview.tsx";
+import { byMaking } from "./versions.ts";
 
 interface VersionDiffProps {
   readonly file: ConfigFile;
@@ -22,7 +23,7 @@ export function VersionDiff({ file, versions }: VersionDiffProps) {
   const { t } = useTexts("hub");
   const formats = useFormats();
   const [one, other] = versions;
-  const [older, newer] = one.atMs < other.atMs ? [one, other] : [other, one];
+  const [older, newer] = byMaking(one, other) < 0 ? [one, other] : [other, one];
   const query = { from: older.id, to: newer.id, file };
   const resource = useResource(hubBackupCalls.diff, query);
   if (resource.status === "failed") {

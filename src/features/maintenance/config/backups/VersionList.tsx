@@ -4,6 +4,7 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { byMaking } from "./versions.ts";
 
 interface VersionListProps {
   /** The oldest first. */
@@ -19,7 +20,7 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   const { t } = useTexts("hub");
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
-  const newestFirst = [...versions].sort((a, b) => b.atMs - a.atMs);
+  const newestFirst = [...versions].sort(byMaking).reverse();
   const rows = isWhole ? newestFirst : newestFirst.slice(0, fewest);
   const buttonOf = ({ id, atMs }: HubBackup) => (
     <Button variant={id === chosen ? "primary" : "secondary"} onClick={() => onChoose(id)}>
