@@ -1,11 +1,15 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
+import { atMost } from "#hub/atMost.ts";
 import { hubOptions } from "#hub/config/hubOptions.ts";
 import type { Command } from "../command.ts";
 import type { Search } from "../find/search.ts";
 import { reportUncaught } from "../uncaught.ts";
 import { explain, greetingOf, greetingText } from "../greeting.ts";
 import { complainOf, ExitCode, jsonLine, type Terminal, UsageError } from "../terminal.ts";
+
+/** Time for an end after the signal, in ms, whatever hangs: with the end of the process it stays below 5 s. */
+const END_MS = 4_200;
 
 /** Serves the page for gateways, or for a simulated one, until the terminal's signal. */
 export const hub: Command = {
@@ -28,7 +32,7 @@ export const hub: Command = {
     const report = (message: string) =>
       terminal.print(options.isJson ? jsonLine(logged(message)) : `${message}\n`);
     const unguard = reportUncaught(report);
-    try {
+    const serve = async (): Promise<void> => {
       const running = await startHub(options, {
         distDir,
         report,
@@ -40,7 +44,13 @@ export const hub: Command = {
           : `\n${greetingText(options, running.port)}Ctrl-C ends it.\n`,
       );
       await ended(terminal);
+      // Writes the record first.
       await running.close();
+    };
+    try {
+      const serving = serve();
+      const overdue = ended(terminal).then(() => atMost(serving, END_MS));
+      await Promise.race([serving, overdue]);
       return ExitCode.done;
     } catch (error) {
       complainOf(explain(error, options), terminal);

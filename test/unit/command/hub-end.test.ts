@@ -1,0 +1,41 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { ranWith } from "../../support/commandLine.ts";
+
+const hub = vi.hoisted(() => ({ start: vi.fn<() => Promise<unknown>>() }));
+vi.mock("#hub/main.ts", () => ({ startHub: hub.start }));
+
+const never = () => new Promise<never>(() => undefined);
+
+it.each([
+  ["starting", never],
+  ["closing", () => Promise.resolve({ port: 8080, close: never })],
+])("a hub that hangs while %s ends within 5 s of the signal", async (_, start) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = new AbortController();
+  let isEnded = false;
+  const begun = new Promise<void>((resolve) => {
+    hub.start.mockImplementation(() => (resolve(), start()));
+  });
+  const ran = ranWith({ signal: stop.signal }, ["--gateway", "http://127.0.0.1:1"]);
+  void ran.then(() => (isEnded = true));
+  await begun;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isEnded).toBe(false);
+  stop.abort();
+  // The process ends half a second after its command.
+  await vi.advanceTimersByTimeAsync(4_500);
+  expect(await ran).toMatchObject({ code: 0, complaint: "" });
+});
+
+it("a hub that closes in time is waited for", async () => {
+  const stop = new AbortController();
+  const done: string[] = [];
+  const close = async () => {
+    await Promise.resolve();
+    done.push("record written");
+  };
+  hub.start.mockImplementation(() => (stop.abort(), Promise.resolve({ port: 8080, close })));
+  await ranWith({ signal: stop.signal }, ["--gateway", "http://127.0.0.1:1"]);
+  expect(done).toEqual(["record written"]);
+});
