@@ -4,6 +4,7 @@ import { menu, menuOf } from "#app/app/menu.ts";
 import { dependentPages, doubtsOf, isUnsettled, pageUse } from "#protocol/firmware/page-use.ts";
 import { candidatesOf, profileOf, settledBy } from "#protocol/firmware/profile.ts";
 import { fitsRecord, recordKeys } from "#protocol/firmware/record-keys.ts";
+import { allReleases } from "#protocol/firmware/releases.ts";
 import { createGateway } from "#simulator/gateway.ts";
 import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
 import { gatewayOptions } from "#simulator/scenario/scenario.ts";
@@ -118,6 +119,31 @@ it.each(records)("each record of a simulated %s fits that release", (firmware, h
 // What each release holds at a path, as far as the rules say.
 const shapeOf = (path: string, has: Parameters<typeof fitsRecord>[1]) =>
   JSON.stringify(recordKeys[path]?.(has) ?? []);
+
+it("releases whose records of a path differ, differ in what its page depends on", () => {
+  const paths = Object.keys(recordKeys).map((path) => {
+    const page = dependentPages.find((one) => isUnsettledBy(one, path));
+    return [path, page ?? ""] as const;
+  });
+  const facets = allReleases.map(({ has, units, codes }) =>
+    Object.entries({ has, units, codes }).flatMap(([part, values]) =>
+      Object.entries(values).map(([key, value]) => [`${part}.${key}`, value] as const),
+    ),
+  );
+  const unseen = allReleases.slice(1).flatMap((release, at) => {
+    const before = new Map(facets[at]);
+    const doubts = facets[at + 1]?.filter(([key, value]) => before.get(key) !== value) ?? [];
+    const named = { doubts: doubts.map(([key]) => key) };
+    return paths
+      .filter(
+        ([path]) =>
+          shapeOf(path, release.has) !== shapeOf(path, allReleases[at]?.has ?? release.has),
+      )
+      .filter(([, page]) => doubtsOf(named, page).length === 0)
+      .map(([path]) => [release.name, path]);
+  });
+  expect(unseen).toEqual([]);
+});
 
 it("no page is writable while two candidates differ in its shape or meaning", () => {
   const systems = answersByRelease.map((row) => row[1].system);
