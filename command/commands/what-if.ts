@@ -3,6 +3,7 @@ import type { Client } from "#protocol/client/client.ts";
 import { replyError } from "#protocol/client/gateway-error.ts";
 import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
 import { type Day, dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
+import { useZone } from "#plant/history/zone.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { type House, type HouseRefusal, houseOf } from "#plant/what-if/house.ts";
 import { answerSizes, type SizeAnswer, type SizesAnswer } from "#plant/what-if/sized.ts";
@@ -115,8 +116,10 @@ async function curvesOf(
   wanted: { readonly from: Day | undefined; readonly to: Day | undefined },
   signal: AbortSignal,
 ): Promise<readonly HubCurve[]> {
-  const { since, sources } = await client.call(hubHistoryCalls.sources, { signal });
+  const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
+  if (zone !== undefined) useZone(zone);
   const names = sources.map(({ source }) => source).filter((source) => !source.startsWith("str "));
+  if (names.length === 0) return [];
   // The day that is going on is known in part only.
   const to = wanted.to ?? dayAfter(dayOf(Date.now() / 1000), -1);
   const found: HubCurve[] = [];
