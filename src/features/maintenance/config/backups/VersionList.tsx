@@ -20,7 +20,7 @@ export function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   const { t } = useTexts("hub");
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
-  const newestFirst = [...versions].sort(byMaking).reverse();
+  const newestFirst = [...versions].sort((one, other) => byMaking(other, one));
   const rows = isWhole ? newestFirst : newestFirst.slice(0, fewest);
   const buttonOf = ({ id, atMs }: HubBackup) => (
     <Button variant={id === chosen ? "primary" : "secondary"} onClick={() => onChoose(id)}>

@@ -21,7 +21,7 @@ export function comparable(
   );
   const before = others.filter((each) => byMaking(each, version) < 0);
   const after = others.filter((each) => byMaking(each, version) > 0);
-  return [...before.sort(byMaking).reverse(), ...after];
+  return [...before.sort((one, other) => byMaking(other, one)), ...after];
 }
 
 /** Whether another file may be given to the restore: not while one is sent, nor while the gateway restarts. */
