@@ -15,6 +15,7 @@ for (const name of ["modules.js", "modules.d.ts"]) {
   copyFileSync(join(generated, name), join(to, name));
 }
 nameCompiledModules();
+nameKernel();
 
 /** The compiler rewrites the ".ts" of imports in scripts, but not in declarations. */
 function nameCompiledModules() {
@@ -23,5 +24,17 @@ function nameCompiledModules() {
     const path = join(dist, entry);
     const text = readFileSync(path, "utf8");
     writeFileSync(path, text.replaceAll(/(["'])(\.{1,2}\/[^"']*)\.ts\1/g, "$1$2.js$1"));
+  }
+}
+
+/** Files of the kernel name each other without an ending, as its compiler wants, and have own names of numbers. */
+function nameKernel() {
+  const kernel = join(dist, "assembly");
+  for (const entry of readdirSync(kernel, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(js|d\.ts)$/.test(entry)) continue;
+    const path = join(kernel, entry);
+    const named = readFileSync(path, "utf8").replaceAll(/(from ")(\.{1,2}\/[\w/-]+)"/g, '$1$2.js"');
+    const isTypes = entry.endsWith(".d.ts");
+    writeFileSync(path, isTypes ? named.replaceAll(/\b[iuf](8|16|32|64)\b/g, "number") : named);
   }
 }

@@ -182,10 +182,10 @@ async function openTimeline(page: Page): Promise<string> {
   return (await figures.textContent()) ?? "";
 }
 
-/** Time of day at which the span in the address begins. */
+/** Time of day at which the span in the address begins, in the zone of the hub, which runs here. */
 function timeInAddress(page: Page): string {
   const fromS = Number(new URL(page.url()).searchParams.get("from"));
-  const format = { timeZone: "Europe/Berlin", hour: "2-digit", minute: "2-digit" } as const;
+  const format = { hour: "2-digit", minute: "2-digit" } as const;
   return new Date(1000 * fromS).toLocaleTimeString("en-GB", format);
 }
 

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
@@ -74,8 +75,12 @@ describe("the packed program, in a project of its own", () => {
   };
   const greeted = async (...args: readonly string[]) => {
     const { child } = start("--port", "0", "--json", ...args);
-    const [line] = await once(child.stdout, "data");
-    return { child, ...JSON.parse(String(line)) };
+    // Messages, such as that of the zone, may come before the addresses.
+    for await (const line of createInterface({ input: child.stdout })) {
+      const said = JSON.parse(line);
+      if (said.addresses !== undefined) return { child, ...said };
+    }
+    throw new Error("It ended before it named an address.");
   };
   it("has nothing to be found fault with, and no file of the repository's own", async () => {
     const { messages } = await publint({ pkgDir: installed, strict: true });
