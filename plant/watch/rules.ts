@@ -58,7 +58,7 @@ export type RuleName = keyof typeof rules;
 
 /** Whether a text names a rule. */
 export function isRuleName(text: string): text is RuleName {
-  return Object.hasOwn(rules, text);
+  return Object.prototype.hasOwnProperty.call(rules, text);
 }
 
 /** Names of the rules, in the order of the table. */
