@@ -14,31 +14,54 @@ const freshMs = 15_000;
 // A hundred inverters, and the other parts of a message.
 const mostParts = 150;
 
+interface Noted {
+  readonly text: string;
+  readonly atMs: number;
+}
+
 /**
  * Keeps of the main feed the newest text of each inverter and of each other part, of the device feeds the newest text,
- * and nothing of the console, which has no history. Source: docs/gateway/sockets.md.
+ * and nothing of the console, which has no history. A text is parsed only when a newcomer needs to know its parts.
+ * Source: docs/gateway/sockets.md.
  */
 export function createSnapshot(path: string): Snapshot {
   // A text that holds several parts stands here several times.
-  const newest = new Map<string, { readonly text: string; readonly atMs: number }>();
+  const newest = new Map<string, Noted>();
+  let unread: Noted[] = [];
+
+  function read(): void {
+    for (const noted of unread) {
+      forgetStale(noted.atMs);
+      for (const part of partsOf(path, noted.text)) {
+        if (newest.has(part) || newest.size < mostParts) newest.set(part, noted);
+      }
+    }
+    unread = [];
+  }
+
+  function forgetStale(nowMs: number): void {
+    for (const [part, { atMs }] of newest) if (nowMs - atMs >= freshMs) newest.delete(part);
+  }
+
   return {
     note(text, atMs) {
-      for (const [part, known] of newest) if (atMs - known.atMs >= freshMs) newest.delete(part);
-      for (const part of partsOf(path, text)) {
-        if (newest.has(part) || newest.size < mostParts) newest.set(part, { text, atMs });
-      }
+      if (path === feeds.console.path) return;
+      const fresh = unread.findIndex((noted) => atMs - noted.atMs < freshMs);
+      unread = fresh < 0 ? [] : fresh > 0 ? unread.slice(fresh) : unread;
+      unread.push({ text, atMs });
+      if (unread.length > mostParts) read();
     },
     texts(nowMs) {
-      const fresh = [...newest.values()].filter(({ atMs }) => nowMs - atMs < freshMs);
-      const inOrder = fresh.toSorted((one, other) => one.atMs - other.atMs);
+      read();
+      forgetStale(nowMs);
+      const inOrder = [...newest.values()].toSorted((one, other) => one.atMs - other.atMs);
       return [...new Set(inOrder.map(({ text }) => text))];
     },
   };
 }
 
 /** Which parts of a feed's state a text replaces. Never throws. */
-export function partsOf(path: string, text: string): readonly string[] {
-  if (path === feeds.console.path) return [];
+function partsOf(path: string, text: string): readonly string[] {
   if (path !== feeds.live.path) return text === "null" ? [] : [""];
   const json = parseJson(text);
   if (!json.ok || typeof json.value !== "object" || json.value === null) return [];

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAllowance } from "#hub/gateways/allowance.ts";
 import { createFeed } from "#hub/gateways/feed.ts";
 import { createSnapshot } from "#hub/gateways/snapshot.ts";
@@ -37,6 +37,17 @@ describe("a gateway that names ever new things", () => {
     expect(snapshot.texts(0)).toHaveLength(150);
     snapshot.note('{"later":1}', 15_000);
     expect(snapshot.texts(15_000)).toEqual(['{"later":1}']);
+  });
+
+  it("has its texts parsed once, and only when somebody comes", () => {
+    const parse = vi.spyOn(JSON, "parse");
+    onTestFinished(() => parse.mockRestore());
+    const snapshot = createSnapshot(feeds.live.path);
+    for (let n = 0; n < 1000; n += 1) snapshot.note(`{"total":${n},"part${n % 5}":1}`, n * 200);
+    expect(parse).not.toHaveBeenCalled();
+    for (let people = 0; people < 3; people += 1)
+      expect(snapshot.texts(199_800).at(-1)).toBe('{"total":999,"part4":1}');
+    expect(parse.mock.calls.length).toBeLessThanOrEqual(75);
   });
 
   it("has sources for serial numbers only", () => {
