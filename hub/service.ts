@@ -78,6 +78,7 @@ export interface RecordService {
 
 const TICK_MS = 5_000;
 const WRITE_MS = 60_000;
+const MAINTAIN_FIRST_MS = 90_000;
 const MAINTAIN_MS = 3_600_000;
 const LEARN_FIRST_MS = 90_000;
 const LEARN_MS = 3_600_000;
@@ -289,11 +290,18 @@ export function startWork({ record, store, writeMs, report }: Work): () => Promi
   const queue = (work: () => Promise<void>) => () => {
     working = working.then(work).catch(tell);
   };
-  const maintain = async () => {
+  // Upkeep may take minutes after an upgrade: writes do not wait for it.
+  let upkeep: Promise<void> | undefined;
+  const maintain = () => {
     const nowMs = record.nowMs();
-    if (nowMs !== undefined) await store.maintain(nowMs / 1000);
+    if (nowMs === undefined) return;
+    upkeep ??= store
+      .maintain(nowMs / 1000)
+      .catch(tell)
+      .finally(() => (upkeep = undefined));
   };
   const timers = [
+    setTimeout(maintain, MAINTAIN_FIRST_MS),
     setInterval(
       queue(() => record.tick()),
       TICK_MS,
@@ -302,7 +310,7 @@ export function startWork({ record, store, writeMs, report }: Work): () => Promi
       queue(() => record.write()),
       writeMs,
     ),
-    setInterval(queue(maintain), MAINTAIN_MS),
+    setInterval(maintain, MAINTAIN_MS),
   ];
   return async () => {
     for (const timer of timers) clearInterval(timer);

@@ -68,6 +68,8 @@ export interface GatewayReadings extends Pick<FeedStates, "live" | "battery"> {
 
 /** Gateways that are written in one transaction: a minute of more of them would take too long without a pause. */
 const GATEWAYS_AT_ONCE = 8;
+/** The same of minutes of sources, after an hour without a store. A gateway that has more is written alone. */
+const MINUTES_AT_ONCE = 20_000;
 const LIMITER_EVERY_MS = 3_600_000;
 const LIMITER_RETRY_MS = 15_000;
 
@@ -224,7 +226,7 @@ export class GatewayRecord {
     // What the store holds of today is not to be replaced by what came since.
     if (!this.isRestored) await this.begin();
     this.noteBegun();
-    const pending: (readonly [string, Pending])[] = [];
+    const pending: Written[] = [];
     for (const { name, recorder } of this.recorded) {
       pending.push([name, recorder.pending(nowMs)]);
       // The record of many gateways does not keep the hub from answering.
@@ -232,8 +234,8 @@ export class GatewayRecord {
     }
     if (!this.isRestored) return;
     try {
-      for (let at = 0; at < pending.length; at += GATEWAYS_AT_ONCE) {
-        await this.writeSome(pending.slice(at, at + GATEWAYS_AT_ONCE));
+      for (const some of inParts(pending)) {
+        await this.writeSome(some);
         await new Promise((resolve) => setImmediate(resolve));
       }
       this.writtenMs = nowMs;
@@ -243,7 +245,7 @@ export class GatewayRecord {
     }
   }
 
-  private async writeSome(pending: readonly (readonly [string, Pending])[]): Promise<void> {
+  private async writeSome(pending: readonly Written[]): Promise<void> {
     const updates = pending
       .filter(([, { sources }]) => sources.length > 0)
       .map(([gateway, { sources }]) => ({ gateway, sources }));
@@ -335,6 +337,26 @@ export class GatewayRecord {
     recorded.chargerSideDueMs = monotonicMs + LIMITER_EVERY_MS;
     recorded.recorder.setChargerSide(side);
   }
+}
+
+type Written = readonly [string, Pending];
+
+/** Splits what is to be written into transactions. */
+function inParts(pending: readonly Written[]): readonly (readonly Written[])[] {
+  const parts: Written[][] = [[]];
+  let minutes = 0;
+  for (const one of pending) {
+    const own = one[1].sources.reduce((sum, each) => sum + each.minutes.values.covered.length, 0);
+    const part = parts.at(-1);
+    if (part && part.length < GATEWAYS_AT_ONCE && minutes + own <= MINUTES_AT_ONCE) {
+      part.push(one);
+      minutes += own;
+    } else {
+      parts.push([one]);
+      minutes = own;
+    }
+  }
+  return parts;
 }
 
 function reasonOf(error: unknown): string {

@@ -75,6 +75,8 @@ async function stores([names = ""]: readonly string[]): Promise<void> {
   const today = dayOf(Date.now() / 1000);
   const store = new SqliteStore(join(folder, "record.sqlite"));
   for (const name of names.split(",")) await store.write(pastUpdates(dayAfter(today, -1), name));
+  // What the preparation left to collect is no part of it.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   reset();
   await store.maintain((dayStartS(today) ?? 0) + 3600);
   say({ what: "packing a day" });
@@ -84,13 +86,21 @@ async function stores([names = ""]: readonly string[]): Promise<void> {
   const path = join(folder, "old", "record.sqlite");
   const database = new Database(path);
   database.exec(
-    "DROP TABLE quarter; DROP TABLE outbox; DROP TABLE alert; DROP TABLE watch; DROP TABLE notice",
+    "DROP TABLE quarter; DROP TABLE unfilled; DROP TABLE outbox; DROP TABLE alert; DROP TABLE watch; DROP TABLE notice",
   );
   database.pragma("user_version = 1");
   database.close();
   reset();
-  await new SqliteStore(path).close();
+  const upgraded = new SqliteStore(path);
   say({ what: "upgrade of two years of a gateway" });
+  reset();
+  const span = { gateway: "", from: dayAfter(today, -730), to: today };
+  const parts = await upgraded.curves(span, "hour");
+  say({ what: `${parts.length} curves of two years before their quarters are made` });
+  reset();
+  await upgraded.maintain((dayStartS(today) ?? 0) + 3600);
+  say({ what: "making the quarters of two years" });
+  await upgraded.close();
   rmSync(folder, { recursive: true });
   say({ what: "end" });
   process.exit();

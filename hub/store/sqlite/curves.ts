@@ -2,10 +2,12 @@ import * as v from "valibot";
 import type Database from "libsql";
 import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
 import { type DayMinutes } from "#plant/history/day-minutes.ts";
+import { minutesIn } from "#plant/history/day-record.ts";
 import { atLevel, hoursOf, levelMinutes, type Level } from "#plant/history/levels.ts";
 import type { Day } from "#plant/history/local-day.ts";
 import type { CurvePart } from "../contract.ts";
 import { blob, query } from "./rows.ts";
+import { inTransaction } from "./transaction.ts";
 
 const partRow = v.pipe(
   v.tuple([v.string(), v.string(), v.number(), blob]),
@@ -14,7 +16,11 @@ const partRow = v.pipe(
 /** A year that goes too far by a mistake takes weeks to go. */
 const DROPPED_AT_ONCE = 7;
 
+/** Days of a gateway whose quarters are made in one transaction. */
+const FILLED_AT_ONCE = 4;
+
 const dayOrNone = v.tuple([v.nullable(v.string())]);
+const unfilledRow = v.tuple([v.number(), v.string()]);
 
 /** The curves of days that are packed: minutes, and quarters of an hour for longer views. */
 export class Curves {
@@ -25,6 +31,8 @@ export class Curves {
   private readonly first: (gateway: number) => readonly (readonly [string | null])[];
   private readonly database: Database.Database;
   private readonly surplus: (gateway: number, kept: number) => readonly (readonly [string])[];
+  /** Days without quarters by gateway, of a store of an older version. */
+  private readonly unfilled = new Map<number, Set<Day>>();
 
   constructor(database: Database.Database) {
     this.database = database;
@@ -39,6 +47,10 @@ export class Curves {
     );
     this.first = query(database, "SELECT min(day) FROM curve WHERE gateway = ?", dayOrNone);
     this.last = query(database, "SELECT max(day) FROM curve WHERE gateway = ?", dayOrNone);
+    const unfilled = query(database, "SELECT gateway, day FROM unfilled", unfilledRow);
+    for (const [gateway, day] of unfilled()) {
+      this.unfilled.set(gateway, (this.unfilled.get(gateway) ?? new Set()).add(day));
+    }
   }
 
   /** The last day of a gateway that is packed; the empty text when none is. */
@@ -67,9 +79,49 @@ export class Curves {
 
   /** Parts of packed days; `sources` is a JSON list, or null for all. */
   read(gateway: number, days: readonly [Day, Day], sources: string | null, level: Level) {
-    const table = level === "minute" ? "curve" : "quarter";
-    const parts = this.byTable[table](gateway, ...days, sources);
+    if (level === "minute") return this.byTable.curve(gateway, ...days, sources);
+    const parts = this.quarters(gateway, days, sources);
     return level === "hour" ? parts.map(asHours) : parts;
+  }
+
+  /** Whether all days of a gateway have their quarters, so that reading them is quick. */
+  isFilled(gateway: number): boolean {
+    return !this.unfilled.has(gateway);
+  }
+
+  /** Makes the quarters of some days that have none. Returns false when all days have them. */
+  fillSome(): boolean {
+    const [first] = this.unfilled;
+    if (!first) return false;
+    const [gateway, all] = first;
+    const days = [...all].slice(0, FILLED_AT_ONCE);
+    inTransaction(this.database, () => {
+      const drop = this.database.prepare("DELETE FROM unfilled WHERE gateway = ? AND day = ?");
+      const put = this.database.prepare(
+        "INSERT OR REPLACE INTO quarter SELECT ?1, ?2, id, ?4 FROM source WHERE gateway = ?1 AND source = ?3",
+      );
+      for (const day of days) {
+        for (const { source, bytes } of this.byTable.curve(gateway, day, day, null)) {
+          put.run(gateway, day, source, Buffer.from(quartersOf(bytes)));
+        }
+        drop.run(gateway, day);
+      }
+    });
+    for (const day of days) all.delete(day);
+    if (all.size === 0) this.unfilled.delete(gateway);
+    return true;
+  }
+
+  private quarters(gateway: number, days: readonly [Day, Day], sources: string | null) {
+    const parts = this.byTable.quarter(gateway, ...days, sources);
+    const late = [...(this.unfilled.get(gateway) ?? [])].filter(
+      (day) => day >= days[0] && day <= days[1],
+    );
+    if (late.length === 0) return parts;
+    const made = late
+      .flatMap((day) => this.byTable.curve(gateway, day, day, sources))
+      .map((part) => ({ ...part, bytes: quartersOf(part.bytes) }));
+    return [...parts.filter(({ day }) => !late.includes(day)), ...made].toSorted(byDay);
   }
 
   /** Deletes the oldest curves of a gateway until those of so many days are left, but only of a few days at once. */
@@ -93,6 +145,16 @@ export function packedDay(minutes: DayMinutes): PackedDay {
 /** A day's minutes at a level, as bytes. */
 export function bytesAt(minutes: DayMinutes, level: Level): Uint8Array {
   return encodeMinutes(atLevel(minutes, level));
+}
+
+function quartersOf(bytes: Uint8Array): Uint8Array {
+  return bytesAt(minutesIn(bytes), "quarter");
+}
+
+/** By day, then by source. */
+function byDay(one: CurvePart, other: CurvePart): number {
+  const [first, second] = [`${one.day} ${one.source}`, `${other.day} ${other.source}`];
+  return first < second ? -1 : 1;
 }
 
 function asHours(part: CurvePart): CurvePart {

@@ -36,11 +36,10 @@ function upgrade(database: Database.Database): void {
     database.close();
     throw new Error(`This record was written by a newer version (${made}) of the program.`);
   }
-  for (const [index, { sql, fill }] of steps.entries()) {
+  for (const [index, sql] of steps.entries()) {
     if (index < made) continue;
     inTransaction(database, () => {
       database.exec(sql);
-      fill?.(database);
       database.pragma(`user_version = ${index + 1}`);
     });
   }

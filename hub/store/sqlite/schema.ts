@@ -1,24 +1,17 @@
-import * as v from "valibot";
-import type Database from "libsql";
-import { decodeMinutes, encodeMinutes } from "#plant/history/day-bytes.ts";
-import { atLevel } from "#plant/history/levels.ts";
-import { blob, query } from "./rows.ts";
-
-/** Brings a store from one version to the next. */
-export interface Step {
-  readonly sql: string;
-  /** Fills what the new tables hold of the old ones. */
-  readonly fill?: (database: Database.Database) => void;
-}
+/** Days whose quarters of an hour are not made yet. */
+const unfilled = `CREATE TABLE IF NOT EXISTS unfilled (
+     gateway INTEGER NOT NULL,
+     day TEXT NOT NULL,
+     PRIMARY KEY (gateway, day)
+   ) WITHOUT ROWID;`;
 
 /**
  * One step for each version, so that a store of any age becomes one of today. A step is never changed after
- * a release; what is stored changes with a new one.
+ * a release; what is stored changes with a new one. The hub answers nobody meanwhile, so a step takes no long time.
  */
-export const steps: readonly Step[] = [
+export const steps: readonly string[] = [
   // 1: state of each day, minutes of the days that are not over, packed curves of the others.
-  {
-    sql: `CREATE TABLE gateway (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  `CREATE TABLE gateway (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
    CREATE TABLE source (
      id INTEGER PRIMARY KEY,
      gateway INTEGER NOT NULL REFERENCES gateway (id),
@@ -54,25 +47,20 @@ export const steps: readonly Step[] = [
      body BLOB NOT NULL,
      UNIQUE (gateway, day, source)
    );`,
-  },
-  // 2: quarters of an hour of packed curves, for views of months and years.
-  {
-    sql: `CREATE TABLE quarter (
+  // 2: quarters of an hour of packed curves, for views of months and years. They are made little by little.
+  `CREATE TABLE quarter (
      gateway INTEGER NOT NULL,
      day TEXT NOT NULL,
      source INTEGER NOT NULL,
      body BLOB NOT NULL,
      PRIMARY KEY (gateway, day, source)
-   ) WITHOUT ROWID;`,
-    fill: fillQuarters,
-  },
+   ) WITHOUT ROWID;
+   ${unfilled}
+   INSERT INTO unfilled SELECT DISTINCT gateway, day FROM curve;`,
   // 3: minutes that wait to be sent to a store elsewhere.
-  {
-    sql: `CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes INTEGER NOT NULL, body BLOB NOT NULL);`,
-  },
+  `CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes INTEGER NOT NULL, body BLOB NOT NULL);`,
   // 4: alerts, what is remembered to find them, and the notices of them that are not delivered yet.
-  {
-    sql: `CREATE TABLE alert (
+  `CREATE TABLE alert (
      gateway TEXT NOT NULL,
      key TEXT NOT NULL,
      start_s REAL NOT NULL,
@@ -90,29 +78,6 @@ export const steps: readonly Step[] = [
      tries INTEGER NOT NULL,
      due_s REAL NOT NULL
    );`,
-  },
+  // 5: the same as in 2, of a store that had its quarters made within that step.
+  unfilled,
 ];
-
-function fillQuarters(database: Database.Database): void {
-  const days = query(
-    database,
-    "SELECT DISTINCT gateway, day FROM curve",
-    v.tuple([id, v.string()]),
-  );
-  const curves = query(
-    database,
-    "SELECT source, body FROM curve WHERE gateway = ? AND day = ?",
-    v.tuple([id, blob]),
-  );
-  const insert = database.prepare("INSERT INTO quarter VALUES (?, ?, ?, ?)");
-  for (const [gateway, day] of days()) {
-    for (const [source, body] of curves(gateway, day)) {
-      const minutes = decodeMinutes(body);
-      if (!minutes) continue;
-      const quarters = encodeMinutes(atLevel(minutes, "quarter"));
-      insert.run(gateway, day, source, Buffer.from(quarters));
-    }
-  }
-}
-
-const id = v.number();

@@ -35,6 +35,8 @@ const PACK_AFTER_S = 600;
 const DAYS_AT_ONCE = 20;
 /** The same where the database sums them up. */
 const SUMMED_AT_ONCE = 300;
+/** The same of curves whose quarters are made from minutes meanwhile. */
+const MADE_AT_ONCE = 4;
 /** Curves that are packed without a pause. */
 const CURVES_AT_ONCE = 4;
 
@@ -49,6 +51,7 @@ export class SqliteStore implements RecordStore {
   private readonly dayRows: (...keys: (string | number | null)[]) => readonly DayState[];
   /** Counts writes. */
   private written = 0;
+  private isClosed = false;
   private readonly bounds: (gateway: number) => readonly (readonly [Day | null, Day | null])[];
 
   constructor(path: string, retention: Retention = { curveDays: 731 }) {
@@ -146,7 +149,8 @@ export class SqliteStore implements RecordStore {
     const list = listOf(span.sources);
     const lastPacked = this.packed.lastDay(gateway);
     const packed: CurvePart[] = [];
-    for (const days of slices(span.from, span.to)) {
+    const isQuick = level === "minute" || this.packed.isFilled(gateway);
+    for (const days of slices(span.from, span.to, isQuick ? DAYS_AT_ONCE : MADE_AT_ONCE)) {
       packed.push(...this.packed.read(gateway, days, list, level));
       await pause();
     }
@@ -159,6 +163,20 @@ export class SqliteStore implements RecordStore {
   }
 
   async maintain(nowS: number): Promise<void> {
+    try {
+      await this.pack(nowS);
+      while (!this.isClosed && this.packed.fillSome()) await pause();
+    } catch (error) {
+      if (!this.isClosed) throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.database.close();
+  }
+
+  private async pack(nowS: number): Promise<void> {
     const today = dayOf(nowS - PACK_AFTER_S);
     for (const name of this.sourceIds.gateways) {
       const gateway = this.sourceIds.find(name);
@@ -171,10 +189,6 @@ export class SqliteStore implements RecordStore {
       }
       this.packed.dropSurplus(gateway, this.retention.curveDays);
     }
-  }
-
-  async close(): Promise<void> {
-    this.database.close();
   }
 
   private writeGateway({ gateway: name, sources }: GatewayUpdate): void {
