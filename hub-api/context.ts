@@ -8,8 +8,15 @@ export const HubContext = v.object({
   hub: v.string(),
   /** Name of this page's gateway; null for a single one, and on the overview. */
   gateway: v.nullable(v.string()),
-  /** Names of all gateways of the hub. */
-  gateways: v.array(v.string()),
+  /**
+   * Ends the names of everything that a browser keeps of this page's gateway, because gateways of one hub share an
+   * origin. Stays when the gateway gets another name.
+   */
+  storedAs: v.string(),
+  /** All gateways of the hub, with what ended these names before, the newest last. */
+  gateways: v.array(
+    v.object({ name: v.string(), storedAs: v.string(), storedBefore: v.array(v.string()) }),
+  ),
   /** Whether the hub has a history of this page's gateway. */
   hasHistory: v.boolean(),
   /** Whether this page is the overview of all gateways, which has no gateway of its own. */

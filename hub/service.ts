@@ -25,6 +25,7 @@ import type { Alerts } from "./watch/alertStore.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { historyRoutes } from "./record/routes.ts";
+import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
 
 /** What the record and the backups of a hub are kept with. */
@@ -55,8 +56,10 @@ export interface ServiceOptions {
 
 /** The running record and backups of a hub. */
 export interface RecordService {
-  /** Registers the routes of history and backups. */
-  readonly routes: (app: FastifyInstance) => Promise<void>;
+  /** Registers the routes of history and backups of gateways, each below its base path. */
+  readonly routes: (app: FastifyInstance, gateways: readonly ServedGateway[]) => Promise<void>;
+  /** The gateways of the hub, then those that it met before. */
+  readonly known: readonly KnownGateway[];
   readonly state: () => RecordState;
   /** The zone that days are cut by, such as "Europe/Berlin". */
   readonly zone: () => string;
@@ -131,10 +134,6 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     nowMs: Date.now,
     report,
   });
-  const nightlyOf = (gateway: ServedGateway): HubBackups["nightly"] => {
-    if (!recorded.includes(gateway)) return "elsewhere";
-    return gateway.password === undefined ? "noPassword" : "here";
-  };
   let isWorking: Promise<void> | undefined;
   const stopRecording = async (): Promise<void> => {
     if (isWorking) return;
@@ -143,15 +142,10 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     await record.stop();
   };
   return {
-    routes: async (app) => {
-      for (const gateway of gateways) {
-        await app.register(async (scope) =>
-          historyRoutes(scope, { gateway, store, record, zone: zone.name }),
-        );
-        await app.register(async (scope) =>
-          backupRoutes(scope, { gateway, vault, nightly: nightlyOf(gateway), nowMs: Date.now }),
-        );
-      }
+    known: keys.known,
+    routes: async (app, served) => {
+      const all = served.map((gateway) => underKey(gateway, keys));
+      await routesOf(app, all, { store, record, vault, zone: zone.name, recorded });
     },
     state: () => record.state,
     zone: zone.name,
@@ -173,6 +167,36 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
       unlock();
     },
   };
+}
+
+interface RouteParts {
+  readonly store: RecordFile;
+  readonly record: GatewayRecord;
+  readonly vault: Awaited<ReturnType<typeof lazyVault>>;
+  readonly zone: () => string;
+  readonly recorded: readonly ServedGateway[];
+}
+
+async function routesOf(
+  app: FastifyInstance,
+  gateways: readonly ServedGateway[],
+  { store, record, vault, zone, recorded }: RouteParts,
+): Promise<void> {
+  for (const gateway of gateways) {
+    await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
+    const nightly = nightlyOf(gateway, recorded);
+    await app.register(async (scope) =>
+      backupRoutes(scope, { gateway, vault, nightly, nowMs: Date.now }),
+    );
+  }
+}
+
+function nightlyOf(
+  { name, password }: ServedGateway,
+  recorded: readonly ServedGateway[],
+): HubBackups["nightly"] {
+  if (!recorded.some((one) => one.name === name)) return "elsewhere";
+  return password === undefined ? "noPassword" : "here";
 }
 
 function zoneOf({ dataDir, zone, report }: ServiceOptions, store: RecordFile): HubZone {

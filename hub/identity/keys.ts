@@ -21,6 +21,8 @@ export interface GatewayKeys {
   readonly keyOf: (name: string) => string;
   /** The name of today by a key. */
   readonly nameOf: (key: string) => string;
+  /** The gateways of the list, then those that the hub met before. */
+  readonly known: readonly KnownGateway[];
   /** Asks gateways for the serial numbers that are not known. Never rejects. */
   readonly learn: () => Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
   return {
     keyOf: (name) => byName.get(name)?.key ?? name,
     nameOf: (key) => now.find((entry) => entry.key === key)?.name ?? key,
+    known: remembered(known, now),
     learn: async () => {
       const asked = await Promise.all(gateways.map(askIdentity));
       const heard = identify(asked, known, recorded ?? new Map());

@@ -5,9 +5,9 @@ import fastify, {
   type FastifyReply,
   type FastifyServerOptions,
 } from "fastify";
-import type { HubContext } from "#hub-api/context.ts";
 import type { FoundGateway } from "#hub-api/found-gateway.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
+import { gonePaths, type GatewayPlace, placesOf } from "../identity/places.ts";
 import type { RecordService } from "../service.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "../access/admin.ts";
@@ -16,7 +16,8 @@ import { endConnections } from "./connections.ts";
 import { guard, refuse } from "../access/guard.ts";
 import { watchRoutes } from "../watch/routes.ts";
 import { metricsRoute } from "./metrics.ts";
-import { type PageFile, pageMaker, sendPage, siteFiles, topFiles } from "./site.ts";
+import { goneRoutes, pageRoutes } from "./pages.ts";
+import { siteFiles } from "./site.ts";
 
 /** What the hub's server serves. */
 export interface AppOptions {
@@ -35,7 +36,10 @@ export interface AppOptions {
   readonly attempts: Attempts;
   /** The record and the backups, with routes of their own. */
   readonly service?:
-    | Pick<RecordService, "routes" | "state" | "zone" | "queue" | "figures" | "backUp" | "watch">
+    | Pick<
+        RecordService,
+        "routes" | "state" | "zone" | "queue" | "figures" | "backUp" | "watch" | "known"
+      >
     | undefined;
   /** Gateways found in the network so far; only of a demonstration. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
@@ -85,15 +89,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }));
   metricsRoute(app, base, { ...options, service });
   adminRoutes(app, base, options);
+  const known = service?.known ?? [];
+  const names = gateways.map(({ name }) => name);
+  const places = placesOf(base, names, known);
+  const gone = gonePaths(base, places, known);
   if (service) watchRoutes(app, { ...options, watch: service.watch });
   if (distDir !== undefined) {
     await app.register(async (scope) => {
       await siteFiles(scope, distDir, base);
-      pages(scope, options, { pageFor: pageMaker(distDir), files: topFiles(distDir) });
+      pageRoutes(scope, { ...options, distDir, places, gone });
     });
   }
-  await service?.routes(app);
-  for (const gateway of gateways) {
+  goneRoutes(app, gone);
+  const served = gateways.flatMap((gateway) => atAllPaths(gateway, places));
+  await service?.routes(app, served);
+  for (const gateway of served) {
     await app.register(async (scope) =>
       gatewayRoutes(scope, { gateway, hasControlDoor: control, backUp: service?.backUp }),
     );
@@ -109,55 +119,12 @@ function refuseUnreadable(error: FastifyError, _request: unknown, reply: Fastify
   void refuse(reply, error.statusCode ?? 400, error.message);
 }
 
-interface Pages {
-  readonly pageFor: ReturnType<typeof pageMaker>;
-  /** Names of the files beside the page. */
-  readonly files: readonly string[];
-}
-
-/** Every address that is nothing else is a page of the gateway whose path it lies under, or leads to the overview. */
-function pages(
-  app: FastifyInstance,
-  { base, gateways, service }: AppOptions,
-  { pageFor, files }: Pages,
-): void {
-  const names = gateways.map(({ name }) => name);
-  const common = { hub: base, gateways: names };
-  const overview: HubContext = {
-    ...common,
-    base,
-    gateway: null,
-    hasHistory: false,
-    isOverview: true,
-  };
-  const marks = new Map<string, HubContext>([[base, overview]]);
-  for (const { basePath, name } of gateways) {
-    const gateway = name === "" ? null : name;
-    const hasHistory = service !== undefined;
-    marks.set(basePath, { ...common, base: basePath, gateway, hasHistory, isOverview: false });
-  }
-  const made = new Map<string, PageFile>();
-  // The zone may be learned from a gateway after the start.
-  const pageAt = (place: string, mark: HubContext): PageFile => {
-    const zone = service?.zone();
-    const key = `${place} ${zone}`;
-    const page = made.get(key) ?? pageFor({ ...mark, ...(zone !== undefined && { zone }) });
-    made.set(key, page);
-    return page;
-  };
-  const hasOverview = gateways.every(({ basePath }) => basePath !== base);
-  const longestFirst = [...marks].toSorted(([one], [other]) => other.length - one.length);
-  app.get("/*", (request, reply) => {
-    const path = request.url.split("?", 1)[0] ?? "/";
-    const found = longestFirst.find(([place]) => path.startsWith(place) || `${path}/` === place);
-    // Outside the hub's own path there is nothing.
-    if (found === undefined) return reply.redirect(base);
-    const file = path.slice(found[0].length);
-    // What the page asks for by its own path.
-    if (files.includes(file)) return reply.sendFile(file);
-    if (`${path}/` === found[0]) return reply.redirect(found[0]);
-    // The overview is a single page.
-    if (hasOverview && found[0] === base && path !== base) return reply.redirect(base);
-    return sendPage(pageAt(...found), request, reply);
-  });
+/** A gateway at its path and at those that it had: sockets and calls of a page that is still open go on. */
+function atAllPaths(
+  gateway: ServedGateway,
+  places: readonly GatewayPlace[],
+): readonly ServedGateway[] {
+  const place = places.find(({ name }) => name === gateway.name);
+  const earlier = place?.earlierPaths ?? [];
+  return [gateway, ...earlier.map((basePath) => ({ ...gateway, basePath }))];
 }

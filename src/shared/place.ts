@@ -13,10 +13,15 @@ export const isOverview = hubMark?.isOverview === true;
 
 /**
  * Path of this page's gateway without a slash at the end: empty where a gateway or a hub with one gateway serves the
- * page, else `/house` or `/solar/house`. Stands in front of every address, and behind the name of everything that the
- * browser keeps for this gateway, because gateways of one hub share an origin.
+ * page, else `/house` or `/solar/house`. Stands in front of every address.
  */
 export const place = hubMark === undefined ? "" : hubMark.base.slice(0, -1);
+
+/**
+ * Ends the name of everything that the browser keeps of this gateway, because gateways of one hub share an origin. The
+ * hub chooses it and does not change it with the gateway's name. Empty where a gateway serves the page.
+ */
+export const storedAs = hubMark === undefined ? "" : hubMark.storedAs;
 
 /** Path of this site as a path of the page: what stands behind `place`, at least a slash. */
 export function pathInPlace(pathname: string): string {

@@ -72,7 +72,9 @@ async function textOf(answer: Promise<Response>): Promise<string> {
 }
 
 async function showLast({ headers }: FirstCall): Promise<void> {
-  const kept = JSON.parse(localStorage.getItem(`heliograph.lastLive${place}`) ?? "");
+  const kept = JSON.parse(
+    localStorage.getItem(`heliograph.lastLive${window.hubMark?.storedAs ?? ""}`) ?? "",
+  );
   if (!kept.isPrivate || "Authorization" in headers) await show({ isStale: true }, kept.live);
 }
 

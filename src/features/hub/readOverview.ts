@@ -3,16 +3,17 @@ import { createClient } from "#protocol/client/client.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import type { Fetch } from "#protocol/client/platform.ts";
 import { hubAlertCalls, type GatewaySummary } from "#hub-api/alerts.ts";
+import { hubMark } from "#app/shared/place.ts";
 import { User } from "#app/shared/session/session.ts";
-import { storageKeys } from "#app/shared/storage/storage.ts";
+import { storageKeys, storedName } from "#app/shared/storage/storage.ts";
 
 /** What the overview is read with. */
 export interface OverviewSource {
   readonly fetch: Fetch;
   /** Path of the hub; begins and ends with a slash. */
   readonly hub: string;
-  /** Credentials of this browser's session with the gateway at a path; undefined without one. */
-  readonly authdataAt: (path: string) => string | undefined;
+  /** Credentials of this browser's session with a gateway, by its name; undefined without one. */
+  readonly authdataOf: (name: string) => string | undefined;
   /** Credentials that were refused, by path: each wrong try counts against this device. */
   readonly refused: Map<string, string>;
 }
@@ -39,12 +40,12 @@ export async function readOverview(
 }
 
 async function ownSummary(
-  { fetch, hub, authdataAt, refused }: OverviewSource,
+  { fetch, hub, authdataOf, refused }: OverviewSource,
   gateway: GatewaySummary,
   signal: AbortSignal,
 ): Promise<GatewaySummary> {
   const url = hub + gateway.name;
-  const authdata = authdataAt(url);
+  const authdata = authdataOf(gateway.name);
   if (authdata === undefined || refused.get(url) === authdata) return gateway;
   try {
     const client = createClient({ fetch, url, authdata: () => authdata });
@@ -56,10 +57,12 @@ async function ownSummary(
   }
 }
 
-/** Credentials of this browser's session with the gateway at a path of this hub. Never throws. */
-export function storedAuthdata(path: string): string | undefined {
+/** Credentials of this browser's session with a gateway of this hub, by its name. Never throws. */
+export function storedAuthdata(name: string): string | undefined {
+  const gateway = hubMark?.gateways.find((one) => one.name === name);
+  if (gateway === undefined) return undefined;
   try {
-    const text = window.localStorage.getItem(storageKeys.user + path);
+    const text = window.localStorage.getItem(storedName(storageKeys.user, gateway.storedAs));
     const user = v.safeParse(User, text === null ? undefined : JSON.parse(text));
     return user.success ? user.output.authdata : undefined;
   } catch {

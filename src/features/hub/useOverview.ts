@@ -21,7 +21,7 @@ export function useOverview(hub: string): Resource<Overview> & { readonly reload
   const again = useRef<() => void>(nothing);
   useEffect(() => {
     const fetchOne = (input: string, init?: RequestInit) => fetch(input, init);
-    const source = { fetch: fetchOne, hub, authdataAt: storedAuthdata, refused };
+    const source = { fetch: fetchOne, hub, authdataOf: storedAuthdata, refused };
     let stop: () => void = nothing;
     const read = () => {
       stop();

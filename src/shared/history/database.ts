@@ -1,10 +1,10 @@
-import { place } from "../place.ts";
+import { storedAs } from "../place.ts";
 
 /** Stores of the database: records of days by day and source, and what is known of each source. */
 export const dayStore = "days";
 export const sourceStore = "sources";
 
-const name = `heliograph-history${place}`;
+const name = `heliograph-history${storedAs}`;
 /** Raised with every change of what is stored; `upgrade` then brings what is there up to it. */
 const version = 1;
 /** Safari 14 may never answer at first; then it counts as refused. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { Unwritten } from "#plant/history/unwritten.ts";
-import { place } from "../place.ts";
+import { storedAs } from "../place.ts";
 
 /** What tabs tell each other about the history they keep together. */
 const TabNews = v.union([
@@ -63,7 +63,7 @@ export function otherTabs(ownSinceS: () => number, listener: OtherTabsListener):
     // Also after the clock was set back.
     Math.abs(Date.now() - atMs) < patienceMs && sinceS < thanS;
   const channel =
-    "BroadcastChannel" in window ? new BroadcastChannel(`heliograph-history${place}`) : null;
+    "BroadcastChannel" in window ? new BroadcastChannel(`heliograph-history${storedAs}`) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   const say = (news: TabNews) => channel?.postMessage(news);
   const tell = (kind: "hello" | "wrote", sinceS: number) =>

@@ -1,4 +1,5 @@
-import { place } from "../place.ts";
+import { hubMark, storedAs } from "../place.ts";
+import type { HubContext } from "#hub-api/context.ts";
 import * as v from "valibot";
 
 /**
@@ -31,8 +32,33 @@ const kept = new Map<StorageKey, string>();
 const common: readonly StorageKey[] = [storageKeys.locale, storageKeys.theme, storageKeys.privacy];
 
 /** The browser's name of a key: gateways of one hub share an origin, and must not share a session. */
-export function storedName(key: StorageKey, ofPlace: string = place): string {
-  return common.includes(key) ? key : key + ofPlace;
+export function storedName(key: StorageKey, ofGateway: string = storedAs): string {
+  return common.includes(key) ? key : key + ofGateway;
+}
+
+// Before anything is read.
+if (hubMark) moveStored(hubMark.gateways);
+
+/** Takes over the values that the browser keeps under the names that gateways had, the newest in the end. Never throws. */
+export function moveStored(gateways: HubContext["gateways"]): void {
+  for (const gateway of gateways) {
+    for (const before of gateway.storedBefore) {
+      for (const key of Object.values(storageKeys)) {
+        if (!common.includes(key)) move(key + before, key + gateway.storedAs);
+      }
+    }
+  }
+}
+
+function move(from: string, to: string): void {
+  try {
+    const text = window.localStorage.getItem(from);
+    if (text === null) return;
+    window.localStorage.setItem(to, text);
+    window.localStorage.removeItem(from);
+  } catch {
+    // It stays where it is.
+  }
 }
 
 /** Text of a key, or undefined when there is none or the browser refuses. Never throws. */

@@ -23,15 +23,15 @@ function hub(authdata: string) {
 const { signal } = new AbortController();
 
 it("reads a locked gateway with its own session in this browser", async () => {
-  const authdataAt = vi.fn<OverviewSource["authdataAt"]>(() => "own");
-  const source = { fetch: hub("own"), hub: "/solar/", authdataAt, refused: new Map() };
+  const authdataOf = vi.fn<OverviewSource["authdataOf"]>(() => "own");
+  const source = { fetch: hub("own"), hub: "/solar/", authdataOf, refused: new Map() };
   expect(await readOverview(source, signal)).toEqual([open, { ...locked, figures }]);
-  expect(authdataAt).toHaveBeenCalledWith("/solar/barn");
+  expect(authdataOf).toHaveBeenCalledWith("barn");
 });
 
 it("asks only the hub when this browser has no session", async () => {
   const fetch = hub("own");
-  const source = { fetch, hub: "/solar/", authdataAt: () => undefined, refused: new Map() };
+  const source = { fetch, hub: "/solar/", authdataOf: () => undefined, refused: new Map() };
   expect(await readOverview(source, signal)).toEqual([open, locked]);
   expect(fetch).toHaveBeenCalledTimes(1);
 });
@@ -39,7 +39,7 @@ it("asks only the hub when this browser has no session", async () => {
 it("tries refused credentials once, and new ones again", async () => {
   const fetch = hub("new");
   let authdata = "old";
-  const source = { fetch, hub: "/solar/", authdataAt: () => authdata, refused: new Map() };
+  const source = { fetch, hub: "/solar/", authdataOf: () => authdata, refused: new Map() };
   for (let round = 0; round < 3; round += 1) {
     expect(await readOverview(source, signal)).toEqual([open, locked]);
   }

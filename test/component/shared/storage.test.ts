@@ -5,6 +5,7 @@ import { initialLocale } from "#app/shared/i18n/locale.ts";
 import { authdataFrom } from "#protocol/client/authdata.ts";
 import { signInAtom, startSession, userAtom } from "#app/shared/session/session.ts";
 import {
+  moveStored,
   readStoredJson,
   readText,
   removeStored,
@@ -79,6 +80,23 @@ describe("the browser's name of a value", () => {
   it("is that of the key without a hub", () => {
     expect(names("")).toEqual(Object.values(storageKeys));
     expect(new Set([...house, ...barn, ...names("")]).size).toBe(3 * house.length - 6);
+  });
+});
+
+it("values kept under earlier names of a gateway move, the newest last, and others stay", () => {
+  const worth = "heliograph.worth";
+  const gateways = [
+    { name: "villa", storedAs: "/house", storedBefore: ["", "/home", "/villa"] },
+    { name: "barn", storedAs: "/barn", storedBefore: [] },
+  ];
+  const kept = { [worth]: "1", [`${worth}/home`]: "2", [`${worth}/barn`]: "3", theme: "dark" };
+  for (const [name, text] of Object.entries(kept)) localStorage.setItem(name, text);
+  moveStored(gateways);
+  moveStored(gateways);
+  expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
+    [`${worth}/house`]: "2",
+    [`${worth}/barn`]: "3",
+    theme: "dark",
   });
 });
 

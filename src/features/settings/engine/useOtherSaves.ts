@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { place } from "#app/shared/place.ts";
+import { storedAs } from "#app/shared/place.ts";
 import { pageVisibility } from "#app/shared/visibility.ts";
 
 /**
@@ -17,7 +17,7 @@ export function useOtherSaves(page: string, onChanged: () => void): () => void {
     const look = () => pageVisibility.isVisible() && latest.current();
     const stop = pageVisibility.onChange(look);
     if ("BroadcastChannel" in window) {
-      channel.current = new BroadcastChannel(`heliograph-settings${place}`);
+      channel.current = new BroadcastChannel(`heliograph-settings${storedAs}`);
       channel.current.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         if (data === page) look();
       });

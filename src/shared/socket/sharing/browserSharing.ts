@@ -1,5 +1,5 @@
 import { readStoredJson, removeStored, storageKeys, writeText } from "../../storage/storage.ts";
-import { place } from "../../place.ts";
+import { storedAs } from "../../place.ts";
 import type { OpenSocket } from "#protocol/socket/stream.ts";
 import { pageVisibility } from "../../visibility.ts";
 import * as v from "valibot";
@@ -22,7 +22,7 @@ export function browserSharing(open: OpenSocket): OpenSocket {
       clear: () => removeStored(storageKeys.socketLease),
     },
     join(listener) {
-      const channel = new BroadcastChannel(`heliograph-sockets${place}`);
+      const channel = new BroadcastChannel(`heliograph-sockets${storedAs}`);
       channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         const message = v.safeParse(TabMessage, data);
         if (message.success) listener(message.output);

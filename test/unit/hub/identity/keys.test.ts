@@ -10,6 +10,7 @@ import { AlertStore } from "#hub/watch/alertStore.ts";
 import { startSimulator } from "#simulator/serve/serve.ts";
 import type { ScenarioName } from "#simulator/scenario/scenario.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
+import { firstText } from "../../../support/hub.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 const day = "2026-06-01";
@@ -66,7 +67,15 @@ async function hubAt(dataDir: string, ...gateways: string[]) {
   );
   if (!options.ok) throw new Error(options.error);
   const lines: string[] = [];
-  const hub = await startHub(options.value, { report: (line) => lines.push(line) });
+  const distDir = temporaryFolder();
+  writeFileSync(join(distDir, "index.html"), '<meta charset="utf-8"><title>Page</title>');
+  const hub = await startHub(options.value, { distDir, report: (line) => lines.push(line) });
+  const get = async (path: string) => {
+    const url = `http://127.0.0.1:${hub.port}${path}`;
+    const answer = await fetch(url, { redirect: "manual" });
+    return answer.headers.get("location") ?? answer.status;
+  };
+  const socket = (path: string) => firstText(`ws://127.0.0.1:${hub.port}${path}`);
   const text = async (path: string) => {
     const authorization = `Basic ${Buffer.from("admin:openDTU42").toString("base64")}`;
     const answer = await fetch(`http://127.0.0.1:${hub.port}${path}`, {
@@ -74,7 +83,7 @@ async function hubAt(dataDir: string, ...gateways: string[]) {
     });
     return answer.text();
   };
-  return { lines, text, close: () => hub.close() };
+  return { lines, get, socket, text, close: () => hub.close() };
 }
 
 /** What is answered of the gateway at a path of what `folderOf` kept. */
@@ -103,18 +112,35 @@ it("keeps record, alerts and backups when a second gateway comes and both are re
   expect(first.lines).toContain(
     `"house" goes on with what was kept of the gateway without a name.`,
   );
+  expect(await first.get("/history?day=1")).toBe("/house/history?day=1");
+  expect(await first.get("/?view=wall")).toBe("/house/?view=wall");
+  expect(await first.get("/")).toBe(200);
+  // A page that is still open goes on.
+  expect(await first.get("/api/livedata/status")).toBe(200);
+  expect(await first.socket("/livedata")).toMatch(/^\{/);
+  expect(await keptAt(first, "/")).toEqual(all);
+  expect(await first.text("/")).toContain("&#34;storedAs&#34;:&#34;/barn&#34;");
   await first.close();
 
   const second = await hubAt(folder, `house=${barn}`, `home=${house}`);
   expect(await keptAt(second, "/home/")).toEqual(all);
   expect(await keptAt(second, "/house/")).toEqual(none);
+  expect(await second.get("/history")).toBe("/home/history");
+  expect(await second.get("/house/history")).toBe(200);
+  expect(await second.text("/home/")).toContain("&#34;storedAs&#34;:&#34;&#34;");
   await second.close();
 
   const moved = await simulated("full");
   const third = await hubAt(folder, `house=${barn}`, `home=${moved}`);
   expect(await keptAt(third, "/home/")).toEqual(all);
   await third.close();
-}, 60_000);
+
+  const last = await hubAt(folder, `home=${moved}`);
+  expect(await last.get("/house/api/livedata/status")).toBe(410);
+  expect(await last.get("/house/history")).toBe("/");
+  expect(await last.get("/barn/history")).toBe("/");
+  await last.close();
+}, 120_000);
 
 it("learns serial numbers, and tells of another device at an address", async () => {
   const folder = temporaryFolder();

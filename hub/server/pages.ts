@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { HubContext } from "#hub-api/context.ts";
+import { refuse } from "../access/guard.ts";
+import type { ServedGateway } from "../gateways/gateway.ts";
+import type { GatewayPlace } from "../identity/places.ts";
+import type { RecordService } from "../service.ts";
+import { type PageFile, pageMaker, sendPage, topFiles } from "./site.ts";
+
+/** What pages are made of. */
+export interface PageOptions {
+  /** Path of the hub. */
+  readonly base: string;
+  readonly distDir: string;
+  readonly gateways: readonly Pick<ServedGateway, "name" | "basePath">[];
+  readonly places: readonly GatewayPlace[];
+  /** Where gateways were that the hub serves no more. */
+  readonly gone: readonly string[];
+  readonly service?: Pick<RecordService, "zone"> | undefined;
+}
+
+/** What is served at a path: a page, or the way to the path that its gateway has now, or neither when it has none. */
+interface Spot {
+  readonly path: string;
+  readonly mark?: HubContext;
+  readonly to?: string | undefined;
+}
+
+/** Every address that is nothing else is a page of the gateway whose path it lies under, or leads to the overview. */
+export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
+  const { base, distDir, service } = options;
+  const pageFor = pageMaker(distDir);
+  const files = topFiles(distDir);
+  const spots = spotsOf(options);
+  const made = new Map<string, PageFile>();
+  // The zone may be learned from a gateway after the start.
+  const pageAt = ({ mark }: { readonly mark: HubContext }): PageFile => {
+    const zone = service?.zone();
+    const key = `${mark.base} ${zone}`;
+    const page = made.get(key) ?? pageFor({ ...mark, ...(zone !== undefined && { zone }) });
+    made.set(key, page);
+    return page;
+  };
+  app.get("/*", (request, reply) => {
+    const [path = "/"] = request.url.split("?", 1);
+    const spot = spots.find((one) => path.startsWith(one.path) || `${path}/` === one.path);
+    // Outside the hub's own path there is nothing.
+    if (spot === undefined) return reply.redirect(base);
+    const file = path.slice(spot.path.length);
+    // What the page asks for by its own path.
+    if (files.includes(file)) return reply.sendFile(file);
+    if (`${path}/` === spot.path) return reply.redirect(spot.path);
+    const { mark, to } = spot;
+    const rest = request.url.slice(spot.path.length);
+    // The wall display of a gateway that had no name has the address of the overview.
+    const isWall = to !== undefined && /[?&]view=wall\b/.test(rest);
+    const isHere = mark?.isOverview !== true || (path === base && !isWall);
+    if (mark !== undefined && isHere) return sendPage(pageAt({ mark }), request, reply);
+    return to === undefined ? reply.redirect(base) : moved(reply, `${to}${rest}`);
+  });
+}
+
+/** Calls to gateways that are not served any more say so, also to a page that is still open. */
+export function goneRoutes(app: FastifyInstance, paths: readonly string[]): void {
+  for (const path of paths) {
+    app.all(`${path}api/*`, (_request, reply) =>
+      refuse(reply, 410, "The hub serves this gateway no more."),
+    );
+  }
+}
+
+/** The longest path first. */
+function spotsOf({ base, gateways, places, gone, service }: PageOptions): readonly Spot[] {
+  const common = {
+    hub: base,
+    gateways: places.map(({ name, storedAs, storedBefore }) => ({
+      name,
+      storedAs,
+      storedBefore: [...storedBefore],
+    })),
+  };
+  const overview: HubContext = {
+    ...common,
+    base,
+    gateway: null,
+    // No gateway's: these have no slash at the end.
+    storedAs: base,
+    hasHistory: false,
+    isOverview: true,
+  };
+  const ways = gateways.flatMap(({ name, basePath }) => {
+    const place = places.find((one) => one.name === name);
+    return (place?.earlierPaths ?? []).map((path) => ({ path, to: basePath }));
+  });
+  const pages = gateways.map(({ name, basePath }): Spot => {
+    const storedAs = places.find((one) => one.name === name)?.storedAs ?? basePath.slice(0, -1);
+    const gateway = name === "" ? null : name;
+    const hasHistory = service !== undefined;
+    const mark = { ...common, base: basePath, gateway, storedAs, hasHistory, isOverview: false };
+    return { path: basePath, mark };
+  });
+  const hub: readonly Spot[] = pages.some(({ path }) => path === base)
+    ? []
+    : [{ path: base, mark: overview, to: ways.find(({ path }) => path === base)?.to }];
+  const others: readonly Spot[] = [...ways, ...gone.map((path) => ({ path }))];
+  return [...pages, ...hub, ...others.filter(({ path }) => path !== base)].toSorted(
+    (one, other) => other.path.length - one.path.length,
+  );
+}
+
+/** Not for ever, as a browser would remember that: a name can be given back. */
+function moved(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header("cache-control", "no-store").redirect(to, 307);
+}

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { identify, type KnownGateway, remembered } from "#hub/identity/identity.ts";
+import { gonePaths, pathOfName, placesOf } from "#hub/identity/places.ts";
+
+const base = "/solar/";
+
+/** A device by its serial number, as the configuration of a start names it. */
+interface Listed {
+  readonly serial: string;
+  readonly name: string;
+  readonly host: string;
+}
+
+const unique = (key: keyof Listed) => ({ selector: (one: Listed) => one[key], maxLength: 3 });
+const device: fc.Arbitrary<Listed> = fc.record({
+  serial: fc.constantFrom("1", "2", "3"),
+  name: fc.constantFrom("house", "barn", "shed", "home"),
+  host: fc.constantFrom("a", "b", "c", "d"),
+});
+const start = fc
+  .uniqueArray(device, unique("serial"))
+  .map((list) => list.filter((one, at) => isFirst(list, one, at)))
+  .map(([first, ...others]) =>
+    // A single gateway may have no name.
+    first && others.length === 0 && first.host < "c"
+      ? [{ ...first, name: "" }]
+      : [first, ...others],
+  )
+  .map((list) => list.filter((one) => one !== undefined));
+
+function isFirst(list: readonly Listed[], { name, host }: Listed, at: number): boolean {
+  return list.findIndex((other) => other.name === name || other.host === host) === at;
+}
+
+/** The hub's starts one after the other, with what it knows and where gateways are. */
+function* startsOf(starts: readonly (readonly Listed[])[]) {
+  let known: readonly KnownGateway[] = [];
+  for (const list of starts) {
+    const now = identify(
+      list.map((one) => ({ ...one, inverters: null })),
+      known,
+      new Map(),
+    );
+    known = remembered(known, now);
+    const names = list.map(({ name }) => name);
+    yield { list, known, places: placesOf(base, names, known) };
+  }
+}
+
+it("browsers find what they kept of a gateway under whatever name and address, and only that", () => {
+  fc.assert(
+    fc.property(fc.array(start, { maxLength: 8 }), (starts) => {
+      const kept = new Map<string, string>();
+      const met = new Set<string>();
+      for (const { list, places } of startsOf(starts)) {
+        for (const [at, { serial }] of list.entries()) {
+          const { storedAs = "none", storedBefore = [] } = places[at] ?? {};
+          for (const before of storedBefore) {
+            const text = kept.get(before);
+            if (text !== undefined) kept.set(storedAs, text);
+            kept.delete(before);
+          }
+          expect(kept.get(storedAs)).toBe(met.has(serial) ? serial : undefined);
+          kept.set(storedAs, serial);
+          met.add(serial);
+        }
+      }
+    }),
+  );
+});
+
+it("an address of a gateway leads to it or nowhere, and never to two", () => {
+  fc.assert(
+    fc.property(fc.array(start, { maxLength: 8 }), (starts) => {
+      const lastAt = new Map<string, string>();
+      for (const { list, known, places } of startsOf(starts)) {
+        const leads = list.flatMap(({ serial, name }, at) =>
+          [pathOfName(base, name), ...(places[at]?.earlierPaths ?? [])].map(
+            (path) => [path, serial] as const,
+          ),
+        );
+        expect(new Map(leads).size).toBe(leads.length);
+        const isNow = new Set(list.map(({ name }) => pathOfName(base, name)));
+        const earlier = leads.filter(([path]) => !isNow.has(path));
+        expect(earlier).toEqual(earlier.map(([path]) => [path, lastAt.get(path)]));
+        for (const path of gonePaths(base, places, known)) {
+          expect(new Map(leads).has(path)).toBe(false);
+        }
+        for (const { serial, name } of list) lastAt.set(pathOfName(base, name), serial);
+      }
+    }),
+  );
+});
+
+const known = (key: string, name: string, ...earlierNames: string[]) => ({
+  key,
+  name,
+  host: key,
+  serial: null,
+  earlierNames,
+});
+
+it("values that an older version kept by name are taken over once, by the gateway that had the name", () => {
+  const entries = [known("", "home", "", "house"), known("barn", "shed", "barn"), known("x", "x")];
+  expect(placesOf("/", ["home", "shed"], entries)).toEqual([
+    {
+      name: "home",
+      earlierPaths: ["/", "/house/"],
+      storedAs: "",
+      storedBefore: ["/house", "/home"],
+    },
+    { name: "shed", earlierPaths: ["/barn/"], storedAs: "/barn", storedBefore: ["/shed"] },
+  ]);
+});
