@@ -2,9 +2,13 @@ export interface Outcome {
   readonly isPassed: boolean;
   readonly passed?: number;
   readonly failed?: number;
+  /** A line for each test that failed. */
+  readonly failures?: readonly string[];
 }
 
-export declare function runGates<Gate extends { readonly name: string }>(
+export declare function runGates<
+  Gate extends { readonly name: string; readonly needs?: string },
+>(
   gates: readonly Gate[],
   execute: (gate: Gate) => Outcome | Promise<Outcome>,
   log: (line: string) => void,

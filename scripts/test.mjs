@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureBrowser, installFromDebian } from "./browser.mjs";
 import { runGates } from "./gates.mjs";
 import { installMissing, root } from "./install.mjs";
@@ -13,13 +13,19 @@ const gates = [
     name: "types, lint, format, unused files, exports and packages",
     scripts: ["typecheck", "lint", "format:check", "knip"],
   },
-  { name: "unit, property, component and integration tests", projects: ["node", "dom"] },
-  { name: "build", scripts: ["build"], isSlow: true },
-  { name: "end-to-end tests in Chromium", projects: ["e2e"], isSlow: true },
+  {
+    name: "unit, property, component and integration tests",
+    projects: ["node", "dom"],
+    needs: "kernel",
+  },
+  { name: "build", scripts: ["build"], needs: "kernel", isSlow: true },
+  { name: "end-to-end tests in Chromium", projects: ["e2e"], needs: "build", isSlow: true },
   // Files that touch what Preact does differently; `npm run test:e2e -- --build firmware` runs all.
   {
     name: "end-to-end tests on the firmware build",
     projects: ["e2e"],
+    // A hub in front of the gateway serves the hosted page.
+    needs: "build",
     build: "firmware",
     files: [
       "dialogs.test",
@@ -95,12 +101,21 @@ function runTests({ projects, build = "hosted", files = [] }) {
     `--outputFile.json=${report}`,
   ]);
   if (!existsSync(report)) return { isPassed: false };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
   return {
     isPassed: isPassed && numPassedTests > 0,
     passed: numPassedTests,
     failed: numFailedTests,
+    failures: testResults.flatMap(failuresOf),
   };
+}
+
+/** A line for each test of a file that failed, or one for a file that could not be read. */
+function failuresOf({ name, status, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  return status === "failed" ? [`${file}: the file could not be run`] : [];
 }
 
 function command(name, args) {

@@ -1,10 +1,16 @@
 import { expect, it } from "vitest";
 import { type Outcome, runGates } from "../../../scripts/gates.mjs";
 
-async function run(outcomes: Readonly<Record<string, Outcome>>) {
+async function run(
+  outcomes: Readonly<Record<string, Outcome>>,
+  needs: Readonly<Record<string, string>> = {},
+) {
   const started: string[] = [];
   const lines: string[] = [];
-  const gates = Object.keys(outcomes).map((name) => ({ name }));
+  const gates = Object.keys(outcomes).map((name) => {
+    const needed = needs[name];
+    return needed === undefined ? { name } : { name, needs: needed };
+  });
   const isPassed = await runGates(
     gates,
     ({ name }) => {
@@ -27,14 +33,23 @@ it("all gates run in order, and the last line sums the tests", async () => {
   expect(lines.at(-1)).toBe("34 passed, 0 failed");
 });
 
-it("the first failure stops the run", async () => {
-  const { isPassed, started, lines } = await run({
-    unit: { isPassed: false, passed: 28, failed: 2 },
-    e2e: { isPassed: true, passed: 4 },
-  });
+it("a failure stops only what needs it, and all failures are named at the end", async () => {
+  const { isPassed, started, lines } = await run(
+    {
+      unit: { isPassed: false, passed: 28, failed: 2, failures: ["a.test.ts: adds", "b: sorts"] },
+      build: { isPassed: false },
+      image: { isPassed: true, passed: 9 },
+      e2e: { isPassed: true, passed: 4 },
+    },
+    { e2e: "build" },
+  );
   expect(isPassed).toBe(false);
-  expect(started).toEqual(["unit"]);
-  expect(lines.slice(-2)).toEqual(["\nStopped: unit failed.", "28 passed, 2 failed"]);
+  expect(started).toEqual(["unit", "build", "image"]);
+  const summary = lines.slice(lines.lastIndexOf("") + 1).join("\n");
+  for (const part of ["a.test.ts: adds", "b: sorts", 'e2e: not run, because "build" failed']) {
+    expect(summary).toContain(part);
+  }
+  expect(lines.at(-1)).toBe("37 passed, 3 failed");
 });
 
 it.each([{ isPassed: false }, { isPassed: false, passed: 5, failed: 0 }])(
