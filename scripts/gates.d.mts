@@ -6,9 +6,7 @@ export interface Outcome {
   readonly failures?: readonly string[];
 }
 
-export declare function runGates<
-  Gate extends { readonly name: string; readonly needs?: string },
->(
+export declare function runGates<Gate extends { readonly name: string; readonly needs?: string }>(
   gates: readonly Gate[],
   execute: (gate: Gate) => Outcome | Promise<Outcome>,
   log: (line: string) => void,

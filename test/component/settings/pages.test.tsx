@@ -4,6 +4,7 @@ import { type Locale, locales } from "#app/shared/i18n/locale.ts";
 import { loadTexts } from "#app/shared/i18n/loadTexts.ts";
 import { read, save } from "../../support/gatewayClient.ts";
 import { flatten } from "../../support/texts.ts";
+import { areAllWalked } from "../../support/walks.ts";
 import { openSettings, posted, saveButton } from "../../support/settingsApp.tsx";
 
 // Working out what is hidden makes each query many times slower, and nothing here depends on it.
@@ -32,7 +33,7 @@ async function titleIn(locale: Locale, page: string): Promise<unknown> {
 }
 
 describe.each(pages)("/settings/%s", (page, title, path) => {
-  it.each(locales)("is complete in %s", async (locale) => {
+  it.each(areAllWalked ? locales : (["en"] as const))("is complete in %s", async (locale) => {
     await openSettings(page, { locale });
     await waitFor(() => expect(document.querySelector("form")).toBeTruthy());
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(

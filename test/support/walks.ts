@@ -1,0 +1,15 @@
+import { type FirmwareName, firmwareNames } from "#simulator/generation/generation.ts";
+
+/**
+ * True when the tests walk every release: in `npm run test:all`, and in `npm test` after a change of what
+ * makes releases differ. Otherwise they walk the releases below.
+ */
+export const areAllWalked = process.env["HELIOGRAPH_WALKS"] === "all";
+
+const specified = "2024.03.07";
+const newestOf = (startsWith: string) =>
+  firmwareNames.findLast((name) => name.startsWith(startsWith)) ?? specified;
+const usual: readonly FirmwareName[] = [specified, newestOf("20"), newestOf("opendtu")];
+
+/** The releases to walk: the one of the specification, the newest of each family, or all. */
+export const walkedReleases: readonly FirmwareName[] = areAllWalked ? firmwareNames : usual;
