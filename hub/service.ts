@@ -199,14 +199,17 @@ function nightlyOf(
   return password === undefined ? "noPassword" : "here";
 }
 
-function zoneOf({ dataDir, zone, report }: ServiceOptions, store: RecordFile): HubZone {
-  return openZone({
+function zoneOf({ dataDir, zone, fill, report }: ServiceOptions, store: RecordFile): HubZone {
+  const opened = openZone({
     chosen: zone,
     file: join(dataDir, "zone"),
     hasRecord: store.exists,
     nowS: () => Date.now() / 1000,
     report,
   });
+  // Of no interest in a demonstration.
+  if (fill === undefined) report(`Days are cut by the time zone ${opened.name()}.`);
+  return opened;
 }
 
 interface RecordParts extends Pick<ServiceOptions, "report"> {

@@ -15,8 +15,9 @@ export interface Facts {
   readonly gateway?: GatewayFacts;
   readonly store: StoreFacts;
   readonly port: PortFacts;
-  /** This computer's time, in ms since 1970. */
+  /** This computer's time, in ms since 1970, and the name of its time zone. */
   readonly nowMs: number;
+  readonly zone: string;
 }
 
 /** What is known of a gateway. */
@@ -34,6 +35,8 @@ export interface GatewayFacts {
   readonly socket?: "open" | "refused" | "blocked" | undefined;
   /** The gateway's time in ms since 1970; null while it does not know it. */
   readonly timeMs?: number | null | undefined;
+  /** Name of its time zone, if it is known here. */
+  readonly zone?: string | undefined;
 }
 
 /** What is known of the hub's folder. `code` is the system's, such as `EACCES`. */
@@ -42,6 +45,8 @@ export interface StoreFacts {
   readonly code?: string | undefined;
   /** Bytes that are free there. */
   readonly freeBytes?: number | undefined;
+  /** Time zone of the gateways, which the hub keeps there. */
+  readonly zone?: string | undefined;
   /** What is wrong with the record there, as a sentence. */
   readonly problem?: string | undefined;
 }
@@ -88,6 +93,7 @@ const checks: readonly (readonly [string, (facts: Facts) => Verdict | undefined]
   ["Read-only access", ({ gateway }) => gateway && readOnly(gateway)],
   ["Live data", ({ gateway }) => gateway && liveData(gateway)],
   ["Clock", clock],
+  ["Days", days],
   ["Folder", ({ store }) => folder(store)],
   ["Port", ({ port }) => portOf(port)],
 ];
@@ -279,6 +285,16 @@ function durationText(ms: number): string {
   return minutes < 2 * 24 * 60
     ? `${Math.round(minutes / 60)} hours`
     : `${Math.round(minutes / 1440)} days`;
+}
+
+function days({ zone: own, store, gateway }: Facts): Verdict {
+  const shown = gateway?.zone;
+  const zone = store.zone ?? shown ?? own;
+  const text = `Cut by the time zone ${zone}, unless the configuration file sets zone:.`;
+  if (shown === undefined || shown === zone) return fine(text);
+  return note(
+    `${text} The gateway shows ${shown}, which counts from the next start of the hub on.`,
+  );
 }
 
 /** Ten years of one gateway, by docs/performance.md. */

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 import { makeFolder } from "#hub/makeFolder.ts";
 import { shownTime } from "#hub/record/gatewayFacts.ts";
+import { keptZone } from "#hub/record/hubZone.ts";
 import { instantOf } from "#hub/record/recordClock.ts";
+import { systemZone, zoneOffset } from "#plant/history/zone.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -31,7 +33,8 @@ export async function gather(examined: Examined): Promise<Facts> {
   const { url, password, dataDir, port, host } = examined;
   const [store, ports] = await Promise.all([storeFacts(dataDir), portFacts(port, host)]);
   const gateway = url === undefined ? undefined : await gatewayFacts(url, password);
-  return { store, port: ports, nowMs: Date.now(), ...(gateway && { gateway }) };
+  const own = { nowMs: Date.now(), zone: systemZone() };
+  return { store, port: ports, ...own, ...(gateway && { gateway }) };
 }
 
 /** One call after the other: the gateway is weak. */
@@ -58,7 +61,7 @@ async function gatewayFacts(url: string, password: string | undefined): Promise<
     signed: entry,
     profile: await reader.profile(),
     socket: await trySocket(url, entry?.kind === "answered" ? password : undefined),
-    timeMs: await timeOf(reader),
+    ...(await timeOf(reader)),
   };
 }
 
@@ -125,14 +128,16 @@ function trySocket(url: string, password: string | undefined): Promise<GatewayFa
   });
 }
 
-async function timeOf(gateway: Gateway): Promise<number | null | undefined> {
+async function timeOf(gateway: Gateway): Promise<Pick<GatewayFacts, "timeMs" | "zone">> {
   try {
     const status = await gateway.call(endpoints.ntp.status);
-    if (!status.ntp_status) return null;
+    const name = status.ntp_timezone_descr;
+    const zone = name !== "" && zoneOffset(name) ? name : undefined;
+    if (!status.ntp_status) return { timeMs: null, zone };
     const shown = shownTime(status);
-    return shown && instantOf(shown, [Date.now()]);
+    return { timeMs: shown && instantOf(shown, [Date.now()]), zone };
   } catch {
-    return undefined;
+    return {};
   }
 }
 
@@ -148,6 +153,7 @@ async function storeFacts(folder: string): Promise<StoreFacts> {
     return {
       folder,
       freeBytes: bavail * bsize,
+      zone: keptZone(join(folder, "zone")),
       problem: recordProblem(join(folder, "record.sqlite")),
     };
   } catch (error) {

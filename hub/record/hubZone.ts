@@ -34,7 +34,7 @@ const MOST_LONGER_S = 3_600;
  * beginning. A zone that would make the present day of a record longer than it may be needs the owner's word.
  */
 export function openZone({ chosen, file, hasRecord, nowS, report }: HubZoneOptions): HubZone {
-  const kept = chosen ?? textOf(file);
+  const kept = chosen ?? keptZone(file);
   const isKept = kept !== undefined && useZone(kept);
   let current = isKept ? kept : systemZone();
   let isFirst = true;
@@ -72,7 +72,8 @@ function mostCommon(names: readonly string[]): string | undefined {
   return known.toSorted((one, other) => count(other) - count(one))[0];
 }
 
-function textOf(file: string): string | undefined {
+/** The zone of the gateways in a file that a hub keeps. */
+export function keptZone(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 

@@ -4,6 +4,9 @@ const weekS = 7 * 86_400;
 /** The clocks of a zone are changed at such times only. */
 const stepS = 900;
 
+/** The zone of `useZone`. */
+let used: string | undefined;
+
 /** How far a zone such as "Europe/Berlin" is ahead of UTC; undefined for a name that is not known here. */
 export function zoneOffset(zone: string): ZoneOffset | undefined {
   const format = formatOf(zone);
@@ -28,7 +31,16 @@ export function useZone(zone: string): boolean {
   if (!offset) return false;
   // Its own rules are faster.
   cutDaysBy(zone === systemZone() ? undefined : offset);
+  used = zone;
   return true;
+}
+
+/** The zone that days are cut by, if its clocks differ from this computer's within a year of a time; undefined otherwise. */
+export function otherZone(fromS: number): string | undefined {
+  const [theirs, own] = [used ?? "", systemZone()].map(zoneOffset);
+  if (!theirs || !own) return undefined;
+  const times = Array.from({ length: 13 }, (_, month) => fromS + month * 30 * 86_400);
+  return times.some((timeS) => theirs(timeS) !== own(timeS)) ? used : undefined;
 }
 
 /** The zone of this computer by its name. */

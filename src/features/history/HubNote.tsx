@@ -3,6 +3,7 @@ import { memo } from "react";
 import { Link, useSearchParams } from "wouter";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS, zonedDate } from "#plant/history/local-day.ts";
+import { otherZone } from "#plant/history/zone.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/history.ts";
@@ -43,13 +44,16 @@ export const HubNote = memo(function HubNote({ history, overview, failure }: Hub
   if (!overview) return null;
   const { firstDay } = overview;
   const style = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-  const date = zonedDate(dayStartS(firstDay ?? "") ?? 0);
+  const firstS = dayStartS(firstDay ?? "") ?? 0;
+  const date = zonedDate(firstS);
+  const zone = firstDay === undefined ? undefined : otherZone(firstS);
   return (
     <div css={noteCss}>
       <p css={quietCss}>
         {firstDay === undefined
           ? t("history.none")
           : t("history.since", { day: date.toLocaleDateString(formats.locale, style) })}
+        {zone !== undefined && ` ${t("history.zone", { zone })}`}
       </p>
       {isTimeline ? (
         <Link href="/history">{t("timeline.back")}</Link>

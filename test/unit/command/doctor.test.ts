@@ -40,9 +40,15 @@ const reached: GatewayFacts = {
 const healthy: Facts = {
   store: { folder: "/data", freeBytes: 2 ** 40 },
   port: { port: 8080 },
+  zone: "UTC",
   nowMs: Date.UTC(2026, 10, 22, 12),
   gateway: { ...reached, timeMs: Date.UTC(2026, 10, 22, 12, 1) },
 };
+
+function days(kept?: string, shown?: string): string | undefined {
+  const store = { ...healthy.store, zone: kept };
+  return finding({ ...healthy, store, gateway: { ...reached, zone: shown } }, "Days")?.text;
+}
 
 function clock(given: Partial<Facts>): string | undefined {
   return finding({ ...healthy, ...given }, "Clock")?.text;
@@ -60,6 +66,7 @@ describe("a working set-up", () => {
         "Password: The gateway takes it.",
         "Read-only access: On: live data needs no password.",
         "Live data: By socket, as it changes.",
+        "Days: Cut by the time zone Europe/Berlin, unless the configuration file sets zone:.",
       ]),
     );
   });
@@ -145,6 +152,12 @@ describe("names the cause of a broken set-up:", () => {
       "differ by 3 hours",
     );
     expect(clock({})).toContain("same time");
+  });
+
+  it("days that will be cut by another zone", () => {
+    expect(days()).toContain("the time zone UTC");
+    expect(days(undefined, "Europe/Berlin")).toContain("the time zone Europe/Berlin");
+    expect(days("Asia/Tokyo", "Europe/Berlin")).toMatch(/Asia.* shows Europe\/Berlin/);
   });
 
   it("IPv6 only", () => {

@@ -132,6 +132,8 @@ describe("the hub's history of a gateway", () => {
     "from=2026-04-01&to=2026-03-30",
     "from=1969-12-31&to=2026-03-30",
     "from=2026-03-30&to=2100-01-01",
+    "from=9999-12-31&to=9999-12-31",
+    "from=1969-12-31&to=1969-12-31",
   ])("refuses days that are no span: %s", async (query) => {
     const { app } = await serve();
     for (const path of ["days", "curves"]) {
