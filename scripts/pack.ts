@@ -12,7 +12,6 @@ import { licenceTexts } from "./licences.ts";
 const Manifest = v.looseObject({
   version: v.string(),
   dependencies: v.record(v.string(), v.string()),
-  devDependencies: v.record(v.string(), v.string()),
   overrides: v.record(v.string(), v.string()),
 });
 
@@ -43,8 +42,9 @@ export async function programFolder(): Promise<string> {
     Manifest,
     JSON.parse(readFileSync(join(root, "package.json"), "utf8")),
   );
-  const versions = { ...own.dependencies, ...own.devDependencies };
-  const dependencies = Object.fromEntries(names.map((name) => [name, versions[name] ?? "?"]));
+  const dependencies = Object.fromEntries(
+    names.map((name) => [name, versionOf(name, own.dependencies)]),
+  );
   const manifest = {
     name: "heliograph",
     version,
@@ -64,6 +64,13 @@ export async function programFolder(): Promise<string> {
   }
   writeFileSync(join(staged, "THIRD-PARTY.txt"), licenceTexts());
   return staged;
+}
+
+/** The version that the repository needs at run time. Throws for a package that it only develops with. */
+function versionOf(name: string, versions: Readonly<Record<string, string>>): string {
+  const version = versions[name];
+  if (version === undefined) throw new Error(`${name} is not in the dependencies of package.json`);
+  return version;
 }
 
 function npmPack(from: string, to: string): string {

@@ -1,0 +1,29 @@
+/** Packages whose code the page holds, and what the library needs. A new one needs a decision record. */
+export const pagePackages: readonly string[] = [
+  "@emotion/cache",
+  "@emotion/react",
+  "comlink",
+  "hash-wasm",
+  "i18next",
+  "jotai",
+  "react",
+  "react-dom",
+  "react-i18next",
+  "valibot",
+  "wouter",
+];
+
+/** Packages that the hub and the command import at run time, beside those of the page. */
+export const programPackages: readonly string[] = [
+  "@fastify/compress",
+  "@fastify/static",
+  "@fastify/websocket",
+  "bonjour-service",
+  "croner",
+  "fastify",
+  "libsql",
+  "mqtt",
+  "prom-client",
+  "ws",
+  "yaml",
+];
