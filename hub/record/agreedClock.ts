@@ -33,7 +33,9 @@ export class AgreedClock {
   /** Gateways' times less the monotonic clock. */
   private offsets: readonly number[] = [];
   private dueMs = Number.NEGATIVE_INFINITY;
-  private isDoubtful = false;
+  private askedMs = Number.NEGATIVE_INFINITY;
+  /** Since when it is not decided whether the system's clock was set rightly, by the monotonic clock. */
+  private doubtfulSinceMs: number | undefined;
 
   constructor(options: AgreedClockOptions) {
     this.options = options;
@@ -43,16 +45,17 @@ export class AgreedClock {
   nowMs(): number | undefined {
     if (!this.time) return undefined;
     const reading = this.options.clock();
-    const next = this.isDoubtful ? undefined : nextTime(this.time, reading);
-    this.isDoubtful = next === undefined;
-    this.time = next ?? this.time;
+    const isDecided = this.doubtfulSinceMs === undefined;
+    const next = isDecided ? nextTime(this.time, reading) : undefined;
+    if (next) this.time = next;
+    else this.doubtfulSinceMs ??= reading.monotonicMs;
     return ownTime(this.time, reading.monotonicMs);
   }
 
   /** The same, and undefined as well while it is not decided whether the system's clock was set rightly. */
   surelyMs(): number | undefined {
     const nowMs = this.nowMs();
-    return this.isDoubtful ? undefined : nowMs;
+    return this.doubtfulSinceMs === undefined ? nowMs : undefined;
   }
 
   /** What the time was at a reading of the monotonic clock; undefined while it is not known. */
@@ -64,7 +67,12 @@ export class AgreedClock {
   /** Asks gateways where it is due, and decides after a step of the system's clock. Never rejects. */
   async tick(): Promise<void> {
     this.nowMs();
-    if (this.isDoubtful || this.options.clock().monotonicMs >= this.dueMs) await this.ask();
+    const { doubtfulSinceMs } = this;
+    // Gateways are asked once more after a step, and then no more often than without one.
+    const isNew = doubtfulSinceMs !== undefined && doubtfulSinceMs > this.askedMs;
+    const { monotonicMs } = this.options.clock();
+    if (isNew || monotonicMs >= this.dueMs) await this.ask();
+    else if (doubtfulSinceMs !== undefined) this.decide(monotonicMs - doubtfulSinceMs);
   }
 
   /** Decides by what is known now, given up to when there is a record. */
@@ -75,7 +83,8 @@ export class AgreedClock {
 
   private async ask(): Promise<void> {
     const { clock, gateways, onShown } = this.options;
-    this.dueMs = clock().monotonicMs + ASK_AGAIN_MS;
+    this.askedMs = clock().monotonicMs;
+    this.dueMs = this.askedMs + ASK_AGAIN_MS;
     const answers = await Promise.all(
       gateways.slice(0, MOST_ASKED).map(async (ask) => {
         const shown = await ask();
@@ -88,15 +97,19 @@ export class AgreedClock {
     this.offsets = known.map(({ offsetMs }) => offsetMs);
     onShown?.(known.map(({ shown }) => shown));
     if (this.time && known.length > 0) this.dueMs = clock().monotonicMs + ASK_EVERY_MS;
-    this.decide();
+    const { monotonicMs } = clock();
+    this.decide(monotonicMs - (this.doubtfulSinceMs ?? monotonicMs));
   }
 
-  /** Decides by what gateways showed last. */
-  decide(): void {
+  /** Decides by what gateways showed last, at once or after a step of the system's clock is known for so long. */
+  decide(waitedMs = Number.POSITIVE_INFINITY): void {
     const { clock, earliestMs } = this.options;
     if (!this.time) return;
-    this.time = timeAfterStep(this.time, clock(), { gatewaysMs: this.gatewaysMs(), earliestMs });
-    this.isDoubtful = false;
+    const facts = { gatewaysMs: this.gatewaysMs(), earliestMs, waitedMs };
+    const time = timeAfterStep(this.time, clock(), facts);
+    if (time === undefined) return;
+    this.time = time;
+    this.doubtfulSinceMs = undefined;
   }
 
   private gatewaysMs(): readonly number[] {

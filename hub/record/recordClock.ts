@@ -45,6 +45,8 @@ const AGREE_MS = 120_000;
 const QUARTER_MS = 900_000;
 /** The greatest difference between a zone and UTC. */
 const MOST_ZONE_MS = 14 * 3_600_000;
+/** A clock that was set forward, and that no gateway confirms, is followed after so long: until then it may return. */
+const FOLLOW_AFTER_MS = 180_000;
 /** A gateway alone is not believed when it shows a time so long after the record. */
 const MOST_AHEAD_MS = 2 * 366 * 86_400_000;
 
@@ -101,16 +103,22 @@ export function nextTime(last: RecordTime, reading: ClockReading): RecordTime | 
   return { ...last, monotonicMs, atMs: Math.max(last.atMs, systemMs) };
 }
 
+/** What decides after a step of the system's clock. */
+export interface StepFacts extends Pick<TimeFacts, "gatewaysMs" | "earliestMs"> {
+  /** How long the step is known. */
+  readonly waitedMs: number;
+}
+
 /**
  * The record's time after the system's clock was set, or after gateways were asked again. Of the time so far and the
  * system's, the one that more gateways show counts. If none shows either, a system clock that was set forward is
- * followed, as after a sleep, and also when it returns from there.
+ * followed after some minutes, as after a sleep, and also when it returns from there. Undefined until then.
  */
 export function timeAfterStep(
   last: RecordTime,
   reading: ClockReading,
-  { gatewaysMs, earliestMs }: Pick<TimeFacts, "gatewaysMs" | "earliestMs">,
-): RecordTime {
+  { gatewaysMs, earliestMs, waitedMs }: StepFacts,
+): RecordTime | undefined {
   const { monotonicMs, systemMs } = reading;
   const ownMs = ownTime(last, monotonicMs);
   const agreedMs = agreedTime(gatewaysMs, systemMs, earliestMs);
@@ -121,7 +129,9 @@ export function timeAfterStep(
   const byOwn = backers(gatewaysMs, ownMs);
   if (bySystem > 0 && bySystem >= byOwn) return timeAt(reading, systemMs);
   if (byOwn > 0) return timeAt(reading, ownMs);
-  return isSame ? (nextTime(last, reading) ?? last) : unconfirmed(last, reading, earliestMs);
+  if (isSame) return nextTime(last, reading) ?? last;
+  const time = unconfirmed(last, reading, earliestMs);
+  return time.atMs > ownMs && waitedMs < FOLLOW_AFTER_MS ? undefined : time;
 }
 
 /** The time after a step of the system's clock of which no gateway says anything. */

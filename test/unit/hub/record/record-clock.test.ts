@@ -10,6 +10,7 @@ import {
 const earliestMs = Date.UTC(2026, 0, 1);
 const rightMs = Date.UTC(2026, 5, 1, 12);
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const waitedMs = Number.POSITIVE_INFINITY;
 const [future, past] = [365 * day, -365 * day];
 
 interface Start {
@@ -118,18 +119,19 @@ describe("the record's time after the system's clock was set", () => {
     const reading = { monotonicMs: 1000, systemMs: nowMs + setMs };
     const gatewaysMs = gateways.map((ahead) => nowMs + ahead);
     expect(nextTime(last, reading)).toBeUndefined();
-    const time = timeAfterStep(last, reading, { gatewaysMs, earliestMs });
-    expect(time.atMs).toBe(nowMs + aheadMs);
+    const time = timeAfterStep(last, reading, { gatewaysMs, earliestMs, waitedMs });
+    expect(time?.atMs).toBe(nowMs + aheadMs);
     const later = { monotonicMs: 61_000, systemMs: reading.systemMs + minute };
-    expect(nextTime(time, later)?.atMs).toBe(nowMs + aheadMs + minute);
+    expect(time && nextTime(time, later)?.atMs).toBe(nowMs + aheadMs + minute);
   });
 
   it("returns with a clock that was ahead for a moment and that no gateway confirmed", () => {
     const last = { monotonicMs: 0, atMs: rightMs, aheadMs: 0 };
-    const facts = { gatewaysMs: [], earliestMs };
+    const facts = { gatewaysMs: [], earliestMs, waitedMs };
     const wrong = { monotonicMs: 1000, systemMs: rightMs + future };
     const again = { monotonicMs: 11_000, systemMs: rightMs + 11_000 };
-    const time = timeAfterStep(timeAfterStep(last, wrong, facts), again, facts);
-    expect(time.atMs).toBe(rightMs + 11_000);
+    expect(timeAfterStep(last, wrong, { ...facts, waitedMs: minute })).toBeUndefined();
+    const time = timeAfterStep(timeAfterStep(last, wrong, facts) ?? last, again, facts);
+    expect(time?.atMs).toBe(rightMs + 11_000);
   });
 });

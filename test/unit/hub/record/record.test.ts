@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { ShownTime } from "#hub/record/recordClock.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
@@ -94,6 +94,37 @@ describe("the record of the hub's gateways", () => {
     expect(await store.lastDay("house")).toBe(day);
     await store.close();
   });
+
+  it.each([
+    [10, 0],
+    [170, 0],
+    [300, 310],
+  ])(
+    "loses of %i s in which a clock is ahead, and nobody confirms it, %i s",
+    async (seconds, lostS) => {
+      const recordedS = async (aheadMs: number) => {
+        const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+        onTestFinished(() => store.close());
+        const { record, clock, pass } = startHouse(store);
+        const live = async (forS: number) => {
+          for (let passed = 0; passed < forS; passed += 5) {
+            pass(5, 100, 1000);
+            await record.tick();
+          }
+          await record.write();
+        };
+        await record.start();
+        await live(60);
+        clock.systemMs += aheadMs;
+        await live(seconds);
+        clock.systemMs -= aheadMs;
+        await live(60);
+        await record.stop();
+        return coveredS(store);
+      };
+      expect((await recordedS(0)) - (await recordedS(1e11))).toBe(lostS);
+    },
+  );
 
   it("fills its gaps from a browser's record, once", async () => {
     const store = new SqliteStore(join(temporaryFolder(), "record.db"));
