@@ -1,7 +1,9 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
+import type { CallOptions } from "#protocol/client/call.ts";
+import { userAtom } from "../session/session.ts";
 import { clientAtom } from "./clientAtom.ts";
 import { useRetry } from "./useRetry.ts";
 import { resourceStep, unloaded, type Resource } from "./resource.ts";
@@ -25,6 +27,27 @@ export function useResource(
   endpoint: ReadEndpoint<string, GenericSchema>,
   query: Readonly<Record<string, string>> = noQuery,
 ): LoadedResource<unknown> {
+  return useLoaded(endpoint, query, noOptions);
+}
+
+/** The same for what a page can do without: with credentials of its own, so that a refusal signs nobody out. */
+export function useExtra<Reply extends GenericSchema>(
+  endpoint: ReadEndpoint<never, Reply>,
+): LoadedResource<InferOutput<Reply>>;
+export function useExtra(endpoint: ReadEndpoint<never, GenericSchema>): LoadedResource<unknown> {
+  const store = useStore();
+  const options = useCallback(
+    (): CallOptions => ({ authdata: store.get(userAtom)?.authdata ?? "" }),
+    [store],
+  );
+  return useLoaded(endpoint, noQuery, options);
+}
+
+function useLoaded(
+  endpoint: ReadEndpoint<string, GenericSchema>,
+  query: Readonly<Record<string, string>>,
+  options: () => CallOptions,
+): LoadedResource<unknown> {
   const client = useAtomValue(clientAtom);
   const [resource, tell] = useReducer(resourceStep<unknown>, unloaded);
   const current = useRef<AbortController | undefined>(undefined);
@@ -38,12 +61,12 @@ export function useResource(
       const { signal } = controller;
       current.current = controller;
       if (how !== "quietly") tell({ kind: "asked", forget: how === "anew" });
-      client.call(endpoint, { query: latestQuery.current, signal }).then(
+      client.call(endpoint, { ...options(), query: latestQuery.current, signal }).then(
         (data) => signal.aborted || tell({ kind: "answered", data }),
         (error: unknown) => signal.aborted || tell({ kind: "failed", error }),
       );
     },
-    [client, endpoint],
+    [client, endpoint, options],
   );
 
   useEffect(() => {
@@ -59,3 +82,4 @@ export function useResource(
 }
 
 const noQuery = {};
+const noOptions = (): CallOptions => ({});

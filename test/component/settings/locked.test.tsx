@@ -54,6 +54,20 @@ describe.each<readonly [string, Prepare]>([
   });
 });
 
+it("saves a limiter whose inverters are named by a status that refuses, and stays signed in", async () => {
+  const path = "/api/powerlimiter/config";
+  const { gateway, user } = await openSettings("powerlimiter", {
+    prepare: ({ faults }) => {
+      for (const one of [statusPath, "/api/livedata/status"])
+        faults.set({ path: one, method: "GET" }, { kind: "status", status: 401 });
+    },
+  });
+  await user.click(await saveButton());
+  await waitFor(() => expect(posted(gateway, path)).toHaveLength(1));
+  expect(posted(gateway, path)[0]).toEqual(await read(gateway, path));
+  expect(window.localStorage.getItem("user")).not.toBeNull();
+});
+
 it("saves a poll interval in s as one in ms", async () => {
   const { gateway, user } = await openSettings("dtu", { firmware: "2025.04.17" });
   const interval = await screen.findByLabelText(/interval/i);

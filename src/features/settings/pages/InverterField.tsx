@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { livedataCalls } from "#protocol/areas/live.ts";
-import { useResource } from "#app/shared/api/useResource.ts";
+import { useExtra } from "#app/shared/api/useResource.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../engine/fields.ts";
 
@@ -16,7 +16,7 @@ export function InverterField({
   field,
 }: CustomFieldProps<{ readonly inverter_id: number }>) {
   const { t } = useTexts("settings");
-  const live = useResource(livedataCalls.status);
+  const live = useExtra(livedataCalls.status);
   const inverters = live.data?.inverters ?? [];
   return (
     <SelectField
