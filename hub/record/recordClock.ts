@@ -117,8 +117,9 @@ export interface StepFacts extends Pick<TimeFacts, "gatewaysMs" | "earliestMs"> 
 export function timeAfterStep(
   last: RecordTime,
   reading: ClockReading,
-  { gatewaysMs, earliestMs, waitedMs }: StepFacts,
+  facts: StepFacts,
 ): RecordTime | undefined {
+  const { gatewaysMs, earliestMs } = facts;
   const { monotonicMs, systemMs } = reading;
   const ownMs = ownTime(last, monotonicMs);
   const agreedMs = agreedTime(gatewaysMs, systemMs, earliestMs);
@@ -129,19 +130,22 @@ export function timeAfterStep(
   const byOwn = backers(gatewaysMs, ownMs);
   if (bySystem > 0 && bySystem >= byOwn) return timeAt(reading, systemMs);
   if (byOwn > 0) return timeAt(reading, ownMs);
-  if (isSame) return nextTime(last, reading) ?? last;
-  const time = unconfirmed(last, reading, earliestMs);
-  return time.atMs > ownMs && waitedMs < FOLLOW_AFTER_MS ? undefined : time;
+  return isSame ? (nextTime(last, reading) ?? last) : unconfirmed(last, reading, facts);
 }
 
 /** The time after a step of the system's clock of which no gateway says anything. */
-function unconfirmed(last: RecordTime, reading: ClockReading, earliestMs: number): RecordTime {
+function unconfirmed(
+  last: RecordTime,
+  reading: ClockReading,
+  { earliestMs, waitedMs }: Pick<StepFacts, "earliestMs" | "waitedMs">,
+): RecordTime | undefined {
   const { monotonicMs, systemMs } = reading;
   const ownMs = ownTime(last, monotonicMs);
   const { left } = last;
   if (left && Math.abs(ownTime(left, monotonicMs) - systemMs) <= AGREE_MS)
     return timeAt(reading, systemMs);
   if (systemMs <= ownMs || systemMs < earliestMs) return { ...timeAt(reading, ownMs), left };
+  if (waitedMs < FOLLOW_AFTER_MS) return undefined;
   return { ...timeAt(reading, systemMs), left: left ?? { monotonicMs, atMs: ownMs } };
 }
 
