@@ -1,8 +1,12 @@
 // npm run fuzz: odd messages through parse and merge; with --server, odd requests and answers through the hub.
 import { parseArgs } from "node:util";
 import { simulatedCorpus } from "./fuzz/corpus.ts";
-import { fuzz } from "./fuzz/run.ts";
+import type { FuzzPlan } from "./fuzz/run.ts";
 import { fuzzServer } from "./fuzz/server/run.ts";
+
+// A bundler gives it to the modules of the page.
+Object.assign(globalThis, { BUILT_FOR: undefined });
+const { fuzz } = await import("./fuzz/run.ts");
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +24,7 @@ const passedS = () => `${Math.round((performance.now() - startMs) / 1000)} s`;
 if (values.server) await fuzzTheServer(Number(values.requests));
 else fuzzTheReaders({ seed, messages: Number(values.messages), profiles: Number(values.profiles) });
 
-function fuzzTheReaders(plan: Parameters<typeof fuzz>[1]): void {
+function fuzzTheReaders(plan: FuzzPlan): void {
   console.log(`seed ${seed}: ${plan.messages} messages, ${plan.profiles} profiles`);
   const { merged, refused, decoded } = fuzz(simulatedCorpus(), plan);
   console.log(
