@@ -135,7 +135,10 @@ describe("names the cause of a broken set-up:", () => {
       [{ check: "Folder", text: /record\.sqlite is damaged/ }].map(matching),
     );
     const little = { ...healthy, store: { folder: "/data", freeBytes: 2 ** 20 } };
-    expect(finding(little, "Folder")).toMatchObject({ state: "note" });
+    expect(finding(little, "Folder")).toMatchObject({
+      state: "note",
+      advice: expect.stringContaining("20 to 80 MB"),
+    });
   });
 
   it("a port that is taken", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { endpoints } from "#protocol/areas/endpoints.ts";
+import { createGateway } from "#protocol/client/gateway.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
 import { join } from "node:path";
 import { rawGateway, testHub } from "../../support/hub.ts";
@@ -76,6 +78,15 @@ describe("redirections", () => {
     const answer = await fetch(`http://${address}/api/ntp/status`);
     expect(answer.status).toBe(502);
     expect(await answer.text()).toContain("redirects to another address");
+    expect(other.requests).toEqual([]);
+  });
+
+  it("of a gateway are not followed by the library", async () => {
+    const other = await rawGateway((_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n{}"));
+    const head = `HTTP/1.1 302 Go\r\nLocation: ${other.url}/reboot\r\nContent-Length: 0`;
+    const { url } = await rawGateway((_, socket) => socket.end(`${head}\r\n\r\n`));
+    const asked = createGateway({ url, WebSocket: null }).call(endpoints.ntp.status);
+    await expect(asked).rejects.toMatchObject({ name: "GatewayError", status: 302 });
     expect(other.requests).toEqual([]);
   });
 

@@ -2,10 +2,12 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import Database from "libsql";
 import { expect, it, onTestFinished } from "vitest";
 import { channelsOf } from "#hub/watch/channels.ts";
 import { deliverDue, sendTest } from "#hub/watch/delivery.ts";
-import { rawGateway, startTestHub } from "../../support/hub.ts";
+import { rawGateway, startTestHub, testHub } from "../../support/hub.ts";
+import { socketGateway } from "../../support/socketGateway.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 /** A service that takes every connection and never says a word. */
@@ -98,6 +100,34 @@ it("gives up every message that waits for an answer when the hub ends, and count
   expect((await tested).channels.map(({ failure }) => failure)).not.toContain(null);
   expect(told).toEqual([]);
   await expect.poll(() => services.map(({ open }) => open.size), patient).toEqual([0, 0, 0]);
+});
+
+it("starts on a machine that is too slow to load it within any time", async () => {
+  const { app } = await testHub(["--gateway", "http://127.0.0.1:9"]);
+  expect(app.initialConfig.pluginTimeout).toBe(0);
+});
+
+it("writes the record before it ends anything else", async () => {
+  const folder = temporaryFolder();
+  const gateway = await socketGateway();
+  onTestFinished(() => gateway.close());
+  const hub = await startTestHub(["--gateway", gateway.url, "--data", folder], undefined, 0);
+  await expect.poll(() => gateway.opened, patient).toContain("/livedata");
+  const health = async () => (await fetch(`http://${hub.address}/healthz`)).json();
+  await expect
+    .poll(() => {
+      gateway.send("/livedata", '{"total":{"Power":{"v":100,"u":"W","d":0}}}');
+      return health();
+    }, patient)
+    .not.toMatchObject({ record: { messages: 0 } });
+  let recorded: unknown;
+  hub.app.server.once("close", () => {
+    const database = new Database(join(folder, "record.sqlite"), { readonly: true });
+    recorded = database.prepare("SELECT source FROM source").raw().all();
+    database.close();
+  });
+  await hub.close();
+  expect(recorded).toEqual([["total"]]);
 });
 
 it("asks a gateway four questions at a time for its own purposes, too", async () => {

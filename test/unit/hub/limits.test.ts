@@ -85,7 +85,9 @@ describe("what is taken of a gateway that sends without end", () => {
     expect(taken()).toHaveLength(41);
   });
 
-  it("is no text of more than 256 kB", () => {
+  it("is no text of more than 256 kB, and no more of a feed than that", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     let skipped = 0;
     const received: string[] = [];
     let send: ((text: string) => void) | undefined;
@@ -103,8 +105,10 @@ describe("what is taken of a gateway that sends without end", () => {
     feed.join({ onText: (text) => received.push(text) });
     send?.(`{"a":"${"x".repeat(256 * 1024)}"}`);
     send?.('{"b":1}');
-    feed.close();
     expect([received, skipped]).toEqual([['{"b":1}'], 1]);
+    for (let n = 0; n < 100; n += 1) send?.("x".repeat(100_000));
+    feed.close();
+    expect([received.length, skipped]).toEqual([1 + 41, 1 + 59]);
   });
 });
 

@@ -15,6 +15,7 @@ import { messageOf } from "#hub/watch/message.ts";
 import { startWatch } from "#hub/watch/service.ts";
 import type { WatchEvent } from "#plant/watch/watch.ts";
 import { hasMosquitto, startMosquitto } from "../../../support/hub/mosquitto.ts";
+import { serving } from "../../../support/hub/serving.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
 const startS = 1_790_000_000;
@@ -91,8 +92,8 @@ it("sends JSON to a webhook, with its token, each event once", async () => {
   });
 });
 
-it("sends what is due by the record's clock, when the system's is behind", async () => {
-  const { url, received } = await startReceiver();
+/** A watch with a notice that is due, by the record's clock; the system's is behind. */
+async function startDueWatch(url: string) {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime((startS - 3 * 3600) * 1000);
@@ -123,8 +124,26 @@ it("sends what is due by the record's clock, when the system's is behind", async
   const state = { atS: startS, watched: [] };
   new AlertStore(store.database).keep("barn", { state, events: [event("start")] }, ["webhook"]);
   vi.advanceTimersByTime(15_000);
+  return watch;
+}
+
+it("sends what is due by the record's clock, when the system's is behind", async () => {
+  const { url, received } = await startReceiver();
+  const watch = await startDueWatch(url);
   await expect.poll(() => received).toHaveLength(1);
   await watch.close();
+});
+
+it("leaves a service that hangs no connection when the hub ends", async () => {
+  let open = 0;
+  const url = await serving((_request, response) => {
+    open += 1;
+    response.on("close", () => (open -= 1));
+  });
+  const watch = await startDueWatch(url);
+  await expect.poll(() => open).toBe(1);
+  await watch.close();
+  await expect.poll(() => open).toBe(0);
 });
 
 it("sends text with title, tag and priority to ntfy", async () => {
