@@ -40,9 +40,8 @@ interface ValuesOfSave {
  */
 export function unknownValues(save: ValuesOfSave): readonly string[] {
   const { path, record, body, known } = save;
-  const held = isSwitchedOn(record, body) ? undefined : record;
   const chosen = (places[path] ?? []).flatMap(([place, name]) =>
-    changedAt(held, body, place).map((change) => ({ ...change, name })),
+    changedAt(record, body, place).map((change) => ({ ...change, name })),
   );
   const intervals = path === "/api/dtu/config" ? changedAt(record, body, "pollinterval") : [];
   const unknown = chosen.filter(
@@ -80,10 +79,12 @@ interface ChangedValue {
   readonly value: unknown;
 }
 
-/** The values of a body at a place that the record has otherwise. */
+/** The values of a body at a place that the record has otherwise, or that the body switches on. */
 function changedAt(record: unknown, body: unknown, place: string): readonly ChangedValue[] {
   const held = new Map(valuesAt(record, place.split(".")).map(({ at, value }) => [at, value]));
-  return valuesAt(body, place.split(".")).filter(({ at, value }) => held.get(at) !== value);
+  return valuesAt(body, place.split(".")).filter(
+    ({ at, value }) => held.get(at) !== value || isSwitchedOn(record, body, at),
+  );
 }
 
 function valuesAt(value: unknown, [key, ...rest]: readonly string[]): readonly ChangedValue[] {

@@ -239,13 +239,21 @@ describe("a choice that the firmware does not know", () => {
     },
   );
 
-  it("of the limiter is not switched on, and named at its field", async () => {
+  it.each([
+    ["of the limiter is not switched on", false, true, "Enable power limiter"],
+    ["of an inverter is not governed by", true, false, "Governed by the limiter"],
+  ])("%s, and named at its field", async (_name, enabled, is_governed, name) => {
     const { gateway, user, path } = await holding("powerlimiter", "2026.03.31", (limiter) => ({
       ...limiter,
-      enabled: false,
-      inverters: Object(limiter["inverters"]).map((one: object) => ({ ...one, power_source: 3 })),
+      enabled,
+      inverters: Object(limiter["inverters"]).map((one: object) => ({
+        ...one,
+        is_governed,
+        power_source: 3,
+      })),
     }));
-    await user.click(await screen.findByRole("switch", { name: "Enable power limiter" }));
+    const [first] = await screen.findAllByRole("switch", { name });
+    if (first) await user.click(first);
     await user.click(await saveButton());
     expect(await screen.findAllByText(/choose one of the options/)).not.toHaveLength(0);
     expect(posted(gateway, path)).toEqual([]);

@@ -206,6 +206,25 @@ describe("a value that this firmware does not know", () => {
     expect(await library.call(saving(path), { body: held })).toMatchObject({ type: "success" });
   });
 
+  it("that an inverter holds lets the limiter not govern it", async () => {
+    const { gateway, library } = home("2026.03.31");
+    const path = "/api/powerlimiter/config";
+    const sound = Object(await read(gateway, path));
+    const governing = (is_governed: boolean) => ({
+      ...sound,
+      enabled: true,
+      inverters: [{ ...sound.inverters[0], power_source: 3, is_governed }],
+    });
+    const body = JSON.stringify(governing(false));
+    gateway.faults.set({ path, method: "GET" }, { kind: "body", body });
+    const held = await library.call(reading(path));
+    const save = library.call(saving(path), { body: governing(true) });
+    await expect(save).rejects.toMatchObject({
+      problem: { reason: "value", paths: ["inverters.0.power_source"] },
+    });
+    expect(await library.call(saving(path), { body: held })).toMatchObject({ type: "success" });
+  });
+
   it("may be a language pack of the gateway", async () => {
     const { gateway, library } = home();
     const pack = JSON.stringify({ meta: { name: "Español", code: "es" } });

@@ -67,7 +67,6 @@ export function issuesOnShow<Draft>(
 ): ReadonlyMap<string, FieldIssue> {
   const all = findIssues(form.schema, draft);
   const found = new Map<string, FieldIssue>();
-  const mayKeep = !isSwitchedOn(held, draft);
   for (const field of fieldsOnShow(form, draft)) {
     const issue =
       all.get(field.path) ??
@@ -75,7 +74,9 @@ export function issuesOnShow<Draft>(
       (mayBeNewer ? beyondChoices(field, draft, choices) : undefined);
     if (issue === undefined) continue;
     const isHeld = valueAt(held, field.path) === fieldValue(field, draft);
-    const isKept = isHeld && (field.kind === "choice" ? mayKeep : isTooLong(issue));
+    const isKept =
+      isHeld &&
+      (field.kind === "choice" ? !isSwitchedOn(held, draft, field.path) : isTooLong(issue));
     if (!isKept) found.set(field.path, issue);
   }
   return found;
