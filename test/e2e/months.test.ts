@@ -36,7 +36,8 @@ async function takeAll({ page }: App, said: readonly string[]): Promise<void> {
   await expect.poll(shownKwh).toBeGreaterThanOrEqual(saidKwh);
 }
 
-it("hours of messages and many visits leave nothing behind", async () => {
+// 9,000 rounds of a gateway: half a minute, and several on a busy machine.
+it("hours of messages and many visits leave nothing behind", { timeout: 600_000 }, async () => {
   const app = await openApp({ simulator: manual });
   const { page, simulator } = app;
   const said = listenTo(simulator.gateway, "/livedata");
