@@ -12,15 +12,18 @@ export interface Greeting {
   readonly signIn?: { readonly user: string; readonly password: string };
 }
 
-type Shown = Pick<StartOptions, "host" | "base" | "gateways" | "scenario" | "replay">;
+interface Shown extends Pick<StartOptions, "host" | "base" | "gateways" | "scenario" | "replay"> {
+  /** Whether the hub has no gateway yet, and no simulated one either. */
+  readonly isEmpty?: boolean;
+}
 
 /** What the terminal gets to know of a hub that listens on a port. `own` are addresses of this machine. */
 export function greetingOf(options: Shown, port: number, own = ownAddresses()): Greeting {
-  const { host, base, gateways, replay, scenario } = options;
+  const { host, base, gateways, replay, scenario, isEmpty = false } = options;
   const isEverywhere = host === "0.0.0.0" || host === "::";
   const shown = host === undefined || isEverywhere ? "localhost" : host;
   const hosts = [shown, ...(isEverywhere ? own : [])];
-  const isSimulated = gateways.length === 0 && replay === undefined;
+  const isSimulated = gateways.length === 0 && replay === undefined && !isEmpty;
   const password = scenario === "own-password" ? "sunflower-42" : "openDTU42";
   return {
     addresses: hosts.map((name) => `http://${name}:${port}${base}`.replace(/\/$/, "")),
@@ -32,12 +35,13 @@ export function greetingOf(options: Shown, port: number, own = ownAddresses()): 
 /** The greeting as lines of text. */
 export function greetingText(options: Shown, port: number, own = ownAddresses()): string {
   const { addresses, gateways, signIn } = greetingOf(options, port, own);
-  const { host, scenario, replay } = options;
+  const { host, scenario, replay, isEmpty } = options;
   const isClosed = host === undefined;
   return [
     ...addresses.map((address, at) => line(at === 0 ? "Heliograph" : "", address)),
     ...(isClosed ? [line("", "for this machine only; --host 0.0.0.0 opens it to others")] : []),
     ...gateways.map((gateway) => line("Gateway", gateway)),
+    ...(isEmpty ? [line("Gateway", `none yet; add one at ${addresses[0]}/gateways`)] : []),
     ...(replay === undefined ? [] : [line("Recording", replay)]),
     ...(signIn
       ? [

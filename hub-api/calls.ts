@@ -1,6 +1,7 @@
 import { hubAdminCalls } from "./admin.ts";
 import { hubAlertCalls } from "./alerts.ts";
 import { hubBackupCalls } from "./backups.ts";
+import { hubGatewayCalls } from "./gateways.ts";
 import { hubHistoryCalls } from "./history.ts";
 import { hubSettingsCalls } from "./settings.ts";
 
@@ -11,4 +12,5 @@ export const hubCalls = {
   settings: hubSettingsCalls,
   backups: hubBackupCalls,
   admin: hubAdminCalls,
+  gateways: hubGatewayCalls,
 } as const;

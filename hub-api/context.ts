@@ -19,6 +19,8 @@ export const HubContext = v.object({
   ),
   /** Whether the hub has a history of this page's gateway. */
   hasHistory: v.boolean(),
+  /** Whether gateways are added and removed on the hub's page `gateways`. */
+  hasList: v.boolean(),
   /** Whether this page is the overview of all gateways, which has no gateway of its own. */
   isOverview: v.boolean(),
   /** The zone that the hub cuts days by, such as "Europe/Berlin"; missing where it has no record. */

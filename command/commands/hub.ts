@@ -27,8 +27,9 @@ export const hub: Command = {
     const options = read.value;
     const distDir = terminal.pageFolder();
     const { startHub } = await import("#hub/main.ts");
-    const isDemo = options.gateways.length === 0 && options.replay === undefined;
-    const search = isDemo ? await searchFor(terminal) : undefined;
+    const { isDemonstration } = await import("#hub/config/keptList.ts");
+    const isSearched = isDemonstration(options) && options.replay === undefined;
+    const search = isSearched ? await searchFor(terminal) : undefined;
     const report = (message: string) =>
       terminal.print(options.isJson ? jsonLine(logged(message)) : `${message}\n`);
     const unguard = reportUncaught(report);
@@ -38,10 +39,13 @@ export const hub: Command = {
         report,
         ...(search && { found: search.found }),
       });
+      // Those that were added on the page are among them.
+      const { gateways, isDemo } = running;
+      const shown = { ...options, gateways, isEmpty: gateways.length === 0 && !isDemo };
       terminal.print(
         options.isJson
-          ? jsonLine(greetingOf(options, running.port))
-          : `\n${greetingText(options, running.port)}Ctrl-C ends it.\n`,
+          ? jsonLine(greetingOf(shown, running.port))
+          : `\n${greetingText(shown, running.port)}Ctrl-C ends it.\n`,
       );
       await ended(terminal);
       // Writes the record first.

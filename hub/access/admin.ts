@@ -33,14 +33,16 @@ export interface Admin {
   word(): string | undefined;
   /** Sets the password. Rejects when the folder cannot be written. */
   set(password: string): Promise<void>;
+  /** Makes the password that the administrator sent, that of a gateway, one of the hub. */
+  keep(request: FastifyRequest): Promise<void>;
 }
 
 /** What the administrator is known by. */
 export interface AdminOptions {
   readonly dataDir: string;
   readonly attempts?: Attempts;
-  /** Those of the hub. The password of a single one is the administrator's until another is set. */
-  readonly gateways?: readonly OwnedGateway[];
+  /** Those of the hub at the time. The password of a single one is the administrator's until another is set. */
+  readonly gateways?: () => readonly OwnedGateway[];
 }
 
 const StoredPassword = v.object({
@@ -56,13 +58,13 @@ const inSlot = createSlots(2);
 export async function openAdmin({
   dataDir,
   attempts = createAttempts(),
-  gateways = [],
+  gateways = () => [],
 }: AdminOptions): Promise<Admin> {
-  const gateway = gateways.length === 1 ? gateways[0] : undefined;
+  const single = () => (gateways().length === 1 ? gateways()[0] : undefined);
   const file = join(dataDir, "admin.json");
   const word = newWord();
   let stored = await readStored(file);
-  const kind = () => (stored ? "hub" : gateway ? "gateway" : "none");
+  const kind = () => (stored ? "hub" : single() ? "gateway" : "none");
 
   async function set(password: string): Promise<void> {
     const salt = randomBytes(16).toString("hex");
@@ -78,6 +80,7 @@ export async function openAdmin({
     const { headers, ip } = request;
     const known = stored;
     if (known === undefined) {
+      const gateway = single();
       return gateway ? ownerOf(gateway, request).catch(() => "unknown" as const) : "no";
     }
     const password = passwordIn(headers.authorization);
@@ -105,6 +108,10 @@ export async function openAdmin({
     password: kind,
     word: () => (kind() === "none" ? word : undefined),
     set,
+    keep: async ({ headers }) => {
+      const password = passwordIn(headers.authorization);
+      if (stored === undefined && password !== undefined) await set(password);
+    },
   };
 }
 

@@ -67,6 +67,7 @@ function optionsOf(
     control,
     replay,
     hold,
+    isListGiven: file.gateways !== undefined,
     isJson: values.json,
   };
 }

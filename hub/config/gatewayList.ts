@@ -6,6 +6,7 @@ import type { GatewayOptions } from "./options.ts";
 const reserved = [
   "api",
   "assets",
+  "gateways",
   "healthz",
   "hub",
   "info",
@@ -39,6 +40,12 @@ export function readGateway(
   return ok({ name, url, password: environment[`HELIOGRAPH_PASSWORD${variable}`] });
 }
 
+/** Whether a name has other characters, or is a path of the hub. */
+export function nameProblem(name: string): "name" | "reserved" | undefined {
+  if (!/^[a-z\d][a-z\d-]{0,30}$/.test(name)) return "name";
+  return reserved.includes(name) ? "reserved" : undefined;
+}
+
 /** A sentence for a list that cannot be served. */
 export function listProblem(gateways: readonly GatewayOptions[]): string | undefined {
   for (const [index, { name }] of gateways.entries()) {
@@ -46,10 +53,11 @@ export function listProblem(gateways: readonly GatewayOptions[]): string | undef
       return "Several gateways need names: --gateway house=http://192.168.1.50";
     }
     if (name === "") continue;
-    if (!/^[a-z\d][a-z\d-]{0,30}$/.test(name)) {
+    const problem = nameProblem(name);
+    if (problem === "name") {
       return `"${name}" is no name for a gateway: lower-case letters, digits and "-", at most 31.`;
     }
-    if (reserved.includes(name))
+    if (problem === "reserved")
       return `A gateway cannot be named "${name}": the hub uses that path.`;
     if (gateways.findIndex((other) => other.name === name) < index) {
       return `Two gateways are named "${name}".`;

@@ -40,6 +40,8 @@ export interface HubOptions {
 
 /** What a person asked for on the command line. */
 export interface StartOptions extends HubOptions, DemoOptions {
+  /** Whether a configuration file has a list of gateways, if only an empty one: then others are added on the page. */
+  readonly isListGiven: boolean;
   /** The terminal gets JSON instead of text. */
   readonly isJson: boolean;
 }

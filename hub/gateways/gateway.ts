@@ -33,6 +33,8 @@ export interface ServedGateway extends HubGateway, Admission {
   read(path: string, authorization: string | undefined): Promise<SharedAnswer>;
   /** Passes a call on. Rejects with `NoAnswer`, also when the answer is cut or too long. */
   pass(question: Question): Promise<SharedAnswer>;
+  /** Whether something is being saved or uploaded through the hub. */
+  isWriting(): boolean;
   /** A feed by the path of its socket. */
   feed(path: string): Feed;
   /** Ends every connection to the gateway. */
@@ -61,17 +63,15 @@ export function createServedGateway(
   const own = password === undefined ? undefined : basic(password);
 
   const calls = createCalls();
+  const writes = createWrites(() => reads.forget());
 
   async function pass(question: Question): Promise<SharedAnswer> {
     const isWrite = question.method !== "GET" && question.method !== "HEAD";
-    if (isWrite) reads.forget();
-    try {
-      return await inSlot(() =>
+    const send = () =>
+      inSlot(() =>
         calls.run(question.signal, (signal) => askWatched(url, health, { ...question, signal })),
       );
-    } finally {
-      if (isWrite) reads.forget();
-    }
+    return isWrite ? writes.run(send) : send();
   }
 
   const reads = sharedReads((path, authorization) => pass(readOf(path, authorization)));
@@ -120,6 +120,7 @@ export function createServedGateway(
     attempts,
     read: (path, authorization) => reads.read(path, authorization),
     pass,
+    isWriting: () => writes.isAny(),
     feed,
     ...createAdmission((authorization) => reads.read(guardedPath, authorization), attempts),
     listen: (paths, tap) =>
@@ -131,6 +132,24 @@ export function createServedGateway(
     close: () => {
       for (const each of feeds.values()) each.close();
       calls.end();
+    },
+  };
+}
+
+/** Runs writes. What was read before or meanwhile may be stale. */
+function createWrites(forget: () => void) {
+  let running = 0;
+  return {
+    isAny: () => running > 0,
+    async run<Value>(work: () => Promise<Value>): Promise<Value> {
+      running += 1;
+      forget();
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        forget();
+      }
     },
   };
 }

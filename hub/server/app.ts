@@ -12,9 +12,9 @@ import type { RecordService } from "../service.ts";
 import { answerFailures, gatewayRoutes } from "./gatewayRoutes.ts";
 import { type Admin, adminRoutes } from "../access/admin.ts";
 import type { Attempts } from "../access/attempts.ts";
-import { endConnections } from "./connections.ts";
 import { guard, refuse } from "../access/guard.ts";
 import { watchRoutes } from "../watch/routes.ts";
+import { listRoutes, type ListRoutesOptions } from "./listRoutes.ts";
 import { metricsRoute } from "./metrics.ts";
 import { goneRoutes, pageRoutes } from "./pages.ts";
 import { siteFiles } from "./site.ts";
@@ -43,10 +43,12 @@ export interface AppOptions {
     | undefined;
   /** Gateways found in the network so far; only of a demonstration. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
+  /** The list of gateways, which the administrator may change; not of a demonstration. */
+  readonly list?: ListRoutesOptions["list"] | undefined;
   readonly logger?: FastifyServerOptions["logger"];
 }
 
-/** Makes the hub's server; it listens to nothing yet. */
+/** Makes the hub's app, which answers what a door leads to it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const {
     base,
@@ -59,9 +61,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   } = options;
   const app = fastify({
     logger,
-    forceCloseConnections: true,
-    // The slowest upload of firmware is far shorter.
-    requestTimeout: 600_000,
     // A slow machine that is busy needs more than the ten seconds of the default to load what the server is made of.
     pluginTimeout: 0,
     // Browsers' own limit for a request's head is lower.
@@ -76,7 +75,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     errorHandler: (_error, socket) => socket.terminate(),
   });
-  endConnections(app);
   guard(app, allowedHosts);
   answerFailures(app);
   app.get(`${base}healthz`, () => ({
@@ -89,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }));
   metricsRoute(app, base, { ...options, service });
   adminRoutes(app, base, options);
+  if (options.list) listRoutes(app, { ...options, list: options.list });
   const known = service?.known ?? [];
   const names = gateways.map(({ name }) => name);
   const places = placesOf(base, names, known);
@@ -97,7 +96,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (distDir !== undefined) {
     await app.register(async (scope) => {
       await siteFiles(scope, distDir, base);
-      pageRoutes(scope, { ...options, distDir, places, gone });
+      const hasList = options.list !== undefined;
+      pageRoutes(scope, { ...options, distDir, places, gone, hasList });
     });
   }
   goneRoutes(app, gone);

@@ -15,6 +15,8 @@ export interface PageOptions {
   readonly places: readonly GatewayPlace[];
   /** Where gateways were that the hub serves no more. */
   readonly gone: readonly string[];
+  /** Whether the hub has a page for the list of gateways. */
+  readonly hasList: boolean;
   readonly service?: Pick<RecordService, "zone"> | undefined;
 }
 
@@ -27,7 +29,7 @@ interface Spot {
 
 /** Every address that is nothing else is a page of the gateway whose path it lies under, or leads to the overview. */
 export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { base, distDir, service } = options;
+  const { base, distDir, hasList, service } = options;
   const pageFor = pageMaker(distDir);
   const files = topFiles(distDir);
   const spots = spotsOf(options);
@@ -40,6 +42,9 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     made.set(key, page);
     return page;
   };
+  // A wall display of a gateway that had no name has the address of the overview.
+  const isOfHub = (path: string, query: string) =>
+    (path === base && !/[?&]view=wall\b/.test(query)) || (hasList && path === `${base}gateways`);
   app.get("/*", (request, reply) => {
     const [path = "/"] = request.url.split("?", 1);
     const spot = spots.find((one) => path.startsWith(one.path) || `${path}/` === one.path);
@@ -51,10 +56,8 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     if (`${path}/` === spot.path) return reply.redirect(spot.path);
     const { mark, to } = spot;
     const rest = request.url.slice(spot.path.length);
-    // The wall display of a gateway that had no name has the address of the overview.
-    const isWall = to !== undefined && /[?&]view=wall\b/.test(rest);
-    const isHere = mark?.isOverview !== true || (path === base && !isWall);
-    if (mark !== undefined && isHere) return sendPage(pageAt({ mark }), request, reply);
+    if (mark !== undefined && (!mark.isOverview || isOfHub(path, to === undefined ? "" : rest)))
+      return sendPage(pageAt({ mark }), request, reply);
     return to === undefined ? reply.redirect(base) : moved(reply, `${to}${rest}`);
   });
 }
@@ -69,9 +72,10 @@ export function goneRoutes(app: FastifyInstance, paths: readonly string[]): void
 }
 
 /** The longest path first. */
-function spotsOf({ base, gateways, places, gone, service }: PageOptions): readonly Spot[] {
+function spotsOf({ base, gateways, places, gone, hasList, service }: PageOptions): readonly Spot[] {
   const common = {
     hub: base,
+    hasList,
     gateways: places.map(({ name, storedAs, storedBefore }) => ({
       name,
       storedAs,

@@ -2,7 +2,8 @@ import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { readCommandLine } from "#hub/config/commandLine.ts";
-import { type HubSetup, type RunningHub, startHub } from "#hub/main.ts";
+import { type RunningHub, startHub } from "#hub/main.ts";
+import type { HubSetup } from "#hub/serving.ts";
 
 /** A hub on a port. */
 export interface TestHub extends RunningHub {

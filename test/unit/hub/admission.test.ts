@@ -51,6 +51,9 @@ const ofHub: readonly Row[] = [
   ["POST", "hub/alerts/test", "admin"],
   ["GET", "hub/alerts/settings", "admin"],
   ["POST", "hub/alerts/settings", "admin"],
+  ["GET", "hub/gateways", "admin"],
+  ["POST", "hub/gateways", "admin"],
+  ["POST", "hub/gateways/look", "admin"],
 ];
 const ofSeveral: Row = ["GET", "hub/alerts", "everybody"];
 
@@ -144,10 +147,12 @@ describe("every guarded call against every device at the gateway's address", () 
     ["warning", 502],
     ["error", 502],
   ] as const)("%s: %s", async (device, outcome) => {
-    const { address } = await hubBefore(device);
+    let address = "";
     // A device that lets everybody in has no sockets here.
     const rows = guarded.filter(([, path]) => device !== "yes" || !isFeed(path));
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      // Each hub counts ten wrong passwords.
+      if (index % 9 === 0) ({ address } = await hubBefore(device));
       const status = await statusOf(address, row, basic("some-password"));
       const seen = [401, 403, 429, 502].find((refusal) => refusal === status) ?? "passes";
       expect([row[1], seen]).toEqual([row[1], outcome]);

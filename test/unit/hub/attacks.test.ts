@@ -361,7 +361,7 @@ async function listening(...args: readonly string[]) {
   if (!options.ok) throw new Error(options.error);
   const hub = await startHub(options.value, { report: () => undefined, isRecording: false });
   onTestFinished(() => hub.close());
-  return hub.app.server.address();
+  return hub.server.address();
 }
 
 it("listens on this machine only, a demonstration too, unless told otherwise", async () => {

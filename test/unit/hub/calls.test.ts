@@ -7,7 +7,11 @@ import { temporaryFolder } from "../../support/hub/temporary.ts";
 const calls = Object.values(hubCalls).flatMap((area) => Object.values(area));
 
 it("the hub answers every call of the table, and no other below hub/", async () => {
-  const { address } = await testHub(["--data", temporaryFolder()], undefined, 1);
+  const { address } = await testHub(
+    ["--gateway", "127.0.0.1:9", "--data", temporaryFolder()],
+    undefined,
+    0,
+  );
   const statusOf = async (method: string, path: string) =>
     (await fetch(`http://${address}${path}`, { method })).status;
   const missing = [];

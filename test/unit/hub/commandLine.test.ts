@@ -25,6 +25,7 @@ describe("the options of the hub", () => {
         control: false,
         replay: undefined,
         hold: false,
+        isListGiven: false,
         isJson: false,
       },
     });

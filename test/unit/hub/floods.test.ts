@@ -21,7 +21,7 @@ const upgrade = [
 ].join("\r\n");
 
 it("answers others during a flood of half a head, calls and sockets, and keeps none of them", async () => {
-  const { port, address, app } = await testHub([]);
+  const { port, address, server } = await testHub([]);
   const texts = ["GET / HTTP/1.1\r\nHo", "GET /api/system/status HTTP/1.1\r\nHost: hub\r\n\r\n"];
   const flood = [...texts, `${upgrade}\r\n\r\n`].flatMap((text) =>
     Array.from({ length: 150 }, () => open(port, text)),
@@ -30,7 +30,7 @@ it("answers others during a flood of half a head, calls and sockets, and keeps n
   expect((await fetch(`http://${address}/healthz`)).status).toBe(200);
   for (const socket of sockets) socket.destroy();
   const connections = () =>
-    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+    new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
   // The connection of `fetch` is kept for its next call.
   await expect.poll(connections, { timeout: 60_000 }).toBeLessThanOrEqual(1);
 });

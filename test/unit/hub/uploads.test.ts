@@ -73,7 +73,7 @@ it("passes no upload of another site on", async () => {
 
 it("takes no upload that is larger than a gateway, and none that takes too long", async () => {
   const gateway = await rawGateway(() => undefined);
-  const { address, app } = await testHub([`--gateway=${gateway.url}`]);
+  const { address, server } = await testHub([`--gateway=${gateway.url}`]);
   const url = `http://${address}/api/config/upload`;
   const known = await fetch(url, { method: "POST", body: new Uint8Array(18 * 2 ** 20) });
   expect(known.status).toBe(413);
@@ -93,6 +93,6 @@ it("takes no upload that is larger than a gateway, and none that takes too long"
   );
   expect(status).toBe(413);
   // Node ends a request that takes longer with 408.
-  expect(app.server.requestTimeout).toBe(600_000);
+  expect(server.requestTimeout).toBe(600_000);
   expect((await fetch(`http://${address}/healthz`)).status).toBe(200);
 });

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/** What listens. It outlives the apps behind it, so that one can take the place of another. */
+export interface Door {
+  readonly server: Server;
+  /** Lets an app answer every request from now on, also of connections that are there. */
+  lead(app: FastifyInstance): Promise<void>;
+  /** Listens on an interface. Returns the port. Rejects when it cannot be had. */
+  listen(port: number, host: string): Promise<number>;
+  /** Ends every connection, and takes no more. */
+  close(): void;
+}
+
+const options = {
+  // The slowest upload of firmware is far shorter.
+  requestTimeout: 600_000,
+  // Longer than proxies keep one, so that none of them uses a connection that is just being closed.
+  keepAliveTimeout: 72_000,
+};
+
+/** Opens a door that leads nowhere yet. */
+export function openDoor(): Door {
+  let current: FastifyInstance | undefined;
+  const open = new Set<Socket>();
+  // That is not finished, of each connection. Answers go out in order: after the last, all are.
+  const lastAnswer = new WeakMap<object, ServerResponse>();
+  const note = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    lastAnswer.set(socket, response);
+    response.once("finish", () => {
+      if (lastAnswer.get(socket) === response) lastAnswer.delete(socket);
+    });
+  };
+  const server = createServer(options, (request, response) => {
+    note(request, response);
+    current?.server.emit("request", request, response);
+  });
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  // Otherwise Node answers these itself, and tells nobody.
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    note(request, response);
+    response.writeHead(417).end();
+  });
+  server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    // One that asks for a socket before the request in front of it is answered: nobody would ever end that one.
+    if (lastAnswer.has(socket)) socket.destroy();
+    else current?.server.emit("upgrade", request, socket, head);
+  });
+  server.on("clientError", (error, socket) => current?.server.emit("clientError", error, socket));
+  return {
+    server,
+    async lead(app) {
+      await app.ready();
+      current = app;
+    },
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen({ port, host }, () => {
+          server.off("error", reject);
+          const address = server.address();
+          resolve(typeof address === "object" && address !== null ? address.port : port);
+        });
+      }),
+    close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}

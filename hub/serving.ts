@@ -1,0 +1,227 @@
+import type { Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { FoundGateway } from "#hub-api/found-gateway.ts";
+import { systemZone } from "#plant/history/zone.ts";
+import type { Admin } from "./access/admin.ts";
+import type { Attempts } from "./access/attempts.ts";
+import { atMost } from "./atMost.ts";
+import type { ListedOptions } from "./config/keptList.ts";
+import type { StartOptions } from "./config/options.ts";
+import type { DemoGateway } from "./demo/simulated.ts";
+import { createServedGateway, type GatewayPlan, type ServedGateway } from "./gateways/gateway.ts";
+import type { KnownGateway } from "./identity/identity.ts";
+import { pathOfName } from "./identity/places.ts";
+import type { ListKeeper } from "./listKeeper.ts";
+import { createApp } from "./server/app.ts";
+import { openDoor } from "./server/door.ts";
+import { type RecordService, type ServiceOptions, startRecord } from "./service.ts";
+
+/** What a hub is started with, besides its options. */
+export interface HubSetup {
+  /** Folder of the built page; without one, only calls and sockets are served. */
+  readonly distDir?: string;
+  /** Gets sentences for the terminal. */
+  readonly report: (line: string) => void;
+  /** Whether the gateways are recorded; a test of other parts does without. */
+  readonly isRecording?: boolean;
+  /** Days of the past that a demonstration begins with; two years otherwise. */
+  readonly pastDays?: number;
+  /** Time between two writes of the record, ms; a minute otherwise. */
+  readonly writeMs?: number;
+  /** Gateways found in the network so far, which the page of a demonstration offers. */
+  readonly found?: () => readonly FoundGateway[];
+}
+
+/** What a hub serves with. */
+export interface ServingOptions {
+  readonly options: StartOptions;
+  readonly setup: HubSetup;
+  readonly dataDir: string;
+  readonly demo: DemoGateway | undefined;
+  readonly attempts: Attempts;
+  readonly admin: Admin;
+  /** Missing where the list of gateways cannot be changed. */
+  readonly list: ListKeeper | undefined;
+}
+
+type Plan = Omit<GatewayPlan, "basePath">;
+
+/** Record and server of a list of gateways. */
+interface Parts {
+  readonly service: RecordService | undefined;
+  readonly app: FastifyInstance;
+}
+
+/**
+ * What a hub serves: its gateways, their record, and the server. Another list of gateways gets a record and a server of
+ * its own in the place of these, behind the same door; gateways that stay keep their connections.
+ */
+export class Serving {
+  readonly admin: Admin;
+  readonly list: ListKeeper | undefined;
+  private readonly given: ServingOptions;
+  private readonly door = openDoor();
+  private served: readonly ServedGateway[] = [];
+  private parts: Parts | undefined;
+
+  constructor(given: ServingOptions) {
+    this.given = given;
+    this.admin = given.admin;
+    this.list = given.list;
+  }
+
+  get gateways(): readonly ServedGateway[] {
+    return this.served;
+  }
+
+  /** The gateways, then those that the hub met before. */
+  get known(): readonly KnownGateway[] {
+    return this.parts?.service?.known ?? [];
+  }
+
+  /** The server at the time. Throws before the start. */
+  get app(): FastifyInstance {
+    if (this.parts === undefined) throw new Error("the hub has not started");
+    return this.parts.app;
+  }
+
+  /** Serves the gateways of the start. */
+  start(): Promise<Parts> {
+    const { demo } = this.given;
+    return this.serve(
+      demo ? [{ name: "", url: demo.url, password: demo.password }] : (this.list?.all() ?? []),
+    );
+  }
+
+  /** Lets people in. Returns the port. Rejects when the port cannot be had. */
+  async listen(): Promise<number> {
+    const { port, host = "127.0.0.1" } = this.given.options;
+    const listening = await this.door.listen(port, host);
+    for (const gateway of this.served) void probe(gateway);
+    return listening;
+  }
+
+  /** What listens. */
+  get server(): Server {
+    return this.door.server;
+  }
+
+  /**
+   * Serves other gateways. Returns how to end what served before. Rejects when that cannot be, and serves as before.
+   */
+  async replace(plans: readonly ListedOptions[]): Promise<() => void> {
+    const before = this.parts;
+    const gateways = this.served;
+    // Two cannot have the folder at the same time.
+    await before?.service?.close();
+    try {
+      await this.serve(plans);
+    } catch (error) {
+      this.served = gateways;
+      await this.serve(gateways.map((one) => ({ ...one, url: new URL(one.url) })));
+      void before?.app.close();
+      throw error;
+    }
+    const gone = gateways.filter((one) => !this.served.some((other) => isSame(one, other)));
+    for (const gateway of this.served)
+      if (gateway.health.isReachable() === undefined) void probe(gateway);
+    return () => {
+      for (const gateway of gone) gateway.close();
+      void before?.app.close();
+    };
+  }
+
+  /** Ends everything; the record first. */
+  async close(): Promise<void> {
+    await this.parts?.service?.stopRecording();
+    this.door.close();
+    if (this.parts) await atMost(this.parts.app.close(), 1_000);
+    // What waits for an answer of a gateway would hold the end up.
+    for (const gateway of this.served) gateway.close();
+    await this.parts?.service?.close();
+  }
+
+  private async serve(plans: readonly Plan[]): Promise<Parts> {
+    const { options, setup, attempts, admin, list } = this.given;
+    const { distDir, found } = setup;
+    const gateways = plans.map((plan) => this.gatewayFor(plan));
+    this.served = gateways;
+    const service = await recordOf({ ...this.given, gateways });
+    try {
+      const app = await createApp({
+        ...options,
+        attempts,
+        admin,
+        list,
+        service,
+        ...(distDir !== undefined && { distDir }),
+        found,
+        gateways,
+        logger: options.logLevel === "silent" ? false : { level: options.logLevel },
+      });
+      await this.door.lead(app);
+      this.parts = { service, app };
+      return this.parts;
+    } catch (error) {
+      await service?.close();
+      throw error;
+    }
+  }
+
+  /** One that is served already keeps its connections, under whatever name. */
+  private gatewayFor({ name, url, password }: Plan): ServedGateway {
+    const { options, setup, attempts } = this.given;
+    const basePath = pathOfName(options.base, name);
+    const same = this.served.find((one) => isSame(one, { url: url.origin, password }));
+    if (same) return { ...same, name, basePath };
+    return createServedGateway({ name, basePath, url, password }, setup.report, attempts);
+  }
+}
+
+type Reached = Pick<ServedGateway, "url" | "password">;
+
+function isSame(one: Reached, other: Reached): boolean {
+  return one.url === other.url && one.password === other.password;
+}
+
+/** The record of the gateways; none of a recording, which plays in a time of its own. */
+async function recordOf({
+  options,
+  setup,
+  dataDir,
+  demo,
+  gateways,
+}: Pick<ServingOptions, "options" | "setup" | "dataDir" | "demo"> &
+  Pick<ServiceOptions, "gateways">): Promise<RecordService | undefined> {
+  const { replay, store, shard, alerts, passphrase, curveDays, zone } = options;
+  const { report, isRecording = true, pastDays = 730, writeMs } = setup;
+  if (replay !== undefined || !isRecording) return undefined;
+  // A store elsewhere gets each minute as samples of their own, which takes its time.
+  const days = store === undefined ? pastDays : Math.min(pastDays, 14);
+  const fill: ServiceOptions["fill"] =
+    demo && ((filled, past) => demo.fillPast(filled, past, { days, folder: dataDir }));
+  return startRecord({
+    dataDir,
+    gateways,
+    store,
+    shard,
+    passphrase,
+    curveDays,
+    alerts,
+    isSending: demo === undefined,
+    writeMs,
+    // The past of a demonstration is written before its gateway is asked.
+    zone: demo ? systemZone() : zone,
+    report,
+    ...(fill && { fill }),
+  });
+}
+
+/**
+ * Looks whether the gateway is there: without credentials and without a body to speak of.
+ * Source: docs/gateway/system.md#system-status.
+ */
+async function probe({ pass }: Pick<ServedGateway, "pass">): Promise<void> {
+  const question = { method: "HEAD", path: "/api/system/status", headers: {} };
+  await pass(question).catch(() => undefined);
+}
