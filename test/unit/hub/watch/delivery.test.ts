@@ -135,6 +135,10 @@ it("sends what is due by the record's clock, when the system's is behind", async
 });
 
 it("leaves a service that hangs no connection when the hub ends", async () => {
+  // Nothing but the end of the hub is to end it.
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  timeout.mockReturnValue(new AbortController().signal);
+  onTestFinished(() => timeout.mockRestore());
   let open = 0;
   const url = await serving((_request, response) => {
     open += 1;
