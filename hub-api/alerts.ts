@@ -6,10 +6,18 @@ import { postJson } from "./call.ts";
 import { FoundGateway } from "./found-gateway.ts";
 
 /** What may keep the hub from reading or writing its record. */
-export const troubleKinds = ["full", "locked", "readOnly", "damaged", "disk", "other"] as const;
+export const troubleKinds = [
+  "full",
+  "locked",
+  "readOnly",
+  "damaged",
+  "disk",
+  "away",
+  "other",
+] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
-/** Why the hub cannot write its record now, and which file it is. */
+/** Why the hub cannot write its record now, and which file it is; for a store elsewhere the file in which it waits. */
 export const HubTrouble = v.object({ kind: v.picklist(troubleKinds), file: v.string() });
 export type HubTrouble = v.InferOutput<typeof HubTrouble>;
 

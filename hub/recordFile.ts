@@ -74,6 +74,12 @@ export class RecordFile implements RecordStore {
     return store instanceof VictoriaStore ? store.queue : undefined;
   }
 
+  /** Why what is written does not reach a store elsewhere. */
+  get trouble(): StoreTrouble | undefined {
+    const store = this.opened?.store;
+    return store instanceof VictoriaStore ? store.trouble : undefined;
+  }
+
   async write(updates: readonly GatewayUpdate[]): Promise<void> {
     if (this.opened && !existsSync(this.options.path)) await this.beginAgain("was deleted");
     await this.changeAsync(({ store }) => store.write(updates));

@@ -223,6 +223,7 @@ function openRecord({ store, recorded, facts, zone, report }: RecordParts): Gate
   return new GatewayRecord({
     store,
     begun: () => store.begun,
+    waitsFor: () => store.trouble,
     gateways: recorded,
     facts: (name) => facts.get(name) ?? noFacts,
     clock: () => ({ monotonicMs: performance.now(), systemMs: Date.now() }),

@@ -47,6 +47,8 @@ export interface StoreFacts {
   readonly freeBytes?: number | undefined;
   /** Time zone of the gateways, which the hub keeps there. */
   readonly zone?: string | undefined;
+  /** Bytes that wait there for a store elsewhere. */
+  readonly waitingBytes?: number | undefined;
   /** What is wrong with the record there, as a sentence. */
   readonly problem?: string | undefined;
 }
@@ -95,6 +97,7 @@ const checks: readonly (readonly [string, (facts: Facts) => Verdict | undefined]
   ["Clock", clock],
   ["Days", days],
   ["Folder", ({ store }) => folder(store)],
+  ["Store", ({ store }) => storeElsewhere(store)],
   ["Port", ({ port }) => portOf(port)],
 ];
 
@@ -314,7 +317,10 @@ function folder({ folder: path, code, freeBytes, problem: ofRecord }: StoreFacts
     );
   }
   if (ofRecord !== undefined) {
-    return problem(ofRecord, "The hub begins a new record in the place of a damaged one.");
+    return problem(
+      ofRecord,
+      "The hub goes on meanwhile and keeps what is new; it begins a new record in the place of a damaged one.",
+    );
   }
   if (freeBytes !== undefined && freeBytes < enoughBytes) {
     return note(
@@ -323,6 +329,14 @@ function folder({ folder: path, code, freeBytes, problem: ofRecord }: StoreFacts
     );
   }
   return fine(`${path} can be written to.`);
+}
+
+function storeElsewhere({ folder: path, waitingBytes = 0 }: StoreFacts): Verdict | undefined {
+  if (waitingBytes === 0) return undefined;
+  return problem(
+    `${(waitingBytes / 1e6).toFixed(2)} MB wait in ${path} for a store elsewhere, which does not take them.`,
+    "Start the store, or check its address in --store; what waits is sent then.",
+  );
 }
 
 function portOf({ port, code }: PortFacts): Verdict {

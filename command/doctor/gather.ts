@@ -147,14 +147,16 @@ async function storeFacts(folder: string): Promise<StoreFacts> {
     await makeFolder(folder);
     await writeFile(trial, Buffer.alloc(4096));
     await rm(trial);
+    const queue = join(folder, "queue.sqlite");
     const { bavail, bsize } = await statfs(folder);
     // Loads SQLite, which no other command needs.
-    const { recordProblem } = await import("#hub/store/sqlite/recordProblem.ts");
+    const { recordProblem, waitingBytes } = await import("#hub/store/sqlite/recordProblem.ts");
     return {
       folder,
       freeBytes: bavail * bsize,
       zone: keptZone(join(folder, "zone")),
-      problem: recordProblem(join(folder, "record.sqlite")),
+      problem: recordProblem(join(folder, "record.sqlite")) ?? recordProblem(queue),
+      waitingBytes: waitingBytes(queue),
     };
   } catch (error) {
     await rm(trial, { force: true }).catch(() => undefined);

@@ -21,6 +21,8 @@ export interface RecordOptions {
   readonly store: Pick<RecordStore, "write" | "records" | "lastDay">;
   /** How often a new store was begun in the place of another; never without it. */
   readonly begun?: (() => number) | undefined;
+  /** Why what is written waits for a store elsewhere. */
+  readonly waitsFor?: (() => StoreTrouble | undefined) | undefined;
   readonly gateways: readonly Pick<HubGateway, "name" | "listen">[];
   readonly facts: (gateway: string) => GatewayFacts;
   readonly clock: () => ClockReading;
@@ -38,9 +40,9 @@ export interface RecordState {
   readonly unreadable: number;
   readonly writtenMs: number | undefined;
   readonly isFailing: boolean;
-  /** Why it cannot be written, and what can be done; null while it can. */
+  /** Why it cannot be written, or does not reach its store, and what can be done; null otherwise. */
   readonly problem: string | null;
-  /** The same for a page, which has the words for it; null also for a store elsewhere. */
+  /** The same for a page, which has the words for it. */
   readonly trouble: HubTrouble | null;
 }
 
@@ -112,14 +114,14 @@ export class GatewayRecord {
   }
 
   get state(): RecordState {
-    const { writtenMs, problem } = this;
-    const trouble = this.trouble;
+    const { writtenMs, problem, trouble } = this;
+    const away = this.options.waitsFor?.();
     return {
       ...this.counts,
       writtenMs,
       isFailing: problem !== undefined,
-      problem: problem ?? null,
-      trouble,
+      problem: problem ?? away?.message ?? null,
+      trouble: trouble ?? away?.trouble ?? null,
     };
   }
 

@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   guard(app, allowedHosts);
   answerFailures(app);
   app.get(`${base}healthz`, () => ({
-    status: service?.state().isFailing === true ? "failing" : "ok",
+    status: service?.state().problem ? "failing" : "ok",
     gateways: gateways.map(({ name, health }) => ({
       name,
       isReachable: health.isReachable() ?? null,

@@ -41,12 +41,21 @@ const kinds: readonly (readonly [RegExp, TroubleKind])[] = [
   [/^(SQLITE_IOERR|EIO|EMFILE|ENFILE)/, "disk"],
 ];
 
+/** A store elsewhere does not take the record, which waits in a file. */
+export function awayTrouble(error: unknown, file: string): StoreTrouble {
+  return new StoreTrouble({ kind: "away", file }, sentences.away(file, messageOf(error)), error);
+}
+
 /** What an error of a file means for a person. */
 export function troubleOf(error: unknown, file: string): StoreTrouble {
   if (error instanceof StoreTrouble) return error;
   const kind = kindOf(error);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new StoreTrouble({ kind, file }, sentences[kind](file, reason), error);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function kindOf(error: unknown): TroubleKind {
@@ -69,6 +78,8 @@ const sentences: Readonly<Record<TroubleKind, Sentence>> = {
   damaged: (file) => `${file} is damaged. Stop the hub and move the file away to begin a new one.`,
   disk: (file, reason) =>
     `${file} cannot be read or written: ${reason}. Check the disk and the number of open files.`,
+  away: (file, reason) =>
+    `${reason}; the record waits in ${file}. Start the store, or check the address in --store.`,
   other: (file, reason) => `${file} cannot be used: ${reason}`,
 };
 

@@ -4,7 +4,7 @@ import { minutesUsed } from "#plant/history/hub-answers.ts";
 import type { Level } from "#plant/history/levels.ts";
 import type { DaySpan, GatewayUpdate, RecordStore } from "../contract.ts";
 import { SqliteStore } from "../sqlite/sqliteStore.ts";
-import { StoreAway } from "../storeTrouble.ts";
+import { awayTrouble, StoreAway, type StoreTrouble } from "../storeTrouble.ts";
 import { VictoriaClient, VictoriaError } from "./client.ts";
 import { Outbox, type QueueState } from "./outbox.ts";
 import { readCurves, readDays, readGateways, readSources } from "./reads.ts";
@@ -37,10 +37,12 @@ export class VictoriaStore implements RecordStore {
   private readonly report: (line: string) => void;
   private readonly nowS: () => number;
   private sending: Promise<boolean> | undefined;
-  private isAway = false;
+  private readonly file: string;
+  private away: StoreTrouble | undefined;
 
   constructor({ url, file, mostBytes = MOST_WAITING, report, nowS }: VictoriaOptions) {
     this.client = new VictoriaClient(url);
+    this.file = file;
     this.local = new SqliteStore(file, { curveDays: LOCAL_DAYS });
     this.outbox = new Outbox(this.local.database, mostBytes);
     this.report = report ?? (() => undefined);
@@ -50,6 +52,11 @@ export class VictoriaStore implements RecordStore {
   /** What waits to be sent. */
   get queue(): QueueState {
     return this.outbox.state;
+  }
+
+  /** Why samples wait, while the server does not take them. */
+  get trouble(): StoreTrouble | undefined {
+    return this.away;
   }
 
   /** The file in which samples wait; alerts are kept there, too. */
@@ -141,13 +148,13 @@ export class VictoriaStore implements RecordStore {
         await this.client.import(next.body);
         next.done();
       }
-      if (this.isAway) this.report("The store takes the record again.");
-      this.isAway = false;
+      if (this.away) this.report("The store takes the record again.");
+      this.away = undefined;
       return true;
     } catch (error) {
-      if (!this.isAway && !this.client.hasEnded)
-        this.report(`${reasonOf(error)}; the record waits in a file.`);
-      this.isAway = true;
+      const trouble = awayTrouble(error, this.file);
+      if (!this.away && !this.client.hasEnded) this.report(trouble.message);
+      this.away = trouble;
       this.outbox.rewind();
       return false;
     }

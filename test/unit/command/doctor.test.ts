@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Facts, findings, type Finding, type GatewayFacts } from "#command/doctor/checks.ts";
 import { gather } from "#command/doctor/gather.ts";
+import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
+import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
 import { profileOf } from "#protocol/firmware/profile.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { rawGateway } from "../../support/hub.ts";
 import { freePort } from "../../support/hub/freePort.ts";
+import { madeUpUpdates } from "../../support/hub/randomUpdates.ts";
 import { serving } from "../../support/hub/serving.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
@@ -134,11 +137,34 @@ describe("names the cause of a broken set-up:", () => {
     expect(problems(await examined({ dataDir: folder }))).toMatchObject(
       [{ check: "Folder", text: /record\.sqlite is damaged/ }].map(matching),
     );
+    const locked = temporaryFolder();
+    const other = new SqliteStore(join(locked, "record.sqlite"));
+    onTestFinished(() => other.close());
+    expect(problems(await examined({ dataDir: locked }))).toEqual([]);
+    other.database.exec("BEGIN IMMEDIATE");
+    expect(problems(await examined({ dataDir: locked }))).toMatchObject([
+      { check: "Folder", text: expect.stringContaining("is locked by another program") },
+    ]);
+    other.database.exec("ROLLBACK");
     const little = { ...healthy, store: { folder: "/data", freeBytes: 2 ** 20 } };
     expect(finding(little, "Folder")).toMatchObject({
       state: "note",
       advice: expect.stringContaining("20 to 80 MB"),
     });
+  });
+
+  it("a store elsewhere that does not take the record", async () => {
+    const dataDir = temporaryFolder();
+    const file = join(dataDir, "queue.sqlite");
+    const store = new VictoriaStore({ url: "http://127.0.0.1:9", file });
+    onTestFinished(() => store.close());
+    const plan = { gateway: "house", firstDay: "2026-06-01", days: 1, sources: ["total"] };
+    const updates = madeUpUpdates({ ...plan, minutes: [600, 700] });
+    expect(problems(await examined({ dataDir }))).toEqual([]);
+    for (const update of updates) await store.write([update]);
+    expect(problems(await examined({ dataDir }))).toMatchObject(
+      [{ check: "Store", text: /wait in .* for a store elsewhere/ }].map(matching),
+    );
   });
 
   it("a port that is taken", async () => {

@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { startHub } from "#hub/main.ts";
 import { testHub } from "../../support/hub.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 it("serves the gateway when its folder cannot be used, and says what is wrong", async () => {
   const { address } = await testHub(["--data", "/dev/null/record"], undefined, 3);
@@ -16,4 +19,25 @@ it("serves the gateway when its folder cannot be used, and says what is wrong", 
   const days = await at("/hub/history/days?from=2026-11-01&to=2026-11-02");
   expect(days.status).toBe(503);
   expect(await days.text()).toContain("record.sqlite");
+});
+
+it("says where the record waits while a store elsewhere does not answer", async () => {
+  const store = "--store=victoriametrics=http://127.0.0.1:9";
+  const options = readCommandLine(["--port=0", `--data=${temporaryFolder()}`, store]);
+  if (!options.ok) throw new Error(options.error);
+  const setup = { report: () => undefined, pastDays: 1, writeMs: 100 };
+  const hub = await startHub(options.value, setup);
+  onTestFinished(() => hub.close());
+  const read = async (path: string): Promise<unknown> =>
+    (await fetch(`http://127.0.0.1:${hub.port}${path}`)).json();
+  await expect
+    .poll(() => read("/healthz"), { timeout: 60_000 })
+    .toMatchObject({
+      status: "failing",
+      record: {
+        isFailing: false,
+        problem: expect.stringMatching(/waits in \S+queue\.sqlite\. Start the store/),
+      },
+    });
+  expect(await read("/hub/alerts")).toMatchObject({ trouble: { kind: "away" } });
 });

@@ -49,7 +49,7 @@ describe.runIf(hasVictoria())("the queue to VictoriaMetrics", () => {
     expect(plain(await store.curves(span, "minute"))).toEqual(
       plain(await twin.curves(span, "minute")),
     );
-    expect(reports.filter((line) => line.includes("waits in a file"))).toHaveLength(2);
+    expect(reports.filter((line) => line.includes("the record waits in"))).toHaveLength(2);
     await store.close();
     await twin.close();
   });
