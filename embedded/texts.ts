@@ -29,6 +29,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["shell.title.overview", () => false],
   ["shell.title.alerts", () => false],
   ["shell.menu.alerts", () => false],
+  ["shell.title.whatIf", () => false],
+  ["shell.menu.whatIf", () => false],
   ["shell.nav.overview", () => false],
   ["shell.menu.settingsVedirect", hasVedirect],
   ["shell.title.settingsVedirect", hasVedirect],

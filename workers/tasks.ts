@@ -55,6 +55,3 @@ function handedOver(made: readonly Columns[]): readonly Columns[] {
 
 /** The functions of the worker. */
 export type Tasks = ReturnType<typeof createTasks>;
-
-/** The first message of a worker: its tasks can be called. Earlier calls would be lost while it starts. */
-export const READY = "ready";

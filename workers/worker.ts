@@ -1,6 +1,7 @@
 import { expose } from "comlink";
 import { kernel } from "./kernel.ts";
-import { createTasks, READY } from "./tasks.ts";
+import { READY } from "./ready.ts";
+import { createTasks } from "./tasks.ts";
 
 expose(createTasks(kernel));
 postMessage(READY);

@@ -52,6 +52,9 @@ export interface House {
   readonly isEfficiencyMeasured: boolean;
 }
 
+/** What is known of a house, without its minutes. */
+export type HouseFacts = Omit<House, "minutes" | "buckets">;
+
 /** Why a record answers no such question. */
 export type HouseRefusal = "noMeter" | "noDays" | "unknownInverters";
 

@@ -33,11 +33,24 @@ export interface SizeAnswer {
   readonly cycles: number;
   /** Against no battery, in the currency of the prices; undefined without known prices. */
   readonly saved: Ranged | undefined;
+  /** What was counted in each month of the house, in its order. */
+  readonly months: readonly MonthFlows[];
+}
+
+/** Exchange with the grid in a month, as counted: not scaled to days that are not known. */
+export interface MonthFlows {
+  readonly importWh: number;
+  readonly exportWh: number;
 }
 
 /** The answer to a question about batteries. */
 export interface SizesAnswer {
   readonly isYear: boolean;
+  /** Energy from the sun and consumption, without a battery. */
+  readonly sunWh: number;
+  readonly loadWh: number;
+  /** What the exchange with the grid costs without a battery; undefined without known prices. */
+  readonly cost: number | undefined;
   readonly sizes: readonly SizeAnswer[];
   /** Share of the minutes with a known price. */
   readonly pricedShare: number;
@@ -101,9 +114,12 @@ export function answerSizes(engine: Engine, house: House, asked: SizeQuestion): 
             most: value + Math.hypot(Math.max(...apart, 0), gapShare * value),
           }
         : undefined,
+      months: (usual[at] ?? []).map((one) => ({ importWh: one.importWh, exportWh: one.exportWh })),
     };
   });
-  return { isYear, sizes, pricedShare, ...pointsOf(asked, sizes, isYear) };
+  const sunWh = weigh(without.buckets.map((one) => one.sunWh));
+  const cost = hasMoney ? noCost : undefined;
+  return { isYear, sunWh, loadWh, cost, sizes, pricedShare, ...pointsOf(asked, sizes, isYear) };
 }
 
 function planOf({ battery, feedInW }: SizeQuestion): Plan {

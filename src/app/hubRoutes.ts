@@ -19,12 +19,19 @@ const alerts: AppRoute = {
   load: () => import("#app/features/hub/AlertsPage.tsx").then((area) => area.AlertsPage),
 };
 
+const whatIf: AppRoute = {
+  path: "/what-if",
+  id: "whatIf",
+  texts: ["whatIf", "hub"],
+  load: () => import("#app/features/what-if/WhatIfPage.tsx").then((area) => area.WhatIfPage),
+};
+
 const isRecorded = hubMark?.hasHistory === true;
 
 /** Pages that a gateway has only behind a hub. */
-export const hubRoutes: readonly AppRoute[] = isRecorded ? [alerts] : [];
+export const hubRoutes: readonly AppRoute[] = isRecorded ? [alerts, whatIf] : [];
 
 /** Links to them, by the group of the menu. */
 export const hubMenu: { readonly insight: readonly MenuId[] } = {
-  insight: isRecorded ? ["alerts"] : [],
+  insight: isRecorded ? ["alerts", "whatIf"] : [],
 };

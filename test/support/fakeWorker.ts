@@ -1,7 +1,7 @@
 import { expose } from "comlink";
 import { afterEach } from "vitest";
 import type { WorkerLike } from "#app/shared/worker/bridge.ts";
-import { READY } from "#workers/tasks.ts";
+import { READY } from "#workers/ready.ts";
 
 /** Some tasks at the other end of a channel; `breakDown` does what a worker's error event does. */
 class FakeWorker extends EventTarget implements WorkerLike {

@@ -5,7 +5,7 @@ import { createBridge, type StartWorker } from "#app/shared/worker/bridge.ts";
 import { createChecksums, type Checksums } from "#app/shared/worker/checksums.ts";
 import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
 import { columnsOf, type Columns } from "#plant/history/columns.ts";
-import { createTasks } from "#workers/tasks.ts";
+import { createTasks, type Tasks } from "#workers/tasks.ts";
 import { cloudyDay } from "../support/historyRecords.ts";
 import { endWorkersInEach, opened, startBroken, withTasks } from "../support/fakeWorker.ts";
 
@@ -64,7 +64,7 @@ describe.each([
     const { minutes: bytes, startS } = cloudyDay("total", "2026-06-21");
     const grid = { fromS: startS, stepS: 3600, count: 24 };
     const jobs = [[{ startS, bytes }], []];
-    const made = await createBridge(start).run<readonly Columns[]>(
+    const made = await createBridge<Tasks>(start).run<readonly Columns[]>(
       (remote) => remote.columns(jobs, grid),
       () => Promise.resolve(jobs.map((days) => columnsOf(days, grid))),
     );
@@ -74,7 +74,7 @@ describe.each([
 
 describe("the worker", () => {
   it("starts with the first job, once", async () => {
-    const bridge = createBridge(withTasks(tasks));
+    const bridge = createBridge<Tasks>(withTasks(tasks));
     expect(opened).toHaveLength(0);
     const checksums = createChecksums(bridge);
     await Promise.all([checksums.md5(file), checksums.md5(file)]);
@@ -89,7 +89,7 @@ describe("the worker", () => {
       return never.md5();
     };
     const starts = [withTasks({ ...never, md5 }), withTasks(tasks)];
-    const bridge = createBridge(() => (starts.shift() ?? refused)());
+    const bridge = createBridge<Tasks>(() => (starts.shift() ?? refused)());
     const job = () => createChecksums(bridge).md5(file);
     const first = job();
     // Before it is ready it would count as one that never started.
@@ -113,7 +113,7 @@ describe("the worker", () => {
 
   it("that never started is not tried again", async () => {
     let starts = 0;
-    const bridge = createBridge(() => {
+    const bridge = createBridge<Tasks>(() => {
       starts += 1;
       throw new Error("no workers here");
     });

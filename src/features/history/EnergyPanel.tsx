@@ -21,7 +21,7 @@ import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 import { energyRows, type EnergyRow } from "./energyRows.ts";
-import { Folded } from "./Folded.tsx";
+import { Folded } from "#app/shared/ui/Folded.tsx";
 import { PricesForm } from "./PricesForm.tsx";
 import type { ReadEnergy } from "./shown.ts";
 import { dayText, fullDayText, monthText, yearText } from "./texts.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { FiguresTable } from "./FiguresTable.tsx";
-import { Folded } from "./Folded.tsx";
+import { Folded } from "#app/shared/ui/Folded.tsx";
 import { hourGrid, rowKinds, rowsOf } from "./rows.ts";
 import { folded, type Shown } from "./shown.ts";
 import type { NameOf } from "./sourceNames.ts";

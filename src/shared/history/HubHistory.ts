@@ -10,7 +10,7 @@ import { useZone } from "#plant/history/zone.ts";
 import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
 
 /** Days of sources in one answer with their curves: the client takes 1 MiB at most. */
-const curvesAtOnce = 128;
+export const curvesAtOnce = 128;
 /** And without: a weak device reads an answer in one task. */
 const figuresAtOnce = 800;
 
@@ -81,7 +81,7 @@ export class HubHistory implements HistorySource {
 }
 
 /** Queries for all days of sources in a period, so many in one answer. */
-function queriesOf(sources: readonly string[], { first, last }: Period, atOnce: number) {
+export function queriesOf(sources: readonly string[], { first, last }: Period, atOnce: number) {
   const queries: Record<(typeof hubHistoryCalls.days.query)[number], string>[] = [];
   if (sources.length === 0) return queries;
   const days = Math.max(Math.floor(atOnce / sources.length), 1);

@@ -13,6 +13,7 @@ export const namespaces = [
   "insight",
   "history",
   "hub",
+  "whatIf",
   "settings",
   "info",
   "maintenance",

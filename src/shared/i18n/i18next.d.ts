@@ -11,6 +11,7 @@ import type login from "#app/locales/en/login.json";
 import type maintenance from "#app/locales/en/maintenance.json";
 import type settings from "#app/locales/en/settings.json";
 import type shell from "#app/locales/en/shell.json";
+import type whatIf from "#app/locales/en/whatIf.json";
 
 // English is the type source: a key that it does not hold does not compile.
 declare module "i18next" {
@@ -30,6 +31,7 @@ declare module "i18next" {
       maintenance: typeof maintenance;
       settings: typeof settings;
       shell: typeof shell;
+      whatIf: typeof whatIf;
     };
   }
 }

@@ -1,5 +1,5 @@
 import { type Endpoint, type Remote, wrap } from "comlink";
-import { READY, type Tasks } from "#workers/tasks.ts";
+import { READY } from "#workers/ready.ts";
 
 /** The part of a `Worker` that the bridge needs. */
 export interface WorkerLike extends Endpoint {
@@ -10,7 +10,7 @@ export interface WorkerLike extends Endpoint {
 export type StartWorker = () => WorkerLike | Promise<WorkerLike>;
 
 /** Runs jobs in a worker. */
-export interface Bridge {
+export interface Bridge<Tasks> {
   /**
    * Does `job` with the tasks of the worker; where no worker can be had, or it breaks down meanwhile,
    * does `fallback`. Rejects as they do.
@@ -26,17 +26,17 @@ const PATIENCE_MS = 20_000;
 
 const broken = Symbol("the worker broke down");
 
-interface Running {
+interface Running<Tasks> {
   readonly tasks: Remote<Tasks>;
   /** Resolves when the worker breaks down. */
   readonly broken: Promise<typeof broken>;
 }
 
 /** A bridge to one worker, which starts with the first job. One that never started is not tried again. */
-export function createBridge(start: StartWorker): Bridge {
-  let running: Promise<Running | undefined> | undefined;
+export function createBridge<Tasks>(start: StartWorker): Bridge<Tasks> {
+  let running: Promise<Running<Tasks> | undefined> | undefined;
 
-  const begin = async (): Promise<Running | undefined> => {
+  const begin = async (): Promise<Running<Tasks> | undefined> => {
     try {
       const worker = await start();
       const failed = new Promise<typeof broken>((resolve) => {

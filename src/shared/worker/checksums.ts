@@ -1,4 +1,5 @@
 import { proxy } from "comlink";
+import type { Tasks } from "#workers/tasks.ts";
 import type { Bridge } from "./bridge.ts";
 import { pageBridge } from "./pageBridge.ts";
 
@@ -18,7 +19,7 @@ export interface Md5Options {
 }
 
 /** Checksums by the worker of a bridge; by the page where there is none. */
-export function createChecksums(bridge: Bridge): Checksums {
+export function createChecksums(bridge: Bridge<Tasks>): Checksums {
   return {
     md5(file, { signal, onProgress } = {}) {
       // An error here ends the sum after the slice that is being read.

@@ -1,6 +1,7 @@
 import { proxy } from "comlink";
 import type { FileFacts } from "#workers/inspect-file.ts";
 export type { FileFacts } from "#workers/inspect-file.ts";
+import type { Tasks } from "#workers/tasks.ts";
 import type { Bridge } from "./bridge.ts";
 import { stopped, untilAborted } from "./checksums.ts";
 import { pageBridge } from "./pageBridge.ts";
@@ -16,7 +17,7 @@ export type InspectFile = (
 ) => Promise<FileFacts | undefined>;
 
 /** Inspects files in the worker of a bridge. */
-export function createInspection(bridge: Bridge): InspectFile {
+export function createInspection(bridge: Bridge<Tasks>): InspectFile {
   return (file, text, signal) => {
     // An error here ends the reading after the slice that is being read.
     const goOn = (): void => {

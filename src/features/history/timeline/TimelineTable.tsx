@@ -6,7 +6,7 @@ import type { HubRecord } from "#app/shared/history/hubRecord.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { FiguresTable } from "../FiguresTable.tsx";
-import { Folded } from "../Folded.tsx";
+import { Folded } from "#app/shared/ui/Folded.tsx";
 import type { NameOf } from "../sourceNames.ts";
 import { timelineRows } from "./timelineRows.ts";
 import { useTileCache, useTiles } from "./useTiles.ts";

@@ -1,0 +1,35 @@
+import { css } from "@emotion/react";
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Card } from "#app/shared/ui/Card.tsx";
+import type { HouseFacts } from "#plant/what-if/house.ts";
+
+/** What the figures rest on and do not know. */
+export function NotesCard({ house }: { readonly house: HouseFacts }) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const count = Math.round(house.fullMinutes / 60);
+  const share = formats.number(house.inverterEff, "percent");
+  return (
+    <Card title={t("notes.title")}>
+      <ul css={listCss}>
+        {count > 0 && <li>{t("notes.full", { count })}</li>}
+        {house.hiddenExchangeWh > 0 && (
+          <li>{t("notes.hidden", { energy: energyText(formats, house.hiddenExchangeWh) })}</li>
+        )}
+        <li>{t("notes.gaps", { count: house.gaps })}</li>
+        {house.hasBattery && (
+          <li>{t(house.isEfficiencyMeasured ? "notes.measured" : "notes.assumed", { share })}</li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+const listCss = css`
+  display: grid;
+  gap: var(--space-2);
+  color: var(--text-quiet);
+  font-size: var(--text-14);
+`;

@@ -1,0 +1,9 @@
+import { css } from "@emotion/react";
+
+/** Fields beside each other as far as there is room. */
+export const fieldsCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
+  gap: var(--space-4);
+  align-items: start;
+`;

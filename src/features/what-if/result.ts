@@ -1,0 +1,55 @@
+import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
+import type { SizeAnswer, SizesAnswer } from "#plant/what-if/sized.ts";
+import { fade, life, type Asked } from "./asked.ts";
+
+/** When a battery has paid for itself, and when it is worn out. */
+export interface Payback {
+  /** Undefined: not within 30 years. */
+  readonly years: number | undefined;
+  readonly wornYears: number;
+}
+
+/** The answer of a size, and of none. */
+export interface Chosen {
+  readonly before: SizeAnswer;
+  readonly after: SizeAnswer;
+}
+
+/** What the chosen size did; undefined for an answer about other sizes. */
+export function chosenIn({ sizes }: SizesAnswer, sizeWh: number): Chosen | undefined {
+  const before = sizes[0];
+  const after = sizes.find((one) => one.sizeWh === sizeWh);
+  return before && after && { before, after };
+}
+
+/** Payback of a size. Undefined without a year to count with, a price, or savings. */
+export function paybackOf(
+  { isYear }: SizesAnswer,
+  { sizeWh, saved, cycles }: SizeAnswer,
+  { perKWh }: Pick<Asked, "perKWh">,
+): Payback | undefined {
+  if (!isYear || !saved || !(perKWh > 0) || sizeWh === 0) return undefined;
+  const price = (sizeWh / 1000) * perKWh;
+  return {
+    years: paybackYears({ price, savedPerYear: saved.value, fade }),
+    wornYears: wearOutYears(cycles, life),
+  };
+}
+
+/** What the curve of sizes shows: money where prices are known, else energy. */
+export interface CurvePoint {
+  readonly sizeWh: number;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The curve of an answer. */
+export function curveOf({ sizes }: SizesAnswer): readonly CurvePoint[] {
+  const importWh = sizes[0]?.importWh ?? 0;
+  return sizes.map((one) => {
+    const less = importWh - one.importWh;
+    const { value, least, most } = one.saved ?? { value: less, least: less, most: less };
+    return { sizeWh: one.sizeWh, value, least, most };
+  });
+}

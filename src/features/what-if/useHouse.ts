@@ -1,0 +1,115 @@
+import { useAtomValue } from "jotai";
+import { useCallback, useEffect, useState } from "react";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
+import { readMinutes } from "#app/shared/history/hubMinutes.ts";
+import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
+import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
+import type { SizeQuestion, SizesAnswer } from "#plant/what-if/sized.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+
+/** How far the reading of the hub's record is. */
+export type Reading =
+  | { readonly kind: "reading"; readonly share: number }
+  | { readonly kind: "failed"; readonly error: GatewayError }
+  | { readonly kind: "read"; readonly sources: readonly SourceInfo[] };
+
+interface Minutes {
+  readonly reading: Reading;
+  /** Number of this reading of the record: the worker keeps what it was given last. */
+  readonly round: number;
+  readonly readAgain: () => void;
+}
+
+const begun: Reading = { kind: "reading", share: 0 };
+
+/** Reads all minutes of the hub's record into the worker; again after `readAgain`. */
+export function useMinutes(): Minutes {
+  const client = useAtomValue(clientAtom);
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState({ round, reading: begun });
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const show = (reading: Reading) => {
+      if (!signal.aborted) setState({ round, reading });
+    };
+    const read = async () => {
+      await whatIfInWorker.begin();
+      const sources = await readMinutes(client, {
+        signal,
+        onPart: async (body, share) => {
+          const isRead = await whatIfInWorker.add(body);
+          show({ kind: "reading", share });
+          return isRead;
+        },
+      });
+      show({ kind: "read", sources });
+    };
+    read().catch((error: unknown) => {
+      if (error instanceof GatewayError) show({ kind: "failed", error });
+    });
+    return () => stop.abort();
+  }, [client, round]);
+  const readAgain = useCallback(() => setRound((before) => before + 1), []);
+  return { reading: state.round === round ? state.reading : begun, round, readAgain };
+}
+
+interface Found {
+  readonly round: number;
+  readonly house: HouseFacts | HouseRefusal;
+}
+
+/** The house in the record, once all of it is read; undefined until then. */
+export function useHouse(
+  { reading, round }: Minutes,
+  batteryInverters: readonly string[],
+): HouseFacts | HouseRefusal | undefined {
+  const [found, setFound] = useState<Found>();
+  const isRead = reading.kind === "read";
+  const wanted = batteryInverters.join(",");
+  useEffect(() => {
+    let isWanted = isRead;
+    const look = async () => {
+      const house = await whatIfInWorker.house(wanted === "" ? [] : wanted.split(","));
+      if (isWanted) setFound({ round, house });
+    };
+    if (isRead) void look();
+    return () => {
+      isWanted = false;
+    };
+  }, [isRead, round, wanted]);
+  return isRead && found?.round === round ? found.house : undefined;
+}
+
+/** What batteries would have done in a house. The last answer stays until the next one is there. */
+export function useSizes(
+  house: HouseFacts | undefined,
+  question: SizeQuestion,
+  onLost: () => void,
+): SizesAnswer | undefined {
+  const [answer, setAnswer] = useState<SizesAnswer>();
+  const key = keyOf(question);
+  useEffect(() => {
+    let isWanted = house !== undefined;
+    const ask = async () => {
+      const found = await whatIfInWorker.sizes(question);
+      if (!isWanted) return;
+      if (found) setAnswer(found);
+      else onLost();
+    };
+    if (isWanted) void ask();
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when a question is another one
+  }, [house, key, onLost]);
+  return answer;
+}
+
+// JSON has no NaN and no infinity.
+function keyOf(question: SizeQuestion): string {
+  return JSON.stringify(question, (_, value: unknown) =>
+    typeof value === "number" ? String(value) : value,
+  );
+}

@@ -1,0 +1,48 @@
+import type { Formats } from "#app/shared/i18n/formats.ts";
+import type { Locale } from "#app/shared/i18n/locale.ts";
+
+/** A capacity in kWh, without its unit. */
+export function sizeNumber(formats: Formats, sizeWh: number): string {
+  return formats.number(sizeWh / 1000);
+}
+
+/** An amount in the owner's currency: whole from 100 on. */
+export function amountText(formats: Formats, amount: number): string {
+  return formats.fixed(amount, Math.abs(amount) < 100 ? 2 : 0);
+}
+
+/** Day, month by its name and year. */
+export function dayText(locale: Locale, day: string): string {
+  return dateText(locale, day, { day: "numeric", month: "long", year: "numeric" });
+}
+
+/** Month by its name and year, of a month such as "2026-11". */
+export function monthText(locale: Locale, month: string): string {
+  return dateText(locale, `${month}-01`, { month: "long", year: "numeric" });
+}
+
+/** First letter of a month. */
+export function monthLetter(locale: Locale, month: string): string {
+  return dateText(locale, `${month}-01`, { month: "narrow" });
+}
+
+function dateText(locale: Locale, day: string, options: Intl.DateTimeFormatOptions): string {
+  const format = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
+    ...options,
+    timeZone: "UTC",
+  });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** A time of day such as "22:00", from minutes. */
+export function clockText(minute: number): string {
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** The minute of a time of day such as "22:00"; undefined when it is none. */
+export function minuteOf(text: string): number | undefined {
+  const found = /^(\d{2}):(\d{2})$/.exec(text);
+  return found ? Number(found[1]) * 60 + Number(found[2]) : undefined;
+}

@@ -1,0 +1,52 @@
+import { hubHistoryCalls } from "#hub-api/history.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { useZone } from "#plant/history/zone.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { replyError } from "#protocol/client/gateway-error.ts";
+import type { SourceInfo } from "./HistorySource.ts";
+import { curvesAtOnce, queriesOf } from "./HubHistory.ts";
+
+interface ReadMinutesOptions {
+  readonly signal: AbortSignal;
+  /** Takes over an answer; false when it cannot be read. `share`: what is read then, 0 to 1. */
+  readonly onPart: (body: Uint8Array, share: number) => Promise<boolean>;
+}
+
+/**
+ * Reads all whole days that a hub has by the minute of what tells sun and consumption, part by part. Returns the sources of
+ * the record. Rejects with a `GatewayError`.
+ */
+export async function readMinutes(
+  client: Pick<Client, "call" | "bytes">,
+  { signal, onPart }: ReadMinutesOptions,
+): Promise<readonly SourceInfo[]> {
+  const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
+  if (zone !== undefined) useZone(zone);
+  const all = sources.map(({ source }) => source);
+  const names = all.filter((name) => isNeeded(name, all.includes("battery")));
+  // The day that is going on is known in part only.
+  const last = dayAfter(dayOf(Date.now() / 1000), -1);
+  const queries = since === null ? [] : queriesOf(names, { first: since, last }, curvesAtOnce);
+  for (const [at, query] of queries.entries()) {
+    const wanted = { query: { ...query, level: "minute" }, signal };
+    const body = await client.bytes(hubHistoryCalls.curves, wanted);
+    if (!(await onPart(body, (at + 1) / queries.length)))
+      throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
+  }
+  return sources;
+}
+
+const needed = new Set([
+  "total",
+  "grid",
+  "controller",
+  "battery",
+  "charger",
+  "chargerInput",
+  "soc",
+]);
+
+// Which inverters a battery feeds is asked later.
+function isNeeded(source: string, hasBattery: boolean): boolean {
+  return needed.has(source) || (hasBattery && source.startsWith("inv "));
+}

@@ -1,0 +1,39 @@
+import { Engine } from "#plant/what-if/engine.ts";
+import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
+import type { SizeQuestion, SizesAnswer } from "#plant/what-if/sized.ts";
+import { createWhatIfTasks, type WhatIfTasks } from "#workers/what-if-tasks.ts";
+import { createBridge } from "./bridge.ts";
+
+const bridge = createBridge<WhatIfTasks>(async () => {
+  if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
+  const { default: WhatIfWorker } =
+    await import("../../../workers/what-if-worker.ts?worker&inline");
+  return new WhatIfWorker();
+});
+
+// Where no worker can be had. It holds its own record, so a worker that breaks down has to be given all again.
+const ownTasks = createWhatIfTasks(new Engine());
+
+/** The tasks of the page “What if”, done by its worker; by the page where there is none. */
+export const whatIfInWorker = {
+  begin: () =>
+    bridge.run<void>(
+      (tasks) => tasks.begin(),
+      () => Promise.resolve(ownTasks.begin()),
+    ),
+  add: (body: Uint8Array) =>
+    bridge.run<boolean>(
+      (tasks) => tasks.add(body),
+      () => Promise.resolve(ownTasks.add(body)),
+    ),
+  house: (batteryInverters: readonly string[]) =>
+    bridge.run<HouseFacts | HouseRefusal>(
+      (tasks) => tasks.house(batteryInverters),
+      () => Promise.resolve(ownTasks.house(batteryInverters)),
+    ),
+  sizes: (question: SizeQuestion) =>
+    bridge.run<SizesAnswer | undefined>(
+      (tasks) => tasks.sizes(question),
+      () => Promise.resolve(ownTasks.sizes(question)),
+    ),
+} as const;

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { expectSoundInBothThemes } from "../support/app.ts";
+import { phone, visit } from "../support/browser.ts";
+import { startTestHub, type TestHub } from "../support/hub.ts";
+import { root } from "../support/sources.ts";
+
+let demonstration: TestHub;
+beforeAll(async () => {
+  demonstration = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 40);
+  return () => demonstration.close();
+});
+
+const saved = /^With ([\d.]+) kWh you would have saved about ([\d,.]+) in the recorded time/;
+
+it("says in three steps what a battery would have saved, and keeps the question in its address", async () => {
+  const visited = await visit({ viewport: phone });
+  const { page, complaints } = visited;
+  onTestFinished(async () => {
+    await visited.close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto(`http://gateway.test:${demonstration.port}/what-if`);
+  const headline = page.getByText(saved).first();
+  const amount = async () => Number((await headline.innerText()).match(saved)?.[2]);
+  const slider = page.getByRole("slider", { name: "Usable capacity" });
+  await slider.waitFor();
+  await page.getByText("Enter what a kWh costs to see money.").first().waitFor();
+
+  await page.getByLabel("Price of a kWh from the grid").fill("0.34");
+  await page.getByLabel("Pay for a kWh fed in").fill("0.08");
+  await headline.waitFor();
+  const withFive = await amount();
+  await slider.press("ArrowLeft");
+  await expect.poll(() => headline.innerText()).toMatch(/^With 4.5 kWh/);
+  expect(await amount()).toBeLessThanOrEqual(withFive);
+  await slider.press("Home");
+  await page.getByText("Move the slider to see what a battery changes.").first().waitFor();
+  await slider.press("End");
+  await expect.poll(() => headline.innerText()).toMatch(/^With 20 kWh/);
+  const withTwenty = await amount();
+  expect(withTwenty).toBeGreaterThanOrEqual(withFive);
+
+  await page.getByText("All sizes as a table").click();
+  const table = page.getByRole("table", { name: "All sizes as a table" });
+  await expect.poll(() => table.getByRole("row").count()).toBe(42);
+  await expectSoundInBothThemes(page);
+
+  await expect.poll(() => new URL(page.url()).search).toMatch(/battery=20/);
+  await page.reload();
+  await expect.poll(() => headline.innerText()).toMatch(/^With 20 kWh/);
+  expect(await amount()).toBe(withTwenty);
+});
+
+it("says what is missing while the hub's record cannot be read, and reads it again", async () => {
+  const visited = await visit({});
+  const { page } = visited;
+  onTestFinished(() => visited.close());
+  const curves = "**/hub/history/curves*";
+  await page.route(curves, (route) => route.fulfill({ body: "cut" }));
+  await page.goto(`http://gateway.test:${demonstration.port}/what-if?buy=0.34`);
+  const failure = page.getByRole("alert").filter({ hasText: "could not be read" });
+  await failure.waitFor();
+  await page.unroute(curves);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await page.getByText(saved).first().waitFor();
+});
