@@ -13,6 +13,8 @@ export const OfferedRecords = v.pipe(
       source: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
       name: v.optional(v.pipe(v.string(), v.maxLength(100))),
       minutes: v.pipe(v.string(), v.base64(), v.maxLength(40_000)),
+      /** The time by the browser's clock now, in ms since 1970; missing for records of a file. */
+      clockMs: v.optional(v.number()),
     }),
   ),
   v.maxLength(500),

@@ -17,7 +17,7 @@ import {
   recordedSince,
 } from "./historyAnswers.ts";
 import type { GatewayRecord } from "./record.ts";
-import { takeUpload } from "./upload.ts";
+import { clockApart, takeUpload } from "./upload.ts";
 
 /** What the history of a gateway is answered from. */
 export interface HistoryOptions {
@@ -69,6 +69,15 @@ export async function historyRoutes(app: FastifyInstance, options: HistoryOption
     if (!offered.success) return refuse(reply, 400, problemOf(offered.issues));
     const nowMs = record.nowMs();
     if (nowMs === undefined) return refuse(reply, 503, "The hub does not know the time yet.");
+    const apartMs = clockApart(offered.output, nowMs);
+    if (apartMs !== undefined) {
+      const minutes = Math.round(apartMs / 60_000);
+      return refuse(
+        reply,
+        409,
+        `The clock of this device and the hub's differ by ${minutes} min. Set it, and delete what it recorded meanwhile.`,
+      );
+    }
     const adopt = record.adopt.bind(record);
     return takeUpload(gateway.name, offered.output, { store, adopt, nowMs });
   });

@@ -18,6 +18,16 @@ export interface UploadTarget {
   readonly nowMs: number;
 }
 
+/** A browser whose clock is off by more has dated its record wrongly. */
+const MOST_APART_MS = 60_000;
+
+/** How far a browser's clock is from the hub's, in ms, if it is too far to take its record; undefined otherwise. */
+export function clockApart(upload: OfferedRecords, nowMs: number): number | undefined {
+  const apart = upload.map(({ clockMs = nowMs }) => Math.abs(clockMs - nowMs));
+  const mostMs = Math.max(0, ...apart);
+  return mostMs > MOST_APART_MS ? mostMs : undefined;
+}
+
 /**
  * Fills gaps of a gateway's record from records of a browser. Minutes that the hub has stay as they are, so the same
  * upload twice changes nothing.

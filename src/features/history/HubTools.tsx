@@ -140,6 +140,7 @@ async function giveOwn({ own }: History, hub: HubRecord): Promise<HubTaken> {
     if (records.length === 0) continue;
     const { taken, refused } = await hub.give(
       records.map((record) => ({ record, name: nameOf.get(record.source) })),
+      Date.now(),
     );
     sum.taken += taken;
     sum.refused += refused;

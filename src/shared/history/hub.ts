@@ -10,6 +10,7 @@ import { userAtom } from "../session/session.ts";
 import { pageVisibility } from "../visibility.ts";
 import type { History } from "./history.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
+import type { HubRecord } from "./hubRecord.ts";
 import { HubHistory } from "./HubHistory.ts";
 import { hubTile } from "./hubTiles.ts";
 
@@ -28,8 +29,8 @@ export function startHub(store: Store, recorder: Recorder, own: HistoryStore): H
   const refresh = () => listeners.forEach((listener) => listener());
   const refreshRecent = () => listeners.forEach((listener) => listener("recent"));
   setInterval(() => pageVisibility.isVisible() && refreshRecent(), refreshMs);
-  const give = (records: readonly NamedRecord[]) =>
-    giveAll(records, () => store.get(userAtom)?.authdata);
+  const give: HubRecord["give"] = (records, clockMs) =>
+    giveAll(records, clockMs, () => store.get(userAtom)?.authdata);
   return {
     recorder: {
       // The hub's clock may differ from this one: what it has not written yet is not added here.
@@ -53,12 +54,13 @@ export function startHub(store: Store, recorder: Recorder, own: HistoryStore): H
 
 async function giveAll(
   records: readonly NamedRecord[],
+  clockMs: number | undefined,
   authdata: () => string | undefined,
 ): Promise<HubTaken> {
   const sum = { taken: 0, refused: 0 };
   for (let from = 0; from < records.length; from += recordsAtOnce) {
     const some = records.slice(from, from + recordsAtOnce);
-    const { taken, refused } = await giveSome(some, authdata());
+    const { taken, refused } = await giveSome(some, clockMs, authdata());
     sum.taken += taken;
     sum.refused += refused;
   }
@@ -67,6 +69,7 @@ async function giveAll(
 
 async function giveSome(
   records: readonly NamedRecord[],
+  clockMs: number | undefined,
   authdata: string | undefined,
 ): Promise<HubTaken> {
   const offered = records.map(({ record, name }) => ({
@@ -74,6 +77,7 @@ async function giveSome(
     counter: undefined,
     name,
     minutes: base64(record.minutes),
+    clockMs,
   }));
   const post = { base: place, body: offered, authdata, timeoutMs: patienceMs };
   return postJson(hubHistoryCalls.offer, post);

@@ -8,10 +8,11 @@ export interface HubRecord {
   /** Reads everything again. */
   readonly refresh: () => void;
   /**
-   * Offers records to the hub, which fills its gaps with them. Returns how many it took. Rejects with a
-   * `GatewayError`; what the hub has taken by then it has, and the same again counts nothing twice.
+   * Offers records to the hub, which fills its gaps with them, but refuses those that were made by a clock (this
+   * browser's, `clockMs`) that is off. Returns how many it took. Rejects with a `GatewayError`; what the hub has taken by
+   * then it has, and the same again counts nothing twice.
    */
-  readonly give: (records: readonly NamedRecord[]) => Promise<HubTaken>;
+  readonly give: (records: readonly NamedRecord[], clockMs?: number) => Promise<HubTaken>;
   /** The columns of each source in a tile. Rejects with a `GatewayError`. */
   readonly tile: (sources: readonly string[], tile: Tile) => Promise<readonly Columns[]>;
 }

@@ -36,7 +36,6 @@ async function serve(admitted: Admitted = "yes") {
         body: Buffer.from('{"type":"success"}'),
       }),
   };
-  const nowMs = ((dayStartS("2026-04-20") ?? 0) + 3600) * 1000;
   await store.maintain(nowMs / 1000);
   const record = { adopt: () => false, nowMs: () => nowMs };
   await app.register(async (scope) =>
@@ -48,6 +47,8 @@ async function serve(admitted: Admitted = "yes") {
   });
   return { app, store };
 }
+
+const nowMs = ((dayStartS("2026-04-20") ?? 0) + 3600) * 1000;
 
 /** A browser's record: a minute that the hub has not, and one that it has. */
 function offeredRecord() {
@@ -125,6 +126,24 @@ describe("the hub's history of a gateway", () => {
       { taken: 1, refused: 2 },
       { taken: 1, refused: 2 },
     ]);
+  });
+
+  it("takes no record of a browser whose clock is off", async () => {
+    const { app, store } = await serve();
+    const headers = { authorization: owner };
+    const offer = (clockMs: number) => {
+      const payload = [{ ...offeredRecord(), clockMs }];
+      return app.inject({ method: "POST", url: `${base}/records`, payload, headers });
+    };
+    for (const apartMs of [61_000, -3_600_000]) {
+      const answer = await offer(nowMs + apartMs);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        409,
+        expect.stringContaining("differ by"),
+      ]);
+    }
+    expect(minutesOf((await store.records("house", firstDay))[1]).covered[300]).toBe(0);
+    expect((await offer(nowMs + 50_000)).json()).toEqual({ taken: 1, refused: 0 });
   });
 
   it.each([
