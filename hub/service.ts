@@ -18,6 +18,7 @@ import { makeFolder } from "./makeFolder.ts";
 import { lazyVault } from "./backup/lazyVault.ts";
 import { type GatewayFacts, gatewayFacts } from "./record/gatewayFacts.ts";
 import type { SourceFigures } from "./record/gatewayRecorder.ts";
+import { deriveEarlier } from "./record/derivedPast.ts";
 import { type HubZone, openZone } from "./record/hubZone.ts";
 import { GatewayRecord, type RecordState } from "./record/record.ts";
 import { openAlertSettings } from "./watch/alertSettings.ts";
@@ -106,7 +107,6 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     return undefined;
   });
   const ending = new AbortController();
-  let filling: Promise<void> = Promise.resolve();
   const keys = await openKeys({ dataDir, gateways: options.gateways, store, report });
   // What is kept goes by keys: from here on they stand in the place of names.
   const gateways = options.gateways.map((gateway) => underKey(gateway, keys));
@@ -116,6 +116,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   const record = openRecord({ store, recorded, facts, zone, report });
   const settings = await openAlertSettings(dataDir, options.alerts);
   const stopWork = startWork({ record, store, writeMs, report });
+  let filling = deriveRecorded(store, recorded, ending.signal);
   const watch = startWatch({
     record,
     store,
@@ -152,7 +153,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
     figures: (name) => record.figures(keys.keyOf(name)),
     backUp: backUpBy(vault, keys, report),
     watch: watchByName(watch, keys),
-    fillRest: () => (filling = fillRest?.(ending.signal) ?? filling),
+    fillRest: () => (filling = filling.then(() => fillRest?.(ending.signal))),
     queue: () => store.queue,
     stopRecording,
     close: async () => {
@@ -251,6 +252,17 @@ function recordFileOf({ dataDir, store, curveDays, report }: ServiceOptions): Re
     path,
     open: () => new VictoriaStore({ url, file: path, report }),
   });
+}
+
+/** Derives what earlier versions recorded. What the store refuses now is derived after the next start. */
+async function deriveRecorded(
+  store: RecordStore,
+  recorded: readonly ServedGateway[],
+  signal: AbortSignal,
+): Promise<void> {
+  const before = dayOf(Date.now() / 1000);
+  for (const { name } of recorded)
+    await deriveEarlier(store, { gateway: name, before }, signal).catch(() => undefined);
 }
 
 function underKey(gateway: ServedGateway, { keyOf }: GatewayKeys): ServedGateway {

@@ -1,9 +1,13 @@
+import { derivedDay, unknownPlant } from "#plant/energy/derived-days.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes, energyOf, type DayMinutes } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { sourceOf } from "#plant/history/sources.ts";
 import { PastPlant, type PastMinutes } from "#simulator/past/pastPlant.ts";
 import { sourceNames } from "#simulator/past/sourceNames.ts";
 import type { Climate } from "#simulator/plant/sky.ts";
+import { wholeUpdate } from "../record/derivedPast.ts";
 import type { RecordStore, SourceUpdate } from "../store/contract.ts";
 
 /** The past that a demonstration begins with. */
@@ -88,7 +92,9 @@ function updatesOf(played: PastMinutes, day: Day, startS: number): readonly Sour
     const yieldWh = counted.reduce((sum, wh) => sum + wh, 0);
     updates.set("total", { ...total, state: { ...total.state, yieldWh } });
   }
-  return [...updates.values()];
+  const records = new Map([...updates].map(([source, one]) => [source, recordOf(one)]));
+  const derived = derivedDay(records, unknownPlant).map(wholeUpdate);
+  return [...updates.values(), ...derived];
 }
 
 function updateOf(source: string, values: Float64Array, day: Day, startS: number): SourceUpdate {
@@ -108,6 +114,10 @@ function updateOf(source: string, values: Float64Array, day: Day, startS: number
     ...(isCounted && { yieldWh: Math.round(energy.inWh) }),
   };
   return { name: sourceNames.get(source), state, minutes: { first: 0, values: minutes } };
+}
+
+function recordOf({ state, minutes }: SourceUpdate): DayRecord {
+  return { ...state, minutes: encodeMinutes(minutes.values) };
 }
 
 function highestAt({ high }: DayMinutes, count: number): number {

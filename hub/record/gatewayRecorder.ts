@@ -1,7 +1,15 @@
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
+import {
+  balanceNow,
+  derivedDay,
+  derivedSources,
+  isMeter,
+  type PlantFacts,
+} from "#plant/energy/derived-days.ts";
+import { plantFacts } from "#plant/energy/live-balance.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
-import { DAY_MINUTES, dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import type { FeedStates } from "#plant/history/source-readings.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
@@ -24,8 +32,9 @@ export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
  */
 const CAPACITY = 1024;
 
-/** The settings of the power limiter that concern the meter; null when the gateway has none. */
-export type LimiterSettings = Pick<LimiterRole, "unmetered"> | null;
+/** The settings of the power limiter that say how the plant is wired; null when the gateway has none. */
+export type LimiterSettings =
+  (Pick<LimiterRole, "unmetered"> & Partial<Pick<LimiterRole, "enabled" | "storage">>) | null;
 
 /** What is known of a source now. */
 export interface SourceFigures {
@@ -116,15 +125,29 @@ export class GatewayRecorder {
   figures(nowMs: number): readonly SourceFigures[] {
     const nowS = nowMs / 1000;
     const day = dayOf(nowS);
-    return this.recorder.sources.map((source) => ({
-      source,
-      name: this.recorder.nameOf(source),
-      value: this.recorder
+    const { recorder, plant } = this;
+    const valueOf = (source: string) =>
+      recorder
         .lastHour(source)
         ?.read({ fromS: nowS - 60, toS: nowS + 1 })
-        .values.at(-1),
-      today: this.records.get(recordKey({ source, day })),
-    }));
+        .values.at(-1);
+    const todayOf = (source: string) => this.records.get(recordKey({ source, day }));
+    const now = balanceNow(valueOf, plant);
+    return [
+      ...derivedSources.flatMap((source) => {
+        const [value, today] = [now[source], todayOf(source)];
+        const isKnown = !Number.isNaN(value);
+        return isKnown || today
+          ? { source, name: undefined, value: isKnown ? value : undefined, today }
+          : [];
+      }),
+      ...recorder.sources.map((source) => ({
+        source,
+        name: recorder.nameOf(source),
+        value: valueOf(source),
+        today: todayOf(source),
+      })),
+    ];
   }
 
   /**
@@ -158,10 +181,15 @@ export class GatewayRecorder {
     const joined = kept ? { ...joinRecords(kept, past, "kept"), untilS: kept.untilS } : past;
     this.records.set(key, joined);
     this.whole.add(key);
+    if (isMeter(other.source)) {
+      for (const source of derivedSources) this.whole.add(recordKey({ source, day: other.day }));
+      this.derive(other.day);
+    }
     return true;
   }
 
   private bringUp(nowMs: number): void {
+    const touched = new Set<Day>();
     for (const source of this.recorder.sources) {
       for (const day of this.recorder.openDays(source)) {
         const key = recordKey({ source, day });
@@ -173,9 +201,26 @@ export class GatewayRecorder {
         if (!record) continue;
         this.records.set(key, record);
         this.recorder.settle(source, record);
+        if (isMeter(source)) touched.add(day);
       }
     }
+    for (const day of touched) this.derive(day);
     this.broughtUpS = nowMs / 1000;
+  }
+
+  private derive(day: Day): void {
+    const ofDay = [...this.records.values()].filter((record) => record.day === day);
+    const bySource = new Map(ofDay.map((record) => [record.source, record]));
+    for (const record of derivedDay(bySource, this.plant)) {
+      this.records.set(recordKey(record), record);
+    }
+  }
+
+  /** What is known of the plant now. */
+  private get plant(): PlantFacts {
+    const { live, chargerSide, limiter } = this;
+    const { enabled = false, storage = [] } = limiter ?? {};
+    return plantFacts({ live, chargerSide }, { enabled, storage });
   }
 
   private merge(feed: string, text: string, atMs: number): boolean {

@@ -1,8 +1,10 @@
 import type { OfferedRecords } from "#hub-api/history.ts";
 import { decodeMinutes } from "#plant/history/day-bytes.ts";
 import { joinRecords, minutesOf, readRecord, type DayRecord } from "#plant/history/day-record.ts";
-import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import { isMeter } from "#plant/energy/derived-days.ts";
 import type { RecordStore } from "../store/contract.ts";
+import { derivePastDay } from "./derivedPast.ts";
 
 /** How many records were taken, and how many were no records of a past day. */
 export interface UploadResult {
@@ -38,6 +40,7 @@ export async function takeUpload(
   { store, adopt, nowMs }: UploadTarget,
 ): Promise<UploadResult> {
   let taken = 0;
+  const past = new Set<Day>();
   const today = dayOf(nowMs / 1000);
   for (const offered of upload) {
     const minutes = new Uint8Array(Buffer.from(offered.minutes, "base64"));
@@ -47,8 +50,12 @@ export async function takeUpload(
     taken += 1;
     if (adopt(gateway, record)) continue;
     if (record.day >= dayAfter(today, -1)) taken -= 1;
-    else await mergePast(store, gateway, record, offered.name);
+    else {
+      await mergePast(store, gateway, record, offered.name);
+      if (isMeter(record.source)) past.add(record.day);
+    }
   }
+  for (const day of past) await derivePastDay(store, gateway, day);
   return { taken, refused: upload.length - taken };
 }
 

@@ -1,4 +1,5 @@
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import type { DayFigures } from "#plant/history/figures.ts";
 import type { GatewaySummary } from "#hub-api/alerts.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import type { SourceFigures } from "../record/gatewayRecorder.ts";
@@ -16,6 +17,13 @@ export interface SummaryOptions {
 
 /** How long the sum of the days that are over is kept: a browser's own record, given to the hub, may change it. */
 const SUM_KEPT_MS = 60_000;
+
+/** Where the yield of a gateway is found; the inverters' own counts while there is no other. */
+const sunSources = ["sun", "total"] as const;
+
+function yieldOf({ yieldWh, energy }: Pick<DayFigures, "yieldWh" | "energy">): number {
+  return yieldWh ?? energy.inWh;
+}
 
 /** Makes what the overview shows of a gateway. */
 export function summaries({ record, store, alerts }: SummaryOptions) {
@@ -37,18 +45,20 @@ export function summaries({ record, store, alerts }: SummaryOptions) {
     return sumWh ?? 0;
   }
 
-  /** Undefined without a record of these days. */
+  /** What came from the sun; of days of which only the inverters are known, what they gave. Undefined without a record. */
   async function total(span: { readonly gateway: string; readonly from: Day; readonly to: Day }) {
     if (span.from > span.to) return undefined;
     // What is live is shown, whatever has become of the record.
-    const days = await store.days({ ...span, sources: ["total"] }).catch(() => []);
+    const days = await store.days({ ...span, sources: [...sunSources] }).catch(() => []);
     if (days.length === 0) return undefined;
-    return days.reduce((sum, { yieldWh, energy }) => sum + (yieldWh ?? energy.inWh), 0);
+    const byDay = new Map(days.map((one) => [one.day, one]));
+    for (const one of days) if (one.source === "sun") byDay.set(one.day, one);
+    return [...byDay.values()].reduce((sum, one) => sum + yieldOf(one), 0);
   }
 
   async function todayOf(gateway: string, today: Day, recorded: SourceFigures | undefined) {
-    const { yieldWh, energy } = recorded?.today ?? {};
-    return yieldWh ?? energy?.inWh ?? (await total({ gateway, from: today, to: today })) ?? null;
+    if (recorded?.today) return yieldOf(recorded.today);
+    return (await total({ gateway, from: today, to: today })) ?? null;
   }
 
   return async ({
@@ -56,7 +66,11 @@ export function summaries({ record, store, alerts }: SummaryOptions) {
     health,
   }: Pick<ServedGateway, "name" | "health">): Promise<GatewaySummary> => {
     const today = dayOf((record.nowMs() ?? Date.now()) / 1000);
-    const live = record.figures(name).find(({ source }) => source === "total");
+    const figures = record.figures(name);
+    const live = sunSources.flatMap((wanted) => {
+      const found = figures.find(({ source }) => source === wanted);
+      return found?.today || found?.value !== undefined ? found : [];
+    })[0];
     const todayWh = await todayOf(name, today, live);
     const yearWh = (await yearBefore(name, today)) + (todayWh ?? 0);
     return {

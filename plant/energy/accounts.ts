@@ -7,54 +7,31 @@ import { sourceKinds, type PlantSource } from "../history/sources.ts";
 /** Energy of a time, undefined where nobody knows it. */
 export type Energy = number | undefined;
 
-/** What the meters of a plant counted in a time. Parts that the plant does not have are 0. */
-export interface Meters {
-  /** AC energy of all inverters, also of one that discharges the battery. */
-  readonly inverterWh: Energy;
-  readonly importedWh: Energy;
-  readonly exportedWh: Energy;
-  readonly chargedWh: Energy;
-  readonly dischargedWh: Energy;
-  /** Energy that an AC charger took from the house to charge the battery. */
-  readonly chargerWh: Energy;
-}
-
-/** What became of the energy of a time. */
+/**
+ * Where the energy of a time came from and where it went: `generatedWh + importedWh + dischargedWh` is
+ * `consumedWh + exportedWh + chargedWh + lostWh`. Parts that the plant does not have are 0. See balance.ts.
+ */
 export interface Account {
   /** Energy from the sun. */
   readonly generatedWh: Energy;
-  /** Part of it that stayed in the house. */
-  readonly ownUseWh: Energy;
-  readonly consumedWh: Energy;
   readonly importedWh: Energy;
+  readonly dischargedWh: Energy;
+  /** By the house, without an AC charger. */
+  readonly consumedWh: Energy;
   readonly exportedWh: Energy;
+  readonly chargedWh: Energy;
+  /** Lost in charger and inverters, and where meters disagree. */
+  readonly lostWh: Energy;
 }
 
-/**
- * Energy from the sun: what the inverters gave, plus what the battery gained, less what an AC charger
- * put into it. Losses of the battery count as not generated. Never below 0.
- */
-export function generated(meters: Meters): Energy {
-  const { inverterWh, chargedWh, dischargedWh, chargerWh } = meters;
-  return notNegative(sum(inverterWh, chargedWh, negative(dischargedWh), negative(chargerWh)));
-}
-
-/** Consumption of the house: from inverters and grid, less export and AC charger. Never below 0. */
-export function consumed({ inverterWh, importedWh, exportedWh, chargerWh }: Meters): Energy {
-  return notNegative(sum(inverterWh, importedWh, negative(exportedWh), negative(chargerWh)));
-}
-
-/** Account of a time. What stayed in the house is what was generated less what was exported. */
-export function accountOf(meters: Meters): Account {
-  const { importedWh, exportedWh } = meters;
-  const generatedWh = generated(meters);
-  const ownUseWh = notNegative(sum(generatedWh, negative(exportedWh)));
-  return { generatedWh, ownUseWh, consumedWh: consumed(meters), importedWh, exportedWh };
+/** Part of the energy from the sun that was not exported. Never below 0. */
+export function ownUse({ generatedWh, exportedWh }: Account): Energy {
+  return notNegative(sum(generatedWh, negative(exportedWh)));
 }
 
 /** Self-consumption, 0 to 1: the part of the energy from the sun that stayed in the house. */
-export function selfConsumption({ ownUseWh, generatedWh }: Account): Energy {
-  return ratio(ownUseWh, generatedWh);
+export function selfConsumption(account: Account): Energy {
+  return ratio(ownUse(account), account.generatedWh);
 }
 
 /** Self-sufficiency, 0 to 1: the part of the consumption that was not imported. */
@@ -73,10 +50,12 @@ export function sumAccounts(accounts: readonly Account[]): Account {
     accounts.length === 0 ? undefined : sum(...accounts.map((account) => account[part]));
   return {
     generatedWh: of("generatedWh"),
-    ownUseWh: of("ownUseWh"),
-    consumedWh: of("consumedWh"),
     importedWh: of("importedWh"),
+    dischargedWh: of("dischargedWh"),
+    consumedWh: of("consumedWh"),
     exportedWh: of("exportedWh"),
+    chargedWh: of("chargedWh"),
+    lostWh: of("lostWh"),
   };
 }
 
@@ -93,27 +72,37 @@ const COMPARABLE = 0.05;
 const BEGUN_S = 3600;
 
 /**
- * The meters of a day, over the time that was recorded: counters of the gateway would count the whole
- * day, although grid and battery were recorded for a part of it. A part that the plant has and that was
- * recorded for another time than the inverters is unknown.
+ * The account of a day, over the time that was recorded: counters of the gateway would count the whole day, although
+ * grid and battery were recorded for a part of it. A part that the plant has and that was recorded for another time than
+ * the inverters is unknown.
  */
-export function metersOf(day: DayOfSources, parts: PlantParts): Meters {
-  const part = (source: MeterName, way: "inWh" | "outWh"): Energy => {
-    if (!parts.has(source)) return 0;
-    return isComparable(day, source) ? day.get(source)?.energy[way] : undefined;
+export function accountOf(day: DayOfSources, parts: PlantParts): Account {
+  const energyIn = (source: MeterName): { readonly inWh: Energy; readonly outWh: Energy } => {
+    const figures = isComparable(day, source) ? day.get(source) : undefined;
+    return figures?.energy ?? { inWh: undefined, outWh: undefined };
   };
-  const hasGrid = parts.has("grid");
-  return {
-    inverterWh: day.get("total")?.energy.inWh,
-    importedWh: hasGrid ? part("grid", "inWh") : undefined,
-    exportedWh: hasGrid ? part("grid", "outWh") : undefined,
-    chargedWh: part("battery", "inWh"),
-    dischargedWh: part("battery", "outWh"),
-    chargerWh: part("charger", "inWh"),
+  const none = { inWh: 0, outWh: 0 };
+  const grid = energyIn("grid");
+  const battery = parts.has("battery") ? energyIn("battery") : none;
+  const house = energyIn("house");
+  const account = {
+    generatedWh: energyIn("sun").inWh,
+    importedWh: grid.inWh,
+    dischargedWh: battery.outWh,
+    consumedWh: notNegative(sum(house.inWh, negative(house.outWh))),
+    exportedWh: grid.outWh,
+    chargedWh: battery.inWh,
   };
+  return { ...account, lostWh: lostIn(account) };
 }
 
-const meterNames = ["grid", "battery", "charger"] as const satisfies readonly PlantSource[];
+function lostIn(account: Omit<Account, "lostWh">): Energy {
+  const { generatedWh, importedWh, dischargedWh, consumedWh, exportedWh, chargedWh } = account;
+  const uses = sum(consumedWh, exportedWh, chargedWh);
+  return sum(generatedWh, importedWh, dischargedWh, negative(uses));
+}
+
+const meterNames = ["sun", "house", "grid", "battery"] as const satisfies readonly PlantSource[];
 type MeterName = (typeof meterNames)[number];
 
 function isComparable(day: DayOfSources, source: MeterName): boolean {
@@ -147,7 +136,16 @@ export interface AccountedDay {
 export function accountDays(
   figures: ReadonlyMap<string, readonly DayFigures[]>,
 ): readonly AccountedDay[] {
-  const parts = new Set([...figures].flatMap(([source, days]) => (days.length > 0 ? source : [])));
+  // A battery that was not there yet is none; one that is silent is unknown.
+  const since = new Map(
+    [...figures].flatMap(([source, [first, ...rest]]) =>
+      first
+        ? [[source, rest.reduce((day, one) => (one.day < day ? one.day : day), first.day)]]
+        : [],
+    ),
+  );
+  const partsOn = (day: Day): PlantParts =>
+    new Set([...since].flatMap(([source, from]) => (from <= day ? source : [])));
   const byDay = new Map<Day, Map<string, DayFigures>>();
   for (const [source, days] of figures) {
     for (const one of days) {
@@ -156,9 +154,9 @@ export function accountDays(
     }
   }
   return [...byDay]
-    .filter(([, sources]) => sources.has("total") && !hasJustBegun(sources, parts))
+    .filter(([day, sources]) => sources.has("total") && !hasJustBegun(sources, partsOn(day)))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, sources]) => ({ day, account: accountOf(metersOf(sources, parts)) }));
+    .map(([day, sources]) => ({ day, account: accountOf(sources, partsOn(day)) }));
 }
 
 /** The day or month that yielded most, and how much. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { dayStartS, type Day } from "../history/local-day.ts";
-import type { Account, AccountedDay, Energy } from "./accounts.ts";
+import { ownUse, type Account, type AccountedDay, type Energy } from "./accounts.ts";
 
 const price = v.pipe(v.number(), v.minValue(-100), v.maxValue(100));
 
@@ -35,7 +35,8 @@ export function priceOn(prices: readonly Price[], day: Day): Price | undefined {
 /** What the sun was worth on a day: import that it saved, plus pay for what was exported. */
 export function savedOn({ day, account }: AccountedDay, prices: readonly Price[]): Energy {
   const found = priceOn(prices, day);
-  const { ownUseWh, exportedWh } = account;
+  const { exportedWh } = account;
+  const ownUseWh = ownUse(account);
   if (found === undefined || ownUseWh === undefined || exportedWh === undefined) return undefined;
   return (ownUseWh * found.importPerKWh + exportedWh * found.exportPerKWh) / 1000;
 }

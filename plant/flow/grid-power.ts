@@ -22,6 +22,14 @@ export function unmeteredInverters(
   return serials.length === 0 ? null : serials;
 }
 
+/** Serials of the inverters that the battery feeds, as far as the settings of a limiter that is on tell. */
+export function storageInverters(
+  { enabled, storage }: Pick<LimiterRole, "enabled" | "storage">,
+  inverters: readonly LiveInverter[],
+): readonly string[] {
+  return enabled ? mentioned(storage, inverters) : [];
+}
+
 /** Serials of the inverters that settings mention; one that is not listed any more is left out. */
 export function mentioned(
   mentions: readonly InverterMention[],

@@ -1,3 +1,5 @@
+import { houseLoad } from "../balance/balance.ts";
+
 /** Where power comes from, passes and goes to. */
 export type FlowNode =
   "strings" | "inverters" | "controller" | "battery" | "charger" | "grid" | "house";
@@ -50,7 +52,7 @@ export function housePower({ inverters, grid, charger }: FlowReadings): Power {
   if (grid?.powerW === undefined) return undefined;
   if (inverters !== undefined && inverters.acW === undefined) return undefined;
   if (charger !== undefined && charger.inputW === undefined) return undefined;
-  const sumW = grid.powerW + (inverters?.acW ?? 0) - (charger?.inputW ?? 0);
+  const sumW = houseLoad(inverters?.acW ?? 0, grid.powerW, charger?.inputW);
   return sumW < 0 ? undefined : sumW;
 }
 

@@ -9,7 +9,13 @@ import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import { dataAgeS } from "../live/age.ts";
 import { batteryPower, type ChargerSide } from "../flow/flow-readings.ts";
 import { gridPower, type Unmetered } from "../flow/grid-power.ts";
-import { inverterId, plantSources, stringId, type PlantSource, type SourceId } from "./sources.ts";
+import {
+  inverterId,
+  measuredSources,
+  stringId,
+  type MeasuredSource,
+  type SourceId,
+} from "./sources.ts";
 
 /** What a source reads just now. */
 export interface SourceReading {
@@ -54,12 +60,34 @@ export function sourceReadings(states: FeedStates, isDue: IsDue): readonly Sourc
         ? inverterReadings(inverter, states)
         : [],
     ),
-    ...plantSources.flatMap((source) => {
+    ...measuredSources.flatMap((source) => {
       const { mark, isOn, value, yieldWh } = readers[source](states);
       if (!isDue(source, mark) || !isOn || value === undefined) return [];
       return { source, value, ...(yieldWh !== undefined && { yieldWh }) };
     }),
   ];
+}
+
+/** What a source of the plant reads just now; undefined while it is off or unknown. */
+export function readingNow(source: MeasuredSource, states: FeedStates): number | undefined {
+  const { isOn, value } = readers[source](states);
+  return isOn ? value : undefined;
+}
+
+/** The sources that a plant has now, whether or not they can be read. An AC charger whose side is unknown is one, too. */
+export function enabledSources({
+  live,
+  chargerSide,
+}: Pick<FeedStates, "live" | "chargerSide">): ReadonlySet<MeasuredSource> {
+  const { solar, battery, power_meter, charger } = live;
+  const chargerSource: MeasuredSource = chargerSide === "input" ? "chargerInput" : "charger";
+  return new Set<MeasuredSource>([
+    "total",
+    ...(solar?.enabled ? (["controller"] as const) : []),
+    ...(battery?.enabled ? (["battery"] as const) : []),
+    ...(power_meter?.enabled ? (["grid"] as const) : []),
+    ...(charger?.enabled ? [chargerSource] : []),
+  ]);
 }
 
 interface PlantReading extends Pick<SourceReading, "value" | "yieldWh"> {
@@ -70,7 +98,7 @@ interface PlantReading extends Pick<SourceReading, "value" | "yieldWh"> {
 }
 
 /** How each source of the plant is read from the live feeds. */
-const readers: Readonly<Record<PlantSource, (states: FeedStates) => PlantReading>> = {
+const readers: Readonly<Record<MeasuredSource, (states: FeedStates) => PlantReading>> = {
   // A total that reads the same is a new one with every message.
   total: ({ live: { total, receivedAt } }) => ({
     mark: receivedAt,

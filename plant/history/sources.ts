@@ -1,7 +1,8 @@
 /** A direction of a source's energy, by the name of its text: values above zero flow `into` it, those below `out`. */
 export interface Flow {
   readonly way: "into" | "out";
-  readonly name: "yield" | "charged" | "discharged" | "imported" | "exported" | "delivered";
+  readonly name:
+    "yield" | "consumed" | "charged" | "discharged" | "imported" | "exported" | "delivered";
 }
 
 /** What the history, its charts and its tables know of a kind of source. */
@@ -11,29 +12,45 @@ interface SourceRow {
   /** Unit of its values: a power, or a share, which has a mean but no energy. */
   readonly unit: "W" | "%";
   /** Its colour, as in `--source-sun`. */
-  readonly hue: "sun" | "battery" | "grid" | "charger";
+  readonly hue: "sun" | "battery" | "grid" | "charger" | "house";
   /** The directions in which its energy flows, empty for a share. */
   readonly flows: readonly Flow[];
   /**
-   * Which way its positive values point in the chart that stacks several sources: down, if what flows in is taken
-   * from the others. Without it the source is not part of that chart.
+   * Which way its positive values point in the chart that stacks where power comes from above where it goes: down, if
+   * what flows in is a use. Without it the source is not part of that chart.
    */
   readonly stacks?: "up" | "down";
   /** Text of the colour key about its values below zero. */
-  readonly belowZero?: "battery" | "grid";
+  readonly belowZero?: "battery" | "grid" | "house";
+  /** It is no reading of the gateway, but follows from the others; see plant/energy/derived-days.ts. */
+  readonly isDerived?: true;
 }
 
 const yielding = [{ way: "into", name: "yield" }] as const;
+const consuming = [{ way: "into", name: "consumed" }] as const;
 
 /**
  * The kinds of sources, in the order of the list in which the owner chooses; the strings of an inverter follow it.
  * Adding one is described in CONTRIBUTING.md.
  */
 export const sourceKinds = {
+  /** What comes from the sun, without what inverters take from the battery. */
+  sun: { of: "plant", unit: "W", hue: "sun", flows: yielding, stacks: "up", isDerived: true },
+  /** What the house consumes, without the AC charger. */
+  house: {
+    of: "plant",
+    unit: "W",
+    hue: "house",
+    flows: consuming,
+    stacks: "down",
+    belowZero: "house",
+    isDerived: true,
+  },
+  /** AC output of all inverters, also of one that the battery feeds. */
   total: { of: "plant", unit: "W", hue: "sun", flows: yielding },
-  inverter: { of: "inverter", unit: "W", hue: "sun", flows: yielding, stacks: "up" },
+  inverter: { of: "inverter", unit: "W", hue: "sun", flows: yielding },
   string: { of: "string", unit: "W", hue: "sun", flows: yielding },
-  controller: { of: "plant", unit: "W", hue: "sun", flows: yielding, stacks: "up" },
+  controller: { of: "plant", unit: "W", hue: "sun", flows: yielding },
   /** Positive while charging. */
   battery: {
     of: "plant",
@@ -62,7 +79,7 @@ export const sourceKinds = {
   /** What the AC charger gives to the battery. */
   charger: { of: "plant", unit: "W", hue: "charger", flows: [{ way: "into", name: "delivered" }] },
   /** What it takes from the grid, where the gateway measures that. */
-  chargerInput: { of: "plant", unit: "W", hue: "charger", flows: yielding },
+  chargerInput: { of: "plant", unit: "W", hue: "charger", flows: consuming },
 } as const satisfies Readonly<Record<string, SourceRow>>;
 
 /** A kind of source. */
@@ -72,6 +89,14 @@ export type SourceKind = keyof typeof sourceKinds;
 export type PlantSource = {
   readonly [Kind in SourceKind]: (typeof sourceKinds)[Kind]["of"] extends "plant" ? Kind : never;
 }[SourceKind];
+
+/** Those of them that follow from others, and those that the gateway measures. */
+export type DerivedSource = {
+  readonly [Kind in PlantSource]: (typeof sourceKinds)[Kind] extends { readonly isDerived: true }
+    ? Kind
+    : never;
+}[PlantSource];
+export type MeasuredSource = Exclude<PlantSource, DerivedSource>;
 
 /**
  * A source as records, hub and files name it: "total" and the other kinds of the plant, "inv SERIAL",
@@ -117,6 +142,11 @@ export function plantSource(kind: PlantSource): Source {
 
 /** The kinds of which a plant has one. */
 export const plantSources: readonly PlantSource[] = Object.keys(sourceKinds).filter(isPlantSource);
+
+/** Those of them that the gateway measures. */
+export const measuredSources: readonly MeasuredSource[] = plantSources.filter(
+  (source): source is MeasuredSource => !("isDerived" in sourceKinds[source]),
+);
 
 function isPlantSource(id: string): id is PlantSource {
   return Object.entries<SourceRow>(sourceKinds).some(

@@ -1,4 +1,5 @@
 import { decodeMinutes } from "../history/day-bytes.ts";
+import { CHARGER_EFFICIENCY } from "../balance/balance.ts";
 import { type Day, dayAfter } from "../history/local-day.ts";
 import type { ClockOffset, Stretch } from "./clock.ts";
 import {
@@ -63,7 +64,6 @@ const KNOWN_TENTHS = 300;
 const KNOWN_SHARE = 0.95;
 const FULL_SOC = 99;
 const DEFAULT_EFFICIENCY = 0.95;
-const CHARGER_EFFICIENCY = 0.93;
 
 interface OneDay {
   readonly day: Day;

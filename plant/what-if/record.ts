@@ -1,3 +1,5 @@
+import { chargerSides, houseLoad, unreportedPanels } from "../balance/balance.ts";
+
 /** Names of what a record has by the minute. */
 export const recordNames = [
   "total",
@@ -84,23 +86,36 @@ function readerOf(recorded: Recorded, { invEff, chargerEff, busCapW }: Conversio
     valueOf("batteryInverters"),
   ];
   const [controller, battery] = [valueOf("controller"), valueOf("battery")];
-  const charger = valueOf("charger");
-  const input = valueOf("chargerInput");
-  const takenOf = recorded.chargerInput ? input : (minute: number) => charger(minute) / chargerEff;
-  const givenOf = recorded.charger ? charger : (minute: number) => input(minute) * chargerEff;
-  const panelsOf = recorded.controller
-    ? controller
-    : (minute: number) =>
-        recorded.battery ? fromBattery(minute) / invEff + battery(minute) - givenOf(minute) : 0;
+  const [charger, chargerInput] = [valueOf("charger"), valueOf("chargerInput")];
+  const sidesOf = (minute: number) =>
+    chargerSides(
+      {
+        charger: recorded.charger && charger(minute),
+        chargerInput: recorded.chargerInput && chargerInput(minute),
+      },
+      chargerEff,
+    );
+  const unreported = (minute: number, output: number) =>
+    recorded.battery
+      ? unreportedPanels(
+          { battery: battery(minute), fromBattery: fromBattery(minute) },
+          output,
+          invEff,
+        )
+      : 0;
   // A source is needed to be known also where it is no part of the sum.
   const isKnown = (minute: number) =>
-    !Number.isNaN(battery(minute) + charger(minute) + input(minute));
-  return (minute: number) => ({
-    loadW: total(minute) + grid(minute) - takenOf(minute),
-    sunW: isKnown(minute)
-      ? total(minute) - fromBattery(minute) + Math.min(panelsOf(minute) * invEff, busCapW)
-      : Number.NaN,
-  });
+    !Number.isNaN(battery(minute) + charger(minute) + chargerInput(minute));
+  return (minute: number) => {
+    const { input, output } = sidesOf(minute);
+    const panelsW = recorded.controller ? controller(minute) : unreported(minute, output);
+    return {
+      loadW: houseLoad(total(minute), grid(minute), input),
+      sunW: isKnown(minute)
+        ? total(minute) - fromBattery(minute) + Math.min(panelsW * invEff, busCapW)
+        : Number.NaN,
+    };
+  };
 }
 
 /** Least power at which the efficiency of the battery's inverters is measured. */

@@ -43,9 +43,9 @@ async function openHistory(visitor: Visitor = {}, expected = /^$/) {
 it("shows the hub's record years back, without a visit before", async () => {
   const page = await openHistory();
   await page.getByText(/^Recorded by the hub since .*\d{4}\.$/).waitFor();
-  await page.getByRole("slider", { name: "All inverters, Day" }).waitFor();
+  await page.getByRole("slider", { name: "Sun, Day" }).waitFor();
   await page.getByRole("tab", { name: "All years" }).click();
-  await page.getByRole("slider", { name: "All inverters, All years" }).waitFor();
+  await page.getByRole("slider", { name: "Sun, All years" }).waitFor();
   await page.getByText("Figures by year").click();
   const table = page.getByRole("table", { name: "Figures by year" });
   await expect.poll(() => table.getByRole("row").count()).toBeGreaterThanOrEqual(3);
@@ -175,7 +175,7 @@ it.each([
 /** Opens the timeline on its way through the page, and what it says of all years once they have been read. */
 async function openTimeline(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Zoom through the whole record" }).click();
-  await page.getByRole("slider", { name: "All inverters, Timeline" }).waitFor();
+  await page.getByRole("slider", { name: "Sun, Timeline" }).waitFor();
   const figures = page.locator("dl").first();
   await expect.poll(() => figures.textContent()).toMatch(/Yield[\d,]+\.?\d*.kWh/);
   await expect.poll(() => page.getByText("Reading …").count()).toBe(0);
@@ -349,7 +349,7 @@ it("gives the hub once what this browser recorded itself", async () => {
   await give.click();
   await page.getByText("The hub has looked through one record", { exact: false }).waitFor();
   await page.locator("input[type=date]").fill(before);
-  await page.getByRole("slider", { name: "All inverters, Day" }).waitFor();
+  await page.getByRole("slider", { name: "Sun, Day" }).waitFor();
   await page.reload();
   await page.getByText("Recorded by the hub since").waitFor();
   expect(await give.count()).toBe(0);

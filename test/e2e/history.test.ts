@@ -35,7 +35,7 @@ describe("the history page", () => {
   it("tells exact values by keyboard, zooms, and goes through days and months", async () => {
     const { page } = await withHistory();
     await expectSoundPage(page);
-    const slider = page.getByRole("slider", { name: "All inverters, Day" });
+    const slider = page.getByRole("slider", { name: "Sun, Day" });
     const spoken = async () => (await slider.getAttribute("aria-valuetext")) ?? "";
     await slider.focus();
     await page.keyboard.press("Home");
@@ -76,7 +76,7 @@ describe("the history page", () => {
     await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("No value chosen");
     await page.getByRole("tab", { name: "Month" }).click();
     await page.getByText("Enter opens it", { exact: false }).waitFor();
-    await page.getByRole("slider", { name: "All inverters, Month" }).focus();
+    await page.getByRole("slider", { name: "Sun, Month" }).focus();
     await page.keyboard.press("Home");
     await page.keyboard.press("Enter");
     await expect.poll(() => page.locator("input[type=date]").inputValue()).toBe("2026-06-01");

@@ -88,7 +88,7 @@ describe("the power flow", () => {
       const { Inverters = 0, Grid = 0, House = 0 } = parts;
       expect(Math.abs(Inverters + Grid - (parts["AC charger"] ?? 0) - House)).toBeLessThan(3);
       const ways = await powersIn(page, "Ways of the power");
-      expect(ways["Sun > Inverters"]).toBe(parts["Sun"]);
+      expect(ways["Panels > Inverters"]).toBe(parts["Panels"]);
       expect(House).toBeGreaterThan(100);
     }, 10_000);
   });

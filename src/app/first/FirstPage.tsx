@@ -6,6 +6,7 @@ import { HintStack } from "#app/features/live/HintBanners.tsx";
 import { PowerNow } from "#app/features/live/inverter/InverterPanel.tsx";
 import { TabText } from "#app/features/live/inverter/InverterTab.tsx";
 import { Panel } from "#app/features/live/Panel.tsx";
+import { SunBlock } from "#app/features/live/SunBlock.tsx";
 import {
   BatteryBlock,
   ChargerBlock,
@@ -42,6 +43,9 @@ export function FirstPage() {
         </Each>
         <TotalsCard isStale={false}>
           <YieldBlock kind="inverters" total={total} />
+          <Each of="sun">
+            <SunBlock power={power} />
+          </Each>
           <Each of="solar">
             <YieldBlock kind="vedirect" total={total} />
           </Each>

@@ -10,6 +10,7 @@ import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { SlotValues } from "./fillTemplate.ts";
+import { firstSun } from "./firstSun.ts";
 import type { MeasuredSlot } from "./slots.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 
@@ -78,6 +79,9 @@ function deviceLists(answer: FirstAnswer, look: FirstLook) {
   const { battery, power_meter: meter } = answer;
   const { solar, charger } = { ...answer, ...decodeDevices(answer) };
   return {
+    sun: firstSun({ ...answer, solar, charger }).map((power) => ({
+      texts: measured(look, "power", power),
+    })),
     solar: when(solar?.enabled, yields(look, solar?.total)),
     battery: when(battery?.enabled, charge(look, battery?.soc)),
     grid: when(meter?.enabled, measured(look, "power", meter?.Power)),

@@ -3,6 +3,7 @@ import { useAtom } from "jotai";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import {
+  ownUse,
   selfConsumption,
   selfSufficiency,
   yieldPerPeak,
@@ -70,7 +71,7 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
   const always = {
     generated: energy(account.generatedWh),
     consumed: energy(account.consumedWh),
-    ownUse: energy(account.ownUseWh),
+    ownUse: energy(ownUse(account)),
     selfConsumption: percentText(formats, selfConsumption(account)),
     selfSufficiency: percentText(formats, selfSufficiency(account)),
   };

@@ -61,7 +61,7 @@ export function needsOf({ subject, view, day, known, compare }: Choice): Needs {
 }
 
 function isWhole(subject: Subject): boolean {
-  return subject === STACK || subject.kind === "total";
+  return subject === STACK || subject.kind === "sun" || subject.kind === "total";
 }
 
 /** The same of the time before; undefined where nothing is known of it. */
@@ -90,27 +90,27 @@ export interface ReadEnergy {
   readonly days: readonly AccountedDay[];
   /** Of all days together. */
   readonly account: Account;
-  /** Yield of all inverters. */
+  /** Yield of the sun. */
   readonly yieldWh: Energy;
   /** Of a period of more than one day, or month. */
   readonly bestDay: Best | undefined;
   readonly bestMonth: Best | undefined;
 }
 
-/** What became of the energy, by the figures of all meters; undefined where nothing is known of the inverters. */
+/** What became of the energy, by the figures of all meters; undefined where nothing is known of the sun. */
 export function energyOf(
   figures: ReadonlyMap<string, readonly DayFigures[]>,
   period: Period,
 ): ReadEnergy | undefined {
-  const total = figures.get("total") ?? [];
-  if (total.length === 0) return undefined;
+  const sun = figures.get("sun") ?? [];
+  if (sun.length === 0) return undefined;
   const days = accountDays(figures);
   const best = (step: "day" | "month") =>
-    stepOf(period.last, step) > period.first ? bestOf(bucketsOf(step, period, total)) : undefined;
+    stepOf(period.last, step) > period.first ? bestOf(bucketsOf(step, period, sun)) : undefined;
   return {
     days,
     account: sumAccounts(days.map(({ account }) => account)),
-    yieldWh: totalsOf(sourceKinds.total, total)?.into,
+    yieldWh: totalsOf(sourceKinds.sun, sun)?.into,
     bestDay: best("day"),
     bestMonth: best("month"),
   };

@@ -20,11 +20,13 @@ export function subjectId(subject: Subject): string {
   return subject === STACK ? STACK : subject.id;
 }
 
-/** The sources of which there is a history, in the order of the list; the sum of all inverters is always there. */
+/** The sources of which there is a history, in the order of the list; the sun and the sum of all inverters are always there. */
 export function knownSources(infos: readonly SourceInfo[]): readonly Source[] {
   const known = infos.flatMap(({ source }) => sourceOf(source) ?? []);
-  const total = known.some(({ kind }) => kind === "total") ? [] : [plantSource("total")];
-  return [...total, ...known].sort(compareSources);
+  const always = (["sun", "total"] as const).flatMap((kind) =>
+    known.some((one) => one.kind === kind) ? [] : plantSource(kind),
+  );
+  return [...always, ...known].sort(compareSources);
 }
 
 /** The sources that one chart stacks. */

@@ -9,14 +9,14 @@ import { knownSources, sourcesOf, type Subject } from "./sourceNames.ts";
 import type { Overview } from "./useShown.ts";
 import { viewOf, type View } from "./views.ts";
 
-const total = plantSource("total");
+const sun = plantSource("sun");
 const unknown: Pick<Overview, "sources" | "firstDay"> = { sources: [], firstDay: undefined };
 
 /** What the owner chose to see, and how to choose something else. */
 export function usePageChoice(overview: Overview | undefined) {
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const [view, setView] = useState<View>("day");
-  const [subject, setSubject] = useState<Subject>(total);
+  const [subject, setSubject] = useState<Subject>(sun);
   const [day, setDay] = useState<Day>(today);
   const [compare, setCompare] = useState<Comparison>();
   const { sources: infos, firstDay = today } = overview ?? unknown;

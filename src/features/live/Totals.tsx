@@ -10,7 +10,6 @@ import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import { type Formats, useFormats } from "#app/shared/i18n/formats.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";
-import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { mayBeNewer } from "#app/shared/gateway/built.ts";
@@ -21,6 +20,8 @@ import { measuredText } from "#app/shared/live/measuredText.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import { flowOf } from "./flowOf.ts";
+import { SunNow } from "./SunBlock.tsx";
+import { Block, heroCss } from "./TotalBlock.tsx";
 import { useAgeLevel } from "./useAgeLevel.ts";
 import { WhyTrigger } from "./WhyTrigger.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
@@ -37,6 +38,7 @@ export function Totals() {
   return (
     <TotalsCard isStale={isStale}>
       {total ? <YieldBlock kind="inverters" total={total} /> : <WaitingBlock />}
+      <SunNow />
       {solar?.enabled && <YieldBlock kind="vedirect" total={solar.total} />}
       {battery?.enabled && <BatteryBlock {...battery} />}
       {meter?.enabled && <GridBlock power={meter.Power} />}
@@ -66,38 +68,6 @@ const solarOf = ({ state }: Feed<LiveState>) => state.solar;
 const batteryOf = ({ state }: Feed<LiveState>) => state.battery;
 const meterOf = ({ state }: Feed<LiveState>) => state.power_meter;
 const chargerOf = ({ state }: Feed<LiveState>) => state.charger;
-
-interface BlockProps {
-  readonly kind: "inverters" | "vedirect" | "battery" | "grid" | "charger";
-  readonly source: "sun" | "battery" | "grid" | "charger";
-  /** Main figure. */
-  readonly measured: Measured | undefined;
-  /** Unit while the value is unknown. */
-  readonly unit?: string;
-  readonly stale?: boolean;
-  /** Text below the figure. */
-  readonly children: ReactNode;
-}
-
-/** One source: its current figure with a short text. */
-function Block({ kind, source, measured, unit = "W", stale, children }: BlockProps) {
-  const { t } = useTexts("live");
-  const formats = useFormats();
-  const isHero = kind === "inverters";
-  return (
-    <div css={isHero ? heroCss : blockCss}>
-      <Figure
-        label={t(`totals.${kind}`)}
-        value={measuredText(formats, measured)}
-        unit={measured?.u ?? unit}
-        size={isHero ? "hero" : "large"}
-        source={source}
-        stale={stale}
-      />
-      {children}
-    </div>
-  );
-}
 
 interface YieldBlockProps {
   readonly kind: "inverters" | "vedirect";
@@ -246,25 +216,6 @@ const cardCss = css`
     grid-template-columns: none;
     grid-auto-columns: minmax(min-content, 1fr);
     grid-auto-flow: column;
-  }
-`;
-
-const heroCss = css`
-  grid-column: 1 / -1;
-  min-width: 0;
-  @media (min-width: 48rem) {
-    grid-column: auto;
-  }
-`;
-
-// The other figures share a baseline with the larger figure of the inverters.
-const blockCss = css`
-  min-width: 0;
-  @media (min-width: 48rem) {
-    & > div:first-of-type > div:last-of-type {
-      padding-top: 12px;
-      padding-bottom: 2px;
-    }
   }
 `;
 

@@ -1,5 +1,6 @@
+import { derivedDay, isMeter, type PlantFacts } from "#plant/energy/derived-days.ts";
 import { recordKey, type DayRecord } from "#plant/history/day-record.ts";
-import { dayOf } from "#plant/history/local-day.ts";
+import { dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
 import type { HistoryStore } from "./HistoryStore.ts";
@@ -17,6 +18,7 @@ export interface WriterSetup {
   readonly others: OtherTabs;
   /** Serials of the inverters that are polled now. */
   readonly polled: () => readonly string[];
+  readonly plant: () => PlantFacts;
   readonly onWritten: () => void;
 }
 
@@ -114,6 +116,7 @@ export class HistoryWriter {
     { isLast, isYounger }: { readonly isLast: boolean; readonly isYounger: () => boolean },
   ): Promise<void> {
     const { days } = this.around;
+    const touched = new Set<Day>();
     for (const source of recorder.sources) {
       for (const day of recorder.openDays(source)) {
         const sumWh =
@@ -125,9 +128,18 @@ export class HistoryWriter {
         if (!record) continue;
         recorder.settle(source, record);
         this.latest.set(recordKey(record), record);
+        if (isMeter(source)) touched.add(day);
       }
     }
+    for (const day of touched) await writeDerived(days, day, this.around.plant());
     const today = dayOf(Date.now() / 1000);
     for (const [key, { day }] of this.latest) if (day < today) this.latest.delete(key);
   }
+}
+
+/** Writes what follows from the meters of a day. Every tab makes the same of the same records. */
+export async function writeDerived(days: HistoryStore, day: Day, plant: PlantFacts): Promise<void> {
+  const records = await days.readAll({ first: day, last: day });
+  const bySource = new Map(records.map((record) => [record.source, record]));
+  for (const record of derivedDay(bySource, plant)) await days.change(record, () => record);
 }

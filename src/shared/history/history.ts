@@ -1,7 +1,9 @@
 import type { createStore } from "jotai";
 import type { NamedRecord } from "#plant/history/csv.ts";
+import { unknownPlant, type PlantFacts } from "#plant/energy/derived-days.ts";
+import { plantFacts } from "#plant/energy/live-balance.ts";
 import { joinRecords } from "#plant/history/day-record.ts";
-import { dayOf } from "#plant/history/local-day.ts";
+import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
 import { askLimiterAtom } from "../live/askLimiter.ts";
@@ -12,7 +14,7 @@ import { pageVisibility } from "../visibility.ts";
 import { openDatabase } from "./database.ts";
 import type { HistorySource } from "./HistorySource.ts";
 import { HistoryStore } from "./HistoryStore.ts";
-import { HistoryWriter } from "./HistoryWriter.ts";
+import { HistoryWriter, writeDerived } from "./HistoryWriter.ts";
 import { startHub } from "./hub.ts";
 import type { HubRecord } from "./hubRecord.ts";
 import { otherTabs } from "./otherTabs.ts";
@@ -86,10 +88,15 @@ function startHistory(store: Store): History {
       poll_enabled === false ? [] : [serial],
     );
   };
-  const writer = new HistoryWriter({ recorder, days, others, polled, onWritten: changed });
+  const plant = () => plantOf(store);
+  const writer = new HistoryWriter({ recorder, days, others, polled, plant, onWritten: changed });
   recordFeeds(store, recorder, () => writer.writeWhenDue());
+  const today = dayOf(Date.now() / 1000);
   pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
-  void days.prune(dayOf(Date.now() / 1000), curveDays);
+  void days
+    .prune(today, curveDays)
+    .then(() => deriveEarlier(days, today))
+    .then(changed);
   return {
     recorder,
     days,
@@ -110,10 +117,28 @@ function startHistory(store: Store): History {
       for (const { record, name } of records) {
         await days.change(record, (kept) => (kept ? joinRecords(kept, record) : record), name);
       }
+      for (const day of new Set(records.map(({ record }) => record.day)))
+        await writeDerived(days, day, unknownPlant);
       writer.forget();
       changed();
     },
   };
+}
+
+/** Derives the days before today that an earlier version recorded. */
+async function deriveEarlier(days: HistoryStore, today: Day): Promise<void> {
+  const [first, sources] = await Promise.all([days.firstDay(), days.sources()]);
+  if (first === undefined || sources.some(({ source }) => source === "sun")) return;
+  for (const day of daysBetween(first, dayAfter(today, -1)))
+    await writeDerived(days, day, unknownPlant);
+}
+
+function plantOf(store: Store): PlantFacts {
+  const live = store.get(liveFeedAtom.tapAtom).state;
+  const limiter = store.get(limiterAtom);
+  if (!live) return unknownPlant;
+  const known = limiter && limiter !== "unreadable" ? limiter : undefined;
+  return plantFacts({ live, chargerSide: store.get(chargerSideAtom) }, known);
 }
 
 function recordFeeds(store: Store, recorder: Recorder, onRecorded: () => void): void {

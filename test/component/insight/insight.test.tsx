@@ -74,7 +74,7 @@ describe("the power flow", () => {
     await show("/flow");
     await waitFor(() =>
       expect(rowsOf("Parts of the plant")).toEqual([
-        ["Sun", "", "420\u202fW"],
+        ["Panels", "", "420\u202fW"],
         ["Inverters", "", "400\u202fW"],
         ["Grid", "export", "-120\u202fW"],
         ["House", "", "280\u202fW"],
@@ -83,7 +83,7 @@ describe("the power flow", () => {
     expect(rowsOf("Ways of the power")).toEqual([
       ["Inverters", "House", "400\u202fW"],
       ["House", "Grid", "120\u202fW"],
-      ["Sun", "Inverters", "420\u202fW"],
+      ["Panels", "Inverters", "420\u202fW"],
     ]);
   });
 
@@ -120,7 +120,7 @@ describe("the power flow", () => {
         rowsOf("Parts of the plant").map(([part, , power]) => [part, power]),
       );
       expect(parts).toEqual({
-        Sun: inverters,
+        Panels: inverters,
         Inverters: inverters,
         Grid: "500\u202fW",
         House: house,

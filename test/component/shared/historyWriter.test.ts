@@ -9,6 +9,7 @@ import { findUnwritten } from "#app/shared/history/unwritten.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
 import { dayOf } from "#plant/history/local-day.ts";
+import { unknownPlant } from "#plant/energy/derived-days.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
 
@@ -17,6 +18,8 @@ const total = { source: "total", day: dayOf(startMs / 1000) };
 
 // In memory: where the browser keeps nothing, a store keeps the records of the visit.
 const inMemory = () => new HistoryStore(() => Promise.reject(new Error("none")));
+
+const plant = () => unknownPlant;
 
 function tab(
   days: HistoryStore,
@@ -33,7 +36,7 @@ function tab(
     tellGone: vi.fn<OtherTabs["tellGone"]>(),
   };
   const onWritten = vi.fn<() => void>();
-  const around = { recorder, days, others, polled: () => [], onWritten };
+  const around = { recorder, days, others, polled: () => [], plant, onWritten };
   return { recorder, others, onWritten, writer: new HistoryWriter(around) };
 }
 
@@ -131,8 +134,8 @@ describe("when the page is hidden or left", () => {
     const second = tab(days);
     observe(second.recorder, 20);
     second.writer.writeWhenDue();
-    await expect.poll(() => coverageIn(days)).toBe(40 + 19);
-    expect(second.others.tellWritten).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(second.others.tellWritten).toHaveBeenCalledOnce());
+    expect(await coverageIn(days)).toBe(40 + 19);
   });
 
   it("leaves what it has heard for longer to a younger tab, which then goes on from there", async () => {

@@ -1,3 +1,5 @@
+import { balanceOf } from "#plant/balance/balance.ts";
+import { knownSources, sourcesOf, STACK } from "#app/features/history/sourceNames.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnsOf, type Columns, type DatedBytes } from "#plant/history/columns.ts";
@@ -185,6 +187,28 @@ describe("bars", () => {
       [200, 700],
     ]);
     expect([points.high[0], points.low[0]]).toEqual([900, -900]);
+  });
+
+  it("of everything have each source above and each use below, and no energy twice", () => {
+    // Inverters and charge controllers give what is counted as sun, or as taken from the battery.
+    const parts = ["inv 1", "controller", "battery", "grid", "house", "sun", "total"];
+    const stacked = sourcesOf(STACK, knownSources(parts.map((source) => ({ source }))));
+    expect(stacked.map(({ id }) => id)).toEqual(["sun", "house", "battery", "grid"]);
+    const night = { inverters: 181, battery: -189, grid: 10 };
+    const { sun, house, lost } = balanceOf(night);
+    const read: Record<string, number> = { ...night, sun, house };
+    const layers = stacked.map((source) => {
+      const wh = read[source.id] ?? Number.NaN;
+      const flow = { inWh: Math.max(wh, 0), outWh: Math.max(-wh, 0), coveredS: 3600 };
+      return {
+        source,
+        days: [],
+        figures: [{ day: "2026-06-21", energy: flow }],
+        samples: undefined,
+      };
+    });
+    const { points } = modelOf({ ...shownFigures("month", []), layers });
+    expect([points.high[0], points.low[0], lost]).toEqual([199, -191, 8]);
   });
 
   it("of a mean day are the means of its hours", () => {

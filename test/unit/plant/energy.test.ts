@@ -4,74 +4,94 @@ import {
   accountDays,
   accountOf,
   bestOf,
-  metersOf,
   selfConsumption,
   selfSufficiency,
   sumAccounts,
   yieldPerPeak,
   type Account,
-  type Meters,
 } from "#plant/energy/accounts.ts";
+import { balanceOf, chargerSides, type Balance, type MeterPowers } from "#plant/balance/balance.ts";
 import { avoidedGrams, priceOn, savedIn, savedOn } from "#plant/energy/prices.ts";
 import { bucketsOf, type DayFigures } from "#plant/history/figures.ts";
-import { controllerPanel, homestead, siteOf } from "#simulator/plant/homestead.ts";
-import { advanceWorld, worldAt } from "#simulator/plant/plant.ts";
 
-const roof: Meters = {
-  inverterWh: 10_000,
-  importedWh: 3000,
-  exportedWh: 6000,
-  chargedWh: 0,
-  dischargedWh: 0,
-  chargerWh: 0,
-};
+const none: MeterPowers = { inverters: 0 };
 
-describe("accounts composed by hand", () => {
-  it.each([
-    ["a roof without a battery", roof, [10_000, 4000, 7000], [0.4, 4 / 7]],
-    ["a night", { ...roof, inverterWh: 0, exportedWh: 0 }, [0, 0, 3000], [undefined, 0]],
+describe("the balance of a moment", () => {
+  it.each<[string, MeterPowers, Balance]>([
+    ["a roof", { inverters: 900, grid: -300 }, { sun: 900, house: 600, lost: 0 }],
     [
-      "a battery that gained 2 kWh",
-      { ...roof, chargedWh: 5000, dischargedWh: 3000 },
-      [12_000, 6000, 7000],
-      [0.5, 4 / 7],
+      "a night on the battery: its inverter is no sun",
+      { inverters: 181, battery: -189, grid: 10 },
+      { sun: 0, house: 191, lost: 8 },
     ],
     [
-      "a battery that an AC charger filled with 1 kWh",
-      { ...roof, chargedWh: 1000, chargerWh: 1000 },
-      [10_000, 4000, 6000],
-      [0.4, 0.5],
+      "a charge controller that feeds battery and inverter",
+      { inverters: 290, controller: 415, battery: 100, grid: 10 },
+      { sun: 415, house: 300, lost: 25 },
     ],
     [
-      "a battery charged from the grid at night",
-      { ...roof, inverterWh: 0, exportedWh: 0, chargedWh: 2000, chargerWh: 2000 },
-      [0, 0, 1000],
-      [undefined, 0],
+      "a roof beside it, and an inverter that is known to be fed by the battery",
+      { inverters: 1290, fromBattery: 290, controller: 415, battery: 100, grid: -500 },
+      { sun: 1415, house: 790, lost: 25 },
     ],
     [
-      "more export than sun: an old battery runs empty",
-      { ...roof, inverterWh: 6000, dischargedWh: 6000 },
-      [0, 0, 3000],
-      [undefined, 0],
+      "a battery charged from the grid",
+      { inverters: 0, battery: 890, charger: 900, chargerInput: 960, grid: 1200 },
+      { sun: 0, house: 240, lost: 70 },
     ],
     [
-      "a house without a meter",
-      { ...roof, importedWh: undefined, exportedWh: undefined },
-      [10_000, undefined, undefined],
-      [undefined, undefined],
+      "panels on the battery that nothing reports",
+      { inverters: 500, battery: 300, grid: 0 },
+      { sun: 800, house: 500, lost: 0 },
     ],
     [
-      "a battery of which nothing is known",
-      { ...roof, chargedWh: undefined },
-      [undefined, undefined, 7000],
-      [undefined, 4 / 7],
+      "a battery that is silent",
+      { inverters: 500, battery: Number.NaN, grid: 0 },
+      { sun: Number.NaN, house: 500, lost: Number.NaN },
     ],
-  ] as const)("%s", (_, meters, figures, shares) => {
-    const account = accountOf(meters);
-    expect([account.generatedWh, account.ownUseWh, account.consumedWh]).toEqual(figures);
-    expect([selfConsumption(account), selfSufficiency(account)]).toEqual(shares);
+    ["a house without a meter", { inverters: 500 }, { sun: 500, house: Number.NaN, lost: 0 }],
+  ])("%s", (_, powers, balance) => {
+    expect(balanceOf(powers)).toEqual(balance);
   });
 
+  it("has as many uses as sources, whatever the meters read", () => {
+    const watts = fc.integer({ min: 0, max: 9000 });
+    const part = fc.option(watts, { nil: undefined });
+    const powers = fc.record<MeterPowers>({
+      inverters: watts,
+      grid: fc.integer({ min: -9000, max: 9000 }),
+      battery: fc.option(fc.integer({ min: -9000, max: 9000 }), { nil: undefined }),
+      fromBattery: part,
+      controller: part,
+      charger: part,
+      chargerInput: part,
+    });
+    fc.assert(
+      fc.property(powers, (one) => {
+        const { sun, house, lost } = balanceOf(one);
+        const { grid = 0, battery = 0 } = one;
+        expect(sun + grid - battery).toBeCloseTo(house + lost, 6);
+        expect(sun).toBeGreaterThanOrEqual(0);
+        const { input, output } = chargerSides(one);
+        expect(lost).toBeGreaterThan(Math.min(input - output, 0) - 1e-6);
+      }),
+    );
+    expect(balanceOf(none).sun).toBe(0);
+  });
+});
+
+/** A day of a roof with 10 kWh, of which 6 were exported, and 3 imported. */
+const roof: Account = {
+  generatedWh: 10_000,
+  importedWh: 3000,
+  dischargedWh: 0,
+  consumedWh: 7000,
+  exportedWh: 6000,
+  chargedWh: 0,
+  lostWh: 0,
+};
+
+describe("the shares of an account", () => {
   it("know the yield per installed power only with one", () => {
     expect(yieldPerPeak(4200, 1200)).toBe(3.5);
     expect(yieldPerPeak(4200, 0)).toBeUndefined();
@@ -79,25 +99,23 @@ describe("accounts composed by hand", () => {
   });
 
   it("never leave 0 to 1, and are unknown where a part is", () => {
-    const energy = fc.option(fc.integer({ min: 0, max: 1e6 }), { nil: undefined });
-    const meters = fc.record<Meters>({
-      inverterWh: energy,
-      importedWh: energy,
-      exportedWh: energy,
-      chargedWh: energy,
-      dischargedWh: energy,
-      chargerWh: energy,
-    });
+    const wh = fc.option(fc.integer({ min: 0, max: 1e6 }), { nil: undefined });
+    const parts = fc.record({ generatedWh: wh, exportedWh: wh, importedWh: wh, consumedWh: wh });
     fc.assert(
-      fc.property(meters, (one) => {
-        const account = accountOf(one);
-        for (const share of [selfConsumption(account), selfSufficiency(account)]) {
+      fc.property(parts, (some) => {
+        const account = { ...roof, ...some };
+        const { generatedWh, exportedWh, importedWh, consumedWh } = account;
+        const shares = [
+          [selfConsumption(account), generatedWh, exportedWh],
+          [selfSufficiency(account), consumedWh, importedWh],
+        ] as const;
+        for (const [share, whole, part] of shares) {
+          expect(share === undefined).toBe(!whole || part === undefined);
           expect(share === undefined || (share >= 0 && share <= 1)).toBe(true);
         }
-        expect(account.ownUseWh === undefined || one.exportedWh !== undefined).toBe(true);
-        expect(account.consumedWh === undefined || one.importedWh !== undefined).toBe(true);
       }),
     );
+    expect([selfConsumption(roof), selfSufficiency(roof)]).toEqual([0.4, 4 / 7]);
   });
 });
 
@@ -109,18 +127,21 @@ describe("accounts of days", () => {
   const day = "2026-06-21";
   const sources = (gridS = 86_400) =>
     new Map([
-      ["total", { ...figuresOf(day, 9900), yieldWh: 10_000 }],
+      ["total", { ...figuresOf(day, 9900), yieldWh: 10_500 }],
+      ["sun", { ...figuresOf(day, 10_000), yieldWh: 10_500 }],
+      ["house", figuresOf(day, 7010, 10)],
       ["grid", figuresOf(day, 3000, 6000, gridS)],
     ]);
 
   it("take what was recorded, since the counter has the whole day", () => {
-    const meters = metersOf(sources(), new Set(["total", "grid"]));
-    expect(meters).toEqual({ ...roof, inverterWh: 9900 });
+    expect(accountOf(sources(), new Set(["total", "grid"]))).toEqual(roof);
   });
 
   it("do not compare meters that were recorded for different times", () => {
-    const meters = metersOf(sources(40_000), new Set(["total", "grid"]));
-    expect([meters.importedWh, meters.exportedWh]).toEqual([undefined, undefined]);
+    const account = accountOf(sources(40_000), new Set(["total", "grid"]));
+    expect([account.importedWh, account.exportedWh, account.lostWh]).toEqual(
+      Array.from({ length: 3 }),
+    );
   });
 
   it("leave a day out that has just begun and whose meter is late, and never count the meter as 0", () => {
@@ -140,28 +161,20 @@ describe("accounts of days", () => {
     expect(days(300, [figuresOf("2026-06-22", 5, 0, 20_000)])).toEqual([100, undefined]);
   });
 
-  it("are unknown on a day without a part that the plant has", () => {
-    const [account] = accountDays(
+  it("know no battery before there was one, and nothing of one that is silent", () => {
+    const days = ["2026-06-20", day, "2026-06-22"];
+    const charged = accountDays(
       new Map([
-        ["total", [figuresOf(day, 1000), figuresOf("2026-06-22", 500)]],
-        ["grid", [figuresOf("2026-06-22", 100)]],
+        ["total", days.map((one) => figuresOf(one, 1000))],
+        ["battery", [figuresOf(day, 300, 100)]],
       ]),
-    );
-    expect(account).toEqual({
-      day,
-      account: {
-        ...accountOf({ ...roof, inverterWh: 1000, importedWh: undefined, exportedWh: undefined }),
-      },
-    });
+    ).map(({ account }) => account.chargedWh);
+    expect(charged).toEqual([0, 300, undefined]);
   });
 
   it("add up to those of a longer time, unknown as soon as a day is", () => {
-    const known = accountOf(roof);
-    expect(sumAccounts([known, known])).toEqual(
-      accountOf({ ...roof, inverterWh: 20_000, importedWh: 6000, exportedWh: 12_000 }),
-    );
-    const noMeter = accountOf({ ...roof, importedWh: undefined });
-    expect(sumAccounts([known, noMeter])).toMatchObject({
+    expect(sumAccounts([roof, roof])).toMatchObject({ generatedWh: 20_000, exportedWh: 12_000 });
+    expect(sumAccounts([roof, { ...roof, consumedWh: undefined }])).toMatchObject({
       generatedWh: 20_000,
       consumedWh: undefined,
     });
@@ -190,7 +203,7 @@ describe("prices", () => {
     { from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.08 },
     { from: "2026-07-01", importPerKWh: 0.4, exportPerKWh: -0.02 },
   ];
-  const account = accountOf(roof);
+  const account = roof;
 
   it("hold from their day on", () => {
     const found = ["2025-12-31", "2026-06-30", "2026-07-01"].map((day) => priceOn(prices, day));
@@ -207,62 +220,5 @@ describe("prices", () => {
   it("weigh CO2 by the owner's factor", () => {
     expect(avoidedGrams(account, 380)).toBe(3800);
     expect(avoidedGrams(account, undefined)).toBeUndefined();
-  });
-});
-
-/** Sums of a simulated year, in Wh: what the meters counted, and what only the simulator knows. */
-function simulatedYear() {
-  const site = {
-    climate: { place: { latitudeDeg: 51.17, longitudeDeg: 10.45 }, seed: 11, cloudiness: 0.42 },
-    controllerPanel,
-    startSocPct: 60,
-  };
-  const sites = Object.keys(homestead).flatMap((serial) => siteOf(serial, homestead, "2024") ?? []);
-  const charger = { enabled: true, voltageLimitV: 55.2, currentLimitA: 7 };
-  const controls = { sites, charger, hasController: true, hasBattery: true, utcOffsetS: 3600 };
-  const hours = 0.25;
-  let world = worldAt(Date.UTC(2025, 0, 1), site, controls.utcOffsetS);
-  const meters = {
-    inverterWh: 0,
-    importedWh: 0,
-    exportedWh: 0,
-    chargedWh: 0,
-    dischargedWh: 0,
-    chargerWh: 0,
-  };
-  const truth = { houseWh: 0, chargerLossWh: 0, solarWh: 0, storageLossWh: 0 };
-  for (let at = 0; at < (365 * 24) / hours; at += 1) {
-    const before = world.battery;
-    world = advanceWorld(world, site, controls, { dtS: hours * 3600, longestS: hours * 3600 });
-    for (const { serial, source } of sites) {
-      const { acW = 0, dcW = 0 } = world.inverters[serial] ?? {};
-      meters.inverterWh += acW * hours;
-      if (source.kind === "battery") truth.storageLossWh += (dcW - acW) * hours;
-      else truth.solarWh += acW * hours;
-    }
-    meters.importedWh += Math.max(world.gridW, 0) * hours;
-    meters.exportedWh += Math.max(-world.gridW, 0) * hours;
-    meters.chargedWh += world.battery.chargedWh - before.chargedWh;
-    meters.dischargedWh += world.battery.dischargedWh - before.dischargedWh;
-    meters.chargerWh += world.charger.outputW * hours;
-    truth.houseWh += world.house.totalW * hours;
-    truth.chargerLossWh += (world.charger.inputW - world.charger.outputW) * hours;
-    truth.solarWh += world.controller.outputW * hours;
-  }
-  return { meters, truth };
-}
-
-describe("a simulated year", () => {
-  const { meters, truth } = simulatedYear();
-  const account: Account = accountOf(meters);
-
-  it("consumed what the simulator's house did, and lost in its charger", () => {
-    expect(truth.houseWh).toBeGreaterThan(1e6);
-    expect(account.consumedWh).toBeCloseTo(truth.houseWh + truth.chargerLossWh, 0);
-  });
-
-  it("generated what the simulator's panels gave, less what its storage lost", () => {
-    expect(truth.solarWh).toBeGreaterThan(1e6);
-    expect(account.generatedWh).toBeCloseTo(truth.solarWh - truth.storageLossWh, 0);
   });
 });

@@ -28,11 +28,23 @@ it.each(["", "stack", "inverter", "inv", "inv ", "inv 1 2", "str 1", "str 1 x", 
 );
 
 it("the list has the whole first, then several in one chart, each inverter before its strings", () => {
-  const ids = ["grid", "str 2 1", "soc", "inv 2", "a later kind", "str 1 10", "str 1 2", "inv 1"];
+  const ids = [
+    "grid",
+    "house",
+    "str 2 1",
+    "soc",
+    "inv 2",
+    "a later kind",
+    "str 1 10",
+    "str 1 2",
+    "inv 1",
+  ];
   const listed = subjectsOf(knownSources(ids.map((source) => ({ source }))));
   expect(listed.map(subjectId)).toEqual([
-    "total",
+    "sun",
     "stack",
+    "house",
+    "total",
     "inv 1",
     "str 1 2",
     "str 1 10",

@@ -228,12 +228,19 @@ it("a table as a file has plain numbers, and no text that a spreadsheet would ru
 });
 
 it("the energy of each month as a file leaves out what is unknown", () => {
-  const known = { generatedWh: 3000, consumedWh: 4000, importedWh: 2000, exportedWh: 1000 };
-  const ownUseWh = 2000;
-  const unknown = { ...known, generatedWh: undefined, ownUseWh: undefined };
+  const known = {
+    generatedWh: 3000,
+    importedWh: 2000,
+    dischargedWh: 0,
+    consumedWh: 4000,
+    exportedWh: 1000,
+    chargedWh: 0,
+    lostWh: 0,
+  };
+  const unknown = { ...known, generatedWh: undefined };
   const days = [
-    { day: "2026-05-30", account: { ...known, ownUseWh } },
-    { day: "2026-05-31", account: { ...known, ownUseWh } },
+    { day: "2026-05-30", account: known },
+    { day: "2026-05-31", account: known },
     { day: "2026-06-01", account: unknown },
   ];
   const prices = [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.08 }];

@@ -15,7 +15,7 @@ import { knownSources, sourcesOf, subjectName, type Subject } from "../sourceNam
 import { useOverview } from "../useShown.ts";
 import { Timeline } from "./Timeline.tsx";
 
-const total = plantSource("total");
+const sun = plantSource("sun");
 
 interface TimelinePageProps {
   readonly history: History;
@@ -27,7 +27,7 @@ export function TimelinePage({ history, hub }: TimelinePageProps) {
   const { t } = useTexts(["history", "hub", "shell"]);
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
   const { value: overview, failure } = useOverview(history);
-  const [subject, setSubject] = useState<Subject>(total);
+  const [subject, setSubject] = useState<Subject>(sun);
   const [tileFailure, setTileFailure] = useState<unknown>();
   const infos = overview?.sources;
   const all = useMemo(() => knownSources(infos ?? []), [infos]);

@@ -4,13 +4,16 @@ import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { useMediaQuery, wideScreen } from "#app/shared/ui/useMediaQuery.ts";
 import { isEmpty } from "#plant/flow/power-flow.ts";
 import { FlowDrawing } from "./FlowDrawing.tsx";
 import { FlowTable } from "./FlowTable.tsx";
-import { useFlow } from "./useFlow.ts";
+import { wattsText } from "./flowTexts.ts";
+import { useFlow, type ShownFlow } from "./useFlow.ts";
 
 /** Current power flow, as a drawing and as a table. */
 export function FlowPage() {
@@ -25,6 +28,7 @@ export function FlowPage() {
     return (
       <>
         <Card>
+          <SunFigure sunW={shown.sunW} />
           <div css={stageCss} data-stale={isLost}>
             <FlowDrawing shown={shown} isTall={isTall} isStill={isLost} />
           </div>
@@ -40,6 +44,22 @@ export function FlowPage() {
     <LiveFrame title={t("title.flow", { ns: "shell" })} actions={<WallLink />}>
       {content()}
     </LiveFrame>
+  );
+}
+
+// Roof and charge controller together.
+function SunFigure({ sunW }: Pick<ShownFlow, "sunW">) {
+  const { t } = useTexts("insight");
+  const formats = useFormats();
+  if (sunW === null) return null;
+  return (
+    <Figure
+      label={t("flow.sun")}
+      value={wattsText(formats, sunW)}
+      unit="W"
+      size="large"
+      source="sun"
+    />
   );
 }
 

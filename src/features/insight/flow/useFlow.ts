@@ -8,6 +8,7 @@ import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { batteryFeedAtom, chargerFeedAtom, solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
+import { sunAtom } from "#app/shared/live/sun.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { isDayAtom, useSun } from "#app/shared/time/useSun.ts";
 
@@ -18,6 +19,8 @@ export interface ShownFlow {
   readonly isKnown: boolean;
   /** Parts with stale figures, with their age in s. */
   readonly stale: ReadonlyMap<FlowNode, number>;
+  /** Power from the sun in W by the history's model; null where the panels alone are the sun, undefined if unknown. */
+  readonly sunW: number | undefined | null;
   /** State of charge in percent. */
   readonly soc: number | undefined;
   /** Without a power meter the consumption of the house is unknown. */
@@ -77,6 +80,7 @@ const flowAtom = atom((get) => {
     flow: powerFlow(readings),
     isKnown: live.total !== undefined,
     hasMeter: readings.grid !== undefined,
+    sunW: readings.battery || readings.controller ? get(sunAtom) : null,
     soc: live.battery?.soc?.v ?? undefined,
     inverters: {
       all: live.inverters.length,

@@ -27,13 +27,19 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
   const partOf = (wanted: FlowNode) => shown.flow.nodes.find(({ node }) => node === wanted);
   const hasGrid = partOf("grid") !== undefined;
   const inverters = partOf("inverters");
+  const { sunW } = shown;
+  const isSun = sunW !== null;
+  const nowText = () => {
+    if (isSun) return wattsText(formats, sunW);
+    return inverters
+      ? wattsText(formats, inverters.powerW)
+      : measuredText(formats, total?.Power, 0);
+  };
   return (
     <div css={figuresCss}>
       <Figure
-        label={t("wall.now")}
-        value={
-          inverters ? wattsText(formats, inverters.powerW) : measuredText(formats, total?.Power, 0)
-        }
+        label={t(isSun ? "wall.sun" : "wall.now")}
+        value={nowText()}
         unit="W"
         size="hero"
         source="sun"
@@ -41,7 +47,7 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
       />
       <div className="rest">
         <Figure
-          label={t("wall.today")}
+          label={t(isSun ? "wall.invertersToday" : "wall.today")}
           value={measuredText(formats, day)}
           unit={day?.u}
           size="large"

@@ -1,0 +1,35 @@
+import { balanceOf } from "#plant/balance/balance.ts";
+import type { KeptLive } from "#protocol/areas/live.ts";
+import type { Measured } from "#protocol/schema/measured.ts";
+
+/**
+ * Power from the sun as far as a first answer has all that it follows from, in a list; an empty one where the inverters
+ * alone are the sun.
+ */
+export function firstSun({
+  total,
+  ...parts
+}: Pick<KeptLive, "total" | "solar" | "battery" | "charger">): readonly (Measured | undefined)[] {
+  const [solar, battery, charger] = [isOn(parts.solar), isOn(parts.battery), isOn(parts.charger)];
+  if (!solar && !battery) return [];
+  const { sun } = balanceOf({
+    inverters: wattsOf(total?.Power),
+    ...(solar && { controller: wattsOf(parts.solar?.total?.Power) }),
+    ...(battery && { battery: wattsOf(parts.battery?.power) }),
+    ...(charger && { charger: unlessCharging(wattsOf(parts.charger?.Power)) }),
+  });
+  return [Number.isNaN(sun) ? undefined : { v: sun, u: "W", d: 1 }];
+}
+
+function isOn(part: { readonly enabled?: boolean | undefined } | undefined): boolean {
+  return part?.enabled === true;
+}
+
+// The side on which it is measured is not known yet; nothing is nothing on both.
+function unlessCharging(watts: number): number {
+  return watts === 0 ? 0 : Number.NaN;
+}
+
+function wattsOf(power: Measured | undefined): number {
+  return power?.v ?? Number.NaN;
+}
