@@ -8,6 +8,7 @@ const shims = "embedded/shims";
 // No hub serves a page of the firmware.
 const withoutHub: readonly Replacement[] = [
   ["src/shared/place.ts", `${shims}/place.ts`],
+  ["src/features/live/useSunNow.ts", `${shims}/useSunNow.ts`],
   ["src/shared/history/hub.ts", `${shims}/noHub.ts`],
   ["plant/history/tiles.ts", `${shims}/noHub.ts`],
   ["src/app/hubRoutes.ts", `${shims}/noHubRoutes.ts`],

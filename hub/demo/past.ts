@@ -1,4 +1,5 @@
-import { derivedDay, unknownPlant } from "#plant/energy/derived-days.ts";
+import { derivedDay } from "#plant/energy/derived-days.ts";
+import { unknownPlant } from "#plant/energy/meters.ts";
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes, energyOf, type DayMinutes } from "#plant/history/day-minutes.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";

@@ -1,4 +1,5 @@
-import { derivedDay, meterNames, unknownPlant } from "#plant/energy/derived-days.ts";
+import { derivedDay } from "#plant/energy/derived-days.ts";
+import { meterNames, unknownPlant } from "#plant/energy/meters.ts";
 import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, type Day } from "#plant/history/local-day.ts";
 import type { RecordStore, SourceUpdate } from "../store/contract.ts";

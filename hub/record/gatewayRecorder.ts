@@ -1,11 +1,6 @@
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
-import {
-  balanceNow,
-  derivedDay,
-  derivedSources,
-  isMeter,
-  type PlantFacts,
-} from "#plant/energy/derived-days.ts";
+import { derivedDay, derivedSources } from "#plant/energy/derived-days.ts";
+import { balanceNow, isMeter, type PlantFacts } from "#plant/energy/meters.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";

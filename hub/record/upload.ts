@@ -2,7 +2,7 @@ import type { OfferedRecords } from "#hub-api/history.ts";
 import { decodeMinutes } from "#plant/history/day-bytes.ts";
 import { joinRecords, minutesOf, readRecord, type DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
-import { isMeter } from "#plant/energy/derived-days.ts";
+import { isMeter } from "#plant/energy/meters.ts";
 import type { RecordStore } from "../store/contract.ts";
 import { derivePastDay } from "./derivedPast.ts";
 

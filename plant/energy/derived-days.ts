@@ -1,34 +1,15 @@
 import { encodeMinutes } from "../history/day-bytes.ts";
 import { emptyMinutes, energyOf, type DayEnergy, type DayMinutes } from "../history/day-minutes.ts";
 import { higherPeak, minutesOf, type DayRecord } from "../history/day-record.ts";
-import { inverterId, type DerivedSource, type MeasuredSource } from "../history/sources.ts";
-import { balanceOf, type Balance, type MeterPowers } from "../balance/balance.ts";
-
-/** What is known of a plant beyond the records of a day. */
-export interface PlantFacts {
-  /** Sources that it has now: one without a record of the day is unknown, not 0. */
-  readonly parts: ReadonlySet<string>;
-  /** Serials of the inverters that the battery feeds, as far as the limiter's settings tell. */
-  readonly storage: readonly string[];
-}
-
-/** A plant of which only the records of a day tell what it had. */
-export const unknownPlant: PlantFacts = { parts: new Set(), storage: [] };
-
-const meterSources = {
-  total: "inverters",
-  grid: "grid",
-  battery: "battery",
-  controller: "controller",
-  charger: "charger",
-  chargerInput: "chargerInput",
-} as const satisfies Partial<Record<MeasuredSource, keyof MeterPowers>>;
-type MeterSource = keyof typeof meterSources;
-
-/** The sources that sun and house follow from, beside the inverters that the battery feeds. */
-export const meterNames = Object.keys(meterSources).filter(
-  (name): name is MeterSource => name in meterSources,
-);
+import { inverterId, type DerivedSource } from "../history/sources.ts";
+import {
+  balanceFrom,
+  meterNames,
+  meterSources,
+  sumOf,
+  type MeterSource,
+  type PlantFacts,
+} from "./meters.ts";
 
 /** What each follows from; a part that the plant does not have is none. */
 const needs = {
@@ -38,28 +19,6 @@ const needs = {
 
 /** The sources that are derived from others. */
 export const derivedSources: readonly DerivedSource[] = ["sun", "house"];
-
-/** Whether a source is one that others are derived from. */
-export function isMeter(source: string): boolean {
-  return source in meterSources || source.startsWith("inv ");
-}
-
-/** Balance of this moment by the newest value of each source; undefined is unknown. A part that the plant has not is 0. */
-export function balanceNow(
-  valueOf: (source: string) => number | undefined,
-  { parts, storage }: PlantFacts,
-): Balance {
-  const powers: Record<string, number> = {};
-  for (const name of meterNames) {
-    if (parts.has(name)) powers[meterSources[name]] = valueOf(name) ?? Number.NaN;
-  }
-  const fed = storage.map((serial) => valueOf(inverterId(serial)) ?? Number.NaN);
-  return balanceFrom(powers, sumOf(fed));
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : Number.NaN;
-}
 
 type DayRecords = ReadonlyMap<string, DayRecord>;
 
@@ -139,11 +98,6 @@ function derivedEnergy(source: DerivedSource, read: readonly DayRecord[]): DayEn
 function meterOf({ source }: DayRecord): string {
   const found = meterNames.find((name) => name === source);
   return found ? meterSources[found] : source;
-}
-
-function balanceFrom(powers: Readonly<Record<string, number>>, fromBattery: number): Balance {
-  const { inverters = Number.NaN } = powers;
-  return balanceOf({ ...powers, inverters, fromBattery });
 }
 
 function peakOf({ high, covered }: DayMinutes, startS: number): DayRecord["peak"] {

@@ -5,7 +5,7 @@ import { acPower } from "../live/ac-power.ts";
 import { numberOf } from "../live/inverter-state.ts";
 import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { Balance } from "../balance/balance.ts";
-import { balanceNow, type PlantFacts } from "./derived-days.ts";
+import { balanceNow, type PlantFacts } from "./meters.ts";
 
 /** What is known of the wiring of a plant; the limiter's settings as far as they are known. */
 export function plantFacts(

@@ -10,7 +10,7 @@ import { stateTones } from "#app/features/live/inverter/stateIcons.ts";
 import { fixedText } from "#app/shared/i18n/fixedText.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
 import type { SlotValues } from "./fillTemplate.ts";
-import { firstSun } from "./firstSun.ts";
+import { firstSun } from "#app/shared/live/firstSun.ts";
 import type { MeasuredSlot } from "./slots.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 

@@ -1,4 +1,5 @@
-import { derivedDay, isMeter, type PlantFacts } from "#plant/energy/derived-days.ts";
+import { derivedDay } from "#plant/energy/derived-days.ts";
+import { isMeter, type PlantFacts } from "#plant/energy/meters.ts";
 import { recordKey, type DayRecord } from "#plant/history/day-record.ts";
 import { dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";

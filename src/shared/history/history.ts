@@ -1,6 +1,6 @@
 import type { createStore } from "jotai";
 import type { NamedRecord } from "#plant/history/csv.ts";
-import { unknownPlant, type PlantFacts } from "#plant/energy/derived-days.ts";
+import { unknownPlant, type PlantFacts } from "#plant/energy/meters.ts";
 import { plantFacts } from "#plant/energy/live-balance.ts";
 import { joinRecords } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";

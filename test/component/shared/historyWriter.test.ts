@@ -9,7 +9,7 @@ import { findUnwritten } from "#app/shared/history/unwritten.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
 import { dayOf } from "#plant/history/local-day.ts";
-import { unknownPlant } from "#plant/energy/derived-days.ts";
+import { unknownPlant } from "#plant/energy/meters.ts";
 import { Recorder } from "#plant/history/recorder.ts";
 import { emptyLive, type LiveState } from "#protocol/live/live.ts";
 

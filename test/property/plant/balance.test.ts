@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accountDays, sumAccounts, type Account } from "#plant/energy/accounts.ts";
-import { derivedDay, meterNames, unknownPlant } from "#plant/energy/derived-days.ts";
+import { derivedDay } from "#plant/energy/derived-days.ts";
+import { meterNames, unknownPlant } from "#plant/energy/meters.ts";
 import { liveBalance, plantFacts } from "#plant/energy/live-balance.ts";
 import { csvHeader, csvOf, recordsFromCsv } from "#plant/history/csv.ts";
 import { encodeMinutes } from "#plant/history/day-bytes.ts";

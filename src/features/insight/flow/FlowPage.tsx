@@ -4,6 +4,7 @@ import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { NoInverters } from "#app/shared/frame/NoInverters.tsx";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -47,8 +48,10 @@ export function FlowPage() {
   );
 }
 
-// Roof and charge controller together.
-function SunFigure({ sunW }: Pick<ShownFlow, "sunW">) {
+// Roof and charge controller together. An image has no room for it.
+const SunFigure = mayHaveHub ? SunPower : () => null;
+
+function SunPower({ sunW }: Pick<ShownFlow, "sunW">) {
   const { t } = useTexts("insight");
   const formats = useFormats();
   if (sunW === null) return null;

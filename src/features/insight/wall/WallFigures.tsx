@@ -38,7 +38,7 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
   return (
     <div css={figuresCss}>
       <Figure
-        label={t(isSun ? "wall.sun" : "wall.now")}
+        label={t(isSun ? "flow.sun" : "wall.now")}
         value={nowText()}
         unit="W"
         size="hero"

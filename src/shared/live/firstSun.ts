@@ -2,14 +2,15 @@ import { balanceOf } from "#plant/balance/balance.ts";
 import type { KeptLive } from "#protocol/areas/live.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 
+type SunParts = {
+  readonly [Part in "total" | "solar" | "battery" | "charger"]?: KeptLive[Part] | undefined;
+};
+
 /**
  * Power from the sun as far as a first answer has all that it follows from, in a list; an empty one where the inverters
  * alone are the sun.
  */
-export function firstSun({
-  total,
-  ...parts
-}: Pick<KeptLive, "total" | "solar" | "battery" | "charger">): readonly (Measured | undefined)[] {
+export function firstSun({ total, ...parts }: SunParts): readonly (Measured | undefined)[] {
   const [solar, battery, charger] = [isOn(parts.solar), isOn(parts.battery), isOn(parts.charger)];
   if (!solar && !battery) return [];
   const { sun } = balanceOf({

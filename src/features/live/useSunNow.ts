@@ -1,0 +1,32 @@
+import { atom, useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import type { LiveState } from "#protocol/live/live.ts";
+import { shownLiveAtom } from "#app/shared/live/feeds.ts";
+import { firstSun } from "#app/shared/live/firstSun.ts";
+import type { sunAtom } from "#app/shared/live/sun.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
+
+interface SunModel {
+  readonly sunAtom: typeof sunAtom;
+}
+
+const unknownAtom = atom(() => undefined);
+
+/** Power from the sun in W; undefined while it is unknown, null where the inverters alone are the sun. */
+export function useSunNow(): number | undefined | null {
+  const simple = useSelected(shownLiveAtom, simpleSun);
+  const [model, setModel] = useState<SunModel>();
+  const isWanted = simple !== null;
+  // The first value needs no more than what the first answer has.
+  useEffect(() => {
+    if (isWanted) void import("#app/shared/live/sun.ts").then(setModel, () => undefined);
+  }, [isWanted]);
+  const watts = useAtomValue(model?.sunAtom ?? unknownAtom);
+  return isWanted && model ? watts : simple;
+}
+
+function simpleSun({ state }: Feed<LiveState>): number | undefined | null {
+  const found = firstSun(state);
+  return found.length === 0 ? null : (found[0]?.v ?? undefined);
+}
