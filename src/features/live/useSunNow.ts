@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import type { LiveState } from "#protocol/live/live.ts";
 import { shownLiveAtom } from "#app/shared/live/feeds.ts";
 import { firstSun } from "#app/shared/live/firstSun.ts";
-import type { sunAtom } from "#app/shared/live/sun.ts";
+import type { otherSunAtom } from "#app/shared/live/sun.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 
 interface SunModel {
-  readonly sunAtom: typeof sunAtom;
+  readonly otherSunAtom: typeof otherSunAtom;
 }
 
 const unknownAtom = atom(() => undefined);
@@ -22,8 +22,8 @@ export function useSunNow(): number | undefined | null {
   useEffect(() => {
     if (isWanted) void import("#app/shared/live/sun.ts").then(setModel, () => undefined);
   }, [isWanted]);
-  const watts = useAtomValue(model?.sunAtom ?? unknownAtom);
-  return isWanted && model ? watts : simple;
+  const watts = useAtomValue(model?.otherSunAtom ?? unknownAtom);
+  return model ? watts : simple;
 }
 
 function simpleSun({ state }: Feed<LiveState>): number | undefined | null {

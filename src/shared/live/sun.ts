@@ -21,3 +21,9 @@ export const sunAtom = atom((get) => {
   const { sun } = liveBalance(states, plantFacts(states, known));
   return Number.isNaN(sun) ? undefined : sun;
 });
+
+/** The same; null where the inverters alone are the sun. */
+export const otherSunAtom = atom((get) => {
+  const { solar, battery } = get(shownLiveAtom).state;
+  return solar?.enabled || battery?.enabled ? get(sunAtom) : null;
+});
