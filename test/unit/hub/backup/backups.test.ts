@@ -4,6 +4,7 @@ import fastify from "fastify";
 import * as v from "valibot";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { backUpAll, backUpNightly } from "#hub/backup/nightly.ts";
+import { lazyVault } from "#hub/backup/lazyVault.ts";
 import { readBackupFiles } from "#hub/backup/readFiles.ts";
 import { keptVersions } from "#hub/backup/retention.ts";
 import { backupRoutes } from "#hub/backup/routes.ts";
@@ -138,6 +139,19 @@ describe("backups", () => {
     expect(await vault.versions("barn")).toMatchObject([{ reason: "firmware" }]);
   });
 
+  it("name their folder while it cannot be used", async () => {
+    const folder = "/dev/null/backups";
+    const vault = await lazyVault(folder, undefined);
+    const reports: string[] = [];
+    const gateways = [{ name: "", read: answerWith(200) }];
+    const report = (line: string) => reports.push(line);
+    await backUpAll({ vault, gateways, nowMs: () => 1e12, report }, "nightly");
+    expect(reports).toEqual([
+      expect.stringContaining(`No backup of the gateway: ${folder} cannot`),
+    ]);
+    await expect(vault.versions("")).rejects.toMatchObject({ statusCode: 503 });
+  });
+
   it("know when they were last compared, over a restart", async () => {
     const folder = join(temporaryFolder(), "backups");
     const vault = await BackupVault.open(folder);
@@ -240,6 +254,20 @@ describe("backups at night", () => {
     start();
     await pass(hourMs);
     expect(made.slice(1)).toEqual([november(11, 8, 1)]);
+  });
+
+  it("are tried, and told of, while their folder cannot be used", async () => {
+    vi.useFakeTimers({ now: november(10, 12, 0), toFake: ["setTimeout", "clearTimeout", "Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const reports: string[] = [];
+    const gateways = [{ name: "house", read: answerWith(200) }];
+    const broken = () => Promise.reject(new Error("no folder"));
+    const report = (line: string) => void reports.push(line);
+    const vault = { checkedMs: broken, save: broken };
+    const stop = backUpNightly({ vault, gateways, nowMs: Date.now, report });
+    await vi.advanceTimersByTimeAsync(60_000);
+    stop();
+    expect(reports).toEqual(["No backup of house: no folder"]);
   });
 
   it("are made an hour later if the gateway does not answer", async () => {
