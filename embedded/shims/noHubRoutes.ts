@@ -7,4 +7,7 @@ const none: readonly AppRoute[] = [];
 export { none as hubRoutes, none as overviewRoutes };
 
 /** No links either. */
-export const hubMenu: { readonly insight: readonly MenuId[] } = { insight: [] };
+export const hubMenu: Readonly<Record<"insight" | "settings", readonly MenuId[]>> = {
+  insight: [],
+  settings: [],
+};

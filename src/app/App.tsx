@@ -1,11 +1,14 @@
 import { css } from "@emotion/react";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useLocation, useSearch } from "wouter";
 import { isStartedAtom } from "#app/shared/loading/Later.tsx";
 import { Toasts } from "#app/shared/ui/Toasts.tsx";
+import { hubMark } from "#app/shared/place.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { isGoneAtom } from "./gone.ts";
+import { GonePage } from "./GonePage.tsx";
 import { NavBar } from "./NavBar.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { RoutePage } from "./RoutePage.tsx";
@@ -18,6 +21,7 @@ export function App() {
   const mainRef = useRef<HTMLElement>(null);
   const route = routeOf(path, useSearch());
   const place = route?.isBare ? route.id : path;
+  const isGone = useAtomValue(isGoneAtom);
   const shownRef = useRef(place);
 
   const setStarted = useSetAtom(isStartedAtom);
@@ -42,7 +46,13 @@ export function App() {
       )}
       <main id="main" ref={mainRef} tabIndex={-1} css={mainCss}>
         <ErrorBoundary key={place}>
-          {route ? <RoutePage key={route.id} route={route} /> : <NotFound />}
+          {hubMark && isGone ? (
+            <GonePage />
+          ) : route ? (
+            <RoutePage key={route.id} route={route} />
+          ) : (
+            <NotFound />
+          )}
         </ErrorBoundary>
       </main>
       {toasts}

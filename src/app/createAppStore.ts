@@ -14,11 +14,12 @@ import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { refusalOfSave } from "#app/shared/gateway/saveRefusal.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { createWriteGuard } from "#protocol/client/write-guard.ts";
-import { place } from "#app/shared/place.ts";
+import { hubMark, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
 
+import { isGoneAtom, noticingGone } from "./gone.ts";
 import { sessionExpired } from "./sessionExpired.ts";
 
 /** Outside dependencies of the interface: network and address bar. */
@@ -41,10 +42,9 @@ export function createAppStore(setup: AppSetup): ReturnType<typeof createStore> 
   startSession(store);
   store.set(firstCallAtom, setup.firstCall);
   const authdata = () => store.get(userAtom)?.authdata;
+  const send = hubMark ? noticingGone(setup.fetch, () => store.set(isGoneAtom, true)) : setup.fetch;
   const client = createClient({
-    fetch: withFirstCall(setup.fetch, setup.firstCall, (atMs) =>
-      store.set(takeFirstAnswerAtom, atMs),
-    ),
+    fetch: withFirstCall(send, setup.firstCall, (atMs) => store.set(takeFirstAnswerAtom, atMs)),
     url: place,
     sendFiles: async (upload) => (await import("#app/shared/api/upload.ts")).uploadFile(upload),
     // After a sign-out an empty one: the browser would add those it remembers from the address of a socket.

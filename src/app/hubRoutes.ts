@@ -2,6 +2,14 @@ import { hubMark } from "#app/shared/place.ts";
 import type { MenuId } from "./menu.ts";
 import type { AppRoute } from "./routes.ts";
 
+const gateways: AppRoute = {
+  path: "/gateways",
+  id: "gateways",
+  texts: ["hub"],
+  load: () =>
+    import("#app/features/hub/gateways/GatewaysPage.tsx").then((area) => area.GatewaysPage),
+};
+
 /** The pages of the hub's own address when each gateway has a path of its own. */
 export const overviewRoutes: readonly AppRoute[] = [
   {
@@ -10,6 +18,7 @@ export const overviewRoutes: readonly AppRoute[] = [
     texts: ["hub", "devices"],
     load: () => import("#app/features/hub/OverviewPage.tsx").then((area) => area.OverviewPage),
   },
+  ...(hubMark?.hasList ? [gateways] : []),
 ];
 
 const alerts: AppRoute = {
@@ -27,11 +36,20 @@ const whatIf: AppRoute = {
 };
 
 const isRecorded = hubMark?.hasHistory === true;
+// A gateway without a name has the hub's own address.
+const isAlone = hubMark?.hasList === true && hubMark.gateway === null;
 
 /** Pages that a gateway has only behind a hub. */
-export const hubRoutes: readonly AppRoute[] = isRecorded ? [alerts, whatIf] : [];
+export const hubRoutes: readonly AppRoute[] = [
+  ...(isRecorded ? [alerts, whatIf] : []),
+  ...(isAlone ? [gateways] : []),
+];
 
 /** Links to them, by the group of the menu. */
-export const hubMenu: { readonly insight: readonly MenuId[] } = {
+export const hubMenu: {
+  readonly insight: readonly MenuId[];
+  readonly settings: readonly MenuId[];
+} = {
   insight: isRecorded ? ["alerts", "whatIf"] : [],
+  settings: isAlone ? ["gateways"] : [],
 };

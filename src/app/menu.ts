@@ -54,6 +54,7 @@ const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
       : []),
     ...(mayHaveLogging ? (["settingsLogging"] as const) : []),
     "settingsConfig",
+    ...(hubMark ? hubMenu.settings : []),
   ]),
   link("firmware"),
   link("reboot"),

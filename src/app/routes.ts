@@ -13,7 +13,7 @@ import { hubRoutes, overviewRoutes } from "./hubRoutes.ts";
 export type MenuGroup = "insight" | "settings" | "info";
 
 /** Name of a page: the last part of the text keys for its title and menu label. */
-export type PageId = Exclude<keyof ShellTexts["title"], "notFound" | "failed">;
+export type PageId = Exclude<keyof ShellTexts["title"], "notFound" | "failed" | "gone">;
 
 /** A page component without props. */
 export type PageComponent = ComponentType;

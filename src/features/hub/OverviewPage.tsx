@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { Link } from "wouter";
 import { overviewTotals } from "#hub-api/overview-totals.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { sinceText } from "#app/shared/frame/sinceText.ts";
@@ -32,6 +33,14 @@ export function OverviewPage() {
           <HubFailure title={hub("overview.failed")} error={overview.error} onRetry={reload} />
         )}
         {data && <Gateways overview={data} isStale={isFailed} />}
+        {data?.gateways.length === 0 && <p>{hub("gateways.none")}</p>}
+        {hubMark?.hasList && (
+          <p>
+            <Link href="/gateways" css={listCss}>
+              {hub("gateways.open")}
+            </Link>
+          </p>
+        )}
       </div>
     </Page>
   );
@@ -75,6 +84,12 @@ function Gateways({ overview: { gateways, atMs }, isStale }: GatewaysProps) {
     </>
   );
 }
+
+const listCss = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: var(--target);
+`;
 
 const totalsCss = css`
   display: grid;

@@ -1,6 +1,14 @@
 import { type HubAdmin, hubAdminCalls } from "#hub-api/admin.ts";
 import { hubAlertCalls, type TestOutcome } from "#hub-api/alerts.ts";
 import {
+  type GatewayAddress,
+  type GatewayChange,
+  type GatewayList,
+  type GatewaysChanged,
+  type GatewayThere,
+  hubGatewayCalls,
+} from "#hub-api/gateways.ts";
+import {
   type AlertSettings,
   type AlertSettingsChange,
   hubSettingsCalls,
@@ -48,4 +56,27 @@ export function saveSettings(
 ): Promise<AlertSettings> {
   const authdata = authdataFrom("admin", password);
   return postJson(hubSettingsCalls.write, { base: hub, body: change, authdata, timeoutMs });
+}
+
+/** The gateways of the hub. */
+export function readGateways(password: string): Promise<GatewayList> {
+  return client.call(hubGatewayCalls.list, { authdata: authdataFrom("admin", password) });
+}
+
+/** Lets the hub look who answers at an address. */
+export function lookAtGateway(password: string, address: GatewayAddress): Promise<GatewayThere> {
+  const authdata = authdataFrom("admin", password);
+  return postJson(hubGatewayCalls.look, { base: hub, body: address, authdata, timeoutMs });
+}
+
+/** Adds, changes or removes a gateway. */
+export function changeGateways(password: string, change: GatewayChange): Promise<GatewaysChanged> {
+  const authdata = authdataFrom("admin", password);
+  // The hub looks at the address first, and opens its record again afterwards.
+  return postJson(hubGatewayCalls.change, {
+    base: hub,
+    body: change,
+    authdata,
+    timeoutMs: 2 * timeoutMs,
+  });
 }

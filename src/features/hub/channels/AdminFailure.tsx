@@ -7,15 +7,19 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 interface AdminFailureProps {
   readonly title: string;
   readonly error: GatewayError;
+  /** What to say when the hub cannot do it at present. */
+  readonly conflict?: string;
 }
 
 /** Why the hub did not do what its administrator asked for. */
-export function AdminFailure({ title, error }: AdminFailureProps) {
+export function AdminFailure({ title, error, conflict }: AdminFailureProps) {
   const { t } = useTexts("hub");
   const { t: shell } = useTexts();
   return (
     <Alert variant="danger" title={title}>
-      {refusalText(t, error) ?? failureText(shell, error)}
+      {(error.status === 409 ? conflict : undefined) ??
+        refusalText(t, error) ??
+        failureText(shell, error)}
     </Alert>
   );
 }

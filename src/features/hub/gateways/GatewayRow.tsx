@@ -1,0 +1,194 @@
+import { css } from "@emotion/react";
+import { useState, type FormEvent } from "react";
+import type { GatewayChange, GatewaysChanged, ListedGateway } from "#hub-api/gateways.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { hubMark } from "#app/shared/place.ts";
+import { Badge } from "#app/shared/ui/Badge.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { PasswordField } from "#app/shared/ui/PasswordField.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { rowCss } from "#app/shared/ui/row.ts";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import { TextField } from "#app/shared/ui/TextField.tsx";
+import { ChangeFailure } from "./ChangeFailure.tsx";
+import { useChange } from "./useChange.ts";
+
+interface GatewayRowProps {
+  readonly gateway: ListedGateway;
+  /** The administrator's. */
+  readonly password: string;
+  /** Called when an earlier message is out of date. */
+  readonly onStart: () => void;
+  readonly onChanged: (changed: GatewaysChanged) => void;
+  readonly onRemoved: (changed: GatewaysChanged) => void;
+}
+
+/** One gateway of the list, with what can be changed of it. */
+export function GatewayRow({ gateway, password, onStart, onChanged, onRemoved }: GatewayRowProps) {
+  const { t } = useTexts("hub");
+  const [mode, setMode] = useState<"shown" | "change" | "remove">("shown");
+  const { name, fixed } = gateway;
+  const start = (next: typeof mode) => {
+    onStart();
+    setMode(next);
+  };
+  const parts = { gateway, password, onClose: () => setMode("shown") };
+  return (
+    <li css={itemCss}>
+      <Summary gateway={gateway} />
+      {mode === "shown" && fixed !== "all" && name !== "" && (
+        <div css={rowCss}>
+          <Button onClick={() => start("change")}>{t("gateways.change", { name })}</Button>
+          {fixed === "nothing" && (
+            <Button onClick={() => start("remove")}>{t("gateways.remove", { name })}</Button>
+          )}
+        </div>
+      )}
+      {mode === "change" && <ChangeForm {...parts} onDone={onChanged} />}
+      {mode === "remove" && <Removal {...parts} onDone={onRemoved} />}
+    </li>
+  );
+}
+
+function Summary({ gateway }: Pick<GatewayRowProps, "gateway">) {
+  const { t } = useTexts("hub");
+  const { name, url, fixed, hasPassword, isReachable } = gateway;
+  return (
+    <>
+      <div css={headCss}>
+        <a href={`${hubMark?.hub ?? "/"}${name === "" ? "" : `${name}/`}`} css={nameCss}>
+          {name === "" ? t("gateways.nameless") : name}
+        </a>
+        {isReachable === false && <Badge variant="danger">{t("overview.silent")}</Badge>}
+        {isReachable === true && <Badge variant="success">{t("overview.online")}</Badge>}
+      </div>
+      <p css={[quietCss, addressCss]}>{url}</p>
+      <p css={quietCss}>
+        {t(hasPassword ? "gateways.withPassword" : "gateways.withoutPassword")}
+        {fixed !== "nothing" && ` ${t(`gateways.fixed.${fixed}`)}`}
+      </p>
+    </>
+  );
+}
+
+interface FormProps {
+  readonly gateway: ListedGateway;
+  readonly password: string;
+  readonly onClose: () => void;
+  readonly onDone: (changed: GatewaysChanged) => void;
+}
+
+function ChangeForm({ gateway, password, onClose, onDone }: FormProps) {
+  const { t } = useTexts("hub");
+  const { t: shell } = useTexts();
+  const [draft, setDraft] = useState({ name: gateway.name, url: gateway.url, password: "" });
+  const { outcome, errorOf, send } = useChange(password);
+  const submit = async (form: HTMLFormElement) => {
+    const { name, url } = draft;
+    const given = draft.password === "" ? {} : { password: draft.password };
+    const wanted: GatewayChange = { do: "change", of: gateway.name, name, url, ...given };
+    const changed = await send(wanted, form);
+    if (changed === undefined) return;
+    onClose();
+    onDone(changed);
+  };
+  return (
+    <form
+      css={stackCss}
+      noValidate
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <TextField
+        label={t("gateways.name")}
+        hint={t("gateways.nameHint")}
+        error={errorOf("name")}
+        value={draft.name}
+        onChange={(name) => setDraft({ ...draft, name })}
+        maxLength={31}
+      />
+      {gateway.fixed === "nothing" && (
+        <>
+          <TextField
+            label={t("gateways.address")}
+            error={errorOf("url")}
+            value={draft.url}
+            onChange={(url) => setDraft({ ...draft, url })}
+            inputMode="url"
+            maxLength={200}
+          />
+          <PasswordField
+            label={t("gateways.password")}
+            hint={t(gateway.hasPassword ? "gateways.kept" : "gateways.passwordHint")}
+            error={errorOf("password")}
+            value={draft.password}
+            onChange={(text) => setDraft({ ...draft, password: text })}
+            maxLength={200}
+            autoComplete="off"
+          />
+        </>
+      )}
+      <ChangeFailure outcome={outcome} />
+      <div css={rowCss}>
+        <Button onClick={onClose}>{shell("common.cancel")}</Button>
+        <Button type="submit" variant="primary" busy={outcome === "working"}>
+          {shell("common.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Removal({ gateway: { name }, password, onClose, onDone }: FormProps) {
+  const { t } = useTexts("hub");
+  const { t: shell } = useTexts();
+  const { outcome, send } = useChange(password);
+  const remove = async () => {
+    const changed = await send({ do: "remove", of: name });
+    if (changed) onDone(changed);
+  };
+  return (
+    <div css={stackCss}>
+      <p role="alert">{t("gateways.removeText", { name })}</p>
+      <ChangeFailure outcome={outcome} />
+      <div css={rowCss}>
+        <Button onClick={onClose}>{shell("common.cancel")}</Button>
+        <Button variant="danger" busy={outcome === "working"} onClick={() => void remove()}>
+          {t("gateways.remove", { name })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const itemCss = css`
+  display: grid;
+  gap: var(--space-2);
+  padding: var(--space-3) 0;
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const headCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+`;
+
+const nameCss = css`
+  display: inline-flex;
+  align-items: center;
+  min-width: 0;
+  min-height: var(--target);
+  font-weight: var(--weight-strong);
+  overflow-wrap: anywhere;
+`;
+
+const addressCss = css`
+  overflow-wrap: anywhere;
+`;
