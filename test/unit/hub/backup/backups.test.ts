@@ -35,6 +35,8 @@ const november = (day: number, hour: number, minute: number) =>
 const answerWith = (status: number) => () =>
   Promise.resolve({ status, body: Buffer.from(config("one")) });
 
+const broken = () => Promise.reject(new Error("no folder"));
+
 const read = (path: string, authorization: string | undefined) =>
   Promise.resolve({
     status: authorization === "right" ? 200 : 401,
@@ -261,7 +263,6 @@ describe("backups at night", () => {
     onTestFinished(() => void vi.useRealTimers());
     const reports: string[] = [];
     const gateways = [{ name: "house", read: answerWith(200) }];
-    const broken = () => Promise.reject(new Error("no folder"));
     const report = (line: string) => void reports.push(line);
     const vault = { checkedMs: broken, save: broken };
     const stop = backUpNightly({ vault, gateways, nowMs: Date.now, report });
