@@ -1,4 +1,5 @@
 import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
+import { type DayCurves, playDay } from "#plant/what-if/day.ts";
 import type { Engine } from "#plant/what-if/engine.ts";
 import { type House, type HouseFacts, houseOf, type HouseRefusal } from "#plant/what-if/house.ts";
 import { answerSizes, type SizeQuestion, type SizesAnswer } from "#plant/what-if/sized.ts";
@@ -33,6 +34,11 @@ export function createWhatIfTasks(engine: Engine) {
     /** What batteries would have done; undefined without a house, as after the worker was started anew. */
     sizes(question: SizeQuestion): SizesAnswer | undefined {
       return house && answerSizes(engine, house, question);
+    },
+
+    /** A day with a battery of a size; undefined for a day that does not count, and without a house. */
+    day(question: SizeQuestion, of: { sizeWh: number; day: string }): DayCurves | undefined {
+      return house && playDay(engine, house, question, of);
     },
   };
 }

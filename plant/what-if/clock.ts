@@ -21,7 +21,7 @@ export interface Timeline {
 /** From the first known minute to the end of the last one, in seconds since 1970. */
 export function spanOf({ stretches }: Timeline): { readonly fromS: number; readonly toS: number } {
   const first = stretches[0];
-  const last = stretches.at(-1);
+  const last = stretches[stretches.length - 1];
   return { fromS: first?.startS ?? 0, toS: last ? last.startS + 60 * last.count : 0 };
 }
 

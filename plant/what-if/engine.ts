@@ -190,7 +190,7 @@ export class Engine {
   /** Makes the runs of a sweep, which stay as they are while only sizes and efficiencies change. */
   makeRuns({ battery, around }: Plan, sizesWh: readonly number[], powerPerWh?: number): void {
     this.configure(around, battery);
-    const positive = sizesWh.filter((size) => size > 0).toSorted((a, b) => a - b);
+    const positive = sizesWh.filter((size) => size > 0).sort((a, b) => a - b);
     const powers = positive.map((size) => size * (powerPerWh ?? 0));
     const pairs =
       powerPerWh === undefined
@@ -210,7 +210,7 @@ export class Engine {
     this.configure(plan.around, plan.battery);
     this.module.sweep(plan.start === "periodic" ? -1 : plan.start);
     const swept = this.module.sweptArray();
-    const positive = sizesWh.filter((size) => size > 0).toSorted((a, b) => a - b);
+    const positive = sizesWh.filter((size) => size > 0).sort((a, b) => a - b);
     return sizesWh.map((size) => {
       if (size <= 0) return none;
       const at = positive.indexOf(size);

@@ -98,7 +98,7 @@ export function houseOf(
   };
   const made = days.map((one, at) => ({ ...one, made: reconstruct(columns[at] ?? {}, plant) }));
   const used = made.filter((one) => one.made.minutes >= KNOWN_SHARE * one.count);
-  const [first, last] = [used[0], used.at(-1)];
+  const [first, last] = [used[0], used[used.length - 1]];
   if (!first || !last) return "noDays";
   const sum = (of: (one: (typeof used)[number]) => number) =>
     used.reduce((all, one) => all + of(one), 0);
@@ -123,7 +123,7 @@ function daysOf(curves: readonly DayCurve[]): readonly OneDay[] {
   const byDay = grouped(curves, ({ day }) => day);
   const starts = new Map(curves.map(({ day, startS }) => [day, startS]));
   return [...byDay]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([day, parts]) => {
       const startS = starts.get(day) ?? 0;
       const nextS = starts.get(dayAfter(day, 1)) ?? startS + 86_400;
@@ -190,7 +190,7 @@ function joined(days: readonly MadeDay[]) {
       const loadW = made.load[minute] ?? Number.NaN;
       if (Number.isNaN(sunW) || Number.isNaN(loadW)) continue;
       const timeS = startS + minute * 60;
-      const open = stretches.at(-1);
+      const open = stretches[stretches.length - 1];
       const knownUntilS = open ? open.startS + open.count * 60 : timeS;
       if (open && timeS === knownUntilS) open.count += 1;
       else stretches.push({ index: sun.length, startS: timeS, count: 1 });
@@ -220,7 +220,7 @@ function offsetsOf(days: readonly OneDay[]): readonly ClockOffset[] {
   const offsets: ClockOffset[] = [];
   for (const [at, { day, startS }] of days.entries()) {
     const offsetS = Date.parse(`${day}T00:00:00Z`) / 1000 - startS;
-    const before = offsets.at(-1);
+    const before = offsets[offsets.length - 1];
     if (before?.offsetS === offsetS) continue;
     const dayBefore = days[at - 1];
     const isEuropean = offsetS >= 0 && offsetS <= 3 * 3600;
@@ -246,7 +246,7 @@ function hiddenOf({ means, grid }: MadeDay): number {
 }
 
 function median(values: readonly number[]): number | undefined {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 function grouped<Item>(

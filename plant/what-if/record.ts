@@ -196,7 +196,7 @@ export function hiddenExchangeWh(
 }
 
 function median(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle];
   if (upper === undefined || sorted.length % 2 === 1) return upper;

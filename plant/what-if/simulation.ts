@@ -60,7 +60,7 @@ function momentsOf(time: Timeline, { buy, sell, windows, buckets }: Cuts): reado
   const all = [buy, sell, windows, buckets].flatMap(({ atS }) =>
     atS.filter((momentS) => momentS > fromS && momentS < toS),
   );
-  return [...new Set(all)].toSorted((a, b) => a - b);
+  return [...new Set(all)].sort((a, b) => a - b);
 }
 
 /** Gives an engine a record with its cuts. */

@@ -1,6 +1,6 @@
 import type { Battery, Engine, Plan, SweptFigures } from "./engine.ts";
 import type { House, Month } from "./house.ts";
-import { loadRecord, noCuts } from "./simulation.ts";
+import { type Cuts, loadRecord, noCuts } from "./simulation.ts";
 import { kneeOf, type Price, worthUpTo } from "./sizes.ts";
 import { pricesOf, type Tariff } from "./tariff.ts";
 
@@ -71,14 +71,7 @@ const GAP_SHARE = 0.02;
 
 /** Plays a house with all sizes. */
 export function answerSizes(engine: Engine, house: House, asked: SizeQuestion): SizesAnswer {
-  const { time } = house.minutes;
-  const cuts = {
-    ...noCuts,
-    buy: pricesOf(asked.buy, time),
-    sell: pricesOf(asked.sell, time),
-    buckets: house.buckets,
-  };
-  loadRecord(engine, house.minutes, cuts, house.months.length);
+  loadRecord(engine, house.minutes, cutsOf(house, asked), house.months.length);
   const plan = planOf(asked);
   const without = engine.simulate({ ...plan, battery: { ...plan.battery, usableWh: 0 } });
   const pricedShare = 1 - without.total.unpricedMinutes / Math.max(without.total.minutes, 1);
@@ -122,7 +115,16 @@ export function answerSizes(engine: Engine, house: House, asked: SizeQuestion): 
   return { isYear, sunWh, loadWh, cost, sizes, pricedShare, ...pointsOf(asked, sizes, isYear) };
 }
 
-function planOf({ battery, feedInW }: SizeQuestion): Plan {
+/** Prices and months of a house, which cut its minutes. */
+export function cutsOf(
+  { minutes: { time }, buckets }: House,
+  { buy, sell }: Pick<SizeQuestion, "buy" | "sell">,
+): Cuts {
+  return { ...noCuts, buy: pricesOf(buy, time), sell: pricesOf(sell, time), buckets };
+}
+
+/** The plan of a question, without a size. */
+export function planOf({ battery, feedInW }: SizeQuestion): Plan {
   const around = {
     inverterW: Number.POSITIVE_INFINITY,
     feedInW,

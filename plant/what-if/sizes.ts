@@ -4,7 +4,10 @@
  */
 export function kneeOf(sizes: readonly number[], saved: readonly number[]): number | undefined {
   const [firstSize = 0, firstSaved = 0] = [sizes[0], saved[0]];
-  const [spanSize, spanSaved] = [(sizes.at(-1) ?? 0) - firstSize, (saved.at(-1) ?? 0) - firstSaved];
+  const [spanSize, spanSaved] = [
+    (sizes[sizes.length - 1] ?? 0) - firstSize,
+    (saved[saved.length - 1] ?? 0) - firstSaved,
+  ];
   if (!(spanSize > 0) || !(spanSaved > 0)) return undefined;
   let best: { readonly at: number; readonly above: number } | undefined;
   for (const [at, size] of sizes.entries()) {

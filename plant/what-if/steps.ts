@@ -8,9 +8,9 @@ export interface Steps {
 export function stepsOf(moments: Iterable<number>, valueAt: (timeS: number) => number): Steps {
   const atS: number[] = [];
   const values: number[] = [];
-  for (const timeS of [...new Set(moments)].toSorted((a, b) => a - b)) {
+  for (const timeS of [...new Set(moments)].sort((a, b) => a - b)) {
     const value = valueAt(timeS);
-    if (values.length > 0 && Object.is(values.at(-1), value)) continue;
+    if (values.length > 0 && Object.is(values[values.length - 1], value)) continue;
     atS.push(timeS);
     values.push(value);
   }

@@ -57,7 +57,7 @@ export function pricesOf(tariff: Tariff | undefined, time: Timeline): Steps {
       return stepsOf(moments, (timeS) => {
         const { day, minute } = wallClock(offsets, timeS);
         const fits = (zone: PriceZone) => isOnDay(zone, day) && isAtMinute(zone, minute);
-        return tariff.zones.findLast(fits)?.perKWh ?? tariff.perKWh;
+        return tariff.zones.filter(fits).pop()?.perKWh ?? tariff.perKWh;
       });
     }
     case "series":

@@ -30,7 +30,7 @@ export function windowsOf(
       const mean = meanOf(fromS, fromS + 3600);
       return Number.isNaN(mean) ? [] : [{ fromS, mean }];
     });
-    const byPrice = known.toSorted((a, b) => a.mean - b.mean || a.fromS - b.fromS);
+    const byPrice = [...known].sort((a, b) => a.mean - b.mean || a.fromS - b.fromS);
     const others = byPrice.slice(hours);
     const mostPaid = others.reduce((sum, { mean }) => sum + mean, 0) / others.length;
     for (const { fromS, mean } of byPrice.slice(0, hours)) {

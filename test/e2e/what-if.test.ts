@@ -46,6 +46,11 @@ it("says in three steps what a battery would have saved, and keeps the question 
   await expect.poll(() => table.getByRole("row").count()).toBe(42);
   await expectSoundInBothThemes(page);
 
+  const ofDay = page.getByText(/^On .* the house would have taken .* with 20 kWh, instead of/);
+  await ofDay.waitFor();
+  await page.getByLabel("Day", { exact: true }).fill("2020-01-01");
+  await page.getByText("This day has gaps and does not count.").waitFor();
+
   await expect.poll(() => new URL(page.url()).search).toMatch(/battery=20/);
   await page.reload();
   await expect.poll(() => headline.innerText()).toMatch(/^With 20 kWh/);

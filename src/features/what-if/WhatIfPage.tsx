@@ -15,6 +15,7 @@ import { Worth } from "#plant/energy/prices.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import { questionOf, type Asked } from "./asked.ts";
 import { BatteryCard } from "./BatteryCard.tsx";
+import { DayCard } from "./DayCard.tsx";
 import { HouseCard } from "./HouseCard.tsx";
 import { askedIn, queryOf } from "./inAddress.ts";
 import { InvertersCard } from "./InvertersCard.tsx";
@@ -70,7 +71,8 @@ interface AnswersProps {
 function Answers({ house, onLost }: AnswersProps) {
   const { asked, change } = useAsked();
   const [worth] = useState((): Worth => readStoredJson(storageKeys.worth, Worth) ?? { prices: [] });
-  const answer = useSizes(house, questionOf(asked, worth), onLost);
+  const question = questionOf(asked, worth);
+  const answer = useSizes(house, question, onLost);
   const chosen = answer && chosenIn(answer, asked.sizeWh);
   return (
     <>
@@ -81,6 +83,7 @@ function Answers({ house, onLost }: AnswersProps) {
         <LimitCard asked={asked} onChange={change} />
       </div>
       {chosen && <MonthsCard house={house} chosen={chosen} />}
+      {answer && <DayCard house={house} question={question} sizeWh={asked.sizeWh} />}
       <NotesCard house={house} />
     </>
   );

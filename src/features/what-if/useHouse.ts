@@ -4,6 +4,7 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { readMinutes } from "#app/shared/history/hubMinutes.ts";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
+import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/sized.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
@@ -105,6 +106,36 @@ export function useSizes(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when a question is another one
   }, [house, key, onLost]);
   return answer;
+}
+
+interface PlayedDay {
+  readonly house: HouseFacts;
+  readonly day: string;
+  /** Undefined for a day that does not count. */
+  readonly curves: DayCurves | undefined;
+}
+
+/** A day with a battery of a size. The last one stays until the next one is there. */
+export function useDay(
+  house: HouseFacts,
+  question: SizeQuestion,
+  { sizeWh, day }: { readonly sizeWh: number; readonly day: string },
+): PlayedDay | undefined {
+  const [played, setPlayed] = useState<PlayedDay>();
+  const key = keyOf(question);
+  useEffect(() => {
+    let isWanted = true;
+    const play = async () => {
+      const curves = await whatIfInWorker.day(question, { sizeWh, day });
+      if (isWanted) setPlayed({ house, day, curves });
+    };
+    void play();
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when a question is another one
+  }, [house, key, sizeWh, day]);
+  return played?.house === house ? played : undefined;
 }
 
 // JSON has no NaN and no infinity.

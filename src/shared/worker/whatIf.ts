@@ -1,3 +1,4 @@
+import type { DayCurves } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/sized.ts";
@@ -35,5 +36,10 @@ export const whatIfInWorker = {
     bridge.run<SizesAnswer | undefined>(
       (tasks) => tasks.sizes(question),
       () => Promise.resolve(ownTasks.sizes(question)),
+    ),
+  day: (question: SizeQuestion, of: { readonly sizeWh: number; readonly day: string }) =>
+    bridge.run<DayCurves | undefined>(
+      (tasks) => tasks.day(question, of),
+      () => Promise.resolve(ownTasks.day(question, of)),
     ),
 } as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { playDay } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { houseOf } from "#plant/what-if/house.ts";
 import { answerSizes, type SizeQuestion } from "#plant/what-if/sized.ts";
@@ -69,5 +70,37 @@ describe("a house out of its record", () => {
       expect(range?.least).toBeLessThan(range?.value ?? 0);
       expect(range?.most).toBeGreaterThan(range?.value ?? 0);
     }
+  });
+});
+
+const whOf = (powers: Float64Array) =>
+  powers.reduce((sum, watts) => sum + Math.max(watts, 0), 0) / 12;
+
+describe("a day of a house", () => {
+  const house = houseOf(summer, [serials.storage]);
+  if (typeof house === "string") throw new Error(house);
+  it("takes less from the grid with a battery, which holds no more than it can", () => {
+    const day = playDay(new Engine(), house, asked, { sizeWh: 5000, day: "2026-06-05" });
+    expect(day?.sunW).toHaveLength(288);
+    if (!day) return;
+    expect(whOf(day.afterW)).toBeLessThan(whOf(day.beforeW));
+    expect(Math.max(...day.storedWh)).toBeLessThanOrEqual(5000);
+    expect(Math.max(...day.storedWh)).toBeGreaterThan(1000);
+  });
+
+  it("sums up to what all days together have", () => {
+    const engine = new Engine();
+    const days = Array.from(
+      { length: 12 },
+      (_, at) => `2026-06-${String(at + 1).padStart(2, "0")}`,
+    );
+    const whole = days.map((day) => playDay(engine, house, asked, { sizeWh: 0, day }));
+    const sum = whole.reduce((all, day) => all + (day?.loadW.reduce((a, b) => a + b, 0) ?? 0), 0);
+    expect(sum / 12).toBeCloseTo(answerSizes(engine, house, asked).loadWh, 0);
+  });
+
+  it("is unknown before the record", () => {
+    const before = { sizeWh: 5000, day: "2026-05-31" };
+    expect(playDay(new Engine(), house, asked, before)).toBeUndefined();
   });
 });

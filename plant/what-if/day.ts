@@ -1,0 +1,102 @@
+import { DAY_S, wallClock, wallMoments, spanOf } from "./clock.ts";
+import type { Engine } from "./engine.ts";
+import type { House } from "./house.ts";
+import { loadRecord } from "./simulation.ts";
+import { cutsOf, planOf, type SizeQuestion } from "./sized.ts";
+
+/** Minutes of a step of the curves. */
+export const STEP_MINUTES = 5;
+
+/** A day with a battery, in steps of five minutes from midnight on; NaN where nothing is known. Powers in W. */
+export interface DayCurves {
+  readonly sunW: Float64Array;
+  readonly loadW: Float64Array;
+  /** Import positive, without and with the battery. */
+  readonly beforeW: Float64Array;
+  readonly afterW: Float64Array;
+  /** What the battery holds, in Wh. */
+  readonly storedWh: Float64Array;
+}
+
+/** Plays a house with a battery of a size, and shows one of its days. Undefined for a day that does not count. */
+export function playDay(
+  engine: Engine,
+  house: House,
+  asked: SizeQuestion,
+  { sizeWh, day }: { readonly sizeWh: number; readonly day: string },
+): DayCurves | undefined {
+  const places = placesOf(house, day);
+  const [first, last] = [places[0], places[places.length - 1]];
+  if (first === undefined || last === undefined) return undefined;
+  const segments = loadRecord(engine, house.minutes, cutsOf(house, asked), house.months.length);
+  const powerW = asked.powerPerWh === undefined ? undefined : asked.powerPerWh * sizeWh;
+  const { chargeW, dischargeW } = asked.battery;
+  const plan = planOf(asked);
+  engine.simulate({
+    ...plan,
+    battery: {
+      ...asked.battery,
+      usableWh: sizeWh,
+      chargeW: powerW ?? chargeW,
+      dischargeW: powerW ?? dischargeW,
+    },
+  });
+  const after = segments.findIndex((segment) => segment.from > first.index);
+  const from = (after < 0 ? segments.length : after) - 1;
+  const next = segments.findIndex((segment) => segment.from > last.index);
+  const traced = engine.trace(from, next < 0 ? segments.length : next);
+  const offset = segments[from]?.from ?? 0;
+  const { sun, load } = house.minutes;
+  const curveOf = (at: (index: number) => number | undefined) => stepped(places, at);
+  return {
+    sunW: curveOf((index) => sun[index]),
+    loadW: curveOf((index) => load[index]),
+    beforeW: curveOf((index) => (load[index] ?? Number.NaN) - (sun[index] ?? Number.NaN)),
+    afterW: curveOf((index) => traced.gridW[index - offset]),
+    storedWh: curveOf((index) => traced.storedWh[index - offset]),
+  };
+}
+
+interface Place {
+  /** Minute of the day that passed, by a clock that is never set. */
+  readonly minute: number;
+  /** Number of the minute in the record. */
+  readonly index: number;
+}
+
+/** The known minutes of a day. */
+function placesOf({ minutes: { time } }: House, day: string): readonly Place[] {
+  const number = Date.parse(`${day}T00:00:00Z`) / 1000 / DAY_S;
+  const { fromS, toS } = spanOf(time);
+  const around = { fromS: fromS - DAY_S, toS: toS + DAY_S };
+  const midnights = wallMoments(time.offsets, around, [0]);
+  const startS = midnights.find((timeS) => wallClock(time.offsets, timeS).day === number);
+  if (startS === undefined) return [];
+  const endS = midnights.find((timeS) => wallClock(time.offsets, timeS).day === number + 1);
+  const untilS = endS ?? startS + DAY_S;
+  return time.stretches.flatMap(({ index, startS: knownS, count }) => {
+    const begin = Math.max(startS, knownS);
+    const end = Math.min(untilS, knownS + count * 60);
+    const length = Math.max(Math.round((end - begin) / 60), 0);
+    return Array.from({ length }, (_, at) => ({
+      minute: (begin - startS) / 60 + at,
+      index: index + (begin - knownS) / 60 + at,
+    }));
+  });
+}
+
+/** Means of the steps of a day. */
+function stepped(
+  places: readonly Place[],
+  at: (index: number) => number | undefined,
+): Float64Array {
+  const count = Math.floor((places[places.length - 1]?.minute ?? 0) / STEP_MINUTES) + 1;
+  const sums = new Float64Array(count);
+  const counts = new Float64Array(count);
+  for (const { minute, index } of places) {
+    const step = Math.floor(minute / STEP_MINUTES);
+    sums[step] = (sums[step] ?? 0) + (at(index) ?? Number.NaN);
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  return sums.map((sum, step) => sum / (counts[step] ?? 0));
+}

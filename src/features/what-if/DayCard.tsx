@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { controlCss, Field } from "#app/shared/ui/Field.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
+import { type DayCurves, STEP_MINUTES } from "#plant/what-if/day.ts";
+import type { HouseFacts } from "#plant/what-if/house.ts";
+import type { SizeQuestion } from "#plant/what-if/sized.ts";
+import { DayChart } from "./DayChart.tsx";
+import { fieldsCss } from "./fieldsCss.ts";
+import { useDay } from "./useHouse.ts";
+import { dayText, sizeNumber } from "./wording.ts";
+
+interface DayCardProps {
+  readonly house: HouseFacts;
+  readonly question: SizeQuestion;
+  readonly sizeWh: number;
+}
+
+/** A day of the owner's choice, without and with the battery. */
+export function DayCard({ house, question, sizeWh }: DayCardProps) {
+  const { t } = useTexts("whatIf");
+  const [day, setDay] = useState(house.last);
+  const played = useDay(house, question, { sizeWh, day });
+  return (
+    <Card title={t("day.title")}>
+      <div css={stackCss}>
+        <div css={fieldsCss}>
+          <Field label={t("day.label")}>
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                min={house.first}
+                max={house.last}
+                value={day}
+                onChange={({ target }) =>
+                  dayStartS(target.value) !== undefined && setDay(target.value)
+                }
+                css={controlCss}
+              />
+            )}
+          </Field>
+        </div>
+        {played?.day === day &&
+          (played.curves ? (
+            <PlayedDay curves={played.curves} day={day} sizeWh={sizeWh} />
+          ) : (
+            <p>{t("day.unknown")}</p>
+          ))}
+      </div>
+    </Card>
+  );
+}
+
+interface PlayedDayProps {
+  readonly curves: DayCurves;
+  readonly day: string;
+  readonly sizeWh: number;
+}
+
+function PlayedDay({ curves, day, sizeWh }: PlayedDayProps) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const imported = (powers: Float64Array) => energyText(formats, importedWh(powers));
+  return (
+    <>
+      <p>
+        {t("day.sentence", {
+          day: dayText(formats.locale, day),
+          size: t("size", { size: sizeNumber(formats, sizeWh) }),
+          before: imported(curves.beforeW),
+          after: imported(curves.afterW),
+        })}
+      </p>
+      <DayChart curves={curves} sizeWh={sizeWh} />
+    </>
+  );
+}
+
+function importedWh(powers: Float64Array): number {
+  let sum = 0;
+  for (const watts of powers) sum += watts > 0 ? watts : 0;
+  return (sum * STEP_MINUTES) / 60;
+}

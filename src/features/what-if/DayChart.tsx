@@ -1,0 +1,137 @@
+import { css } from "@emotion/react";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { type DayCurves, STEP_MINUTES } from "#plant/what-if/day.ts";
+import { clockText } from "./wording.ts";
+
+interface DayChartProps {
+  readonly curves: DayCurves;
+  readonly sizeWh: number;
+}
+
+const HEIGHT = 300;
+const STORED_HEIGHT = 80;
+
+const lines = [
+  { id: "sunW", color: "sun", dash: undefined },
+  { id: "loadW", color: "house", dash: undefined },
+  { id: "beforeW", color: "grid", dash: "4 4" },
+  { id: "afterW", color: "grid", dash: undefined },
+] as const;
+
+/** Powers of a day without and with the battery, and below what the battery holds. The sentence above says the sums. */
+export function DayChart({ curves, sizeWh }: DayChartProps) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const count = curves.sunW.length;
+  const known = lines.flatMap(({ id }) => [...curves[id]].filter((watts) => !Number.isNaN(watts)));
+  const [top, bottom] = [Math.max(...known, 1), Math.min(...known, 0)];
+  const y = (watts: number) => HEIGHT - ((watts - bottom) / (top - bottom)) * HEIGHT;
+  const stored = (wh: number) => STORED_HEIGHT - (wh / Math.max(sizeWh, 1)) * STORED_HEIGHT;
+  const hours = [0, 6, 12, 18, 24].filter((hour) => hour * 60 <= count * STEP_MINUTES);
+  return (
+    <figure css={figureCss}>
+      <ul>
+        {lines.map(({ id, color, dash }) => (
+          <li key={id}>
+            <svg viewBox="0 0 20 4" aria-hidden="true">
+              <line
+                x1={0}
+                x2={20}
+                y1={2}
+                y2={2}
+                stroke={`var(--source-${color})`}
+                strokeDasharray={dash}
+              />
+            </svg>
+            {t(`day.${id}`)}
+          </li>
+        ))}
+      </ul>
+      <p>{`${formats.fixed(top, 0)}\u202fW`}</p>
+      <svg viewBox={`0 0 ${count} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <line data-axis x1={0} x2={count} y1={y(0)} y2={y(0)} />
+        {lines.map(({ id, color, dash }) => (
+          <path
+            key={id}
+            d={pathOf(curves[id], y)}
+            stroke={`var(--source-${color})`}
+            strokeDasharray={dash}
+          />
+        ))}
+      </svg>
+      <p>{t("day.stored")}</p>
+      <svg
+        data-stored
+        viewBox={`0 0 ${count} ${STORED_HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <line data-axis x1={0} x2={count} y1={STORED_HEIGHT} y2={STORED_HEIGHT} />
+        <path d={pathOf(curves.storedWh, stored)} stroke="var(--source-battery)" />
+      </svg>
+      <div aria-hidden="true">
+        {hours.map((hour) => (
+          <span key={hour}>{clockText(hour * 60)}</span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+/** A line with a gap where nothing is known. */
+function pathOf(values: Float64Array, y: (value: number) => number): string {
+  let path = "";
+  let isOpen = false;
+  for (const [at, value] of values.entries()) {
+    const isKnown = !Number.isNaN(value);
+    if (isKnown) path += `${isOpen ? "L" : "M"}${at} ${y(value).toFixed(1)}`;
+    isOpen = isKnown;
+  }
+  return path;
+}
+
+const figureCss = css`
+  margin: 0;
+  color: var(--text-quiet);
+  font-size: var(--text-12);
+  font-variant-numeric: tabular-nums;
+  & ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-1) var(--space-4);
+    margin-bottom: var(--space-3);
+  }
+  & li {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+  }
+  & li > svg {
+    width: 20px;
+    height: 4px;
+  }
+  & > svg {
+    display: block;
+    width: 100%;
+    height: 12rem;
+    margin: var(--space-1) 0 var(--space-2);
+  }
+  & > svg[data-stored] {
+    height: 4rem;
+  }
+  & path,
+  & line {
+    fill: none;
+    stroke-width: 2;
+    vector-effect: non-scaling-stroke;
+  }
+  & line[data-axis] {
+    stroke: var(--line-strong);
+    stroke-width: 1;
+  }
+  & > div {
+    display: flex;
+    justify-content: space-between;
+  }
+`;
