@@ -25,6 +25,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["maintenance.config.lockedHelp", () => false],
   // An image has no room for the colour key of a chart.
   ["history.key", () => false],
+  ["history.energy.savedSince", () => false],
+  ["live.totals.panels", () => false],
   // No hub serves an image.
   ["shell.title.overview", () => false],
   ["shell.title.alerts", () => false],

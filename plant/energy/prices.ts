@@ -50,6 +50,14 @@ export function savedIn(days: readonly AccountedDay[], prices: readonly Price[])
   }, 0);
 }
 
+/** The days of which there is a price; prices begin on a day and never end. */
+export function pricedDays(
+  days: readonly AccountedDay[],
+  prices: readonly Price[],
+): readonly AccountedDay[] {
+  return days.filter(({ day }) => priceOn(prices, day) !== undefined);
+}
+
 /** Grams of CO2 that the grid would have caused for the energy from the sun. */
 export function avoidedGrams({ generatedWh }: Account, gramsPerKWh: number | undefined): Energy {
   if (generatedWh === undefined || gramsPerKWh === undefined) return undefined;

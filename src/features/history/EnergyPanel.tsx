@@ -11,10 +11,11 @@ import {
   type Best,
 } from "#plant/energy/accounts.ts";
 import { peakPowerW } from "#plant/energy/peak-power.ts";
-import { avoidedGrams, savedIn, type Worth } from "#plant/energy/prices.ts";
+import { avoidedGrams, pricedDays, savedIn, type Worth } from "#plant/energy/prices.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
@@ -36,10 +37,12 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 interface EnergyPanelProps {
   readonly energy: ReadEnergy;
   readonly view: View;
+  /** The first day of which anything is known. */
+  readonly firstDay: Day;
 }
 
 /** What the energy of the period means: own use, independence, yield per installed power, money, CO2, records. */
-export const EnergyPanel = memo(function EnergyPanel({ energy, view }: EnergyPanelProps) {
+export const EnergyPanel = memo(function EnergyPanel({ energy, view, firstDay }: EnergyPanelProps) {
   const { t } = useTexts("history");
   const [worth, setWorth] = useAtom(worthAtom);
   const { days } = energy;
@@ -55,7 +58,7 @@ export const EnergyPanel = memo(function EnergyPanel({ energy, view }: EnergyPan
       )}
       <EnergyTable view={view} days={days} worth={worth} />
       <Folded title={t("prices.title")}>
-        <PricesForm worth={worth} onChange={setWorth} />
+        <PricesForm worth={worth} firstDay={firstDay} onChange={setWorth} />
       </Folded>
     </Section>
   );
@@ -65,7 +68,10 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
   const { t } = useTexts("history");
   const formats = useFormats();
   const perPeak = yieldPerPeak(yieldWh, useSelected(liveFeedAtom, peakOf));
-  const saved = savedIn(days, worth.prices);
+  // An image has no room for it.
+  const priced = mayHaveHub ? pricedDays(days, worth.prices) : days;
+  const saved = savedIn(priced, worth.prices);
+  const since = mayHaveHub && priced.length < days.length ? priced[0]?.day : undefined;
   const grams = avoidedGrams(account, worth.gramsPerKWh);
   const energy = (wh = Number.NaN) => energyText(formats, wh);
   const always = {
@@ -82,7 +88,10 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
   };
   return entries({ ...always, ...asKnown }).map(([id, value]) => ({
     id,
-    label: t(`energy.${id}`),
+    label:
+      mayHaveHub && id === "saved" && since !== undefined
+        ? t("energy.savedSince", { day: fullDayText(formats, dayStartS(since) ?? 0) })
+        : t(`energy.${id}`),
     value,
   }));
 }

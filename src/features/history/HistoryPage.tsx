@@ -86,7 +86,13 @@ function Content() {
               nameOf={nameOf}
               onOpenDay={openDay}
             />
-            {shown.energy && <EnergyPanel energy={shown.energy} view={shown.choice.view} />}
+            {shown.energy && (
+              <EnergyPanel
+                energy={shown.energy}
+                view={shown.choice.view}
+                firstDay={choice.known.first}
+              />
+            )}
           </div>
         ) : (
           shownFailure === undefined && <Skeleton height="24rem" />

@@ -3,19 +3,21 @@ import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import * as v from "valibot";
 import { Worth, type Price } from "#plant/energy/prices.ts";
-import { dayOf, dayStartS } from "#plant/history/local-day.ts";
+import { dayOf, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface PricesFormProps {
+  /** The first price begins here, so that it holds for all that is known. */
+  readonly firstDay: Day;
   readonly worth: Worth;
   readonly onChange: (worth: Worth) => void;
 }
 
 /** Prices with the day each begins on, and the CO2 factor. What is valid is kept at once. */
-export function PricesForm({ worth, onChange }: PricesFormProps) {
+export function PricesForm({ worth, firstDay, onChange }: PricesFormProps) {
   const { t } = useTexts("history");
   const [draft, setDraft] = useState<Worth>(worth);
   const change = (next: Worth) => {
@@ -30,7 +32,7 @@ export function PricesForm({ worth, onChange }: PricesFormProps) {
     });
   const add = () => {
     const last = draft.prices[draft.prices.length - 1];
-    const from = dayOf(Date.now() / 1000);
+    const from = last ? dayOf(Date.now() / 1000) : firstDay;
     change({
       ...draft,
       prices: [...draft.prices, { importPerKWh: 0, exportPerKWh: 0, ...last, from }],

@@ -1,4 +1,5 @@
 import type { Measured } from "#protocol/schema/measured.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { Block } from "./TotalBlock.tsx";
@@ -16,7 +17,8 @@ export function SunBlock({ power }: { readonly power: Measured | undefined }) {
   const { t } = useTexts("live");
   return (
     <Block kind="sun" source="sun" measured={power}>
-      <p css={quietCss}>{t("totals.panels")}</p>
+      {/* An image has no room for it. */}
+      {mayHaveHub && <p css={quietCss}>{t("totals.panels")}</p>}
     </Block>
   );
 }

@@ -5,6 +5,7 @@ import { plantFacts } from "#plant/energy/live-balance.ts";
 import { joinRecords } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, daysBetween, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
+import { mayHaveHub } from "../gateway/built.ts";
 import { chargerSideAtom } from "../gateway/profile.ts";
 import { askLimiterAtom } from "../live/askLimiter.ts";
 import { batteryFeedAtom } from "../live/deviceFeeds.ts";
@@ -93,10 +94,9 @@ function startHistory(store: Store): History {
   recordFeeds(store, recorder, () => writer.writeWhenDue());
   const today = dayOf(Date.now() / 1000);
   pageVisibility.onChange(() => !pageVisibility.isVisible() && writer.leave());
-  void days
-    .prune(today, curveDays)
-    .then(() => deriveEarlier(days, today))
-    .then(changed);
+  const pruned = days.prune(today, curveDays);
+  // An image has no room for it, and none was released before there was a sun.
+  if (mayHaveHub) void pruned.then(() => deriveEarlier(days, today)).then(changed);
   return {
     recorder,
     days,

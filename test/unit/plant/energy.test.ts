@@ -11,7 +11,7 @@ import {
   type Account,
 } from "#plant/energy/accounts.ts";
 import { balanceOf, chargerSides, type Balance, type MeterPowers } from "#plant/balance/balance.ts";
-import { avoidedGrams, priceOn, savedIn, savedOn } from "#plant/energy/prices.ts";
+import { avoidedGrams, pricedDays, priceOn, savedIn, savedOn } from "#plant/energy/prices.ts";
 import { bucketsOf, type DayFigures } from "#plant/history/figures.ts";
 
 const none: MeterPowers = { inverters: 0 };
@@ -214,7 +214,9 @@ describe("prices", () => {
     const days = ["2026-06-30", "2026-07-01"].map((day) => ({ day, account }));
     expect(savedIn(days, prices)).toBeCloseTo(4 * 0.3 + 6 * 0.08 + 4 * 0.4 - 6 * 0.02, 9);
     expect(savedOn({ day: "2025-12-31", account }, prices)).toBeUndefined();
-    expect(savedIn([...days, { day: "2025-12-31", account }], prices)).toBeUndefined();
+    const more = [...days, { day: "2025-12-31", account }];
+    expect(savedIn(more, prices)).toBeUndefined();
+    expect(pricedDays(more, prices)).toEqual(days);
   });
 
   it("weigh CO2 by the owner's factor", () => {
