@@ -1,4 +1,4 @@
-import type { LiveUpdate } from "#protocol/client/live.ts";
+import type { LiveUpdate } from "#protocol/client/shared-live.ts";
 import type { LiveInverter, LiveStatus } from "#protocol/areas/live.ts";
 import { limitedPages } from "#protocol/firmware/page-use.ts";
 import type { GatewayProfile } from "#protocol/firmware/profile.ts";

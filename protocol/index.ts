@@ -17,6 +17,10 @@ export {
   createGateway,
   type Gateway,
   type GatewayOptions,
+  type Limits,
+  type Power,
+  type Settings,
+  type SubscribeOptions,
   type WaitOptions,
 } from "./client/gateway.ts";
 export {
@@ -24,7 +28,23 @@ export {
   type GatewayErrorCode,
   type GatewayProblem,
 } from "./client/gateway-error.ts";
-export { type LiveOptions, type LiveUpdate } from "./client/live.ts";
+export { type DeviceFacts, type InverterEvent } from "./client/ask-inverter.ts";
+export { type SavedFile } from "./client/config-files.ts";
+export { type LiveOptions, type LiveReadings, type LiveUpdate } from "./client/shared-live.ts";
+export { type LimitResult } from "./client/set-limits.ts";
+export { type FileContent } from "./client/upload-files.ts";
+export { type SettingsArea, type SettingsRecord } from "./areas/settings-calls.ts";
+export {
+  type BatteryReadings,
+  type ChargerReadings,
+  type ControllerReadings,
+  type InverterReadings,
+  type MeterReadings,
+  type PhaseReadings,
+  plantReadings,
+  type PlantReadings,
+  type StringReadings,
+} from "./live/readings.ts";
 export {
   type Fetch,
   type FetchReply,
@@ -76,12 +96,7 @@ export { type Measured } from "./schema/measured.ts";
 export { isSaved, type SaveReply } from "./schema/reply.ts";
 export { decodeSerial, type DecodedSerial, type SerialError } from "./serial.ts";
 export { signalQuality } from "./signal.ts";
-export {
-  emptyLive,
-  type LiveState,
-  mergeLive,
-  mergeLiveStatus,
-  parseLiveMessage,
-} from "./live/live.ts";
+export { emptyLive, type LiveState, mergeLive, mergeLiveStatus } from "./live/live.ts";
+export { parseLiveMessage } from "./live/parse-live.ts";
 export { formatVersion } from "./version.ts";
 export { type Kernel, openKernel } from "./wasm/load.ts";

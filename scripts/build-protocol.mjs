@@ -1,40 +1,71 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build, transform } from "esbuild";
 import { root, run } from "./install.mjs";
+import { buildTypes } from "./libraryTypes.mjs";
 
-// Compiles the package to protocol/dist: one module per source, so that bundlers drop what is not used.
+// Compiles the package to protocol/dist: one module per source, so that bundlers drop what is not used, without comments
+// and blanks; types beside them.
 const dist = join(root, "protocol/dist");
-const generated = join(root, "protocol/wasm/generated");
+
+/** Entries of the package by the names that `exports` has for them. */
+const entries = {
+  index: "protocol/index.ts",
+  client: "protocol/client/gateway.ts",
+  endpoints: "protocol/endpoints.ts",
+  "grid-profile": "protocol/grid-profile/decode.ts",
+  kernel: "protocol/wasm/load.ts",
+  serial: "protocol/serial.ts",
+};
 
 run(process.execPath, ["scripts/build-kernel.mjs"]);
 rmSync(dist, { recursive: true, force: true });
-run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "protocol/tsconfig.build.json"]);
-for (const name of ["modules.js", "modules.d.ts"]) {
-  const to = join(dist, "protocol/wasm/generated");
-  mkdirSync(to, { recursive: true });
-  copyFileSync(join(generated, name), join(to, name));
-}
-nameCompiledModules();
-nameKernel();
+const sources = await neededSources(Object.values(entries));
+buildTypes(
+  dist,
+  Object.values(entries).map((path) => path.replace(/\.ts$/, ".d.ts")),
+);
+for (const source of sources) await compile(source);
 
-/** The compiler rewrites the ".ts" of imports in scripts, but not in declarations. */
-function nameCompiledModules() {
-  for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
-    if (!entry.endsWith(".d.ts")) continue;
-    const path = join(dist, entry);
-    const text = readFileSync(path, "utf8");
-    writeFileSync(path, text.replaceAll(/(["'])(\.{1,2}\/[^"']*)\.ts\1/g, "$1$2.js$1"));
-  }
+/** Every source that an entry needs, also what is loaded later. */
+async function neededSources(paths) {
+  const { metafile } = await build({
+    entryPoints: paths,
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    outdir: dist,
+    packages: "external",
+    write: false,
+    metafile: true,
+  });
+  return Object.keys(metafile.inputs);
 }
 
-/** Files of the kernel name each other without an ending, as its compiler wants, and have own names of numbers. */
-function nameKernel() {
-  const kernel = join(dist, "assembly");
-  for (const entry of readdirSync(kernel, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(js|d\.ts)$/.test(entry)) continue;
-    const path = join(kernel, entry);
-    const named = readFileSync(path, "utf8").replaceAll(/(from ")(\.{1,2}\/[\w/-]+)"/g, '$1$2.js"');
-    const isTypes = entry.endsWith(".d.ts");
-    writeFileSync(path, isTypes ? named.replaceAll(/\b[iuf](8|16|32|64)\b/g, "number") : named);
-  }
+async function compile(source) {
+  const { code } = await transform(textOf(source), {
+    loader: source.endsWith(".ts") ? "ts" : "js",
+    format: "esm",
+    target: "es2020",
+    minify: true,
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  });
+  const target = join(dist, source.replace(/\.ts$/, ".js"));
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, withEndings(code));
+}
+
+function textOf(source) {
+  const text = readFileSync(join(root, source), "utf8");
+  // The kernel of the page's calculations is no part of the library.
+  return source.endsWith("generated/modules.js") ? text.replace(/^ *"what-if": .*\n/m, "") : text;
+}
+
+/** Names of modules as plain platforms want them: those of the kernel have no ending. */
+function withEndings(code) {
+  return code.replaceAll(
+    /((?:from|import)\s*\(?\s*")(\.[^"]*?)(?:\.ts|\.js)?"/g,
+    (_, start, path) => `${start}${path}.js"`,
+  );
 }

@@ -7,7 +7,8 @@ import type { BatteryLive } from "../protocol/areas/battery.ts";
 import { LimiterRole } from "../protocol/areas/limiter-role.ts";
 import { feeds } from "../protocol/areas/feeds.ts";
 import { snapshotMerger, type FeedState } from "../protocol/live/feed.ts";
-import { emptyLive, mergeLiveText } from "../protocol/live/live.ts";
+import { emptyLive } from "../protocol/live/live.ts";
+import { mergeLiveText } from "../protocol/live/parse-live.ts";
 import { listenTo } from "../simulator/sockets/feedClient.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../simulator/gateway.ts";
 

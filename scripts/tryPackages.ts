@@ -24,8 +24,8 @@ writeFileSync(
   join(project, "live.mjs"),
   `import { createGateway } from "@heliograph/protocol";
 const gateway = createGateway({ url: "${url}" });
-for await (const { total, inverters } of gateway.live()) {
-  console.log(total?.Power?.v, "W from", inverters.length, "inverters");
+for await (const { powerW, inverters } of gateway.live()) {
+  console.log(powerW, "W from", inverters.length, "inverters");
 }
 `,
 );

@@ -25,9 +25,9 @@ export const live = command({
     const onProblem = (cause: unknown): void => complainOf(cause, terminal);
     let count = 0;
     for await (const state of reach(url, values, terminal).live({ signal, onProblem })) {
-      const { receivedAt, ...shown } = state;
+      const { receivedAt, ...shown } = state.wire;
       const received = Object.fromEntries(receivedAt);
-      const table = `${terminal.isScreen ? CLEAR_SCREEN : ""}${liveTable(state)}`;
+      const table = `${terminal.isScreen ? CLEAR_SCREEN : ""}${liveTable(state.wire)}`;
       terminal.print(values.json ? jsonLine({ ...shown, receivedAt: received }) : table);
       count += 1;
       if (count >= most) break;
@@ -88,7 +88,7 @@ export const limit = command({
     const harm = harmOfLimitRequest(request);
     if (harm !== undefined) throw new UsageError(harm.text);
     const { signal } = terminal;
-    const outcome = await reach(url, values, terminal).setLimit(request, { signal });
+    const outcome = await reach(url, values, terminal).limit.set(request, { signal });
     const watts = (outcome.limitPercent * outcome.maxPowerW) / 100;
     const known = outcome.maxPowerW > 0 ? ` (${Math.round(watts)} W)` : "";
     terminal.print(

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { parseReplyText } from "#protocol/api/reply.ts";
+import { parseReplyText } from "#protocol/api/read-shape.ts";
 import { isSaved } from "#protocol/schema/reply.ts";
 import type { Attempts } from "./attempts.ts";
 import { refuse, refuseLater } from "./guard.ts";

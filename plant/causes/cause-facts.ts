@@ -1,5 +1,5 @@
 import { mentioned } from "../flow/grid-power.ts";
-import { dataAgeS } from "../live/age.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
 import { limiterState } from "../live/limiter-state.ts";
 import type { InverterRadio } from "#protocol/models.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";

@@ -1,8 +1,7 @@
 import { storageInverters } from "../flow/grid-power.ts";
 import { enabledSources, readingNow, type FeedStates } from "../history/source-readings.ts";
 import { inverterId, measuredSources } from "../history/sources.ts";
-import { acPower } from "../live/ac-power.ts";
-import { numberOf } from "../live/inverter-state.ts";
+import { acPower, numberOf } from "#protocol/live/inverter-parts.ts";
 import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { Balance } from "../balance/balance.ts";
 import { balanceNow, type PlantFacts } from "./meters.ts";

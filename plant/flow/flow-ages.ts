@@ -1,10 +1,5 @@
-import {
-  dataAgeS,
-  isBatteryStale,
-  isChargerStale,
-  isMeterStale,
-  meterLimitS,
-} from "../live/age.ts";
+import { isBatteryStale, isChargerStale, isMeterStale, meterLimitS } from "../live/age.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";
 import type { ChargerLive } from "#protocol/areas/charger-live.ts";
 import type { SolarLive } from "#protocol/areas/solar-live.ts";

@@ -1,4 +1,4 @@
-import { isReachable, numberOf } from "../live/inverter-state.ts";
+import { isReachable, numberOf } from "#protocol/live/inverter-parts.ts";
 import type { BatteryLive, ValueSections } from "#protocol/areas/battery.ts";
 import type { ChargerLive } from "#protocol/areas/charger-live.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";

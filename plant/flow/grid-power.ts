@@ -1,4 +1,4 @@
-import { acPower } from "../live/ac-power.ts";
+import { acPower } from "#protocol/live/inverter-parts.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { InverterMention, LimiterRole } from "#protocol/areas/limiter-role.ts";
 import type { LiveState } from "#protocol/live/live.ts";

@@ -1,4 +1,4 @@
-import { numberOf } from "../live/inverter-state.ts";
+import { numberOf } from "#protocol/live/inverter-parts.ts";
 import type { GovernedInverter } from "#protocol/areas/limiter.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 import { batteryUse } from "./battery-use.ts";

@@ -1,7 +1,7 @@
 import { causeLimits } from "../causes/causes.ts";
-import { acPower } from "../live/ac-power.ts";
+import { acPower } from "#protocol/live/inverter-parts.ts";
 import type { LimiterState } from "../live/limiter-state.ts";
-import { numberOf } from "../live/inverter-state.ts";
+import { numberOf } from "#protocol/live/inverter-parts.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";

@@ -1,5 +1,5 @@
-import { acPower } from "../live/ac-power.ts";
-import { numberOf } from "../live/inverter-state.ts";
+import { acPower } from "#protocol/live/inverter-parts.ts";
+import { numberOf } from "#protocol/live/inverter-parts.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 import { causeLimits } from "../causes/causes.ts";
 import { batteryUse, type BatteryUse, isAbove, isReached } from "./battery-use.ts";

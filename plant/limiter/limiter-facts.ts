@@ -1,8 +1,8 @@
 import type { CauseAnswers } from "../causes/cause-facts.ts";
 import { causeLimits } from "../causes/causes.ts";
-import { dataAgeS } from "../live/age.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
-import { numberOf } from "../live/inverter-state.ts";
+import { numberOf } from "#protocol/live/inverter-parts.ts";
 import { limiterState, type LimiterState } from "../live/limiter-state.ts";
 import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
 import type { BatteryLive } from "#protocol/areas/battery.ts";

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type Channel, ChannelGroup, type LiveInverter } from "#protocol/areas/live.ts";
+import { channelsOf } from "#protocol/live/inverter-parts.ts";
 import type { Measured } from "#protocol/schema/measured.ts";
 
 /**
@@ -20,34 +21,9 @@ export function inverterState({
   return producing ? "producing" : "idle";
 }
 
-/** Whether the readings of an inverter are current: it is polled, and it answers. */
-export function isReachable({
-  poll_enabled,
-  reachable,
-}: Pick<LiveInverter, "poll_enabled" | "reachable">): boolean {
-  return Boolean(poll_enabled && reachable);
-}
-
 /** Inverters in display order; those with the same order stay as the gateway lists them. */
 export function inOrder(inverters: readonly LiveInverter[]): readonly LiveInverter[] {
   return [...inverters].sort((a, b) => a.order - b.order);
-}
-
-/** A limit as the header shows it: percent always, watts only when the gateway knows them. */
-export interface ShownLimit {
-  readonly relative: number | undefined;
-  readonly absoluteW: number | undefined;
-}
-
-/** The current limit of an inverter; absolute only above -1. Source: docs/interface.md#pages-and-routes. */
-export function shownLimit(
-  inverter: Pick<LiveInverter, "limit_relative" | "limit_absolute">,
-): ShownLimit {
-  const absolute = inverter.limit_absolute ?? -1;
-  return {
-    relative: inverter.limit_relative ?? undefined,
-    absoluteW: absolute > -1 ? absolute : undefined,
-  };
 }
 
 /**
@@ -59,26 +35,6 @@ export function measurementsOf(channel: Channel): readonly (readonly [string, Me
   return Object.entries({ ...others, Irradiation }).flatMap(([property, value]) =>
     value ? [[property, value] as const] : [],
   );
-}
-
-/** A measured number; undefined when it is missing or the gateway computed NaN. */
-export function numberOf(measured: Measured | undefined): number | undefined {
-  return measured?.v ?? undefined;
-}
-
-/** The configured name of a string; undefined when it has none. */
-export function channelName(channel: Channel): string | undefined {
-  return channel.name?.u === "" ? undefined : channel.name?.u;
-}
-
-/** Channels of a group by ascending number; what is not under a number is no channel. */
-export function channelsOf(
-  group: ChannelGroup | undefined,
-): readonly { readonly number: number; readonly channel: Channel }[] {
-  return Object.entries(group ?? {})
-    .filter(([key]) => /^\d+$/.test(key))
-    .map(([key, channel]) => ({ number: Number(key), channel }))
-    .sort((a, b) => a.number - b.number);
 }
 
 const knownGroups: ReadonlySet<string> = new Set(["AC", "DC", "INV"]);

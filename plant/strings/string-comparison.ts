@@ -1,11 +1,6 @@
-import { acPower } from "../live/ac-power.ts";
-import {
-  channelName,
-  isReachable,
-  numberOf,
-  shownLimit,
-  shownStrings,
-} from "../live/inverter-state.ts";
+import { acPower } from "#protocol/live/inverter-parts.ts";
+import { shownStrings } from "../live/inverter-state.ts";
+import { channelName, isReachable, numberOf, shownLimit } from "#protocol/live/inverter-parts.ts";
 import type { LiveInverter } from "#protocol/areas/live.ts";
 
 /** One string of one inverter. `peakW` is its configured maximum, undefined when none is set. */

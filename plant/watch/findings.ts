@@ -1,7 +1,8 @@
 import { causeFacts, type CauseAnswers } from "../causes/cause-facts.ts";
 import { causeLimits, likelyCauses, type CauseName } from "../causes/causes.ts";
 import { mentioned } from "../flow/grid-power.ts";
-import { dataAgeS, isBatteryStale } from "../live/age.ts";
+import { isBatteryStale } from "../live/age.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
 import { issueLevel } from "../live/battery-issues.ts";
 import { inverterState } from "../live/inverter-state.ts";
 import {

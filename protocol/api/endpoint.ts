@@ -1,4 +1,4 @@
-import type { GenericSchema, InferOutput } from "valibot";
+import type { GenericSchema } from "valibot";
 
 /**
  * What a call needs: `full` always the password, `readonly` only while read-only access is off,
@@ -6,28 +6,31 @@ import type { GenericSchema, InferOutput } from "valibot";
  */
 export type Access = "full" | "readonly" | "open";
 
-/** A call that reads JSON. */
-export interface ReadEndpoint<Query extends string, Reply extends GenericSchema> {
+/** The schema of an answer; what comes before it is read may be anything. */
+export type Schema<Output> = GenericSchema<unknown, Output>;
+
+/** A call that reads JSON: the names of its query parameters, `never` if it has none, and its answer. */
+export interface ReadEndpoint<Query extends string, Reply> {
   readonly kind: "read";
   readonly method: "GET";
   readonly path: string;
   readonly access: Access;
   readonly query: readonly Query[];
-  readonly reply: Reply;
+  readonly reply: Schema<Reply>;
 }
 
 /**
  * A call that saves: JSON in the form field `data`, answered with JSON.
  * Source: docs/gateway/calls.md#requests-with-data.
  */
-export interface SaveEndpoint<Body extends GenericSchema, Reply extends GenericSchema> {
+export interface SaveEndpoint<Body, Reply> {
   readonly kind: "save";
   readonly method: "POST";
   readonly path: string;
   readonly access: Access;
   readonly query: readonly never[];
-  readonly body: Body;
-  readonly reply: Reply;
+  readonly body: GenericSchema<Body, unknown>;
+  readonly reply: Schema<Reply>;
 }
 
 /** A call that sends files as multipart and is answered with a plain text. */
@@ -41,21 +44,21 @@ export interface UploadEndpoint<Query extends string> {
 
 /** Any call of the table. */
 export type Endpoint =
-  | ReadEndpoint<string, GenericSchema>
-  | SaveEndpoint<GenericSchema, GenericSchema>
-  | UploadEndpoint<string>;
+  ReadEndpoint<string, unknown> | SaveEndpoint<unknown, unknown> | UploadEndpoint<string>;
 
 /** Any call that is answered with JSON. */
 export type JsonEndpoint = Exclude<Endpoint, UploadEndpoint<string>>;
 
 /** What a call answers with. */
-export type ReplyOf<E extends JsonEndpoint> = InferOutput<E["reply"]>;
+export type ReplyOf<E extends JsonEndpoint> = E extends { readonly reply: Schema<infer Reply> }
+  ? Reply
+  : never;
 
 /** Declares a read. Without `access` it needs the password. */
 /* @__NO_SIDE_EFFECTS__ */
-export function get<Reply extends GenericSchema, const Query extends string = never>(
+export function get<Reply, const Query extends string = never>(
   path: string,
-  reply: Reply,
+  reply: Schema<Reply>,
   { access = "full", query = [] }: { access?: Access; query?: readonly Query[] } = {},
 ): ReadEndpoint<Query, Reply> {
   return { kind: "read", method: "GET", path, access, query, reply };
@@ -63,10 +66,10 @@ export function get<Reply extends GenericSchema, const Query extends string = ne
 
 /** Declares a save; saves always need the password. */
 /* @__NO_SIDE_EFFECTS__ */
-export function post<Body extends GenericSchema, Reply extends GenericSchema>(
+export function post<Body, Reply>(
   path: string,
-  body: Body,
-  reply: Reply,
+  body: GenericSchema<Body, unknown>,
+  reply: Schema<Reply>,
 ): SaveEndpoint<Body, Reply> {
   return { kind: "save", method: "POST", path, access: "full", query: [], body, reply };
 }

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { err, ok, type Result } from "../result.ts";
-import { readInParts } from "./tolerant.ts";
-import type { JsonEndpoint, ReplyOf } from "./endpoint.ts";
+import type { Schema } from "./endpoint.ts";
 
 /**
  * Why an answer could not be read: nothing in it, HTML (an unknown path answers with the page,
@@ -12,35 +11,25 @@ export type ReplyError =
   | { readonly kind: "empty" | "html" | "notJson" | "tooLong" }
   | { readonly kind: "shape"; readonly issues: readonly string[] };
 
-/**
- * Reads the text of an answer. Ranges bind only the values that a person submits, so a gateway that
- * holds an odd value is still readable. Never throws.
- */
-export function parseReplyText<E extends JsonEndpoint>(
-  endpoint: E,
-  text: string,
-): Result<ReplyOf<E>, ReplyError> {
+/** Reads the text of an answer as a value of JSON. Never throws. */
+export function parseAnswer(text: string): Result<unknown, ReplyError> {
   // A script without types may give anything.
   if (typeof text !== "string" || text.trim() === "") return err({ kind: "empty" });
   const json = parseJson(text);
-  if (!json.ok) return err({ kind: text.trimStart().startsWith("<") ? "html" : "notJson" });
-  return readShape<E["reply"]>(endpoint.reply, json.value);
+  return json.ok ? json : err({ kind: text.trimStart().startsWith("<") ? "html" : "notJson" });
 }
 
 /**
- * Reads a value by a schema, also with values out of range. A few fields of a wrong type do not matter to
- * the others; `unreadOf` names them. Never throws.
+ * Reads a value of exactly the shape of a schema. Ranges bind only the values that a person submits, so a gateway that
+ * holds an odd value is still readable. Never throws.
  */
-export function readShape<Schema extends v.GenericSchema>(
-  schema: Schema,
+export function readStrictly<Value>(
+  schema: Schema<Value>,
   input: unknown,
-): Result<v.InferOutput<Schema>, ReplyError> {
+): Result<Value, ReplyError> {
   const result = v.safeParse(schema, input);
   if (result.typed) return ok(result.output);
-  const partial = readInParts(schema, input);
-  return partial === undefined
-    ? err({ kind: "shape", issues: result.issues.slice(0, 5).map(describeIssue) })
-    : ok(partial);
+  return err({ kind: "shape", issues: result.issues.slice(0, 5).map(describeIssue) });
 }
 
 /** Parses JSON without throwing. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Schema } from "./endpoint.ts";
 
 type Key = string | number;
 
@@ -34,10 +35,7 @@ export function known<Answer extends object, Name extends keyof Answer & string>
  * gets a neutral value (empty text, Infinity, false). Undefined when more than a sixth cannot be read, or
  * less than a sixth is left of it, for then it is the answer to something else. Source: ADR 2.
  */
-export function readInParts<Schema extends v.GenericSchema>(
-  schema: Schema,
-  input: unknown,
-): v.InferOutput<Schema> | undefined {
+export function readInParts<Value>(schema: Schema<Value>, input: unknown): Value | undefined {
   const unread = new Set<string>();
   let mended = input;
   for (let round = 0; round < mostRounds; round += 1) {

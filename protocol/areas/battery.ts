@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint, type Schema } from "../api/endpoint.ts";
 import { Measured } from "../schema/measured.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { between, choice, inSteps, text, whole } from "../schema/rules.ts";
@@ -12,15 +12,17 @@ const Word = v.pipe(
 );
 
 /** A battery property: a measured value or a word such as `yes`. */
-export const BatteryValue = v.union([Measured, v.string(), Word]);
-export type BatteryValue = v.InferOutput<typeof BatteryValue>;
+export type BatteryValue = Measured | string;
+export const BatteryValue: Schema<BatteryValue> = v.union([Measured, v.string(), Word]);
 
 /** Properties by section and name, in the order sent; what is neither a value nor a word is left out. */
-export const ValueSections = v.record(
+export interface ValueSections {
+  readonly [section: string]: { readonly [name: string]: BatteryValue | undefined };
+}
+export const ValueSections: Schema<ValueSections> = v.record(
   v.string(),
   v.record(v.string(), v.fallback(v.optional(BatteryValue), undefined)),
 );
-export type ValueSections = v.InferOutput<typeof ValueSections>;
 
 /**
  * Battery, over HTTP and on `/batterylivedata`. With the MQTT provider the body is `{}`; `issues` is
@@ -38,7 +40,7 @@ export const BatteryLive = v.looseObject({
   issues: v.optional(v.record(v.string(), v.number())),
   showIssues: v.optional(v.boolean()),
 });
-export type BatteryLive = v.InferOutput<typeof BatteryLive>;
+export interface BatteryLive extends v.InferOutput<typeof BatteryLive> {}
 
 /**
  * Battery settings; `provider` 0 Pylontech CAN, 1 JK BMS, 2 MQTT, 3 Victron SmartShunt;
@@ -53,7 +55,7 @@ export const BatteryConfig = v.looseObject({
   mqtt_soc_topic: text(256),
   mqtt_voltage_topic: text(256),
 });
-export type BatteryConfig = v.InferOutput<typeof BatteryConfig>;
+export interface BatteryConfig extends v.InferOutput<typeof BatteryConfig> {}
 
 const words = text(256);
 const watt = whole(0, 1200);
@@ -137,7 +139,7 @@ export const NestedBatteryConfig = v.looseObject({
     ),
   ),
 });
-export type NestedBatteryConfig = v.InferOutput<typeof NestedBatteryConfig>;
+export interface NestedBatteryConfig extends v.InferOutput<typeof NestedBatteryConfig> {}
 
 const optionalWords = v.optional(text(256));
 const { entries } = NestedBatteryConfig;
@@ -168,7 +170,7 @@ export const FlatBatteryConfig = v.looseObject({
   mqtt_discharge_current_json_path: optionalWords,
   mqtt_amperage_unit: v.optional(choice(0, 1)),
 });
-export type FlatBatteryConfig = v.InferOutput<typeof FlatBatteryConfig>;
+export interface FlatBatteryConfig extends v.InferOutput<typeof FlatBatteryConfig> {}
 
 /** Where the values of a battery come from on MQTT, as far as a release can be told. */
 export const BatteryTopics = v.partial(BatteryMqtt);
@@ -181,7 +183,7 @@ export const BatterySettings = v.looseObject({
   serial: BatterySerial,
   zendure: v.optional(entries.zendure),
 });
-export type BatterySettings = v.InferOutput<typeof BatterySettings>;
+export interface BatterySettings extends v.InferOutput<typeof BatterySettings> {}
 
 /** A battery's settings without groups, which 2025.04.17 brought. */
 export const flatToNested: Conversion<BatterySettings, FlatBatteryConfig> = {
@@ -228,27 +230,74 @@ export const flatToNested: Conversion<BatterySettings, FlatBatteryConfig> = {
 
 const open = { access: "readonly" } as const;
 
+/** `GET /api/batterylivedata/status`. */
+export const batteryliveStatus: ReadEndpoint<never, BatteryLive> = get(
+  "/api/batterylivedata/status",
+  BatteryLive,
+  open,
+);
+
 /** Live data of the battery. */
 export const batteryliveCalls = {
-  status: get("/api/batterylivedata/status", BatteryLive, open),
+  status: batteryliveStatus,
 } as const;
+
+/** `GET /api/battery/config`. */
+export const batteryRead: ReadEndpoint<never, BatteryConfig> = get(
+  "/api/battery/config",
+  BatteryConfig,
+  open,
+);
+
+/** `POST /api/battery/config`. */
+export const batteryWrite: SaveEndpoint<BatteryConfig, SaveReply> = post(
+  "/api/battery/config",
+  BatteryConfig,
+  SaveReply,
+);
 
 /** The battery until June 2024. */
 export const batteryCalls = {
-  read: get("/api/battery/config", BatteryConfig, open),
-  write: post("/api/battery/config", BatteryConfig, SaveReply),
+  read: batteryRead,
+  write: batteryWrite,
 } as const;
+
+/** `GET /api/battery/config`. */
+export const flatBatteryRead: ReadEndpoint<never, FlatBatteryConfig> = get(
+  "/api/battery/config",
+  FlatBatteryConfig,
+);
+
+/** `POST /api/battery/config`. */
+export const flatBatteryWrite: SaveEndpoint<FlatBatteryConfig, SaveReply> = post(
+  "/api/battery/config",
+  FlatBatteryConfig,
+  SaveReply,
+);
 
 /** The battery from August 2024 to February 2025. */
 export const flatBatteryCalls = {
-  read: get("/api/battery/config", FlatBatteryConfig),
-  write: post("/api/battery/config", FlatBatteryConfig, SaveReply),
+  read: flatBatteryRead,
+  write: flatBatteryWrite,
 } as const;
+
+/** `GET /api/battery/config`. */
+export const nestedBatteryRead: ReadEndpoint<never, NestedBatteryConfig> = get(
+  "/api/battery/config",
+  NestedBatteryConfig,
+);
+
+/** `POST /api/battery/config`. */
+export const nestedBatteryWrite: SaveEndpoint<NestedBatteryConfig, SaveReply> = post(
+  "/api/battery/config",
+  NestedBatteryConfig,
+  SaveReply,
+);
 
 /** The battery since April 2025. */
 export const nestedBatteryCalls = {
-  read: get("/api/battery/config", NestedBatteryConfig),
-  write: post("/api/battery/config", NestedBatteryConfig, SaveReply),
+  read: nestedBatteryRead,
+  write: nestedBatteryWrite,
 } as const;
 
 /** The feed of the battery. One whose values stay the same sends nothing (docs/gateway/sockets.md#battery-socket). */

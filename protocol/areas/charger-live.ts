@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Schema } from "../api/endpoint.ts";
 import { type BatteryValue, ValueSections } from "./battery.ts";
 import { chargerValues } from "./charger-values.ts";
 import { MaybeMeasured, type Measured } from "../schema/measured.ts";
@@ -58,7 +59,7 @@ export type ChargerLive = Readonly<Partial<Record<Name, Measured | undefined>>> 
  * AC charger, over HTTP and on its socket; the same model for every release. A charger that is off
  * answers `{}` in newer ones. Source: docs/gateway/live.md#ac-charger.
  */
-export const ChargerLive = v.pipe(
+export const ChargerLive: Schema<ChargerLive> = v.pipe(
   Wire,
   v.transform(({ dataAge, data_age, values = {}, ...rest }): ChargerLive => {
     if (dataAge === undefined) return { ...rest, data_age };

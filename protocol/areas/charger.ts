@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { between, choice, inSteps, Ipv4, text, whole } from "../schema/rules.ts";
 import { ChargerLive } from "./charger-live.ts";
@@ -16,7 +16,7 @@ export const ChargerLimit = v.looseObject({
   current: v.optional(between(0, 60)),
   online: v.boolean(),
 });
-export type ChargerLimit = v.InferOutput<typeof ChargerLimit>;
+export interface ChargerLimit extends v.InferOutput<typeof ChargerLimit> {}
 
 /**
  * Limits of a Huawei since 2025.06.11: voltage in V and current in A until the charger loses the gateway, each where it is
@@ -26,10 +26,11 @@ export const GridChargerLimit = v.looseObject({
   voltage: v.optional(between(41, 58.5)),
   current: v.optional(between(0, 84)),
 });
-export type GridChargerLimit = v.InferOutput<typeof GridChargerLimit>;
+export interface GridChargerLimit extends v.InferOutput<typeof GridChargerLimit> {}
 
 /** Switches the output of a Huawei on or off. Source: docs/gateway/releases.md#commands. */
 export const GridChargerPower = v.looseObject({ power: v.boolean() });
+export interface GridChargerPower extends v.InferOutput<typeof GridChargerPower> {}
 
 /* @__NO_SIDE_EFFECTS__ */
 const hundredths = (min: number, max: number) => v.pipe(between(min, max), inSteps(0.01));
@@ -49,7 +50,7 @@ export const ChargerConfig = v.looseObject({
   lower_power_limit: whole(50, 3000),
   upper_power_limit: whole(100, 3000),
 });
-export type ChargerConfig = v.InferOutput<typeof ChargerConfig>;
+export interface ChargerConfig extends v.InferOutput<typeof ChargerConfig> {}
 
 /** How the Huawei is wired: `hardware_interface` 0 MCP2515, 1 TWAI; the frequency in Hz is that of the MCP2515. */
 export const GridChargerCan = v.looseObject({
@@ -90,7 +91,7 @@ export const GridChargerConfig = v.looseObject({
   huawei: GridChargerHuawei,
   trucki: v.optional(GridChargerTrucki),
 });
-export type GridChargerConfig = v.InferOutput<typeof GridChargerConfig>;
+export interface GridChargerConfig extends v.InferOutput<typeof GridChargerConfig> {}
 
 const { entries } = GridChargerConfig;
 
@@ -107,7 +108,7 @@ export const HuaweiConfig = v.looseObject({
   stop_batterysoc_threshold: whole(2, 100),
   target_power_consumption: entries.target_power_consumption,
 });
-export type HuaweiConfig = v.InferOutput<typeof HuaweiConfig>;
+export interface HuaweiConfig extends v.InferOutput<typeof HuaweiConfig> {}
 
 /** AC charger settings as the form holds them, in the groups of 2025.06.11; what a release does not know is missing. */
 export const ChargerSettings = v.looseObject({
@@ -117,7 +118,7 @@ export const ChargerSettings = v.looseObject({
   can: v.partial(GridChargerCan, ["hardware_interface"]),
   huawei: v.optional(entries.huawei),
 });
-export type ChargerSettings = v.InferOutput<typeof ChargerSettings>;
+export interface ChargerSettings extends v.InferOutput<typeof ChargerSettings> {}
 
 /** The same with the limits of 2024.05.03 to 2025.04.17. */
 export const HuaweiSettings = v.looseObject({
@@ -142,35 +143,110 @@ export const huaweiToGridCharger: Conversion<ChargerSettings, HuaweiConfig> = {
 
 const open = { access: "readonly" } as const;
 
+/** `GET /api/huaweilivedata/status`. */
+export const chargerliveStatus: ReadEndpoint<never, ChargerLive> = get(
+  "/api/huaweilivedata/status",
+  ChargerLive,
+  open,
+);
+
 /** Live data of the AC charger until April 2025. */
 export const chargerliveCalls = {
-  status: get("/api/huaweilivedata/status", ChargerLive, open),
+  status: chargerliveStatus,
 } as const;
+
+/** `GET /api/gridchargerlivedata/status`. */
+export const gridchargerliveStatus: ReadEndpoint<never, ChargerLive> = get(
+  "/api/gridchargerlivedata/status",
+  ChargerLive,
+  open,
+);
 
 /** Live data of the AC charger since June 2025. */
 export const gridchargerliveCalls = {
-  status: get("/api/gridchargerlivedata/status", ChargerLive, open),
+  status: gridchargerliveStatus,
 } as const;
+
+/** `GET /api/huawei/config`. */
+export const chargerRead: ReadEndpoint<never, ChargerConfig> = get(
+  "/api/huawei/config",
+  ChargerConfig,
+  open,
+);
+
+/** `POST /api/huawei/config`. */
+export const chargerWrite: SaveEndpoint<ChargerConfig, SaveReply> = post(
+  "/api/huawei/config",
+  ChargerConfig,
+  SaveReply,
+);
+
+/** `POST /api/huawei/limit/config`. */
+export const chargerLimit: SaveEndpoint<ChargerLimit, SaveReply> = post(
+  "/api/huawei/limit/config",
+  ChargerLimit,
+  SaveReply,
+);
 
 /** The AC charger of 2024.03.07. */
 export const chargerCalls = {
-  read: get("/api/huawei/config", ChargerConfig, open),
-  write: post("/api/huawei/config", ChargerConfig, SaveReply),
-  limit: post("/api/huawei/limit/config", ChargerLimit, SaveReply),
+  read: chargerRead,
+  write: chargerWrite,
+  limit: chargerLimit,
 } as const;
+
+/** `GET /api/huawei/config`. */
+export const huaweiRead: ReadEndpoint<never, HuaweiConfig> = get(
+  "/api/huawei/config",
+  HuaweiConfig,
+);
+
+/** `POST /api/huawei/config`. */
+export const huaweiWrite: SaveEndpoint<HuaweiConfig, SaveReply> = post(
+  "/api/huawei/config",
+  HuaweiConfig,
+  SaveReply,
+);
 
 /** The AC charger from May 2024 to April 2025. */
 export const huaweiCalls = {
-  read: get("/api/huawei/config", HuaweiConfig),
-  write: post("/api/huawei/config", HuaweiConfig, SaveReply),
+  read: huaweiRead,
+  write: huaweiWrite,
 } as const;
+
+/** `GET /api/gridcharger/config`. */
+export const gridChargerRead: ReadEndpoint<never, GridChargerConfig> = get(
+  "/api/gridcharger/config",
+  GridChargerConfig,
+);
+
+/** `POST /api/gridcharger/config`. */
+export const gridChargerWrite: SaveEndpoint<GridChargerConfig, SaveReply> = post(
+  "/api/gridcharger/config",
+  GridChargerConfig,
+  SaveReply,
+);
+
+/** `POST /api/gridcharger/limit`. */
+export const gridChargerLimit: SaveEndpoint<GridChargerLimit, SaveReply> = post(
+  "/api/gridcharger/limit",
+  GridChargerLimit,
+  SaveReply,
+);
+
+/** `POST /api/gridcharger/power`. */
+export const gridChargerPower: SaveEndpoint<GridChargerPower, SaveReply> = post(
+  "/api/gridcharger/power",
+  GridChargerPower,
+  SaveReply,
+);
 
 /** The AC charger since June 2025. */
 export const gridChargerCalls = {
-  read: get("/api/gridcharger/config", GridChargerConfig),
-  write: post("/api/gridcharger/config", GridChargerConfig, SaveReply),
-  limit: post("/api/gridcharger/limit", GridChargerLimit, SaveReply),
-  power: post("/api/gridcharger/power", GridChargerPower, SaveReply),
+  read: gridChargerRead,
+  write: gridChargerWrite,
+  limit: gridChargerLimit,
+  power: gridChargerPower,
 } as const;
 
 const habits = { alwaysTalks: true } as const;

@@ -1,4 +1,3 @@
-import type { GenericSchema } from "valibot";
 import type { ReadEndpoint, SaveEndpoint } from "../api/endpoint.ts";
 import type { ReplyError } from "../api/reply.ts";
 import type { SaveReply } from "../schema/reply.ts";
@@ -7,8 +6,8 @@ import { overlay, type PartsOf } from "../share.ts";
 
 /** The calls that read and save the settings of one area. */
 export interface SettingsCalls<Record extends object> {
-  readonly read: ReadEndpoint<never, GenericSchema<unknown, Record>>;
-  readonly write: SaveEndpoint<GenericSchema, typeof SaveReply>;
+  readonly read: ReadEndpoint<never, Record>;
+  readonly write: SaveEndpoint<unknown, SaveReply>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 
 /** State of the last limit or power command; anything unexpected on the wire is `Unknown`. */
@@ -25,7 +25,7 @@ export const LimitStatus = v.record(
     limit_set_status: v.string(),
   }),
 );
-export type LimitStatus = v.InferOutput<typeof LimitStatus>;
+export interface LimitStatus extends v.InferOutput<typeof LimitStatus> {}
 
 /**
  * Limit command: `limit_value` in W or percent by `limit_type` (0 absolute, 1 relative, plus 256
@@ -36,29 +36,59 @@ export const LimitCommand = v.looseObject({
   limit_value: v.pipe(v.number(), v.minValue(0)),
   limit_type: v.number(),
 });
-export type LimitCommand = v.InferOutput<typeof LimitCommand>;
+export interface LimitCommand extends v.InferOutput<typeof LimitCommand> {}
 
 /** Power command state by serial. Source: docs/gateway/inverters.md#power. */
 export const PowerStatus = v.record(v.string(), v.looseObject({ power_set_status: v.string() }));
-export type PowerStatus = v.InferOutput<typeof PowerStatus>;
+export interface PowerStatus extends v.InferOutput<typeof PowerStatus> {}
 
 /** Power command: on or off by `power`, or a restart. Source: docs/gateway/inverters.md#power. */
-export const PowerCommand = v.union([
+export type PowerCommand =
+  | { readonly serial: string; readonly power: boolean }
+  | { readonly serial: string; readonly restart: boolean };
+export const PowerCommand: v.GenericSchema<PowerCommand> = v.union([
   v.looseObject({ serial: v.string(), power: v.boolean() }),
   v.looseObject({ serial: v.string(), restart: v.boolean() }),
 ]);
-export type PowerCommand = v.InferOutput<typeof PowerCommand>;
 
 const open = { access: "readonly" } as const;
 
+/** `GET /api/limit/status`. */
+export const limitStatus: ReadEndpoint<never, LimitStatus> = get(
+  "/api/limit/status",
+  LimitStatus,
+  open,
+);
+
+/** `POST /api/limit/config`. */
+export const limitWrite: SaveEndpoint<LimitCommand, SaveReply> = post(
+  "/api/limit/config",
+  LimitCommand,
+  SaveReply,
+);
+
 /** Limits of inverters. */
 export const limitCalls = {
-  status: get("/api/limit/status", LimitStatus, open),
-  write: post("/api/limit/config", LimitCommand, SaveReply),
+  status: limitStatus,
+  write: limitWrite,
 } as const;
+
+/** `GET /api/power/status`. */
+export const powerStatus: ReadEndpoint<never, PowerStatus> = get(
+  "/api/power/status",
+  PowerStatus,
+  open,
+);
+
+/** `POST /api/power/config`. */
+export const powerWrite: SaveEndpoint<PowerCommand, SaveReply> = post(
+  "/api/power/config",
+  PowerCommand,
+  SaveReply,
+);
 
 /** Inverters on and off. */
 export const powerCalls = {
-  status: get("/api/power/status", PowerStatus, open),
-  write: post("/api/power/config", PowerCommand, SaveReply),
+  status: powerStatus,
+  write: powerWrite,
 } as const;

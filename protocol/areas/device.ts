@@ -1,18 +1,18 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { choice, whole } from "../schema/rules.ts";
 
 /** Pins of one part by name; unset is -1, 255 or null, switches are booleans. */
 export const PinCategory = v.record(v.string(), v.nullable(v.union([v.number(), v.boolean()])));
-export type PinCategory = v.InferOutput<typeof PinCategory>;
+export interface PinCategory extends v.InferOutput<typeof PinCategory> {}
 
 /** Pin assignment in use: the stored profile name (may be empty) and pins by part. */
 export const CurrentPins = v.objectWithRest(
   { name: v.pipe(v.string(), v.nonEmpty(), v.maxBytes(63)) },
   v.unknown(),
 );
-export type CurrentPins = v.InferOutput<typeof CurrentPins>;
+export interface CurrentPins extends v.InferOutput<typeof CurrentPins> {}
 
 /** Display settings: duration of the diagram in s, contrast in percent. */
 export const DisplayConfig = v.looseObject({
@@ -27,11 +27,11 @@ export const DisplayConfig = v.looseObject({
   diagramduration: v.optional(whole(600, 86_400)),
   diagrammode: v.optional(choice(0, 1, 2)),
 });
-export type DisplayConfig = v.InferOutput<typeof DisplayConfig>;
+export interface DisplayConfig extends v.InferOutput<typeof DisplayConfig> {}
 
 /** One LED: brightness in percent. */
 export const LedConfig = v.looseObject({ brightness: whole(0, 100) });
-export type LedConfig = v.InferOutput<typeof LedConfig>;
+export interface LedConfig extends v.InferOutput<typeof LedConfig> {}
 
 /**
  * Device settings: pin profile, display and LEDs. Only the profile name counts on save.
@@ -43,7 +43,7 @@ export const DeviceConfig = v.looseObject({
   // OpenDTU since December 2023.
   led: v.optional(v.array(LedConfig)),
 });
-export type DeviceConfig = v.InferOutput<typeof DeviceConfig>;
+export interface DeviceConfig extends v.InferOutput<typeof DeviceConfig> {}
 
 /** One entry of `pin_mapping.json`: name, links, and pins by part. Source: docs/gateway/system.md#configjson. */
 export const PinProfile = v.objectWithRest(
@@ -53,22 +53,43 @@ export const PinProfile = v.objectWithRest(
   },
   v.unknown(),
 );
-export type PinProfile = v.InferOutput<typeof PinProfile>;
+export interface PinProfile extends v.InferOutput<typeof PinProfile> {}
 
 /** The file `pin_mapping.json`. */
 export const PinMapping = v.array(PinProfile);
-export type PinMapping = v.InferOutput<typeof PinMapping>;
+export type PinMapping = PinProfile[];
 
 /** The language packs of the gateway, for its display and its own interface. */
 export const LanguageList = v.array(v.looseObject({ code: v.string(), name: v.string() }));
+export type LanguageList = { readonly code: string; readonly name: string }[];
+
+/** `GET /api/device/config`. */
+export const deviceRead: ReadEndpoint<never, DeviceConfig> = get(
+  "/api/device/config",
+  DeviceConfig,
+);
+
+/** `POST /api/device/config`. */
+export const deviceWrite: SaveEndpoint<DeviceConfig, SaveReply> = post(
+  "/api/device/config",
+  DeviceConfig,
+  SaveReply,
+);
 
 /** Pins, display and LEDs. */
 export const deviceCalls = {
-  read: get("/api/device/config", DeviceConfig),
-  write: post("/api/device/config", DeviceConfig, SaveReply),
+  read: deviceRead,
+  write: deviceWrite,
 } as const;
+
+/** `GET /api/i18n/languages`. */
+export const i18nLanguages: ReadEndpoint<never, LanguageList> = get(
+  "/api/i18n/languages",
+  LanguageList,
+  { access: "open" },
+);
 
 /** The languages of the display. Since November 2024. */
 export const i18nCalls = {
-  languages: get("/api/i18n/languages", LanguageList, { access: "open" }),
+  languages: i18nLanguages,
 } as const;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { choice, inSteps, whole } from "../schema/rules.ts";
 import type { Conversion } from "./codec.ts";
@@ -12,7 +12,7 @@ export const CountryDefinition = v.looseObject({
   freq_legal_min: v.number(),
   freq_legal_max: v.number(),
 });
-export type CountryDefinition = v.InferOutput<typeof CountryDefinition>;
+export interface CountryDefinition extends v.InferOutput<typeof CountryDefinition> {}
 
 const maxSerial = 199_999_999_999;
 
@@ -41,12 +41,25 @@ export const DtuConfig = v.looseObject({
   cmt_chan_width: v.optional(v.number(), 250_000),
   country_def: v.optional(v.array(CountryDefinition), []),
 });
-export type DtuConfig = v.InferOutput<typeof DtuConfig>;
+export interface DtuConfig extends v.InferOutput<typeof DtuConfig> {}
+
+/** What is saved: a key that a release does not have may be missing. */
+export interface DtuChange extends v.InferInput<typeof DtuConfig> {}
+
+/** `GET /api/dtu/config`. */
+export const dtuRead: ReadEndpoint<never, DtuConfig> = get("/api/dtu/config", DtuConfig);
+
+/** `POST /api/dtu/config`. */
+export const dtuWrite: SaveEndpoint<DtuChange, SaveReply> = post(
+  "/api/dtu/config",
+  DtuConfig,
+  SaveReply,
+);
 
 /** The radio. */
 export const dtuCalls = {
-  read: get("/api/dtu/config", DtuConfig),
-  write: post("/api/dtu/config", DtuConfig, SaveReply),
+  read: dtuRead,
+  write: dtuWrite,
 } as const;
 
 const msPerS = 1000;

@@ -1,4 +1,3 @@
-import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "../api/endpoint.ts";
 import type { FeedHabits } from "../socket/connection.ts";
 import { batteryFeed } from "./battery.ts";
@@ -7,16 +6,12 @@ import { liveFeed } from "./live.ts";
 import { solarChargerFeed, vedirectFeed } from "./solar.ts";
 
 /** A row of the table: the path of a socket, its habits, and the call that reads the same over HTTP. */
-export interface Feed<Reply extends GenericSchema = GenericSchema> {
+export interface Feed<Reply = unknown> {
   readonly path: string;
   readonly habits: FeedHabits;
   readonly read?: ReadEndpoint<never, Reply>;
   /** Merges a message with the last one. If omitted, a message replaces the last one. */
-  merge?(
-    this: void,
-    last: InferOutput<Reply> | undefined,
-    next: InferOutput<Reply>,
-  ): InferOutput<Reply>;
+  merge?(this: void, last: Reply | undefined, next: Reply): Reply;
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { requiredText, Serial, text, whole } from "../schema/rules.ts";
 
@@ -9,7 +9,7 @@ export const ChannelConfig = v.looseObject({
   max_power: v.pipe(v.number(), v.integer(), v.minValue(0)),
   yield_total_offset: v.pipe(v.number(), v.minValue(0)),
 });
-export type ChannelConfig = v.InferOutput<typeof ChannelConfig>;
+export interface ChannelConfig extends v.InferOutput<typeof ChannelConfig> {}
 
 /** An inverter as configured; sent back whole when edited. Source: docs/gateway/settings.md#inverters. */
 export const InverterConfig = v.looseObject({
@@ -30,24 +30,26 @@ export const InverterConfig = v.looseObject({
   yieldday_correction: v.boolean(),
   channel: v.array(ChannelConfig),
 });
-export type InverterConfig = v.InferOutput<typeof InverterConfig>;
+export interface InverterConfig extends v.InferOutput<typeof InverterConfig> {}
 
 /** Configured inverters in slot order. */
 export const InverterList = v.looseObject({ inverter: v.array(InverterConfig) });
-export type InverterList = v.InferOutput<typeof InverterList>;
+export interface InverterList extends v.InferOutput<typeof InverterList> {}
 
 /** A new inverter: serial as digits, name. */
 export const InverterAdd = v.looseObject({
   serial: Serial,
   name: requiredText(31),
 });
-export type InverterAdd = v.InferOutput<typeof InverterAdd>;
+export interface InverterAdd extends v.InferOutput<typeof InverterAdd> {}
 
 /** The slot to free. */
 export const InverterDelete = v.looseObject({ id: v.number() });
+export interface InverterDelete extends v.InferOutput<typeof InverterDelete> {}
 
 /** Slot ids in display order. */
 export const InverterOrder = v.looseObject({ order: v.array(v.number()) });
+export interface InverterOrder extends v.InferOutput<typeof InverterOrder> {}
 
 /**
  * Event log of one inverter; `{}` for an unknown serial. Times are seconds since local midnight and
@@ -66,7 +68,7 @@ export const EventLog = v.looseObject({
     ),
   ),
 });
-export type EventLog = v.InferOutput<typeof EventLog>;
+export interface EventLog extends v.InferOutput<typeof EventLog> {}
 
 /**
  * What an inverter says of itself; `{}` for an unknown serial. Versions are major * 10000 + minor *
@@ -82,7 +84,7 @@ export const DeviceInfo = v.looseObject({
   max_power: v.optional(v.number()),
   fw_build_datetime: v.optional(v.string()),
 });
-export type DeviceInfo = v.InferOutput<typeof DeviceInfo>;
+export interface DeviceInfo extends v.InferOutput<typeof DeviceInfo> {}
 
 /**
  * Parsed grid profile; `{}` for an unknown serial. Unit `bool` marks a switch.
@@ -100,11 +102,11 @@ export const GridProfile = v.looseObject({
     ),
   ),
 });
-export type GridProfile = v.InferOutput<typeof GridProfile>;
+export interface GridProfile extends v.InferOutput<typeof GridProfile> {}
 
 /** Raw grid profile: bytes 0 to 255, empty before it was read; `{}` for an unknown serial. */
 export const GridProfileBytes = v.looseObject({ raw: v.optional(v.array(v.number())) });
-export type GridProfileBytes = v.InferOutput<typeof GridProfileBytes>;
+export interface GridProfileBytes extends v.InferOutput<typeof GridProfileBytes> {}
 
 /**
  * What the radio of the gateway counted with one inverter since its start or the last reset. Since October
@@ -119,32 +121,101 @@ export const RadioStatistics = v.looseObject({
   rx_fail_corrupt: v.number(),
   rssi: v.optional(v.number()),
 });
-export type RadioStatistics = v.InferOutput<typeof RadioStatistics>;
+export interface RadioStatistics extends v.InferOutput<typeof RadioStatistics> {}
 
 const ofInverter = { access: "readonly", query: ["inv"] } as const;
 
+/** `GET /api/inverter/list`. */
+export const inverterList: ReadEndpoint<never, InverterList> = get(
+  "/api/inverter/list",
+  InverterList,
+);
+
+/** `POST /api/inverter/add`. */
+export const inverterAdd: SaveEndpoint<InverterAdd, SaveReply> = post(
+  "/api/inverter/add",
+  InverterAdd,
+  SaveReply,
+);
+
+/** `POST /api/inverter/edit`. */
+export const inverterEdit: SaveEndpoint<InverterConfig, SaveReply> = post(
+  "/api/inverter/edit",
+  InverterConfig,
+  SaveReply,
+);
+
+/** `POST /api/inverter/del`. */
+export const inverterRemove: SaveEndpoint<InverterDelete, SaveReply> = post(
+  "/api/inverter/del",
+  InverterDelete,
+  SaveReply,
+);
+
+/** `POST /api/inverter/order`. */
+export const inverterOrder: SaveEndpoint<InverterOrder, SaveReply> = post(
+  "/api/inverter/order",
+  InverterOrder,
+  SaveReply,
+);
+
+/** `GET /api/inverter/stats_reset`. */
+export const inverterResetStatistics: ReadEndpoint<"inv", SaveReply> = get(
+  "/api/inverter/stats_reset",
+  SaveReply,
+  { query: ["inv"] },
+);
+
 /** The inverters of the gateway. `resetStatistics` since October 2024. */
 export const inverterCalls = {
-  list: get("/api/inverter/list", InverterList),
-  add: post("/api/inverter/add", InverterAdd, SaveReply),
-  edit: post("/api/inverter/edit", InverterConfig, SaveReply),
-  remove: post("/api/inverter/del", InverterDelete, SaveReply),
-  order: post("/api/inverter/order", InverterOrder, SaveReply),
-  resetStatistics: get("/api/inverter/stats_reset", SaveReply, { query: ["inv"] }),
+  list: inverterList,
+  add: inverterAdd,
+  edit: inverterEdit,
+  remove: inverterRemove,
+  order: inverterOrder,
+  resetStatistics: inverterResetStatistics,
 } as const;
+
+/** `GET /api/eventlog/status`. */
+export const eventlogStatus: ReadEndpoint<"inv" | "locale", EventLog> = get(
+  "/api/eventlog/status",
+  EventLog,
+  { access: "readonly", query: ["inv", "locale"] },
+);
 
 /** The event log of an inverter. */
 export const eventlogCalls = {
-  status: get("/api/eventlog/status", EventLog, { access: "readonly", query: ["inv", "locale"] }),
+  status: eventlogStatus,
 } as const;
+
+/** `GET /api/devinfo/status`. */
+export const devinfoStatus: ReadEndpoint<"inv", DeviceInfo> = get(
+  "/api/devinfo/status",
+  DeviceInfo,
+  ofInverter,
+);
 
 /** What an inverter is. */
 export const devinfoCalls = {
-  status: get("/api/devinfo/status", DeviceInfo, ofInverter),
+  status: devinfoStatus,
 } as const;
+
+/** `GET /api/gridprofile/status`. */
+export const gridprofileStatus: ReadEndpoint<"inv", GridProfile> = get(
+  "/api/gridprofile/status",
+  GridProfile,
+  ofInverter,
+);
+
+/** `GET /api/gridprofile/rawdata`. */
+export const gridprofileRaw: ReadEndpoint<"inv", GridProfileBytes> = get(
+  "/api/gridprofile/rawdata",
+  GridProfileBytes,
+  ofInverter,
+);
 
 /** The grid profile of an inverter. */
 export const gridprofileCalls = {
-  status: get("/api/gridprofile/status", GridProfile, ofInverter),
-  raw: get("/api/gridprofile/rawdata", GridProfileBytes, ofInverter),
+  status: gridprofileStatus,
+  raw: gridprofileRaw,
 } as const;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { between, choice, inSteps, whole } from "../schema/rules.ts";
 import { LimiterRole } from "./limiter-role.ts";
@@ -33,7 +33,7 @@ export const GovernedInverter = v.looseObject({
   lower_power_limit: watt,
   upper_power_limit: watt,
 });
-export type GovernedInverter = v.InferOutput<typeof GovernedInverter>;
+export interface GovernedInverter extends v.InferOutput<typeof GovernedInverter> {}
 
 /**
  * Dynamic power limiter settings with a list of inverters: powers in W, states of charge and losses in percent,
@@ -69,7 +69,7 @@ export const LimiterList = v.looseObject({
   total_upper_power_limit: whole(1, 65_535),
   inverters: v.array(GovernedInverter),
 });
-export type LimiterList = v.InferOutput<typeof LimiterList>;
+export interface LimiterList extends v.InferOutput<typeof LimiterList> {}
 
 const GovernableInverter = v.looseObject({
   serial: v.string(),
@@ -87,7 +87,7 @@ const GovernableInverter = v.looseObject({
 });
 
 /** An inverter that the limiter may govern: most AC power in W (0 while unknown), number of DC inputs. */
-export type GovernableInverter = v.InferOutput<typeof GovernableInverter>;
+export interface GovernableInverter extends v.InferOutput<typeof GovernableInverter> {}
 
 /**
  * What the limiter works with, and every inverter of the gateway.
@@ -99,7 +99,7 @@ export const LimiterMetadata = v.looseObject({
   charge_controller_enabled: v.boolean(),
   inverters: v.array(GovernableInverter),
 });
-export type LimiterMetadata = v.InferOutput<typeof LimiterMetadata>;
+export interface LimiterMetadata extends v.InferOutput<typeof LimiterMetadata> {}
 
 const anyWatt = v.pipe(v.number(), v.integer());
 const anyVoltage = v.pipe(v.number(), inSteps(0.01));
@@ -133,7 +133,7 @@ export const PowerLimiterConfig = v.looseObject({
   full_solar_passthrough_start_voltage: anyVoltage,
   full_solar_passthrough_stop_voltage: anyVoltage,
 });
-export type PowerLimiterConfig = v.InferOutput<typeof PowerLimiterConfig>;
+export interface PowerLimiterConfig extends v.InferOutput<typeof PowerLimiterConfig> {}
 
 const { inverter_id: _id, battery_drain_strategy: _night, ...shared } = PowerLimiterConfig.entries;
 
@@ -151,7 +151,7 @@ export const SerialLimiterConfig = v.looseObject({
   use_overscaling_to_compensate_shading: v.optional(v.boolean()),
   base_load_limit: v.optional(LimiterList.entries.base_load_limit),
 });
-export type SerialLimiterConfig = v.InferOutput<typeof SerialLimiterConfig>;
+export interface SerialLimiterConfig extends v.InferOutput<typeof SerialLimiterConfig> {}
 
 const { inverters, ...enabled } = LimiterMetadata.entries;
 const { name, pos, type, channels } = inverters.item.entries;
@@ -161,28 +161,93 @@ export const SerialLimiterMetadata = v.looseObject({
   ...enabled,
   inverters: v.record(v.string(), v.looseObject({ name, pos, type, channels })),
 });
-export type SerialLimiterMetadata = v.InferOutput<typeof SerialLimiterMetadata>;
+export interface SerialLimiterMetadata extends v.InferOutput<typeof SerialLimiterMetadata> {}
+
+/** `GET /api/powerlimiter/config`. */
+export const powerlimiterRead: ReadEndpoint<never, PowerLimiterConfig> = get(
+  "/api/powerlimiter/config",
+  PowerLimiterConfig,
+);
+
+/** `POST /api/powerlimiter/config`. */
+export const powerlimiterWrite: SaveEndpoint<PowerLimiterConfig, SaveReply> = post(
+  "/api/powerlimiter/config",
+  PowerLimiterConfig,
+  SaveReply,
+);
+
+/** `GET /api/powerlimiter/status`. */
+export const powerlimiterStatus: ReadEndpoint<never, LimiterRole> = get(
+  "/api/powerlimiter/status",
+  LimiterRole,
+  { access: "open" },
+);
 
 /**
  * The limiter of 2024.03.07. Its status needs no password until October 2024, since then what live data needs (docs/gateway/settings.md#power-limiter).
  */
 export const powerlimiterCalls = {
-  read: get("/api/powerlimiter/config", PowerLimiterConfig),
-  write: post("/api/powerlimiter/config", PowerLimiterConfig, SaveReply),
-  status: get("/api/powerlimiter/status", LimiterRole, { access: "open" }),
+  read: powerlimiterRead,
+  write: powerlimiterWrite,
+  status: powerlimiterStatus,
 } as const;
+
+/** `GET /api/powerlimiter/config`. */
+export const serialLimiterRead: ReadEndpoint<never, SerialLimiterConfig> = get(
+  "/api/powerlimiter/config",
+  SerialLimiterConfig,
+);
+
+/** `POST /api/powerlimiter/config`. */
+export const serialLimiterWrite: SaveEndpoint<SerialLimiterConfig, SaveReply> = post(
+  "/api/powerlimiter/config",
+  SerialLimiterConfig,
+  SaveReply,
+);
+
+/** `GET /api/powerlimiter/metadata`. */
+export const serialLimiterMetadata: ReadEndpoint<never, SerialLimiterMetadata> = get(
+  "/api/powerlimiter/metadata",
+  SerialLimiterMetadata,
+);
 
 /** The limiter from March to October 2024. */
 export const serialLimiterCalls = {
-  read: get("/api/powerlimiter/config", SerialLimiterConfig),
-  write: post("/api/powerlimiter/config", SerialLimiterConfig, SaveReply),
-  metadata: get("/api/powerlimiter/metadata", SerialLimiterMetadata),
+  read: serialLimiterRead,
+  write: serialLimiterWrite,
+  metadata: serialLimiterMetadata,
 } as const;
+
+/** `GET /api/powerlimiter/config`. */
+export const limiterListRead: ReadEndpoint<never, LimiterList> = get(
+  "/api/powerlimiter/config",
+  LimiterList,
+);
+
+/** `POST /api/powerlimiter/config`. */
+export const limiterListWrite: SaveEndpoint<LimiterList, SaveReply> = post(
+  "/api/powerlimiter/config",
+  LimiterList,
+  SaveReply,
+);
+
+/** `GET /api/powerlimiter/metadata`. */
+export const limiterListMetadata: ReadEndpoint<never, LimiterMetadata> = get(
+  "/api/powerlimiter/metadata",
+  LimiterMetadata,
+);
+
+/** `GET /api/powerlimiter/status`. */
+export const limiterListStatus: ReadEndpoint<never, LimiterList> = get(
+  "/api/powerlimiter/status",
+  LimiterList,
+  { access: "readonly" },
+);
 
 /** The limiter since November 2024. */
 export const limiterListCalls = {
-  read: get("/api/powerlimiter/config", LimiterList),
-  write: post("/api/powerlimiter/config", LimiterList, SaveReply),
-  metadata: get("/api/powerlimiter/metadata", LimiterMetadata),
-  status: get("/api/powerlimiter/status", LimiterList, { access: "readonly" }),
+  read: limiterListRead,
+  write: limiterListWrite,
+  metadata: limiterListMetadata,
+  status: limiterListStatus,
 } as const;

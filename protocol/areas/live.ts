@@ -1,55 +1,87 @@
 import * as v from "valibot";
-import { get } from "../api/endpoint.ts";
-import { Age, MaybeMeasured, Measured } from "../schema/measured.ts";
+import { get, type ReadEndpoint, type Schema } from "../api/endpoint.ts";
+import { Age, MaybeMeasured, type Measured, measuredEntries } from "../schema/measured.ts";
 import { decodeDevices } from "./live-devices.ts";
 
+const irradiation = v.looseObject({ ...measuredEntries, max: v.optional(v.number()) });
+
 /** Irradiation of a string: power as a share of its configured maximum, which `max` gives in W. */
-const Irradiation = v.looseObject({ ...Measured.entries, max: v.optional(v.number()) });
+export interface Irradiation extends v.InferOutput<typeof irradiation> {}
+const Irradiation: Schema<Irradiation> = irradiation;
+
+/** What a channel has beside measured values. */
+export interface NamedParts {
+  readonly name?: { readonly u: string } | undefined;
+  readonly Irradiation?: Irradiation | undefined;
+}
+
+function measuredOf(value: unknown): Measured | undefined {
+  const read = v.safeParse(MaybeMeasured, value);
+  return read.success ? read.output : undefined;
+}
+
+const namedParts = {
+  name: v.fallback(v.optional(v.looseObject({ u: v.string() })), undefined),
+  Irradiation: v.fallback(v.optional(Irradiation), undefined),
+};
 
 /**
  * One channel of an inverter: property name to measured value, in the order sent. A DC channel may
  * carry `name` (only `u`) and `Irradiation` with `max`. Properties of another shape are left out.
  * Source: docs/gateway/inverters.md#channels.
  */
-export const Channel = v.objectWithRest(
-  {
-    name: v.fallback(v.optional(v.looseObject({ u: v.string() })), undefined),
-    Irradiation: v.fallback(v.optional(Irradiation), undefined),
-  },
-  MaybeMeasured,
+export type Channel = NamedParts & { readonly [property: string]: Measured | undefined };
+export const Channel: Schema<Channel> = v.pipe(
+  v.looseObject(namedParts),
+  v.transform(({ name, Irradiation: share, ...others }): Channel => {
+    const measured = Object.entries(others).map(
+      ([property, value]) => [property, measuredOf(value)] as const,
+    );
+    const named = { ...(name && { name }), ...(share && { Irradiation: share }) };
+    return Object.assign(Object.fromEntries(measured), named);
+  }),
 );
-export type Channel = v.InferOutput<typeof Channel>;
 
 /** Channels of one group, keyed by their number as text. */
-export const ChannelGroup = v.record(v.string(), Channel);
-export type ChannelGroup = v.InferOutput<typeof ChannelGroup>;
+export interface ChannelGroup {
+  readonly [number: string]: Channel;
+}
+export const ChannelGroup: Schema<ChannelGroup> = v.record(v.string(), Channel);
 
 /** A switch that the gateway may leave out or garble: then undefined, which is neither on nor off. */
 const MaybeBoolean = v.fallback(v.optional(v.boolean()), undefined);
+
+const group = v.optional(ChannelGroup);
+const inverter = v.looseObject({
+  serial: v.string(),
+  name: v.string(),
+  order: v.fallback(v.number(), 0),
+  data_age: v.optional(Age),
+  data_age_ms: v.optional(Age),
+  poll_enabled: MaybeBoolean,
+  reachable: MaybeBoolean,
+  producing: MaybeBoolean,
+  limit_relative: v.nullable(v.number()),
+  limit_absolute: v.nullable(v.number()),
+  events: v.optional(v.number()),
+  AC: group,
+  DC: group,
+  INV: group,
+});
 
 /**
  * A live inverter. The list over HTTP has no `AC`, `DC`, `INV` and `events`; they come over the
  * socket, or over HTTP when asked for one serial. Source: docs/gateway/live.md#live-status.
  */
-export const LiveInverter = v.pipe(
-  v.looseObject({
-    serial: v.string(),
-    name: v.string(),
-    order: v.fallback(v.number(), 0),
-    data_age: v.optional(Age),
-    data_age_ms: v.optional(Age),
-    poll_enabled: MaybeBoolean,
-    reachable: MaybeBoolean,
-    producing: MaybeBoolean,
-    limit_relative: v.nullable(v.number()),
-    limit_absolute: v.nullable(v.number()),
-    events: v.optional(v.number()),
-    AC: v.optional(ChannelGroup),
-    DC: v.optional(ChannelGroup),
-    INV: v.optional(ChannelGroup),
-  }),
-  // OnBattery of January and February 2025 sends the age in ms only.
-  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+export interface LiveInverter extends v.InferOutput<typeof inverter> {
+  /** In s; infinite when it cannot be read. */
+  data_age: number;
+}
+
+/** OnBattery of January and February 2025 sends the age in ms only. */
+export const LiveInverter: Schema<LiveInverter> = v.pipe(
+  inverter,
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): LiveInverter => {
     const { serial, data_age, data_age_ms } = value;
     if (serial === "") {
       addIssue({ message: "no serial", path: undefined });
@@ -61,63 +93,83 @@ export const LiveInverter = v.pipe(
     return NEVER;
   }),
 );
-export type LiveInverter = v.InferOutput<typeof LiveInverter>;
 
-/** Sums over the enabled inverters: power in W, yield of the day in Wh, total yield in kWh. */
-export const Totals = v.looseObject({
+const totals = v.looseObject({
   Power: MaybeMeasured,
   YieldDay: MaybeMeasured,
   YieldTotal: MaybeMeasured,
 });
-export type Totals = v.InferOutput<typeof Totals>;
 
-/** Things to warn about. `time_sync` true means the clock is NOT set. */
-export const Hints = v.looseObject({
+/** Sums over the enabled inverters: power in W, yield of the day in Wh, total yield in kWh. */
+export interface Totals extends v.InferOutput<typeof totals> {}
+const Totals: Schema<Totals> = totals;
+
+const hintEntries = v.looseObject({
   time_sync: v.fallback(v.boolean(), false),
   radio_problem: v.fallback(v.boolean(), false),
   default_password: v.fallback(v.boolean(), false),
 });
-export type Hints = v.InferOutput<typeof Hints>;
+
+/** Things to warn about. `time_sync` true means the clock is NOT set. */
+export interface Hints extends v.InferOutput<typeof hintEntries> {}
+const Hints: Schema<Hints> = hintEntries;
 
 const enabled = v.optional(v.boolean());
 /* @__NO_SIDE_EFFECTS__ */
 const wireOf = <const Wire extends string>(...wires: readonly Wire[]) =>
   v.optional(v.picklist(wires));
 
-/**
- * Sums over the charge controllers; `enabled` is the configuration switch. `wire` is the name that
- * this gateway has for them in its paths: `/api/WIRElivedata/status`.
- */
-const Solar = v.looseObject({
+const solar = v.looseObject({
   enabled,
   total: v.optional(Totals),
   wire: wireOf("vedirect", "solarcharger"),
 });
-/** AC charger power in W. On which side it is measured depends on the release; `wire` as above. */
-const Charger = v.looseObject({
+
+/**
+ * Sums over the charge controllers; `enabled` is the configuration switch. `wire` is the name that
+ * this gateway has for them in its paths: `/api/WIRElivedata/status`.
+ */
+export interface Solar extends v.InferOutput<typeof solar> {}
+
+const charger = v.looseObject({
   enabled,
   Power: MaybeMeasured,
   wire: wireOf("huawei", "gridcharger"),
 });
-/** Battery state of charge in percent; newer releases add V, A and W (positive while charging). */
-const BatteryTotals = v.looseObject({
+
+/** AC charger power in W. On which side it is measured depends on the release; `wire` as above. */
+export interface Charger extends v.InferOutput<typeof charger> {}
+
+const battery = v.looseObject({
   enabled,
   soc: MaybeMeasured,
   voltage: MaybeMeasured,
   current: MaybeMeasured,
   power: MaybeMeasured,
 });
-/** Grid power in W, negative while exporting. Missing in full socket messages. */
-const MeterTotals = v.looseObject({ enabled, Power: MaybeMeasured });
 
-/** Sums of 2025 on: without `total`, or, in its first releases, with it. */
-const SolarChargerWire = v.looseObject({
+/** Battery state of charge in percent; newer releases add V, A and W (positive while charging). */
+export interface BatteryTotals extends v.InferOutput<typeof battery> {}
+
+const meter = v.looseObject({ enabled, Power: MaybeMeasured });
+
+/** Grid power in W, negative while exporting. Missing in full socket messages. */
+export interface MeterTotals extends v.InferOutput<typeof meter> {}
+
+const solarWire = v.looseObject({
   enabled,
   total: v.optional(Totals),
   power: MaybeMeasured,
   yieldDay: MaybeMeasured,
   yieldTotal: MaybeMeasured,
 });
+
+/** Sums of 2025 on: without `total`, or, in its first releases, with it. */
+export interface SolarWire extends v.InferOutput<typeof solarWire> {}
+
+const BatteryTotals: Schema<BatteryTotals> = battery;
+const MeterTotals: Schema<MeterTotals> = meter;
+const SolarWire: Schema<SolarWire> = solarWire;
 
 const devices = {
   battery: v.optional(BatteryTotals),
@@ -128,34 +180,45 @@ const devices = {
 const wireDevices = {
   ...devices,
   vedirect: v.optional(v.looseObject({ enabled, total: v.optional(Totals) })),
-  solarcharger: v.optional(SolarChargerWire),
+  solarcharger: v.optional(SolarWire),
   huawei: v.optional(v.looseObject({ enabled, Power: MaybeMeasured })),
   gridcharger: v.optional(v.looseObject({ enabled, Power: MaybeMeasured })),
 };
 
 const WireDevices = v.object(wireDevices);
-export type WireDevices = v.InferOutput<typeof WireDevices>;
-export type Solar = v.InferOutput<typeof Solar>;
-export type Charger = v.InferOutput<typeof Charger>;
+export interface WireDevices extends v.InferOutput<typeof WireDevices> {}
+
+/** The devices on the battery's side, named alike for every release; what is absent is left out. */
+export interface LiveDevices {
+  readonly solar?: Solar;
+  readonly charger?: Charger;
+  readonly battery?: BatteryTotals;
+  readonly power_meter?: MeterTotals;
+}
 
 /**
  * `GET /api/livedata/status`: every inverter without channels, or one with them; the same model for
  * every release. Source: docs/gateway/live.md#live-status.
  */
-export const LiveStatus = v.pipe(
+export interface LiveStatus extends LiveDevices {
+  readonly inverters: LiveInverter[];
+  readonly total: Totals;
+  readonly hints: Hints;
+}
+export const LiveStatus: Schema<LiveStatus> = v.pipe(
   v.looseObject({ inverters: v.array(LiveInverter), total: Totals, hints: Hints, ...wireDevices }),
-  v.transform((wire) => {
+  v.transform((wire): LiveStatus => {
     const { inverters, total, hints } = wire;
     return { inverters, total, hints, ...decodeDevices(wire) };
   }),
 );
-export type LiveStatus = v.InferOutput<typeof LiveStatus>;
 
 /**
  * A message of `/livedata`: on-battery objects that changed, or one inverter with totals and
  * hints; the literal `null` when nothing changed. Source: docs/gateway/sockets.md#live-socket.
  */
-export const LiveMessage = v.nullable(
+export type LiveMessage = Partial<LiveStatus> | null;
+export const LiveMessage: Schema<LiveMessage> = v.nullable(
   v.pipe(
     v.looseObject({
       inverters: v.optional(v.array(LiveInverter)),
@@ -163,7 +226,7 @@ export const LiveMessage = v.nullable(
       hints: v.optional(Hints),
       ...wireDevices,
     }),
-    v.transform((wire) => {
+    v.transform((wire): Partial<LiveStatus> => {
       const { inverters, total, hints } = wire;
       return {
         ...(inverters && { inverters }),
@@ -174,24 +237,37 @@ export const LiveMessage = v.nullable(
     }),
   ),
 );
-export type LiveMessage = v.InferOutput<typeof LiveMessage>;
 
 /** The model of a live status as it is kept by a browser. */
 export const KeptLive = v.looseObject({
   inverters: v.array(LiveInverter),
   total: Totals,
-  solar: v.optional(Solar),
-  charger: v.optional(Charger),
+  solar: v.optional(solar),
+  charger: v.optional(charger),
   ...devices,
 });
-export type KeptLive = v.InferOutput<typeof KeptLive>;
+export interface KeptLive extends v.InferOutput<typeof KeptLive> {}
 
 const open = { access: "readonly" } as const;
 
+/** `GET /api/livedata/status`. */
+export const livedataStatus: ReadEndpoint<never, LiveStatus> = get(
+  "/api/livedata/status",
+  LiveStatus,
+  open,
+);
+
+/** `GET /api/livedata/status`. */
+export const livedataInverter: ReadEndpoint<"inv", LiveStatus> = get(
+  "/api/livedata/status",
+  LiveStatus,
+  { access: "readonly", query: ["inv"] },
+);
+
 /** The live data: all inverters without channels, or one inverter with them. */
 export const livedataCalls = {
-  status: get("/api/livedata/status", LiveStatus, open),
-  inverter: get("/api/livedata/status", LiveStatus, { access: "readonly", query: ["inv"] }),
+  status: livedataStatus,
+  inverter: livedataInverter,
 } as const;
 
 /** The feed of inverters and totals: something is sent at least every 10 s (docs/gateway/sockets.md#live-socket). */

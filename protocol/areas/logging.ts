@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { choice } from "../schema/rules.ts";
 
@@ -18,10 +18,23 @@ export const LogModule = v.looseObject({
 export const LoggingConfig = v.looseObject({
   loglevel: v.looseObject({ default: choice(0, 1, 2, 3, 4, 5), modules: v.array(LogModule) }),
 });
-export type LoggingConfig = v.InferOutput<typeof LoggingConfig>;
+export interface LoggingConfig extends v.InferOutput<typeof LoggingConfig> {}
+
+/** `GET /api/logging/config`. */
+export const loggingRead: ReadEndpoint<never, LoggingConfig> = get(
+  "/api/logging/config",
+  LoggingConfig,
+);
+
+/** `POST /api/logging/config`. */
+export const loggingWrite: SaveEndpoint<LoggingConfig, SaveReply> = post(
+  "/api/logging/config",
+  LoggingConfig,
+  SaveReply,
+);
 
 /** The log: levels of its modules. Since June 2025. */
 export const loggingCalls = {
-  read: get("/api/logging/config", LoggingConfig),
-  write: post("/api/logging/config", LoggingConfig, SaveReply),
+  read: loggingRead,
+  write: loggingWrite,
 } as const;

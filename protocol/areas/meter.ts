@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { choice, Ipv4, requiredText, text, whole } from "../schema/rules.ts";
 
@@ -46,7 +46,7 @@ export const HttpRequest = v.pipe(
     ["password"],
   ),
 );
-export type HttpRequest = v.InferOutput<typeof HttpRequest>;
+export interface HttpRequest extends v.InferOutput<typeof HttpRequest> {}
 
 /**
  * How one phase is read over HTTP; `auth_type` 0 none, 1 Basic, 2 Digest; `timeout` in ms.
@@ -70,7 +70,7 @@ export const HttpPhase = v.pipe(
     ["password"],
   ),
 );
-export type HttpPhase = v.InferOutput<typeof HttpPhase>;
+export interface HttpPhase extends v.InferOutput<typeof HttpPhase> {}
 
 /**
  * Power meter settings; `source` 0 MQTT, 1 SDM single phase, 2 SDM three phases, 3 HTTP and JSON,
@@ -90,7 +90,7 @@ export const PowerMeterConfig = v.looseObject({
   // The gateway writes as many as it gets past the end of its three.
   http_phases: v.pipe(v.array(HttpPhase), v.maxLength(3)),
 });
-export type PowerMeterConfig = v.InferOutput<typeof PowerMeterConfig>;
+export interface PowerMeterConfig extends v.InferOutput<typeof PowerMeterConfig> {}
 
 /** One phase over HTTP; `unit` 0 W, 1 mW, 2 kW. */
 export const LaterHttpPhase = v.pipe(
@@ -118,7 +118,7 @@ export const LaterFlatMeter = v.looseObject({
   source: choice(0, 1, 2, 3, 4, 5),
   http_phases: v.pipe(v.array(LaterHttpPhase), v.maxLength(3)),
 });
-export type LaterFlatMeter = v.InferOutput<typeof LaterFlatMeter>;
+export interface LaterFlatMeter extends v.InferOutput<typeof LaterFlatMeter> {}
 
 const intervalS = whole(1, 15);
 const unit = choice(0, 1, 2);
@@ -130,7 +130,7 @@ export const MqttValue = v.looseObject({
   unit,
   sign_inverted: v.boolean(),
 });
-export type MqttValue = v.InferOutput<typeof MqttValue>;
+export interface MqttValue extends v.InferOutput<typeof MqttValue> {}
 
 /** One value of a meter that answers JSON; `unit` 0 W, 1 mW, 2 kW. */
 export const JsonValue = v.looseObject({
@@ -140,7 +140,7 @@ export const JsonValue = v.looseObject({
   unit,
   sign_inverted: v.boolean(),
 });
-export type JsonValue = v.InferOutput<typeof JsonValue>;
+export interface JsonValue extends v.InferOutput<typeof JsonValue> {}
 
 /** A meter that answers JSON over HTTP. Without individual requests the first one gives all values. */
 export const HttpJson = v.looseObject({
@@ -148,11 +148,11 @@ export const HttpJson = v.looseObject({
   individual_requests: v.boolean(),
   values: v.array(JsonValue),
 });
-export type HttpJson = v.InferOutput<typeof HttpJson>;
+export interface HttpJson extends v.InferOutput<typeof HttpJson> {}
 
 /** A meter that answers SML over HTTP. */
 export const HttpSml = v.looseObject({ polling_interval: intervalS, http_request: HttpRequest });
-export type HttpSml = v.InferOutput<typeof HttpSml>;
+export interface HttpSml extends v.InferOutput<typeof HttpSml> {}
 
 /** A meter on the serial line. */
 export const SerialSdm = v.looseObject({ address: whole(0, 255), polling_interval: intervalS });
@@ -182,34 +182,93 @@ export const NestedMeterConfig = v.looseObject({
   http_sml: HttpSml,
   udp_victron: v.optional(UdpVictron),
 });
-export type NestedMeterConfig = v.InferOutput<typeof NestedMeterConfig>;
+export interface NestedMeterConfig extends v.InferOutput<typeof NestedMeterConfig> {}
+
+/** `GET /api/powermeter/config`. */
+export const powermeterRead: ReadEndpoint<never, PowerMeterConfig> = get(
+  "/api/powermeter/config",
+  PowerMeterConfig,
+);
+
+/** `POST /api/powermeter/config`. */
+export const powermeterWrite: SaveEndpoint<PowerMeterConfig, SaveReply> = post(
+  "/api/powermeter/config",
+  PowerMeterConfig,
+  SaveReply,
+);
+
+/** `POST /api/powermeter/testhttprequest`. */
+export const powermeterTest: SaveEndpoint<HttpPhase, SaveReply> = post(
+  "/api/powermeter/testhttprequest",
+  HttpPhase,
+  SaveReply,
+);
 
 /** The power meter of 2024.03.07. */
 export const powermeterCalls = {
-  read: get("/api/powermeter/config", PowerMeterConfig),
-  write: post("/api/powermeter/config", PowerMeterConfig, SaveReply),
-  test: post("/api/powermeter/testhttprequest", HttpPhase, SaveReply),
+  read: powermeterRead,
+  write: powermeterWrite,
+  test: powermeterTest,
 } as const;
+
+/** `GET /api/powermeter/config`. */
+export const laterFlatMeterRead: ReadEndpoint<never, LaterFlatMeter> = get(
+  "/api/powermeter/config",
+  LaterFlatMeter,
+);
+
+/** `POST /api/powermeter/config`. */
+export const laterFlatMeterWrite: SaveEndpoint<LaterFlatMeter, SaveReply> = post(
+  "/api/powermeter/config",
+  LaterFlatMeter,
+  SaveReply,
+);
 
 /** The power meter from March to June 2024. */
 export const laterFlatMeterCalls = {
-  read: get("/api/powermeter/config", LaterFlatMeter),
-  write: post("/api/powermeter/config", LaterFlatMeter, SaveReply),
+  read: laterFlatMeterRead,
+  write: laterFlatMeterWrite,
 } as const;
+
+/** `GET /api/powermeter/status`. */
+export const nestedMeterStatus: ReadEndpoint<never, NestedMeterConfig> = get(
+  "/api/powermeter/status",
+  NestedMeterConfig,
+  { access: "readonly" },
+);
+
+/** `GET /api/powermeter/config`. */
+export const nestedMeterRead: ReadEndpoint<never, NestedMeterConfig> = get(
+  "/api/powermeter/config",
+  NestedMeterConfig,
+);
+
+/** `POST /api/powermeter/config`. */
+export const nestedMeterWrite: SaveEndpoint<NestedMeterConfig, SaveReply> = post(
+  "/api/powermeter/config",
+  NestedMeterConfig,
+  SaveReply,
+);
+
+/** `POST /api/powermeter/testhttpjsonrequest`. */
+export const nestedMeterTestJson: SaveEndpoint<{ readonly http_json: HttpJson }, SaveReply> = post(
+  "/api/powermeter/testhttpjsonrequest",
+  v.looseObject({ http_json: HttpJson }),
+  SaveReply,
+);
+
+/** `POST /api/powermeter/testhttpsmlrequest`. */
+export const nestedMeterTestSml: SaveEndpoint<{ readonly http_sml: HttpSml }, SaveReply> = post(
+  "/api/powermeter/testhttpsmlrequest",
+  v.looseObject({ http_sml: HttpSml }),
+  SaveReply,
+);
 
 /** The power meter since August 2024. */
 export const nestedMeterCalls = {
-  status: get("/api/powermeter/status", NestedMeterConfig, { access: "readonly" }),
-  read: get("/api/powermeter/config", NestedMeterConfig),
-  write: post("/api/powermeter/config", NestedMeterConfig, SaveReply),
-  testJson: post(
-    "/api/powermeter/testhttpjsonrequest",
-    v.looseObject({ http_json: HttpJson }),
-    SaveReply,
-  ),
-  testSml: post(
-    "/api/powermeter/testhttpsmlrequest",
-    v.looseObject({ http_sml: HttpSml }),
-    SaveReply,
-  ),
+  status: nestedMeterStatus,
+  read: nestedMeterRead,
+  write: nestedMeterWrite,
+  testJson: nestedMeterTestJson,
+  testSml: nestedMeterTestSml,
 } as const;

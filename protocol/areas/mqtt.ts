@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import type { Limits } from "../firmware/wire.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { choice, requiredText, text, topic, whole } from "../schema/rules.ts";
@@ -47,7 +47,7 @@ export const MqttConfig = v.looseObject({
   mqtt_hass_topic: topic(32),
   mqtt_hass_individualpanels: v.boolean(),
 });
-export type MqttConfig = v.InferOutput<typeof MqttConfig>;
+export interface MqttConfig extends v.InferOutput<typeof MqttConfig> {}
 
 /** MQTT settings with the limits of another release. Source: docs/gateway/releases.md#settings-of-both-families. */
 export const mqttConfigWithin = ({ topicBytes, publishIntervalS, endsHassTopic }: Limits) =>
@@ -83,11 +83,26 @@ export const MqttStatus = v.looseObject({
   mqtt_hass_topic: v.string(),
   mqtt_hass_individualpanels: v.boolean(),
 });
-export type MqttStatus = v.InferOutput<typeof MqttStatus>;
+export interface MqttStatus extends v.InferOutput<typeof MqttStatus> {}
+
+/** `GET /api/mqtt/config`. */
+export const mqttRead: ReadEndpoint<never, MqttConfig> = get("/api/mqtt/config", MqttConfig);
+
+/** `POST /api/mqtt/config`. */
+export const mqttWrite: SaveEndpoint<MqttConfig, SaveReply> = post(
+  "/api/mqtt/config",
+  MqttConfig,
+  SaveReply,
+);
+
+/** `GET /api/mqtt/status`. */
+export const mqttStatus: ReadEndpoint<never, MqttStatus> = get("/api/mqtt/status", MqttStatus, {
+  access: "readonly",
+});
 
 /** MQTT: settings and state. */
 export const mqttCalls = {
-  read: get("/api/mqtt/config", MqttConfig),
-  write: post("/api/mqtt/config", MqttConfig, SaveReply),
-  status: get("/api/mqtt/status", MqttStatus, { access: "readonly" }),
+  read: mqttRead,
+  write: mqttWrite,
+  status: mqttStatus,
 } as const;

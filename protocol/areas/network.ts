@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { Ipv4, requiredText, text, whole } from "../schema/rules.ts";
 
@@ -24,7 +24,10 @@ export const NetworkConfig = v.looseObject({
   sysloghostname: v.optional(requiredText(128)),
   syslogport: v.optional(whole(1, 65_535)),
 });
-export type NetworkConfig = v.InferOutput<typeof NetworkConfig>;
+export interface NetworkConfig extends v.InferOutput<typeof NetworkConfig> {}
+
+/** What is saved: a key that a release does not have may be missing. */
+export interface NetworkChange extends v.InferInput<typeof NetworkConfig> {}
 
 /** What the network is doing; `sta_rssi` in dBm, 0 when not connected. Source: docs/gateway/settings.md#network. */
 export const NetworkStatus = v.looseObject({
@@ -46,11 +49,31 @@ export const NetworkStatus = v.looseObject({
   ap_mac: v.string(),
   ap_stationnum: v.number(),
 });
-export type NetworkStatus = v.InferOutput<typeof NetworkStatus>;
+export interface NetworkStatus extends v.InferOutput<typeof NetworkStatus> {}
+
+/** `GET /api/network/config`. */
+export const networkRead: ReadEndpoint<never, NetworkConfig> = get(
+  "/api/network/config",
+  NetworkConfig,
+);
+
+/** `POST /api/network/config`. */
+export const networkWrite: SaveEndpoint<NetworkChange, SaveReply> = post(
+  "/api/network/config",
+  NetworkConfig,
+  SaveReply,
+);
+
+/** `GET /api/network/status`. */
+export const networkStatus: ReadEndpoint<never, NetworkStatus> = get(
+  "/api/network/status",
+  NetworkStatus,
+  { access: "readonly" },
+);
 
 /** The network: settings and state. */
 export const networkCalls = {
-  read: get("/api/network/config", NetworkConfig),
-  write: post("/api/network/config", NetworkConfig, SaveReply),
-  status: get("/api/network/status", NetworkStatus, { access: "readonly" }),
+  read: networkRead,
+  write: networkWrite,
+  status: networkStatus,
 } as const;

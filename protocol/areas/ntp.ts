@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { between, choice, requiredText, whole } from "../schema/rules.ts";
 
@@ -16,7 +16,7 @@ export const NtpConfig = v.looseObject({
   latitude: between(-90, 90),
   sunsettype: choice(0, 1, 2, 3),
 });
-export type NtpConfig = v.InferOutput<typeof NtpConfig>;
+export interface NtpConfig extends v.InferOutput<typeof NtpConfig> {}
 
 /** The gateway's local time; year 1970 when it is not set. Source: docs/gateway/settings.md#time. */
 export const NtpTime = v.looseObject({
@@ -28,7 +28,7 @@ export const NtpTime = v.looseObject({
   minute: v.number(),
   second: v.number(),
 });
-export type NtpTime = v.InferOutput<typeof NtpTime>;
+export interface NtpTime extends v.InferOutput<typeof NtpTime> {}
 
 /** A time to set by hand; local time of the gateway. */
 export const NtpTimeSet = v.looseObject({
@@ -39,7 +39,7 @@ export const NtpTimeSet = v.looseObject({
   minute: whole(0, 59),
   second: whole(0, 59),
 });
-export type NtpTimeSet = v.InferOutput<typeof NtpTimeSet>;
+export interface NtpTimeSet extends v.InferOutput<typeof NtpTimeSet> {}
 
 /**
  * What the clock is doing. Times are English texts, sun times `--` when unknown; `ntp_status` true
@@ -56,16 +56,46 @@ export const NtpStatus = v.looseObject({
   sun_isSunsetAvailable: v.boolean(),
   sun_isDayPeriod: v.boolean(),
 });
-export type NtpStatus = v.InferOutput<typeof NtpStatus>;
+export interface NtpStatus extends v.InferOutput<typeof NtpStatus> {}
 
 const open = { access: "readonly" } as const;
 
+/** `GET /api/ntp/config`. */
+export const ntpRead: ReadEndpoint<never, NtpConfig> = get("/api/ntp/config", NtpConfig);
+
+/** `POST /api/ntp/config`. */
+export const ntpWrite: SaveEndpoint<NtpConfig, SaveReply> = post(
+  "/api/ntp/config",
+  NtpConfig,
+  SaveReply,
+);
+
+/** `GET /api/ntp/status`. */
+export const ntpStatus: ReadEndpoint<never, NtpStatus> = get("/api/ntp/status", NtpStatus, open);
+
+/** `GET /api/ntp/time`. */
+export const ntpTime: ReadEndpoint<never, NtpTime> = get("/api/ntp/time", NtpTime);
+
+/** `POST /api/ntp/time`. */
+export const ntpSetTime: SaveEndpoint<NtpTimeSet, SaveReply> = post(
+  "/api/ntp/time",
+  NtpTimeSet,
+  SaveReply,
+);
+
+/** `GET /api/ntp/zones`. */
+export const ntpZones: ReadEndpoint<never, Readonly<Record<string, string>>> = get(
+  "/api/ntp/zones",
+  v.record(v.string(), v.string()),
+  open,
+);
+
 /** The clock of the gateway, and the sun. `zones` since 2026. */
 export const ntpCalls = {
-  read: get("/api/ntp/config", NtpConfig),
-  write: post("/api/ntp/config", NtpConfig, SaveReply),
-  status: get("/api/ntp/status", NtpStatus, open),
-  time: get("/api/ntp/time", NtpTime),
-  setTime: post("/api/ntp/time", NtpTimeSet, SaveReply),
-  zones: get("/api/ntp/zones", v.record(v.string(), v.string()), open),
+  read: ntpRead,
+  write: ntpWrite,
+  status: ntpStatus,
+  time: ntpTime,
+  setTime: ntpSetTime,
+  zones: ntpZones,
 } as const;

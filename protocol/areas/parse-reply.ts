@@ -1,5 +1,6 @@
 import type { Endpoint } from "../api/endpoint.ts";
-import { parseReplyText, type ReplyError } from "../api/reply.ts";
+import { type ReplyError } from "../api/reply.ts";
+import { parseReplyText } from "../api/read-shape.ts";
 import { unreadOf } from "../api/tolerant.ts";
 import { err, ok, type Result } from "../result.ts";
 import { endpoints } from "./endpoints.ts";

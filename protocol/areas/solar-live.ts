@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Schema } from "../api/endpoint.ts";
 import { Age, MaybeMeasured, type Measured } from "../schema/measured.ts";
 
 const text = v.optional(v.string());
@@ -20,9 +21,17 @@ const device = {
 };
 const Device = v.looseObject(device);
 
-const dpl = v.optional(
-  v.looseObject({ PLSTATE: v.optional(v.number()), PLLIMIT: v.optional(v.number()) }),
-);
+/** What a charge controller says of itself, by the names of VE.Direct. */
+export interface SolarDevice extends v.InferOutput<typeof Device> {}
+
+const limiterState = v.looseObject({
+  PLSTATE: v.optional(v.number()),
+  PLLIMIT: v.optional(v.number()),
+});
+const dpl = v.optional(limiterState);
+
+/** State and limit in W of the power limiter. */
+export interface SolarLimiter extends v.InferOutput<typeof limiterState> {}
 
 /** One controller of many: its groups stand in `values`, in the first releases beside the age. */
 const Instance = v.looseObject({
@@ -61,7 +70,7 @@ export interface SolarCharger {
   readonly isSilent: boolean;
   readonly product: string | undefined;
   readonly firmware: string | undefined;
-  readonly device: v.InferOutput<typeof Device>;
+  readonly device: SolarDevice;
   readonly output: Readonly<Record<string, Measured | undefined>> | undefined;
   readonly input: Readonly<Record<string, Measured | undefined>> | undefined;
 }
@@ -71,7 +80,7 @@ export interface SolarLive {
   /** False for a message that holds only the controllers with new values. */
   readonly isFull: boolean;
   readonly chargers: readonly SolarCharger[];
-  readonly dpl: v.InferOutput<typeof dpl>;
+  readonly dpl?: SolarLimiter | undefined;
 }
 
 /**
@@ -79,7 +88,7 @@ export interface SolarLive {
  * March 2024 tell of one, later ones of several. `{}` while there is none. Late members may be cut
  * off by the gateway's memory limit, `dpl` first. Source: docs/gateway/live.md#charge-controller.
  */
-export const SolarLive = v.pipe(
+export const SolarLive: Schema<SolarLive> = v.pipe(
   Wire,
   v.transform((wire): SolarLive => {
     const { device: only, output, input, dpl: limiter } = wire;

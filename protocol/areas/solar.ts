@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { get, post } from "../api/endpoint.ts";
+import { get, post, type ReadEndpoint, type SaveEndpoint } from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 import { choice, text } from "../schema/rules.ts";
 import { mergeSolar, SolarLive } from "./solar-live.ts";
@@ -10,7 +10,7 @@ export const VedirectConfig = v.looseObject({
   verbose_logging: v.boolean(),
   vedirect_updatesonly: v.boolean(),
 });
-export type VedirectConfig = v.InferOutput<typeof VedirectConfig>;
+export interface VedirectConfig extends v.InferOutput<typeof VedirectConfig> {}
 
 const words = text(256);
 
@@ -43,31 +43,78 @@ export const SolarChargerConfig = v.looseObject({
   publish_updates_only: v.boolean(),
   mqtt: v.optional(SolarChargerMqtt),
 });
-export type SolarChargerConfig = v.InferOutput<typeof SolarChargerConfig>;
+export interface SolarChargerConfig extends v.InferOutput<typeof SolarChargerConfig> {}
 
 const open = { access: "readonly" } as const;
 
+/** `GET /api/vedirectlivedata/status`. */
+export const vedirectliveStatus: ReadEndpoint<never, SolarLive> = get(
+  "/api/vedirectlivedata/status",
+  SolarLive,
+  open,
+);
+
 /** Live data of charge controllers until November 2024. */
 export const vedirectliveCalls = {
-  status: get("/api/vedirectlivedata/status", SolarLive, open),
+  status: vedirectliveStatus,
 } as const;
+
+/** `GET /api/solarchargerlivedata/status`. */
+export const solarchargerliveStatus: ReadEndpoint<never, SolarLive> = get(
+  "/api/solarchargerlivedata/status",
+  SolarLive,
+  open,
+);
 
 /** Live data of charge controllers since January 2025. */
 export const solarchargerliveCalls = {
-  status: get("/api/solarchargerlivedata/status", SolarLive, open),
+  status: solarchargerliveStatus,
 } as const;
+
+/** `GET /api/vedirect/config`. */
+export const vedirectRead: ReadEndpoint<never, VedirectConfig> = get(
+  "/api/vedirect/config",
+  VedirectConfig,
+);
+
+/** `POST /api/vedirect/config`. */
+export const vedirectWrite: SaveEndpoint<VedirectConfig, SaveReply> = post(
+  "/api/vedirect/config",
+  VedirectConfig,
+  SaveReply,
+);
+
+/** `GET /api/vedirect/status`. */
+export const vedirectStatus: ReadEndpoint<never, VedirectConfig> = get(
+  "/api/vedirect/status",
+  VedirectConfig,
+  open,
+);
 
 /** Charge controllers until November 2024. */
 export const vedirectCalls = {
-  read: get("/api/vedirect/config", VedirectConfig),
-  write: post("/api/vedirect/config", VedirectConfig, SaveReply),
-  status: get("/api/vedirect/status", VedirectConfig, open),
+  read: vedirectRead,
+  write: vedirectWrite,
+  status: vedirectStatus,
 } as const;
+
+/** `GET /api/solarcharger/config`. */
+export const solarChargerRead: ReadEndpoint<never, SolarChargerConfig> = get(
+  "/api/solarcharger/config",
+  SolarChargerConfig,
+);
+
+/** `POST /api/solarcharger/config`. */
+export const solarChargerWrite: SaveEndpoint<SolarChargerConfig, SaveReply> = post(
+  "/api/solarcharger/config",
+  SolarChargerConfig,
+  SaveReply,
+);
 
 /** Charge controllers since January 2025. */
 export const solarChargerCalls = {
-  read: get("/api/solarcharger/config", SolarChargerConfig),
-  write: post("/api/solarcharger/config", SolarChargerConfig, SaveReply),
+  read: solarChargerRead,
+  write: solarChargerWrite,
 } as const;
 
 const habits = { alwaysTalks: true } as const;

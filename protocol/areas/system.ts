@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import { get, post, upload } from "../api/endpoint.ts";
+import {
+  get,
+  post,
+  upload,
+  type ReadEndpoint,
+  type SaveEndpoint,
+  type UploadEndpoint,
+} from "../api/endpoint.ts";
 import { SaveReply } from "../schema/reply.ts";
 
 /**
@@ -38,25 +45,50 @@ export const SystemStatus = v.looseObject({
   cmt_configured: v.boolean(),
   cmt_connected: v.boolean(),
 });
-export type SystemStatus = v.InferOutput<typeof SystemStatus>;
+export interface SystemStatus extends v.InferOutput<typeof SystemStatus> {}
 
 /** Asks for a restart. */
 export const Reboot = v.looseObject({ reboot: v.boolean() });
+export interface Reboot extends v.InferOutput<typeof Reboot> {}
 
 const open = { access: "readonly" } as const;
 
+/** `GET /api/system/status`. */
+export const systemStatus: ReadEndpoint<never, SystemStatus> = get(
+  "/api/system/status",
+  SystemStatus,
+  open,
+);
+
 /** The state of the gateway. */
 export const systemCalls = {
-  status: get("/api/system/status", SystemStatus, open),
+  status: systemStatus,
 } as const;
+
+/** `POST /api/firmware/update`. */
+export const firmwareUpdate: UploadEndpoint<never> = upload("/api/firmware/update");
+
+/** `GET /api/firmware/status`. */
+export const firmwareStatus: ReadEndpoint<never, { readonly ota_supported: boolean }> = get(
+  "/api/firmware/status",
+  v.looseObject({ ota_supported: v.boolean() }),
+  open,
+);
 
 /** The firmware: its update, and whether the board can be updated over the network (since August 2024). */
 export const firmwareCalls = {
-  update: upload("/api/firmware/update"),
-  status: get("/api/firmware/status", v.looseObject({ ota_supported: v.boolean() }), open),
+  update: firmwareUpdate,
+  status: firmwareStatus,
 } as const;
+
+/** `POST /api/maintenance/reboot`. */
+export const maintenanceReboot: SaveEndpoint<Reboot, SaveReply> = post(
+  "/api/maintenance/reboot",
+  Reboot,
+  SaveReply,
+);
 
 /** The restart. */
 export const maintenanceCalls = {
-  reboot: post("/api/maintenance/reboot", Reboot, SaveReply),
+  reboot: maintenanceReboot,
 } as const;

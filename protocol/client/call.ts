@@ -1,4 +1,3 @@
-import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { ReadEndpoint, SaveEndpoint } from "../api/endpoint.ts";
 
 /** Options of every call. */
@@ -36,16 +35,13 @@ export interface QueryOption<Query extends string> {
  * (`type: "warning"`), not an error.
  */
 export interface Call {
-  <Reply extends GenericSchema>(
-    endpoint: ReadEndpoint<never, Reply>,
-    options?: CallOptions,
-  ): Promise<InferOutput<Reply>>;
-  <Query extends string, Reply extends GenericSchema>(
+  <Reply>(endpoint: ReadEndpoint<never, Reply>, options?: CallOptions): Promise<Reply>;
+  <Query extends string, Reply>(
     endpoint: ReadEndpoint<Query, Reply>,
     options: CallOptions & QueryOption<Query>,
-  ): Promise<InferOutput<Reply>>;
-  <Body extends GenericSchema, Reply extends GenericSchema>(
+  ): Promise<Reply>;
+  <Body, Reply>(
     endpoint: SaveEndpoint<Body, Reply>,
-    options: CallOptions & SaveOptions & { readonly body: InferInput<Body> },
-  ): Promise<InferOutput<Reply> & Kept>;
+    options: CallOptions & SaveOptions & { readonly body: Body },
+  ): Promise<Reply & Kept>;
 }

@@ -1,7 +1,5 @@
-import type { GenericSchema } from "valibot";
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
-import { systemCalls } from "../areas/system.ts";
-import { parseReplyText } from "../api/reply.ts";
+import { parseAnswer, readStrictly } from "../api/reply.ts";
 import { planRequest } from "../api/request.ts";
 import { retryAfterFrom } from "../api/retry-after.ts";
 import type { Call, CallOptions, QueryOption } from "./call.ts";
@@ -39,7 +37,7 @@ export interface Client {
   readonly call: Call;
   /** Returns the bytes of an answer, for a download. */
   readonly bytes: <Query extends string>(
-    endpoint: ReadEndpoint<Query, GenericSchema>,
+    endpoint: ReadEndpoint<Query, unknown>,
     args: QueryOption<Query> & CallOptions,
   ) => Promise<Uint8Array<ArrayBuffer>>;
   /** Uploads files and returns the text of the answer. A large file may take any time while bytes move. */
@@ -93,6 +91,16 @@ type AnyArguments = CallOptions & {
 
 const defaultTimeoutMs = 20_000;
 
+/** A path that every gateway has, with a short answer. */
+const probedPath = "/api/system/status";
+
+/** Reads what is not of the expected shape; a gateway of a known release needs it never. */
+function tolerant() {
+  return import("../api/read-shape.ts").catch((cause: unknown) => {
+    throw networkError("unreachable", cause);
+  });
+}
+
 /**
  * Makes a client. Every call rejects with a `GatewayError`, or with the reason of its signal.
  * Source: docs/interface.md#calls-of-the-page and 8.
@@ -143,7 +151,10 @@ export function createClient(options: ClientOptions): Client {
     }
     return reported(args, async () => {
       const text = new TextDecoder().decode(await bytes(endpoint, args));
-      const reply = parseReplyText(endpoint, text);
+      const json = parseAnswer(text);
+      if (!json.ok) throw replyError(endpoint.path, json.error);
+      const strict = readStrictly(endpoint.reply, json.value);
+      const reply = strict.ok ? strict : (await tolerant()).readShape(endpoint.reply, json.value);
       if (!reply.ok) throw replyError(endpoint.path, reply.error);
       if (endpoint.kind === "read") options.guard?.saw(endpoint, text, reply.value);
       return options.readBack?.(call, endpoint, args, reply.value) ?? reply.value;
@@ -157,7 +168,7 @@ export function createClient(options: ClientOptions): Client {
     async answers(args = {}) {
       try {
         const reply = await withDeadline(args.timeoutMs ?? timeoutMs, args.signal, (signal) =>
-          options.fetch(url + systemCalls.status.path, {
+          options.fetch(url + probedPath, {
             method: "HEAD",
             headers: {},
             signal,

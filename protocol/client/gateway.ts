@@ -1,32 +1,38 @@
+import type { SettingsArea, SettingsRecord } from "../areas/settings-calls.ts";
 import type { GatewayProfile } from "../firmware/profile.ts";
-import { throwIfAborted, untilAborted } from "./abort.ts";
-import { askProfile } from "./ask-profile.ts";
-import { authdataFrom } from "./authdata.ts";
-import type { Call } from "./call.ts";
-import { createClient } from "./client.ts";
-import { refusalOfSave } from "./save-refusal.ts";
-import { readBack } from "./read-back.ts";
-import { createWriteGuard } from "./write-guard.ts";
-import { follow, type LiveOptions, type LiveUpdate } from "./live.ts";
-import { type Fetch, platformWebSocket, type SocketConstructor } from "./platform.ts";
-import { askReadAccess } from "./read-access.ts";
-import { type Connect, signedSockets, socketAddress } from "../socket/signed-sockets.ts";
+import type { DecodedGridProfile } from "../grid-profile/describe.ts";
 import type { LimitCodes } from "../limit.ts";
-import { type ConfirmedLimit, type LimitRequest, setLimit } from "./set-limit.ts";
-import { type PowerRequest, setPower } from "./set-power.ts";
+import type { SaveReply } from "../schema/reply.ts";
+import type { OpenSocket } from "../socket/stream.ts";
+import { throwIfAborted, untilAborted } from "./abort.ts";
+import type { DeviceFacts, InverterEvent } from "./ask-inverter.ts";
+import { authdataFrom } from "./authdata.ts";
+import type { Call, CallOptions, Kept, SaveOptions } from "./call.ts";
+import { createClient } from "./client.ts";
+import { connectTo } from "./connect.ts";
+import type { SavedFile } from "./config-files.ts";
+import { networkError } from "./gateway-error.ts";
+import { iterateLive } from "./live.ts";
+import { type Fetch, findWebSocket, type SocketConstructor } from "./platform.ts";
+import type { ConfirmedLimit, LimitRequest } from "./set-limit.ts";
+import type { LimitResult } from "./set-limits.ts";
+import type { PowerRequest } from "./set-power.ts";
+import { type LiveOptions, type LiveReadings, shareLive } from "./shared-live.ts";
+import type { FileContent } from "./upload-files.ts";
 import type { WatchOptions } from "./watch-command.ts";
+import type { SeenText } from "./write-guard.ts";
 
 /** Where a gateway is, and how to reach it. */
 export interface GatewayOptions {
   /** `http://192.168.1.50`; a path is kept, for a gateway behind a proxy. */
   readonly url: string;
-  /** Needed for saves, and for everything while read-only access is off. */
+  /** Needed for everything that changes the gateway, and for reading while read-only access is off. */
   readonly password?: string;
   /** The gateway knows `admin` only. */
   readonly user?: string;
   /** The platform's unless given. */
   readonly fetch?: Fetch;
-  /** The platform's unless given; `null` for none. Node 20 has none: pass that of `ws`, or the gateway is polled. */
+  /** The platform's unless given, in Node 20 that of the package `ws` where it is installed; `null` for polling. */
   readonly WebSocket?: SocketConstructor | null;
   /** Detected unless given. */
   readonly limitCodes?: LimitCodes;
@@ -37,6 +43,8 @@ export interface GatewayOptions {
   readonly savesToNewer?: boolean;
   /** Silence after which a call fails, in ms; 20 s if omitted. */
   readonly timeoutMs?: number;
+  /** Time between two polls of live data while no socket can be opened, in ms; 10 s if omitted. */
+  readonly pollMs?: number;
 }
 
 /** How long to wait for what several callers may wait for: an abort ends the wait of this one. */
@@ -44,24 +52,96 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A gateway, seen from code. It holds no connection by itself. */
+/** How to receive live data by calls of a function. */
+export interface SubscribeOptions extends LiveOptions {
+  /** Called once if no more readings come: the first answer failed, the password was refused, or the signal aborted. */
+  readonly onEnd?: (error: unknown) => void;
+}
+
+/** Limits of inverters: commands by radio, which take the inverter some seconds. */
+export interface Limits {
+  /**
+   * Sets a limit and waits until the gateway shows that the inverter works by it. Rejects with `invalid` before anything
+   * is sent, `refused`, or `failed`. Not persistent unless asked for.
+   */
+  set(request: LimitRequest, options?: WatchOptions): Promise<ConfirmedLimit>;
+  /**
+   * Sets one limit after the other, then watches them together with one reading for all. Resolves with what became of each, in the
+   * order given; rejects with `invalid`, before anything is sent, if one of them is no limit.
+   */
+  setAll(
+    requests: readonly LimitRequest[],
+    options?: WatchOptions,
+  ): Promise<readonly LimitResult[]>;
+  /** How the gateway numbers limits: as given, or by its profile. */
+  codes(options?: WaitOptions): Promise<LimitCodes>;
+}
+
+/** Inverters on and off. */
+export interface Power {
+  /**
+   * Switches an inverter on or off or restarts it, and waits until it has confirmed that. Rejects with `invalid` before
+   * anything is sent, `refused`, or `failed`.
+   */
+  set(request: PowerRequest, options?: WatchOptions): Promise<void>;
+}
+
+/** The settings of a gateway, area by area, in the shape that its release has. */
+export interface Settings {
+  /** Reads an area. Changes nothing. Needs the password. An area that the gateway lacks rejects with `reply-html`. */
+  read<Area extends SettingsArea>(area: Area, options?: CallOptions): Promise<SettingsRecord<Area>>;
+  /**
+   * Saves an area: the record as it was read, with changes. The gateway writes its flash, and may restart its network, radio
+   * or MQTT. Rejects with `unsafe` before anything is sent if the record was not read by this client before, lacks a key or
+   * holds a value that this firmware does not know. The reply names in `kept` what the gateway holds otherwise.
+   */
+  write<Area extends SettingsArea>(
+    area: Area,
+    record: SettingsRecord<Area>,
+    options?: CallOptions & SaveOptions,
+  ): Promise<SaveReply & Kept>;
+}
+
+/** A gateway, seen from code. It holds no connection unless somebody reads live data. */
 export interface Gateway {
   /**
-   * One call of `endpoints`. A save of settings is refused with a `GatewayError` of kind `unsafe` unless
+   * Reads live data until the consumer stops, by one socket for all readers of this object. Rejects when the first answer
+   * fails, the password is refused or the signal aborts.
+   */
+  live(options?: LiveOptions): AsyncGenerator<LiveReadings, void, undefined>;
+  /** The same by calls of a function. Returns how to end it, which may be called at any time. */
+  subscribe(listener: (readings: LiveReadings) => void, options?: SubscribeOptions): () => void;
+  /** Which firmware the gateway runs and what follows from it; asked once, again after a failure. Changes nothing. */
+  profile(options?: WaitOptions): Promise<GatewayProfile>;
+  readonly settings: Settings;
+  readonly limit: Limits;
+  readonly power: Power;
+  /** Reads the event log of an inverter, the newest last. Changes nothing. */
+  events(serial: string, options?: CallOptions): Promise<readonly InverterEvent[]>;
+  /** Reads what an inverter says of itself; what it has not told yet is undefined. Changes nothing. */
+  deviceInfo(serial: string, options?: CallOptions): Promise<DeviceFacts>;
+  /** Reads and decodes the grid profile of an inverter; undefined while the gateway has none. Changes nothing. */
+  gridProfile(serial: string, options?: CallOptions): Promise<DecodedGridProfile | undefined>;
+  /** Follows the console of the gateway: pieces of its text as they come, until the consumer stops. Needs a socket. */
+  log(options?: WaitOptions): AsyncGenerator<string, void, undefined>;
+  /** Reads the configuration files, as many as the gateway has. Needs the password; they hold all passwords in clear text. */
+  backup(options?: CallOptions): Promise<readonly SavedFile[]>;
+  /**
+   * Replaces one configuration file; the gateway then restarts and is away for some 20 s. Rejects with `invalid` before
+   * anything is sent for content that is not that file, with `unsafe` for one that would crash this firmware.
+   */
+  restore(name: SavedFile["name"], content: FileContent, options?: CallOptions): Promise<void>;
+  /**
+   * Installs firmware and restarts the gateway. Sends its checksum, by which the gateway refuses a damaged file; whether the
+   * file fits the board is for the caller to know: a wrong one may need a cable to mend.
+   */
+  uploadFirmware(content: FileContent, options?: CallOptions): Promise<void>;
+  /**
+   * One call of `endpoints`. A save of settings is refused with `unsafe` unless
    * they were read before, as a whole, it is known how this firmware reads them, and the body has every key of what was read and no
    * value that this firmware does not know; after it they are read again.
    */
   readonly call: Call;
-  /** Follows the live data until the consumer stops; rejects when the signal aborts. */
-  live(options?: LiveOptions): AsyncGenerator<LiveUpdate, void, undefined>;
-  /** Sets a limit and waits until the inverter has confirmed it. */
-  setLimit(request: LimitRequest, options?: WatchOptions): Promise<ConfirmedLimit>;
-  /** Switches an inverter on or off or restarts it, and waits until it has confirmed that. */
-  setPower(request: PowerRequest, options?: WatchOptions): Promise<void>;
-  /** Which firmware the gateway runs and what follows from it; asked once, again after a failure. */
-  profile(options?: WaitOptions): Promise<GatewayProfile>;
-  /** How the gateway numbers limits: as given, or by its profile. */
-  limitCodes(options?: WaitOptions): Promise<LimitCodes>;
 }
 
 /**
@@ -69,36 +149,50 @@ export interface Gateway {
  * Throws a `TypeError` for a URL that is none, or not of http or https.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { user = "admin", password, timeoutMs } = options;
+  const { user = "admin", password, timeoutMs, pollMs } = options;
   const url = addressOf(options.url);
   const authdata = password === undefined ? undefined : authdataFrom(user, password);
   // Called as a plain function: the platform's refuses to be a method of another object.
-  const send: Fetch = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
+  const plain: Fetch = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
+  // A gateway redirects nothing, and no other address is part of what the caller asked for.
+  const send: Fetch = (address, init) => plain(address, { ...init, redirect: "manual" });
   let asked: Promise<GatewayProfile> | undefined;
   const profile = async ({ signal }: WaitOptions = {}): Promise<GatewayProfile> => {
     throwIfAborted(signal);
-    asked ??= askProfile(call).then((found) => {
+    asked ??= actions().then(async ({ askProfile }) => {
+      const found = await askProfile(call);
       if (found.family === "unknown") asked = undefined;
       return found;
     });
     return untilAborted(asked, signal);
   };
-  const { call } = createClient({
-    // A gateway redirects nothing, and no other address is part of what the caller asked for.
-    fetch: (address, init) => send(address, { ...init, redirect: "manual" }),
+  const seen = new Map<string, SeenText>();
+  const guarding = { askProfile: () => profile(), savesToNewer: options.savesToNewer ?? false };
+  const client = createClient({
+    fetch: send,
     url,
     authdata: () => authdata,
-    guard: createWriteGuard(
-      { askProfile: () => profile(), savesToNewer: options.savesToNewer ?? false },
-      refusalOfSave,
-    ),
-    readBack,
+    guard: {
+      saw: ({ path }, text, answer) => void seen.set(path, { text, answer }),
+      refusalOf: async (...save) => (await actions()).refusalAfter(seen, guarding, ...save),
+    },
+    readBack: async (...args) => {
+      const [, endpoint, , reply] = args;
+      return endpoint.kind === "save" ? (await actions()).readBack(...args) : reply;
+    },
+    sendFiles: async (upload) => (await actions()).sendFiles(send, upload),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
-  const WebSocket = options.WebSocket === undefined ? platformWebSocket() : options.WebSocket;
-  const session = { authdata: () => authdata, askReadAccess: askReadAccess(call) };
-  const openSocket = WebSocket ? signedSockets(connectTo(url, WebSocket), session) : undefined;
-  const limitCodes = async (wait: WaitOptions = {}): Promise<LimitCodes> => {
+  const { call } = client;
+  const openSocket = async (): Promise<OpenSocket | undefined> => {
+    const { WebSocket = await findWebSocket() } = options;
+    if (!WebSocket) return undefined;
+    if (authdata !== undefined) return (await signing()).signed(call, url, WebSocket, authdata);
+    return connectTo(WebSocket, (path) => url.replace(/^http/, "ws") + path);
+  };
+  const note = options.WebSocket === undefined ? pollingNote : undefined;
+  const readLive = shareLive({ call, openSocket, pollMs, note });
+  const codes = async (wait: WaitOptions = {}): Promise<LimitCodes> => {
     throwIfAborted(wait.signal);
     return options.limitCodes ?? (await profile(wait)).codes.limit;
   };
@@ -106,34 +200,68 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     call,
     profile,
-    limitCodes,
-    live: (liveOptions) => follow(call, openSocket, liveOptions),
-    setLimit: (request, watch) => setLimit(call, limitCodes, request, watch),
-    setPower: (request, watch) => setPower(call, request, watch),
+    live: (liveOptions) => iterateLive(readLive, liveOptions),
+    subscribe: (listener, { onEnd, ...liveOptions } = {}) =>
+      readLive({ ...liveOptions, onReadings: listener, onEnd: (error) => onEnd?.(error) }),
+    limit: {
+      codes,
+      set: async (...args) => (await actions()).setLimit(call, codes, ...args),
+      setAll: async (...args) => (await actions()).setLimits(call, codes, ...args),
+    },
+    power: { set: async (...args) => (await actions()).setPower(call, ...args) },
+    settings: {
+      read: async (...args) => (await actions()).readSettings({ call, profile }, ...args),
+      write: async (...args) => (await actions()).writeSettings({ call, profile }, ...args),
+    },
+    events: async (...args) => (await actions()).readEvents(call, ...args),
+    deviceInfo: async (...args) => (await actions()).readDeviceInfo(call, ...args),
+    gridProfile: async (...args) => (await actions()).readGridProfile(call, ...args),
+    log: (wait) => followLater(async () => (await actions()).followLog(await openSocket(), wait)),
+    backup: async (...args) => (await actions()).readConfigFiles(client, ...args),
+    restore: async (...args) => (await actions()).restoreFile({ client, profile }, ...args),
+    uploadFirmware: async (...args) => (await actions()).uploadFirmware(client, ...args),
   };
 }
 
-function connectTo(url: string, WebSocket: SocketConstructor): Connect {
-  const address = new URL(url);
-  const prefix = address.pathname.replace(/\/$/, "");
-  return (path, listener, credentials) => {
-    const socket = new WebSocket(socketAddress(address, prefix + path, credentials));
-    socket.addEventListener("open", listener.onOpen);
-    socket.addEventListener("message", ({ data }) => {
-      if (typeof data === "string") listener.onText(data);
-    });
-    socket.addEventListener("close", listener.onClose);
-    // "close" follows; without a listener, `ws` throws the error.
-    socket.addEventListener("error", () => undefined);
-    return {
-      send: (text) => {
-        socket.send(text);
-      },
-      close: () => {
-        socket.close();
-      },
-    };
+const pollingNote = "no WebSocket, so the gateway is polled; Node 20 has one by the package ws";
+
+/** What only some callers need, loaded when the first of them asks for it. */
+function actions() {
+  return import("./actions.ts").catch((cause: unknown) => {
+    throw networkError("unreachable", cause);
+  });
+}
+
+/** What only sockets with a password need. */
+function signing() {
+  return import("./signed.ts").catch((cause: unknown) => {
+    throw networkError("unreachable", cause);
+  });
+}
+
+/** An iteration that is made by its first `next`. */
+function followLater<Value>(
+  make: () => Promise<AsyncGenerator<Value, void, undefined>>,
+): AsyncGenerator<Value, void, undefined> {
+  let made: Promise<AsyncGenerator<Value, void, undefined>> | undefined;
+  let isEnded = false;
+  const values: AsyncGenerator<Value, void, undefined> = {
+    async next() {
+      if (isEnded) return { done: true, value: undefined };
+      return (await (made ??= make())).next();
+    },
+    async return() {
+      isEnded = true;
+      await (await made)?.return();
+      return { done: true, value: undefined };
+    },
+    async throw(error: unknown) {
+      await values.return();
+      throw error;
+    },
+    [Symbol.asyncIterator]: () => values,
   };
+  return values;
 }
 
 /** The address without a slash at the end; a path is kept, for a gateway behind a proxy. */

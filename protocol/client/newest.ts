@@ -6,6 +6,9 @@ export interface NewestSource {
   readonly stop: () => void;
 }
 
+/** What becomes of a value that nobody has taken when the next one comes; it is dropped if omitted. */
+export type MergeWaiting<Value> = (waiting: Value, next: Value) => Value;
+
 /** Values for one consumer, who gets the newest one and misses those between. */
 export interface Newest<Value> {
   /** Gives a value; without effect after the end. */
@@ -25,7 +28,10 @@ interface Waiter<Value> {
 }
 
 /** Makes a channel that nobody has read yet. */
-export function createNewest<Value>({ start, stop }: NewestSource): Newest<Value> {
+export function createNewest<Value>(
+  { start, stop }: NewestSource,
+  merge: MergeWaiting<Value> = (_, next) => next,
+): Newest<Value> {
   let state: "new" | "running" | "ended" = "new";
   let pending: { readonly value: Value } | undefined;
   let failed: { readonly error: unknown } | undefined;
@@ -36,7 +42,7 @@ export function createNewest<Value>({ start, stop }: NewestSource): Newest<Value
     const [first, ...others] = waiters;
     waiters = others;
     if (first) first.resolve({ done: false, value });
-    else pending = { value };
+    else pending = { value: pending ? merge(pending.value, value) : value };
   }
 
   function end(failure?: { readonly error: unknown }): void {

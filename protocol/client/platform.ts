@@ -4,7 +4,7 @@ export type Fetch = (
   init: {
     readonly method: string;
     readonly headers: Record<string, string>;
-    readonly body?: string;
+    readonly body?: string | FormData;
     readonly signal?: AbortSignal;
     readonly redirect?: "manual";
   },
@@ -39,7 +39,23 @@ export interface Socket {
   close(): void;
 }
 
-/** The WebSocket of the platform; undefined where there is none, as in Node 20. */
-export function platformWebSocket(): SocketConstructor | undefined {
-  return "WebSocket" in globalThis ? globalThis.WebSocket : undefined;
+/**
+ * The WebSocket of the platform, in Node 20 that of the package `ws` where that is installed; undefined where there is
+ * none.
+ */
+export async function findWebSocket(): Promise<SocketConstructor | undefined> {
+  if ("WebSocket" in globalThis) return globalThis.WebSocket;
+  // Not written out: a bundler must not look for a package that browsers do without.
+  const name = ["w", "s"].join("");
+  try {
+    const found: unknown = await import(/* @vite-ignore */ /* webpackIgnore: true */ name);
+    return hasWebSocket(found) ? found.WebSocket : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hasWebSocket(found: unknown): found is { readonly WebSocket: SocketConstructor } {
+  const isObject = typeof found === "object" && found !== null;
+  return isObject && "WebSocket" in found && typeof found.WebSocket === "function";
 }

@@ -63,8 +63,13 @@ export async function setLimit(
   const end = await watchLimit(call, asked, { firstMs: 0, ...options });
   if (end?.outcome === "confirmed")
     return { limitPercent: end.seen.limit_relative, maxPowerW: end.seen.max_power };
-  const { reason, text } = failures[end?.outcome ?? "silent"];
-  throw new GatewayError(text, { kind: "failed", reason });
+  throw limitFailure(end?.outcome ?? "silent");
+}
+
+/** The error of a limit that an inverter does not work by. */
+export function limitFailure(outcome: Exclude<LimitOutcome, "confirmed">): GatewayError {
+  const { reason, text } = failures[outcome];
+  return new GatewayError(text, { kind: "failed", reason });
 }
 
 /** Why a request is no limit, by its values and not by their types, which a script may lack; undefined for a sound one. */

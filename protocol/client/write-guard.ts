@@ -1,4 +1,3 @@
-import type * as v from "valibot";
 import type { JsonEndpoint, SaveEndpoint } from "../api/endpoint.ts";
 import type { GatewayProfile } from "../firmware/profile.ts";
 import { parseJson } from "../api/reply.ts";
@@ -13,6 +12,12 @@ export interface WriteGuard {
   readonly refusalOf: (endpoint: JsonEndpoint, body: unknown) => Promise<GatewayError | undefined>;
 }
 
+/** What was read of one path: the text, and the answer that was made of it. */
+export interface SeenText {
+  readonly text: string;
+  readonly answer: unknown;
+}
+
 /** What was read of one path: as JSON, and the answer that was made of it. */
 interface Seen {
   readonly held: unknown;
@@ -21,7 +26,7 @@ interface Seen {
 
 /** A save of settings, with what the guard knows about it. */
 export interface Save {
-  readonly endpoint: SaveEndpoint<v.GenericSchema, v.GenericSchema>;
+  readonly endpoint: SaveEndpoint<unknown, unknown>;
   readonly body: unknown;
   /** Path of the record that the save replaces. */
   readonly read: string;
@@ -33,6 +38,9 @@ export interface Save {
   readonly savesToNewer: boolean;
 }
 
+/** What a guard asks and allows. */
+export type GuardOptions = Pick<Save, "askProfile" | "savesToNewer">;
+
 /** Why a body must not replace a record; undefined for a harmless one. */
 export type RefusalOfSave = (save: Save) => Promise<GatewayError | undefined>;
 
@@ -41,7 +49,7 @@ export type RefusalOfSave = (save: Save) => Promise<GatewayError | undefined>;
  * `refusalOfSave` is of `save-refusal.ts`, which a page need not load before its first save.
  */
 export function createWriteGuard(
-  { askProfile, savesToNewer }: Pick<Save, "askProfile" | "savesToNewer">,
+  { askProfile, savesToNewer }: GuardOptions,
   refusalOfSave: RefusalOfSave,
 ): WriteGuard {
   const seen = new Map<string, Seen>();

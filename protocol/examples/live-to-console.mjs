@@ -6,10 +6,9 @@ const [url = "http://localhost:8080", count = "Infinity"] = process.argv.slice(2
 const gateway = createGateway({ url, password: process.env.GATEWAY_PASSWORD });
 
 let shown = 0;
-for await (const { total, inverters } of gateway.live()) {
-  const producing = inverters.filter((inverter) => inverter.producing).length;
-  const power = total?.Power;
-  console.log(`${power?.v ?? "-"} ${power?.u ?? ""} from ${producing} of ${inverters.length}`);
+for await (const { powerW, inverters } of gateway.live()) {
+  const producing = inverters.filter(({ isProducing }) => isProducing).length;
+  console.log(`${powerW?.toFixed(1) ?? "-"} W from ${producing} of ${inverters.length}`);
   shown += 1;
   if (shown >= Number(count)) break;
 }

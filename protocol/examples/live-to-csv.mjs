@@ -8,8 +8,8 @@ const gateway = createGateway({ url, password: process.env.GATEWAY_PASSWORD });
 console.log("time,serial,name,power_w,yield_day_wh");
 let written = 0;
 for await (const { inverters, atMs } of gateway.live()) {
-  for (const { serial, name, AC, INV } of inverters) {
-    const cells = [AC?.["0"]?.Power?.v, INV?.["0"]?.YieldDay?.v].map((value) => value ?? "");
+  for (const { serial, name, powerW = "", yieldTodayWh = "" } of inverters) {
+    const cells = [powerW, yieldTodayWh];
     console.log([new Date(atMs).toISOString(), serial, textCell(name), ...cells].join(","));
   }
   written += 1;

@@ -6,7 +6,7 @@ const [url = "http://localhost:8080", serial = "", watts = "600"] = process.argv
 const gateway = createGateway({ url, password: process.env.GATEWAY_PASSWORD });
 
 try {
-  const { limitPercent } = await gateway.setLimit({
+  const { limitPercent } = await gateway.limit.set({
     serial,
     value: Number(watts),
     relative: false,

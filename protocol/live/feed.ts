@@ -1,6 +1,6 @@
-import type { GenericSchema, InferOutput } from "valibot";
 import type { Feed } from "../areas/feeds.ts";
-import { parseJson, readShape, type ReplyError } from "../api/reply.ts";
+import { parseJson, type ReplyError } from "../api/reply.ts";
+import { readShape } from "../api/read-shape.ts";
 import { err, ok, type Result } from "../result.ts";
 import { share } from "../share.ts";
 
@@ -21,8 +21,7 @@ export type MergeSnapshot<Message> = (
 ) => Result<FeedState<Message>, ReplyError>;
 
 /** A row of the table of feeds whose messages are whole answers. */
-export type SnapshotFeed<Reply extends GenericSchema> = Feed<Reply> &
-  Required<Pick<Feed<Reply>, "read">>;
+export type SnapshotFeed<Reply> = Feed<Reply> & Required<Pick<Feed<Reply>, "read">>;
 
 /** Replaces a snapshot, keeping the identity of parts that did not change. */
 export function mergeSnapshot<Message>(
@@ -34,10 +33,10 @@ export function mergeSnapshot<Message>(
 }
 
 /** How the texts of a feed of whole messages are merged into its state. */
-export function snapshotMerger<Reply extends GenericSchema>({
+export function snapshotMerger<Reply>({
   read,
   merge = (_last, next) => next,
-}: SnapshotFeed<Reply>): MergeSnapshot<InferOutput<Reply>> {
+}: SnapshotFeed<Reply>): MergeSnapshot<Reply> {
   return (state, text, atMs) => {
     const json = parseJson(text);
     if (!json.ok) return err({ kind: text === "" ? "empty" : "notJson" });

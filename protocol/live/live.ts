@@ -4,10 +4,7 @@ import {
   type LiveMessage,
   type LiveStatus,
   type Totals,
-  LiveMessage as LiveMessageSchema,
 } from "../areas/live.ts";
-import { parseJson, readShape, type ReplyError } from "../api/reply.ts";
-import { ok, type Result } from "../result.ts";
 import { overlay, share } from "../share.ts";
 
 /**
@@ -51,16 +48,6 @@ export const emptyLive: LiveState = {
   battery: undefined,
   power_meter: undefined,
 };
-
-/**
- * Reads a text of the main feed; `null` when nothing changed. Never throws.
- * Source: docs/gateway/sockets.md#live-socket.
- */
-export function parseLiveMessage(text: string): Result<LiveMessage, ReplyError> {
-  const json = parseJson(text);
-  if (!json.ok) return { ok: false, error: { kind: text === "" ? "empty" : "notJson" } };
-  return readShape(LiveMessageSchema, json.value);
-}
 
 /** True for `{}`, upon which the client closes the socket and waits 10 s. Source: docs/interface.md#states. */
 export function isEmptyMessage(message: LiveMessage): boolean {
@@ -126,16 +113,6 @@ export function mergeLiveStatus(state: LiveState, status: LiveStatus, atMs = 0):
   ]);
   const receivedAt = new Map([...merged.receivedAt].filter(([key]) => listed.has(key)));
   return { ...merged, receivedAt };
-}
-
-/** Reads and merges; an unreadable text leaves the state as it was. Never throws. */
-export function mergeLiveText(
-  state: LiveState,
-  text: string,
-  atMs = 0,
-): Result<LiveState, ReplyError> {
-  const message = parseLiveMessage(text);
-  return message.ok ? ok(mergeLive(state, message.value, atMs)) : message;
 }
 
 function refresh<Part>(previous: Part, next: Part): Part {

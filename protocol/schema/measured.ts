@@ -1,29 +1,33 @@
 import * as v from "valibot";
+import type { Schema } from "../api/endpoint.ts";
 
 /** The most decimals that every browser formats. */
 const mostDecimals = 20;
 
-// Not by the rules of settings, which the first page does without. Some values of newer charge controllers carry their decimals as text, such as "2".
-const decimals = v.union([
-  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostDecimals)),
-  v.pipe(
-    v.string(),
-    v.regex(/^\d$/),
-    v.transform((digit) => Number(digit)),
-  ),
-]);
+/** Some values of newer charge controllers carry their decimals as text, such as "2". Undefined for none. */
+function decimalsOf(input: unknown): number | undefined {
+  const count = typeof input === "string" && /^\d$/.test(input) ? Number(input) : input;
+  const isCount = typeof count === "number" && Number.isInteger(count);
+  return isCount && count >= 0 && count <= mostDecimals ? count : undefined;
+}
+
+/** The members of a measured value. */
+export const measuredEntries = {
+  v: v.nullable(v.number()),
+  u: v.string(),
+  // Not by the rules of settings, whose parts of the schema library live data does without.
+  d: v.optional(v.pipe(v.unknown(), v.transform(decimalsOf))),
+};
+
+const measured = v.looseObject(measuredEntries);
 
 /**
  * A measured value: `v` in unit `u`, to be shown with `d` decimals. `v` is null where the gateway
  * computed NaN. `d` is missing in the AC charger's values, and left out when no number can have so many decimals.
  * Source: docs/gateway/calls.md#values.
  */
-export const Measured = v.looseObject({
-  v: v.nullable(v.number()),
-  u: v.string(),
-  d: v.fallback(v.optional(decimals), undefined),
-});
-export type Measured = v.InferOutput<typeof Measured>;
+export interface Measured extends v.InferOutput<typeof measured> {}
+export const Measured: Schema<Measured> = measured;
 
 /** A measured value that the gateway may leave out or garble: then undefined, never a failure. */
 export const MaybeMeasured = v.fallback(v.optional(Measured), undefined);

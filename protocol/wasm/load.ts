@@ -5,13 +5,12 @@ import { createCurves, curves } from "../kernel/curves.ts";
 import { createReduce, type ReduceDay, reduceDay } from "../kernel/blocks.ts";
 import type { CurveKernel } from "../kernel/kernel.ts";
 import { adaptBlocks, adaptCurves, adaptProfile } from "./adapt.ts";
-import type { Modules } from "./exports.ts";
 import { start } from "./generated/modules.js";
 
 /** The pure functions that have a form in WebAssembly. */
 export interface Kernel extends CurveKernel {
-  readonly limit: Modules["limit"];
-  readonly serial: Modules["serial"];
+  readonly limit: typeof limit;
+  readonly serial: typeof serial;
   readonly scanProfile: ScanProfile;
   readonly reduceDay: ReduceDay;
 }

@@ -1,9 +1,9 @@
-import type { GenericSchema, InferOutput } from "valibot";
 import { ConsoleLog } from "#app/features/console/consoleLog.ts";
 import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
 import { type FeedId, feeds } from "#protocol/areas/feeds.ts";
 import { type FeedState, snapshotMerger, type SnapshotFeed } from "#protocol/live/feed.ts";
-import { emptyLive, mergeLiveText, type LiveState } from "#protocol/live/live.ts";
+import { emptyLive, type LiveState } from "#protocol/live/live.ts";
+import { mergeLiveText } from "#protocol/live/parse-live.ts";
 import { createRandom } from "#simulator/plant/random.ts";
 import { below, damaged, mutated, oneOf, type Random } from "./mutate.ts";
 
@@ -66,7 +66,7 @@ type Reader = (text: string, atMs: number) => boolean;
 function readerOf(id: FeedId): Reader {
   if (id === "live") return liveReader();
   const feed = feeds[id];
-  return "read" in feed ? snapshotReader<GenericSchema>(feed) : consoleReader();
+  return "read" in feed ? snapshotReader<unknown>(feed) : consoleReader();
 }
 
 function liveReader(): Reader {
@@ -81,9 +81,9 @@ function liveReader(): Reader {
   };
 }
 
-function snapshotReader<Reply extends GenericSchema>(feed: SnapshotFeed<Reply>): Reader {
+function snapshotReader<Reply>(feed: SnapshotFeed<Reply>): Reader {
   const merge = snapshotMerger(feed);
-  let state: FeedState<InferOutput<Reply>>;
+  let state: FeedState<Reply>;
   return (text, atMs) => {
     const next = merge(state, text, atMs);
     if (next.ok) state = next.value;

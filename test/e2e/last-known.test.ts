@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { feeds } from "#protocol/areas/feeds.ts";
-import { channelsOf, measurementsOf } from "#plant/live/inverter-state.ts";
-import { emptyLive, mergeLiveText } from "#protocol/live/live.ts";
+import { measurementsOf } from "#plant/live/inverter-state.ts";
+import { channelsOf } from "#protocol/live/inverter-parts.ts";
+import { emptyLive } from "#protocol/live/live.ts";
+import { mergeLiveText } from "#protocol/live/parse-live.ts";
 import { type App, expectSoundPage, openApp } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { listenTo } from "#simulator/sockets/feedClient.ts";

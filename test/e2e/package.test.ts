@@ -31,16 +31,19 @@ const names = [
 const meantFile = /\.(js|mjs|d\.ts|md)$|^(LICENSE|package\.json)$/;
 
 const consumer = `
-import { createGateway, decodeSerial, endpoints, type LiveUpdate } from "@heliograph/protocol";
+import { createGateway, decodeSerial, endpoints, type LiveReadings } from "@heliograph/protocol";
+import { ntpStatus } from "@heliograph/protocol/endpoints";
 import { decodeGridProfile } from "@heliograph/protocol/grid-profile";
 import { openKernel } from "@heliograph/protocol/kernel";
 const gateway = createGateway({ url: "http://192.168.1.50", WebSocket: null });
-export async function read(): Promise<LiveUpdate | undefined> {
+export async function read(): Promise<LiveReadings | undefined> {
   const { hostname } = await gateway.call(endpoints.system.status);
   const name: string = hostname;
+  const { ntp_localtime } = await gateway.call(ntpStatus);
+  const time: string = ntp_localtime;
   // @ts-expect-error the query is missing
   await gateway.call(endpoints.devinfo.status);
-  const serial = decodeSerial(name);
+  const serial = decodeSerial(name + time);
   if (serial.ok) return (await gateway.live().next()).value ?? undefined;
   const profile = decodeGridProfile([]);
   const kind: "no-data" | "too-short" | "not-bytes" | undefined = profile.ok ? undefined : profile.error.kind;
@@ -140,7 +143,14 @@ describe("the packed package, in a project of its own", () => {
     ["esnext", "bundler"],
   ])("has types for module %s with %s resolution", (module, moduleResolution) => {
     packed.write("consumer.ts", consumer);
-    const compilerOptions = { module, moduleResolution, strict: true, noEmit: true, types: [] };
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      strict: true,
+      noEmit: true,
+      types: [],
+      skipLibCheck: false,
+    };
     packed.write(
       "tsconfig.json",
       JSON.stringify({

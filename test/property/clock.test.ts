@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createStore } from "jotai";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { askLimiterAtom } from "#app/shared/live/askLimiter.ts";
-import { dataAgeS } from "#plant/live/age.ts";
+import { dataAgeS } from "#protocol/live/data-age.ts";
 import { createClient } from "#protocol/client/client.ts";
 import { followFeed } from "#protocol/client/follow-feed.ts";
 import { httpError, networkError } from "#protocol/client/gateway-error.ts";

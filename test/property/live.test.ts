@@ -5,12 +5,11 @@ import {
   emptyLive,
   mergeLive,
   mergeLiveStatus,
-  mergeLiveText,
   meterReceipt,
   meterRepeat,
-  parseLiveMessage,
   type LiveState,
 } from "#protocol/live/live.ts";
+import { mergeLiveText, parseLiveMessage } from "#protocol/live/parse-live.ts";
 import { anyInverter, anyLiveMessage } from "../support/live.ts";
 
 const anyState = fc

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseReplyText } from "#protocol/api/reply.ts";
+import { parseReplyText } from "#protocol/api/read-shape.ts";
 import { profileOf } from "#protocol/firmware/profile.ts";
 import { areas, type Shapes } from "#protocol/areas/settings.ts";
 import type { Area } from "#protocol/areas/codec.ts";

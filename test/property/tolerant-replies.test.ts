@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
-import { parseReplyText } from "#protocol/api/reply.ts";
+import { parseReplyText } from "#protocol/api/read-shape.ts";
 import { known, unreadOf } from "#protocol/api/tolerant.ts";
 import { isRecord } from "../support/records.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";

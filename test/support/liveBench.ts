@@ -1,8 +1,13 @@
 import { vi } from "vitest";
-import { parse, type InferInput } from "valibot";
+import { parse } from "valibot";
 import type { OpenSocket, SocketListener } from "#protocol/socket/stream.ts";
 import { formatsOf } from "#app/shared/i18n/formats.ts";
-import { ChannelGroup, type LiveInverter, type LiveStatus } from "#protocol/areas/live.ts";
+import {
+  ChannelGroup,
+  type LiveInverter,
+  type LiveStatus,
+  type WireDevices,
+} from "#protocol/areas/live.ts";
 
 /** A gateway made of a few answers, whose sockets say what a test makes them say. */
 export interface LiveBench {
@@ -118,9 +123,7 @@ export function measuredInverter(powerW: number, change: Partial<LiveInverter> =
 
 /** A live status as the model has it, or with the keys that a gateway sends. */
 type SentLive = LiveStatus &
-  Partial<
-    Pick<InferInput<typeof LiveStatus>, "vedirect" | "huawei" | "solarcharger" | "gridcharger">
-  >;
+  Partial<Pick<WireDevices, "vedirect" | "huawei" | "solarcharger" | "gridcharger">>;
 
 /** The live status with these inverters and nothing else enabled. */
 export function liveStatus(

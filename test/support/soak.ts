@@ -1,4 +1,4 @@
-import { readShape } from "#protocol/api/reply.ts";
+import { readShape } from "#protocol/api/read-shape.ts";
 import { LiveStatus } from "#protocol/areas/live.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import { createGateway, type Gateway } from "#simulator/gateway.ts";

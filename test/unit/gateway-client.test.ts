@@ -4,7 +4,7 @@ import { endpoints } from "#protocol/areas/endpoints.ts";
 import { parseReply } from "#protocol/areas/parse-reply.ts";
 import { decodeLimitType, limitType } from "#protocol/limit.ts";
 import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
-import type { LiveUpdate } from "#protocol/client/live.ts";
+import type { LiveReadings } from "#protocol/client/shared-live.ts";
 import { awakeGateway } from "../support/faultyGateway.ts";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 
@@ -25,12 +25,12 @@ function clientOf(simulator: Simulator, options: Partial<GatewayOptions> = {}) {
   });
 }
 
-async function take(states: AsyncIterable<LiveUpdate>, until: (state: LiveUpdate) => boolean) {
+async function take(states: AsyncIterable<LiveReadings>, until: (state: LiveReadings) => boolean) {
   for await (const state of states) if (until(state)) return state;
   throw new Error("the iteration ended first");
 }
 
-const serialsOf = (state: LiveUpdate): string[] => state.inverters.map(({ serial }) => serial);
+const serialsOf = (state: LiveReadings): string[] => state.inverters.map(({ serial }) => serial);
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((simulator) => simulator.close()));
@@ -98,7 +98,8 @@ describe("live data", () => {
     const simulator = await simulated();
     const states = clientOf(simulator, { WebSocket }).live();
     const first = await take(states, () => true);
-    expect(first.inverters.every(({ AC }) => AC !== undefined)).toBe(true);
+    expect(first.wire.inverters.every(({ AC }) => AC !== undefined)).toBe(true);
+    expect(first.inverters.every(({ strings }) => strings.length > 0)).toBe(true);
     const bySocket = await take(
       clientOf(simulator, { WebSocket }).live(),
       ({ source }) => source === "socket",
@@ -163,7 +164,7 @@ describe("live data", () => {
       const states = clientOf(simulator, { WebSocket: socket }).live();
       const first = await take(states, () => true);
       const state = await take(
-        clientOf(simulator, { WebSocket: socket }).live({ pollMs: 20, onProblem }),
+        clientOf(simulator, { WebSocket: socket, pollMs: 20 }).live({ onProblem }),
         ({ atMs }) => atMs > first.atMs + 50,
       );
       expect(state.source).toBe("polling");
@@ -175,8 +176,7 @@ describe("live data", () => {
     const simulator = await simulated();
     const problems: unknown[] = [];
     const stop = new AbortController();
-    const states = clientOf(simulator, { WebSocket: null }).live({
-      pollMs: 1,
+    const states = clientOf(simulator, { WebSocket: null, pollMs: 1 }).live({
       signal: stop.signal,
       onProblem: (problem) => {
         problems.push(problem);
@@ -245,21 +245,21 @@ async function limited(options: Partial<GatewayOptions> = {}) {
 describe("a limit", () => {
   it("is set, and confirmed by the inverter", async () => {
     const { gateway, serial } = await limited();
-    const outcome = await gateway.setLimit({ serial, value: 42, relative: true }, { pollMs: 20 });
+    const outcome = await gateway.limit.set({ serial, value: 42, relative: true }, { pollMs: 20 });
     expect(outcome.limitPercent).toBe(42);
   });
 
   it("is asked for in the numbers of the gateway, even when told the wrong ones", async () => {
     const { gateway, serial, simulator } = await limited({ limitCodes: "0-3" });
     const request = { serial, value: 50, relative: true, persistent: true };
-    await gateway.setLimit(request, { pollMs: 20 });
+    await gateway.limit.set(request, { pollMs: 20 });
     const asked = simulator.gateway.received.filter(({ path }) => path === "/api/limit/config");
     expect(asked).toHaveLength(2);
   });
 
   it("is refused for an inverter that the gateway does not have", async () => {
     const { gateway } = await limited();
-    const asked = gateway.setLimit({ serial: "116180412345", value: 50, relative: true });
+    const asked = gateway.limit.set({ serial: "116180412345", value: 50, relative: true });
     await expect(asked).rejects.toMatchObject({
       problem: { kind: "refused", reply: { code: 5004 } },
     });
@@ -269,7 +269,7 @@ describe("a limit", () => {
     const { gateway, serial, simulator } = await limited();
     const body = JSON.stringify({ type: "success", code: 1001, message: "queued" });
     simulator.gateway.faults.set("/api/limit/config", { kind: "body", body });
-    const asked = gateway.setLimit(
+    const asked = gateway.limit.set(
       { serial, value: 42, relative: true },
       { pollMs: 5, timeoutMs: 50 },
     );
@@ -282,7 +282,7 @@ describe("a limit", () => {
       [serial]: { limit_relative: 1, max_power: 1, limit_set_status: "Pending" },
     });
     simulator.gateway.faults.set("/api/limit/status", { kind: "body", body: pending });
-    const asked = gateway.setLimit(
+    const asked = gateway.limit.set(
       { serial, value: 50, relative: true },
       { pollMs: 5, timeoutMs: 20 },
     );
@@ -292,7 +292,7 @@ describe("a limit", () => {
 
 describe("limit codes", () => {
   it("are detected from the gateway", async () => {
-    expect(await clientOf(await simulated()).limitCodes()).toBe("256");
+    expect(await clientOf(await simulated()).limit.codes()).toBe("256");
   });
 
   it.each(["256", "0-3"] as const)("%s number every kind of limit and back", (codes) => {

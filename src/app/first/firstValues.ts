@@ -1,4 +1,4 @@
-import { acPower } from "#plant/live/ac-power.ts";
+import { acPower } from "#protocol/live/inverter-parts.ts";
 import { inOrder, inverterState } from "#plant/live/inverter-state.ts";
 import { decodeDevices } from "#protocol/areas/live-devices.ts";
 import type { Hints, KeptLive, LiveInverter, Totals, WireDevices } from "#protocol/areas/live.ts";

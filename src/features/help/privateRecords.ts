@@ -1,4 +1,4 @@
-import { unknown, type GenericSchema } from "valibot";
+import { unknown } from "valibot";
 import { get, type ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { batteryCalls } from "#protocol/areas/battery.ts";
 import { chargerCalls } from "#protocol/areas/charger.ts";
@@ -19,7 +19,7 @@ import { mayBeNewer } from "#app/shared/gateway/built.ts";
 
 type Has = GatewayProfile["has"];
 type Known = Pick<GatewayProfile, "family" | "has"> | undefined;
-type Read = ReadEndpoint<never, GenericSchema>;
+type Read = ReadEndpoint<never, unknown>;
 
 /** Every settings record, and the states that repeat what settings hold. */
 const allRecords: readonly Read[] = [

@@ -1,5 +1,4 @@
 import { css } from "@emotion/react";
-import type { GenericSchema, InferOutput } from "valibot";
 import type { ReactNode } from "react";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { useRemembered } from "#app/shared/api/useRemembered.ts";
@@ -8,14 +7,14 @@ import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 
-interface InfoPageProps<Schema extends GenericSchema> {
+interface InfoPageProps<Data> {
   readonly title: string;
-  readonly endpoint: ReadEndpoint<never, Schema>;
-  readonly children: (data: InferOutput<Schema>) => ReactNode;
+  readonly endpoint: ReadEndpoint<never, Data>;
+  readonly children: (data: Data) => ReactNode;
 }
 
 /** A page that shows one answer of the gateway; reloading, and another visit, keeps the shown values until new ones arrive. */
-export function InfoPage<Schema extends GenericSchema>(props: InfoPageProps<Schema>) {
+export function InfoPage<Data>(props: InfoPageProps<Data>) {
   const { title, endpoint, children } = props;
   const { status, data, reload, ...rest } = useRemembered(endpoint);
   const isFirst = data === undefined;

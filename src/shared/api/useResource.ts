@@ -1,6 +1,5 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import type { CallOptions } from "#protocol/client/call.ts";
 import { userAtom } from "../session/session.ts";
@@ -16,25 +15,21 @@ export type LoadedResource<Data> = Resource<Data> & { readonly reload: () => voi
  * that comes too late, or after the component is gone, is dropped. After a failure it is tried again
  * from time to time, while the failure stays on show.
  */
-export function useResource<Reply extends GenericSchema>(
-  endpoint: ReadEndpoint<never, Reply>,
-): LoadedResource<InferOutput<Reply>>;
-export function useResource<Query extends string, Reply extends GenericSchema>(
+export function useResource<Reply>(endpoint: ReadEndpoint<never, Reply>): LoadedResource<Reply>;
+export function useResource<Query extends string, Reply>(
   endpoint: ReadEndpoint<Query, Reply>,
   query: Readonly<Record<Query, string>>,
-): LoadedResource<InferOutput<Reply>>;
+): LoadedResource<Reply>;
 export function useResource(
-  endpoint: ReadEndpoint<string, GenericSchema>,
+  endpoint: ReadEndpoint<string, unknown>,
   query: Readonly<Record<string, string>> = noQuery,
 ): LoadedResource<unknown> {
   return useLoaded(endpoint, query, noOptions);
 }
 
 /** The same for what a page can do without: with credentials of its own, so that a refusal signs nobody out. */
-export function useExtra<Reply extends GenericSchema>(
-  endpoint: ReadEndpoint<never, Reply>,
-): LoadedResource<InferOutput<Reply>>;
-export function useExtra(endpoint: ReadEndpoint<never, GenericSchema>): LoadedResource<unknown> {
+export function useExtra<Reply>(endpoint: ReadEndpoint<never, Reply>): LoadedResource<Reply>;
+export function useExtra(endpoint: ReadEndpoint<never, unknown>): LoadedResource<unknown> {
   const store = useStore();
   const options = useCallback(
     (): CallOptions => ({ authdata: store.get(userAtom)?.authdata ?? "" }),
@@ -44,7 +39,7 @@ export function useExtra(endpoint: ReadEndpoint<never, GenericSchema>): LoadedRe
 }
 
 function useLoaded(
-  endpoint: ReadEndpoint<string, GenericSchema>,
+  endpoint: ReadEndpoint<string, unknown>,
   query: Readonly<Record<string, string>>,
   options: () => CallOptions,
 ): LoadedResource<unknown> {

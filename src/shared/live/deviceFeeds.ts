@@ -1,5 +1,4 @@
 import { atom, type Atom } from "jotai";
-import type { GenericSchema, InferOutput } from "valibot";
 import { deviceFeedsOf } from "#protocol/areas/devices.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
 import {
@@ -33,14 +32,14 @@ export const chargerFeedAtom = chosen(atom((get) => chargerFeeds[get(deviceNames
 export const batteryFeedAtom = deviceFeedAtom(feeds.battery);
 
 /** The feed of a device whose messages are whole answers. */
-export function deviceFeedAtom<Reply extends GenericSchema>(row: SnapshotFeed<Reply>) {
+export function deviceFeedAtom<Reply>(row: SnapshotFeed<Reply>) {
   return feedAtom(deviceDeclaration(row));
 }
 
 /** How a page follows a device whose messages are whole answers. */
-export function deviceDeclaration<Reply extends GenericSchema>(
+export function deviceDeclaration<Reply>(
   row: SnapshotFeed<Reply>,
-): FeedDeclaration<FeedState<InferOutput<Reply>>> {
+): FeedDeclaration<FeedState<Reply>> {
   const { path, habits, read } = row;
   return {
     path,

@@ -1,5 +1,5 @@
 import { livedataCalls } from "#protocol/areas/live.ts";
-import { parseReplyText } from "#protocol/api/reply.ts";
+import { parseReplyText } from "#protocol/api/read-shape.ts";
 import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
 import type { FirstCall } from "../api/firstCall.ts";
 

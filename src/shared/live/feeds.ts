@@ -1,12 +1,7 @@
 import { atom, type Getter } from "jotai";
 import { livedataCalls, liveFeed, type LiveInverter } from "#protocol/areas/live.ts";
-import {
-  emptyLive,
-  mergeLive,
-  mergeLiveStatus,
-  mergeLiveText,
-  type LiveState,
-} from "#protocol/live/live.ts";
+import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
+import { mergeLiveText } from "#protocol/live/parse-live.ts";
 import { firstCallAtom, takenOver, takeFirstAnswerAtom } from "../api/firstCall.ts";
 import { hasFirstPage } from "../gateway/built.ts";
 import { userAtom } from "../session/session.ts";

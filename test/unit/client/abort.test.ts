@@ -36,9 +36,9 @@ const ways: Readonly<Record<string, (gateway: Gateway, signal: AbortSignal) => P
     save: (gateway, signal) =>
       gateway.call(endpoints.maintenance.reboot, { body: { reboot: true }, signal }),
     profile: (gateway, signal) => gateway.profile({ signal }),
-    limitCodes: (gateway, signal) => gateway.limitCodes({ signal }),
-    setLimit: (gateway, signal) => gateway.setLimit(limit, { signal }),
-    setPower: (gateway, signal) => gateway.setPower({ serial, power: "off" }, { signal }),
+    limitCodes: (gateway, signal) => gateway.limit.codes({ signal }),
+    setLimit: (gateway, signal) => gateway.limit.set(limit, { signal }),
+    setPower: (gateway, signal) => gateway.power.set({ serial, power: "off" }, { signal }),
     live: (gateway, signal) => gateway.live({ signal }).next(),
   };
 const reason = new Error("enough");
@@ -88,7 +88,7 @@ describe("a limit that is aborted", () => {
   ])("%s rejects with the reason", async (_, answers, last) => {
     const { gateway, asked, waiting } = home(answers);
     const stop = new AbortController();
-    const setting = gateway.setLimit(limit, { signal: stop.signal, pollMs: 1e6 });
+    const setting = gateway.limit.set(limit, { signal: stop.signal, pollMs: 1e6 });
     while (asked.at(-1) !== last) await turn();
     stop.abort(reason);
     await expect(setting).rejects.toBe(reason);

@@ -20,7 +20,7 @@ function home() {
     limitCodes: "256",
     fetch: (_, { body }) => {
       calls += 1;
-      if (body !== undefined) sent.push(new URLSearchParams(body).get("data") ?? "");
+      if (typeof body === "string") sent.push(new URLSearchParams(body).get("data") ?? "");
       return Promise.resolve(Response.json({ type: "warning", code: 5004 }));
     },
   });
@@ -51,13 +51,13 @@ describe("a limit that is none is not sent", () => {
       const command: LimitCommand = { serial, limit_value: 0, limit_type: code };
       const body = untyped(command, { limit_value: value });
       const asked = [
-        [gateway.setLimit(untyped(relativeLimit, { ...base, value })), "value"],
-        [gateway.call(endpoints.limit.write, { body }), "limit_value"],
+        [() => gateway.limit.set(untyped(relativeLimit, { ...base, value })), "value"],
+        [() => gateway.call(endpoints.limit.write, { body }), "limit_value"],
       ] as const;
       for (const [call, path] of asked) {
         const reason = expect.stringMatching(/^(type|range|step)$/);
         const problem = { kind: "invalid", reason, path };
-        expect([value, await failureOf(call)]).toMatchObject([value, { problem }]);
+        expect([value, await failureOf(call())]).toMatchObject([value, { problem }]);
       }
       expect(calls()).toBe(0);
     }
@@ -81,7 +81,7 @@ describe("a limit that is none is not sent", () => {
     ["a serial number in blanks", { serial: " 116180412345" }, "invalid-serial"],
   ])("%s says so by its code", async (_, parts, code) => {
     const { gateway, calls } = home();
-    const asked = gateway.setLimit(untyped(relativeLimit, parts));
+    const asked = gateway.limit.set(untyped(relativeLimit, parts));
     await expect(asked).rejects.toMatchObject({ name: "GatewayError", code });
     expect(calls()).toBe(0);
   });
@@ -112,7 +112,7 @@ it("what the dialog of the page sends and what the library sends is the same", a
       const { gateway, sent } = home();
       const draft = { relative, persistent, value };
       const canBeSent = isComplete(draft, boundsOf(draft, undefined));
-      const failure = await failureOf(gateway.setLimit({ serial, ...draft }));
+      const failure = await failureOf(gateway.limit.set({ serial, ...draft }));
       const kind = failure instanceof GatewayError ? failure.problem.kind : failure;
       expect(kind).toBe(canBeSent ? "refused" : "invalid");
       const limit_type = limitType({ relative, persistent });

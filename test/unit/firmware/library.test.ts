@@ -42,7 +42,7 @@ function gatewayOf(
     fetch: (url, { body }) => {
       const { pathname } = new URL(url);
       asked.push(pathname);
-      return Promise.resolve(reply(pathname, body));
+      return Promise.resolve(reply(pathname, typeof body === "string" ? body : undefined));
     },
   });
   return { gateway, asked, sent };
@@ -56,7 +56,7 @@ describe("the library", () => {
     expect((await gateway.call(endpoints.system.status)).git_hash).toBe(answers.system["git_hash"]);
     expect((await gateway.call(endpoints.livedata.status)).inverters).toHaveLength(1);
     const limit = { serial: "114172220055", value: 50, relative: true, persistent: true };
-    expect(await gateway.setLimit(limit, { pollMs: 1 })).toMatchObject({ limitPercent: 50 });
+    expect(await gateway.limit.set(limit, { pollMs: 1 })).toMatchObject({ limitPercent: 50 });
     expect(sent).toHaveLength(1);
   });
 
@@ -72,7 +72,7 @@ describe("the library", () => {
     const bare = gatewayOf(id, { ...rest, system: { ...system, git_hash: "1a2b3c4" } });
     for (const each of [gateway, bare.gateway]) {
       const limit = { serial: "114172220055", value: 50, relative: true, persistent: true };
-      await each.setLimit(limit, { pollMs: 1 });
+      await each.limit.set(limit, { pollMs: 1 });
     }
     expect(sent).toEqual([codes === "256" ? 257 : 3]);
   });

@@ -7,7 +7,8 @@ import { createSnapshot } from "#hub/gateways/snapshot.ts";
 import { makeFolder } from "#hub/makeFolder.ts";
 import { sourceReadings } from "#plant/history/source-readings.ts";
 import { feeds } from "#protocol/areas/feeds.ts";
-import { emptyLive, type LiveState, mergeLiveText } from "#protocol/live/live.ts";
+import { emptyLive, type LiveState } from "#protocol/live/live.ts";
+import { mergeLiveText } from "#protocol/live/parse-live.ts";
 import { listed } from "../../support/liveBench.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { readShape } from "#protocol/api/reply.ts";
+import { readShape } from "#protocol/api/read-shape.ts";
 import { Channel, LiveInverter } from "#protocol/areas/live.ts";
 import { otherChannels } from "#plant/live/inverter-state.ts";
 import { listed } from "../../support/liveBench.ts";

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { GenericSchema } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { limitCalls, powerCalls } from "#protocol/areas/commands.ts";
 import { livedataCalls } from "#protocol/areas/live.ts";
@@ -7,7 +6,7 @@ import { mqttCalls } from "#protocol/areas/mqtt.ts";
 import { networkCalls } from "#protocol/areas/network.ts";
 import { ntpCalls } from "#protocol/areas/ntp.ts";
 import { systemCalls } from "#protocol/areas/system.ts";
-import { readShape } from "#protocol/api/reply.ts";
+import { readShape } from "#protocol/api/read-shape.ts";
 import { deviceFeedsOf, enabledDevices } from "#protocol/areas/devices.ts";
 import { feeds, type FeedId } from "#protocol/areas/feeds.ts";
 import { planRequest } from "#protocol/api/request.ts";
@@ -42,7 +41,7 @@ export async function loadAnswers(client: Client, signal: AbortSignal): Promise<
   const { value: status } = shape;
   const answers: RecordedAnswer[] = [{ path: list.path, body }];
   const take = async (
-    endpoint: ReadEndpoint<string, GenericSchema>,
+    endpoint: ReadEndpoint<string, unknown>,
     query: Readonly<Record<string, string>> = {},
   ) => {
     const { path } = planRequest(endpoint, { query }, undefined);
@@ -59,7 +58,7 @@ export async function loadAnswers(client: Client, signal: AbortSignal): Promise<
 }
 
 /** A call whose answer is kept as the gateway sent it, because a replay sends it to a page. */
-function unread<Query extends string>(endpoint: ReadEndpoint<Query, GenericSchema>) {
+function unread<Query extends string>(endpoint: ReadEndpoint<Query, unknown>) {
   return { ...endpoint, reply: v.unknown() };
 }
 

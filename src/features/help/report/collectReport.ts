@@ -1,4 +1,3 @@
-import type { GenericSchema, InferOutput } from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { limitCalls } from "#protocol/areas/commands.ts";
 import { inverterCalls } from "#protocol/areas/inverter.ts";
@@ -26,9 +25,7 @@ export interface ReportSources {
   readonly signal: AbortSignal;
 }
 
-type Read = <Reply extends GenericSchema>(
-  endpoint: ReadEndpoint<never, Reply>,
-) => Promise<InferOutput<Reply>>;
+type Read = <Reply>(endpoint: ReadEndpoint<never, Reply>) => Promise<Reply>;
 
 interface Source {
   readonly title: string;
@@ -89,7 +86,7 @@ async function loadLive(
   const devices: Record<string, unknown> = {};
   const names = deviceFeedsOf(status);
   for (const id of enabledDevices(status)) {
-    const endpoint: ReadEndpoint<never, GenericSchema> = feeds[names[id]].read;
+    const endpoint: ReadEndpoint<never, unknown> = feeds[names[id]].read;
     devices[id] = await read(endpoint).catch(failureIn(signal));
   }
   return { ...status, inverters: details, devices };

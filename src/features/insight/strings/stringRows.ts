@@ -1,4 +1,5 @@
-import { inOrder, numberOf, shownStrings } from "#plant/live/inverter-state.ts";
+import { inOrder, shownStrings } from "#plant/live/inverter-state.ts";
+import { numberOf } from "#protocol/live/inverter-parts.ts";
 import {
   compareStrings,
   stringKey,

@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { acPower } from "#plant/live/ac-power.ts";
+import { acPower } from "#protocol/live/inverter-parts.ts";
 import { inverterState } from "#plant/live/inverter-state.ts";
 import { shownText, unitText } from "#protocol/shown-text.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";

@@ -1,13 +1,8 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import {
-  channelName,
-  channelsOf,
-  measurementsOf,
-  otherChannels,
-  shownStrings,
-} from "#plant/live/inverter-state.ts";
+import { measurementsOf, otherChannels, shownStrings } from "#plant/live/inverter-state.ts";
+import { channelName, channelsOf } from "#protocol/live/inverter-parts.ts";
 import type { Channel, LiveInverter } from "#protocol/areas/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";

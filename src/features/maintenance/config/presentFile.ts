@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { useFileCalls } from "#app/shared/gateway/useKnownProfile.ts";
 import type { FileCalls } from "#protocol/areas/files.ts";
-import { parseReplyText } from "#protocol/api/reply.ts";
+import { parseReplyText } from "#protocol/api/read-shape.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 

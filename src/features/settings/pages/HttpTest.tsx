@@ -1,6 +1,5 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import type { GenericSchema, InferInput } from "valibot";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { SaveEndpoint } from "#protocol/api/endpoint.ts";
 import type { SaveReply } from "#protocol/schema/reply.ts";
@@ -9,15 +8,15 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { useReply } from "../engine/useReply.ts";
 
-interface HttpTestProps<Body extends GenericSchema> {
-  readonly endpoint: SaveEndpoint<Body, typeof SaveReply>;
-  readonly body: InferInput<Body>;
+interface HttpTestProps<Body> {
+  readonly endpoint: SaveEndpoint<Body, SaveReply>;
+  readonly body: Body;
   /** Time limits of the requests in ms, one after the other. */
   readonly limitMs: number;
 }
 
 /** Lets the gateway ask the meter with what stands in the form, before anything is saved. */
-export function HttpTest<Body extends GenericSchema>(props: HttpTestProps<Body>) {
+export function HttpTest<Body>(props: HttpTestProps<Body>) {
   const { endpoint, body, limitMs } = props;
   const { t } = useTexts("settings");
   const client = useAtomValue(clientAtom);

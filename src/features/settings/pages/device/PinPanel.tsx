@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { readShape } from "#protocol/api/reply.ts";
+import { readShape } from "#protocol/api/read-shape.ts";
 import { PinMapping, type PinProfile } from "#protocol/areas/device.ts";
 import { offeredProfiles, safeLinks } from "../../rules/pins.ts";
 import { shownText } from "#protocol/shown-text.ts";

@@ -1,0 +1,194 @@
+import { liveFeed, LiveMessage, livedataCalls } from "../areas/live.ts";
+import { parseAnswer, readStrictly } from "../api/reply.ts";
+import {
+  emptyLive,
+  isEmptyMessage,
+  type LiveState,
+  mergeLive,
+  mergeLiveStatus,
+} from "../live/live.ts";
+import { type PlantReadings, plantReadings } from "../live/readings.ts";
+import type { OpenSocket, SocketListener, TextKind } from "../socket/stream.ts";
+import type { Call } from "./call.ts";
+import { reasonOf } from "./abort.ts";
+import { type FeedListener, type FollowedFeed, followFeed } from "./follow-feed.ts";
+import type { MergeLoaded } from "./feed-loader.ts";
+import { networkError, replyError } from "./gateway-error.ts";
+
+/** How to read the live data of a gateway. */
+export interface LiveOptions {
+  /** Ends the reading with the reason of the signal, as it ends every call. */
+  readonly signal?: AbortSignal;
+  /** Tries again until the first answer comes, for a gateway that may be off; otherwise its failure ends the reading. */
+  readonly retriesStart?: boolean;
+  /** Called with each failure that does not end the reading. */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** The live data of a gateway as it came. */
+export interface LiveUpdate extends LiveState {
+  /** How data comes now. */
+  readonly source: "socket" | "polling";
+  /** When the newest data came, in ms since 1970. */
+  readonly atMs: number;
+}
+
+/** The readings of a plant, and the state that they were made of. */
+export interface LiveReadings extends PlantReadings, Pick<LiveUpdate, "source" | "atMs"> {
+  /** The same with the names, units and decimals of the gateway. */
+  readonly wire: LiveUpdate;
+}
+
+/** Receives the newest readings, then each change, and at last why there are no more. */
+export interface LiveReader extends LiveOptions {
+  readonly onReadings: (readings: LiveReadings) => void;
+  /** Called once, when the first answer fails, the password is refused or the signal aborts. */
+  readonly onEnd: (error: unknown) => void;
+}
+
+/** Adds a reader; returns how it leaves. The last one to leave closes the socket. */
+export type ReadLive = (reader: LiveReader) => () => void;
+
+/** What following needs. Without a way to open sockets the gateway is polled. */
+export interface LiveSource {
+  readonly call: Call;
+  readonly openSocket: () => Promise<OpenSocket | undefined>;
+  /** Time between two polls, in ms; 10 s if omitted. */
+  readonly pollMs?: number | undefined;
+  /** What to tell readers when the gateway is polled because no socket can be opened. */
+  readonly note?: string | undefined;
+}
+
+/**
+ * Follows the live data of a gateway for any number of readers with one socket: it opens for the first one and closes
+ * after the last. Lost sockets are opened again, after growing pauses; while none can be opened the gateway is polled.
+ */
+export function shareLive(source: LiveSource): ReadLive {
+  let readers: readonly LiveReader[] = [];
+  const follower = followFor(source, () => readers);
+
+  return (asked) => {
+    const { signal } = asked;
+    const leave = (): void => {
+      signal?.removeEventListener("abort", onAbort);
+      if (!readers.includes(reader)) return;
+      readers = readers.filter((other) => other !== reader);
+      if (readers.length === 0) follower.stop();
+    };
+    const reader: LiveReader = {
+      ...asked,
+      onEnd(error) {
+        leave();
+        asked.onEnd(error);
+      },
+    };
+    const onAbort = (): void => {
+      if (signal) reader.onEnd(reasonOf(signal));
+    };
+    if (signal?.aborted) {
+      onAbort();
+      return leave;
+    }
+    signal?.addEventListener("abort", onAbort);
+    readers = [...readers, reader];
+    const readings = follower.newest();
+    if (readings) reader.onReadings(readings);
+    else if (readers.length === 1) void follower.start();
+    return leave;
+  };
+}
+
+/** Follows the live data for the readers of each moment. */
+function followFor(
+  { call, openSocket, pollMs, note }: LiveSource,
+  readersNow: () => readonly LiveReader[],
+) {
+  let update: LiveUpdate = { ...emptyLive, source: "polling", atMs: 0 };
+  let isOnline = false;
+  let isLoaded = false;
+  let read = readStrictly;
+  let feed: FollowedFeed | undefined;
+
+  function newest(): LiveReadings | undefined {
+    const { source, atMs } = update;
+    return isLoaded
+      ? { ...plantReadings(update, Date.now()), source, atMs, wire: update }
+      : undefined;
+  }
+  function take(state: LiveState): void {
+    update = { ...state, source: isOnline ? "socket" : "polling", atMs: Date.now() };
+    const readings = newest();
+    if (readings) for (const reader of readersNow()) reader.onReadings(readings);
+  }
+  function report(problem: Error): void {
+    for (const reader of readersNow()) reader.onProblem?.(problem);
+  }
+  async function readTolerantly(text: string): Promise<void> {
+    try {
+      ({ readShape: read } = await import("../api/read-shape.ts"));
+      if (feed) onText(text);
+    } catch (cause) {
+      report(networkError("unreachable", cause));
+    }
+  }
+  function onText(text: string): TextKind {
+    const json = parseAnswer(text);
+    const message = json.ok ? read(LiveMessage, json.value) : json;
+    if (message.ok) {
+      if (message.value !== null) take(mergeLive(update, message.value, Date.now()));
+      return isEmptyMessage(message.value) ? "empty" : "data";
+    }
+    if (message.error.kind === "shape" && read === readStrictly) {
+      void readTolerantly(text);
+      return "data";
+    }
+    report(replyError(liveFeed.path, message.error));
+    return "unreadable";
+  }
+  const load = (signal: AbortSignal): Promise<MergeLoaded<LiveState>> => loadAll(call, signal);
+  const listener: FeedListener<LiveState> = {
+    onText,
+    onLoaded(merge) {
+      isLoaded = true;
+      take(merge(update, Date.now()));
+    },
+    onFailed(error) {
+      for (const reader of readersNow()) {
+        const isEnd = error.status === 401 || (!isLoaded && reader.retriesStart !== true);
+        if (isEnd) reader.onEnd(error);
+        else reader.onProblem?.(error);
+      }
+    },
+    onOnline: (isOpen) => void (isOnline = isOpen),
+  };
+
+  return {
+    newest,
+    async start(): Promise<void> {
+      const open = await openSocket();
+      // Meanwhile the reader may have left, or another one may have come and started it.
+      if (readersNow().length === 0 || feed !== undefined) return;
+      if (open === undefined && note !== undefined) report(new Error(note));
+      const openOne = open && ((socket: SocketListener) => open(liveFeed.path, socket));
+      const { habits } = liveFeed;
+      const source = { habits, openOne, load, poll: load, ...(pollMs !== undefined && { pollMs }) };
+      feed = followFeed<LiveState>(source, listener);
+      feed.start();
+    },
+    stop(): void {
+      isLoaded = false;
+      feed?.stop();
+      feed = undefined;
+    },
+  };
+}
+
+/** Status first, then each inverter's channels, one call after the other: the gateway is weak. */
+async function loadAll(call: Call, signal: AbortSignal): Promise<MergeLoaded<LiveState>> {
+  const status = await call(livedataCalls.status, { signal });
+  const details: (typeof status)[] = [];
+  for (const { serial } of status.inverters)
+    details.push(await call(livedataCalls.inverter, { query: { inv: serial }, signal }));
+  return (state, atMs) =>
+    details.reduce((all, one) => mergeLive(all, one, atMs), mergeLiveStatus(state, status, atMs));
+}

@@ -1,0 +1,109 @@
+import { afterEach, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
+import type { LiveReadings } from "#protocol/client/shared-live.ts";
+import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
+
+const running: Simulator[] = [];
+afterEach(() => Promise.all(running.splice(0).map((simulator) => simulator.close())));
+
+async function started(options: Partial<GatewayOptions> = {}) {
+  const simulator = await startSimulator({ host: "127.0.0.1", clock: 20, scenario: "full" });
+  running.push(simulator);
+  const url = `http://127.0.0.1:${simulator.port}`;
+  return {
+    simulator,
+    gateway: createGateway({ url, password: "openDTU42", WebSocket, ...options }),
+  };
+}
+
+it("reads and saves settings by area, and refuses what was not read", async () => {
+  const { gateway } = await started();
+  const time = await gateway.settings.read("time");
+  const reply = await gateway.settings.write("time", { ...time, latitude: 50 });
+  expect(reply).toMatchObject({ type: "success" });
+  expect((await gateway.settings.read("time")).latitude).toBe(50);
+  const unread = gateway.settings.write("security", { password: "12345678", allow_readonly: true });
+  await expect(unread).rejects.toMatchObject({ code: "unsafe-unread" });
+});
+
+it("sets several limits and watches them together", async () => {
+  const { gateway } = await started();
+  const { value } = await gateway.live().next();
+  const serials = (value?.inverters ?? []).map(({ serial }) => serial);
+  const requests = serials.map((serial) => ({ serial, value: 40, relative: true }));
+  const results = await gateway.limit.setAll(requests, { pollMs: 20 });
+  expect(results.map(({ serial }) => serial)).toEqual(serials);
+  for (const result of results)
+    expect(result).toMatchObject(
+      result.ok ? { limitPercent: 40 } : { error: { name: "GatewayError" } },
+    );
+  expect(results.some(({ ok }) => ok)).toBe(true);
+  const wrong = gateway.limit.setAll([...requests, { serial: "1", value: NaN, relative: true }]);
+  await expect(wrong).rejects.toMatchObject({ code: "invalid-type" });
+  expect(await gateway.limit.setAll([])).toEqual([]);
+});
+
+it("backs up, restores what it backed up, and refuses another file", async () => {
+  const { gateway } = await started();
+  const [config] = await gateway.backup();
+  if (config === undefined) throw new Error("no file");
+  const other = gateway.restore("config.json", new Blob(["{}"]));
+  await expect(other).rejects.toMatchObject({ code: "invalid-type" });
+  await gateway.restore(config.name, new Blob([config.content]).stream());
+});
+
+it("says what an inverter tells", async () => {
+  const { gateway } = await started();
+  const { value } = await gateway.live().next();
+  const serial = value?.inverters[0]?.serial ?? "";
+  const [event] = await gateway.events(serial);
+  expect(typeof event?.message).toBe("string");
+  expect((await gateway.deviceInfo(serial)).firmwareVersion).toMatch(/^\d+\.\d+\.\d+$/);
+  expect((await gateway.gridProfile(serial))?.sections.length).toBeGreaterThan(0);
+});
+
+it("follows the console", async () => {
+  const { gateway } = await started();
+  for await (const text of gateway.log()) {
+    expect(text).not.toBe("");
+    break;
+  }
+});
+
+it("shares one socket among readers, and closes it after the last one", async () => {
+  const open = new Set<WebSocket>();
+  class Counted extends WebSocket {
+    constructor(url: string) {
+      super(url);
+      this.once("open", () => open.add(this));
+      this.once("close", () => open.delete(this));
+    }
+  }
+  const { gateway } = await started({ WebSocket: Counted });
+  const seen: LiveReadings[] = [];
+  const stop = gateway.subscribe((readings) => seen.push(readings));
+  for await (const { source } of gateway.live()) if (source === "socket") break;
+  expect(open.size).toBe(1);
+  const later = gateway.live();
+  const { value } = await later.next();
+  expect(value?.wire.inverters).toBe(seen.at(-1)?.wire.inverters);
+  await later.return();
+  const [socket] = open;
+  const closed = new Promise((resolve) => socket?.once("close", resolve));
+  stop();
+  await closed;
+  expect(open.size).toBe(0);
+});
+
+it("ends, or goes on, when the gateway is off at the start", async () => {
+  let isOff = true;
+  const { gateway } = await started({
+    pollMs: 1,
+    fetch: (url, init) => (isOff ? Promise.reject(new TypeError("off")) : fetch(url, init)),
+  });
+  await expect(gateway.live().next()).rejects.toMatchObject({ code: "network-unreachable" });
+  const states = gateway.live({ retriesStart: true, onProblem: () => void (isOff = false) });
+  expect((await states.next()).value?.inverters.length).toBeGreaterThan(0);
+  await states.return();
+});

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { livedataCalls } from "#protocol/areas/live.ts";
+import { parseReplyText } from "#protocol/api/read-shape.ts";
+import { emptyLive, mergeLive, mergeLiveStatus } from "#protocol/live/live.ts";
+import { plantReadings } from "#protocol/live/readings.ts";
+import { createGateway } from "#simulator/gateway.ts";
+import { firmwareNames } from "#simulator/generation/generation.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+
+/** The readings of a simulated plant by noon, with the channels of each inverter. */
+async function readingsOf(firmware: (typeof firmwareNames)[number]) {
+  const gateway = createGateway(gatewayOptions("full", { firmware }));
+  gateway.advance(60_000);
+  const read = async (query = "") => {
+    const reply = await gateway.fetch(
+      new Request(`http://gateway.test/api/livedata/status${query}`),
+    );
+    const status = parseReplyText(livedataCalls.status, await reply.text());
+    if (!status.ok) throw new Error(status.error.kind);
+    return status.value;
+  };
+  const status = await read();
+  let state = mergeLiveStatus(emptyLive, status, 1_000);
+  for (const { serial } of status.inverters)
+    state = mergeLive(state, await read(`?inv=${serial}`), 1_000);
+  return { plant: plantReadings(state, 3_000), state };
+}
+
+it.each(firmwareNames)("are named and measured alike for %s", async (firmware) => {
+  const { plant, state } = await readingsOf(firmware);
+  expect(plant.powerW).toBe(state.total?.Power?.v);
+  expect(plant.yieldTotalWh).toBe(Math.round((state.total?.YieldTotal?.v ?? 0) * 1000));
+  for (const inverter of plant.inverters) {
+    const wire = state.inverters.find(({ serial }) => serial === inverter.serial);
+    if (wire === undefined) throw new Error(inverter.serial);
+    expect(inverter).toMatchObject({ name: wire.name, limitPercent: wire.limit_relative });
+    expect(inverter.strings.map(({ number }) => number)).toEqual(
+      Object.keys(wire.DC ?? {}).map((key) => Number(key) + 1),
+    );
+    const strings = inverter.strings.reduce((sum, { powerW = 0 }) => sum + powerW, 0);
+    expect(strings).toBeCloseTo(inverter.dcPowerW ?? NaN, 0);
+    expect(inverter.ageS).toBe(wire.data_age + 2);
+  }
+});
+
+it("leave out what a gateway does not have", () => {
+  expect(plantReadings(emptyLive, 0)).toEqual({
+    powerW: undefined,
+    yieldTodayWh: undefined,
+    yieldTotalWh: undefined,
+    inverters: [],
+    battery: undefined,
+    chargeController: undefined,
+    acCharger: undefined,
+    meter: undefined,
+  });
+});
