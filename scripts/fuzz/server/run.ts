@@ -33,8 +33,10 @@ export interface ServerResult {
 }
 
 const parallel = 128;
-// Who waits for longer is gone: many calls are to be abandoned half-way.
-const patienceMs = 2_000;
+// Many calls are to be abandoned half-way: who waits while so many others are answered is gone, on a slow machine too.
+const patience = 400;
+// When nobody is answered for so long, all that wait are gone.
+const silenceMs = 2_000;
 const host = "127.0.0.1";
 /** The hub's own feeds, of which each of the two gateways has six, come and go. What leaks grows with the requests. */
 export const ownDescriptors = 12;
@@ -78,6 +80,7 @@ interface Attack {
 async function attack({ plan, child, gateway, underWay, onProgress }: Attack) {
   const ports = v.parse(Ports, (await once(child, "message"))[0]);
   const statuses = new Map<number, number>();
+  const waiting = new Waiting();
   let [requests, connections] = [0, 0];
 
   async function work(until: number): Promise<void> {
@@ -89,7 +92,7 @@ async function attack({ plan, child, gateway, underWay, onProgress }: Attack) {
       const sent = random() < 0.8 ? texts : [texts.join("")];
       underWay.add(sent);
       const port = random() < 0.9 ? ports.hub : ports.simulator;
-      const { written, received } = await converse(port, sent);
+      const { written, received } = await converse(port, sent, waiting);
       for (const status of received) statuses.set(status, (statuses.get(status) ?? 0) + 1);
       underWay.delete(sent);
       const before = requests;
@@ -106,6 +109,7 @@ async function attack({ plan, child, gateway, underWay, onProgress }: Attack) {
   await workers(Math.min(5_000, plan.requests / 2));
   const before = await settle();
   await workers(plan.requests);
+  waiting.stop();
   return { requests, statuses, badAnswers: gateway.answered(), before, after: await settle() };
 }
 
@@ -131,10 +135,42 @@ async function settled(
   }
 }
 
+/** The conversations that wait for an answer. */
+class Waiting {
+  private readonly since = new Map<Socket, number>();
+  private answers = 0;
+  private lastMs = Date.now();
+  private readonly timer = setInterval(() => this.endSilence(), silenceMs / 4);
+
+  /** A conversation begins, or is answered. */
+  answered(socket: Socket): void {
+    this.answers += 1;
+    this.lastMs = Date.now();
+    this.since.set(socket, this.answers);
+    for (const [other, since] of this.since) {
+      if (this.answers - since > patience) other.destroy();
+    }
+  }
+
+  ended(socket: Socket): void {
+    this.since.delete(socket);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private endSilence(): void {
+    if (Date.now() - this.lastMs < silenceMs) return;
+    for (const socket of this.since.keys()) socket.destroy();
+  }
+}
+
 /** Sends texts over one connection, the next at each answer. Resolves at its end, with the statuses of the answers. */
 function converse(
   port: number,
   texts: readonly string[],
+  waiting: Waiting,
 ): Promise<{ readonly written: number; readonly received: readonly number[] }> {
   return new Promise((resolve) => {
     const socket = connect(port, host, writeNext);
@@ -146,13 +182,15 @@ function converse(
       socket.write(text, "latin1");
       written += 1;
     }
-    socket.setTimeout(patienceMs, () => socket.destroy());
+    waiting.answered(socket);
     socket.on("data", (chunk) => {
+      waiting.answered(socket);
       answer += chunk.toString("latin1");
       writeNext();
     });
     socket.on("error", () => undefined);
     socket.on("close", () => {
+      waiting.ended(socket);
       const found = [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)];
       resolve({ written, received: found.map(([, status]) => Number(status)) });
     });
