@@ -36,7 +36,8 @@ function gatewayWith({ path, record, beside }: OlderRecord) {
     authdata: () => "",
     fetch: (asked, init) => {
       if (init?.method === "POST") {
-        bodies.push(JSON.parse(new URLSearchParams(String(init.body)).get("data") ?? ""));
+        const body = typeof init.body === "string" ? init.body : "";
+        bodies.push(JSON.parse(new URLSearchParams(body).get("data") ?? ""));
         return Promise.resolve(new Response(JSON.stringify(saved)));
       }
       const answer = asked.endsWith(path) ? record : beside;

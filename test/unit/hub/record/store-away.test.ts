@@ -11,7 +11,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { RecordFile } from "#hub/recordFile.ts";
-import { startWork } from "#hub/service.ts";
+import { startWork } from "#hub/record/work.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
 import { energyOf } from "#plant/history/day-minutes.ts";

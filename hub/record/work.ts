@@ -1,0 +1,54 @@
+import type { RecordStore } from "../store/contract.ts";
+import type { GatewayRecord } from "./record.ts";
+
+const MAINTAIN_FIRST_MS = 90_000;
+const TICK_MS = 5_000;
+const MAINTAIN_MS = 3_600_000;
+
+interface Work {
+  readonly record: Pick<GatewayRecord, "start" | "tick" | "write" | "nowMs">;
+  readonly store: Pick<RecordStore, "maintain">;
+  readonly writeMs: number;
+  readonly report: (line: string) => void;
+}
+
+/** Runs the record's ticks and writes. Returns how to stop; resolves once no tick is under way. */
+export function startWork({ record, store, writeMs, report }: Work): () => Promise<void> {
+  const told = new Set<string>();
+  // One that fails neither ends the hub nor keeps the next from its turn.
+  const tell = (error: unknown) => {
+    const line = `The record met an error: ${error instanceof Error ? error.message : String(error)}`;
+    if (!told.has(line)) report(line);
+    told.add(line);
+  };
+  let working: Promise<void> = record.start().catch(tell);
+  const queue = (work: () => Promise<void>) => () => {
+    working = working.then(work).catch(tell);
+  };
+  // Upkeep may take minutes after an upgrade: writes do not wait for it.
+  let upkeep: Promise<void> | undefined;
+  const maintain = () => {
+    const nowMs = record.nowMs();
+    if (nowMs === undefined) return;
+    upkeep ??= store
+      .maintain(nowMs / 1000)
+      .catch(tell)
+      .finally(() => (upkeep = undefined));
+  };
+  const timers = [
+    setTimeout(maintain, MAINTAIN_FIRST_MS),
+    setInterval(
+      queue(() => record.tick()),
+      TICK_MS,
+    ),
+    setInterval(
+      queue(() => record.write()),
+      writeMs,
+    ),
+    setInterval(maintain, MAINTAIN_MS),
+  ];
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await working;
+  };
+}
