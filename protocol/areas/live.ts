@@ -15,11 +15,6 @@ export interface NamedParts {
   readonly Irradiation?: Irradiation | undefined;
 }
 
-function measuredOf(value: unknown): Measured | undefined {
-  const read = v.safeParse(MaybeMeasured, value);
-  return read.success ? read.output : undefined;
-}
-
 const namedParts = {
   name: v.fallback(v.optional(v.looseObject({ u: v.string() })), undefined),
   Irradiation: v.fallback(v.optional(Irradiation), undefined),
@@ -31,16 +26,7 @@ const namedParts = {
  * Source: docs/gateway/inverters.md#channels.
  */
 export type Channel = NamedParts & { readonly [property: string]: Measured | undefined };
-export const Channel: Schema<Channel> = v.pipe(
-  v.looseObject(namedParts),
-  v.transform(({ name, Irradiation: share, ...others }): Channel => {
-    const measured = Object.entries(others).map(
-      ([property, value]) => [property, measuredOf(value)] as const,
-    );
-    const named = { ...(name && { name }), ...(share && { Irradiation: share }) };
-    return Object.assign(Object.fromEntries(measured), named);
-  }),
-);
+export const Channel: Schema<Channel> = v.objectWithRest(namedParts, MaybeMeasured);
 
 /** Channels of one group, keyed by their number as text. */
 export interface ChannelGroup {

@@ -106,7 +106,7 @@ test("without the power limiter's state the flow is drawn, and nothing is said",
         .slice(length)
         .some(({ path }) => path === endpoints.powerlimiter.status.path);
     await app.go("/flow");
-    const isDrawn = () => name === "s401" || /\d ?WSun/.test(shown());
+    const isDrawn = () => name === "s401" || /\d ?WPanels/.test(shown());
     expect([name, typeof (await app.passUntil(() => isAsked() && isDrawn(), 20))]).toEqual([
       name,
       "number",

@@ -4,11 +4,12 @@ import { ranWith } from "../../support/commandLine.ts";
 const hub = vi.hoisted(() => ({ start: vi.fn<() => Promise<unknown>>() }));
 vi.mock("#hub/main.ts", () => ({ startHub: hub.start }));
 
+const running = { port: 8080, gateways: [], isDemo: true };
 const never = () => new Promise<never>(() => undefined);
 
 it.each([
   ["starting", never],
-  ["closing", () => Promise.resolve({ port: 8080, close: never })],
+  ["closing", () => Promise.resolve({ ...running, close: never })],
 ])("a hub that hangs while %s ends within 5 s of the signal", async (_, start) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -35,7 +36,7 @@ it("a hub that closes in time is waited for", async () => {
     await Promise.resolve();
     done.push("record written");
   };
-  hub.start.mockImplementation(() => (stop.abort(), Promise.resolve({ port: 8080, close })));
+  hub.start.mockImplementation(() => (stop.abort(), Promise.resolve({ ...running, close })));
   await ranWith({ signal: stop.signal }, ["--gateway", "http://127.0.0.1:1"]);
   expect(done).toEqual(["record written"]);
 });

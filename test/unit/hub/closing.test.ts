@@ -123,11 +123,11 @@ it("writes the record before it ends anything else", async () => {
   let recorded: unknown;
   hub.app.server.once("close", () => {
     const database = new Database(join(folder, "record.sqlite"), { readonly: true });
-    recorded = database.prepare("SELECT source FROM source").raw().all();
+    recorded = database.prepare("SELECT source FROM source ORDER BY source").raw().all();
     database.close();
   });
   await hub.close();
-  expect(recorded).toEqual([["total"]]);
+  expect(recorded).toEqual([["sun"], ["total"]]);
 });
 
 it("asks a gateway four questions at a time for its own purposes, too", async () => {
