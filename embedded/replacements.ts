@@ -8,7 +8,6 @@ const shims = "embedded/shims";
 // No hub serves a page of the firmware.
 const withoutHub: readonly Replacement[] = [
   ["src/shared/place.ts", `${shims}/place.ts`],
-  ["src/features/live/useSunNow.ts", `${shims}/useSunNow.ts`],
   ["src/shared/history/hub.ts", `${shims}/noHub.ts`],
   ["plant/history/tiles.ts", `${shims}/noHub.ts`],
   ["src/app/hubRoutes.ts", `${shims}/noHubRoutes.ts`],
@@ -61,9 +60,18 @@ export function replacementsFor({ has }: GatewayProfile): readonly Replacement[]
   // The library's SHA-256 is a program of its own.
   const inspection: readonly Replacement[] =
     has.limiter === "single" ? [["workers/inspect-file.ts", `${shims}/inspectFile.ts`]] : [];
+  // Of the totals that the specification does not name.
+  const sun: readonly Replacement[] =
+    has.limiter === "single"
+      ? [
+          [`${live}/SunBlock.tsx`, `${shims}/noParts.ts`],
+          ["src/shared/live/sun.ts", `${shims}/noSun.ts`],
+        ]
+      : [[`${live}/useSunNow.ts`, `${shims}/useSunNow.ts`]];
   return [
     ...withoutHub,
     ...inspection,
+    ...sun,
     ...unneeded.map(([file]): Replacement => [file, `${shims}/noParts.ts`]),
   ];
 }

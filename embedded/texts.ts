@@ -27,6 +27,7 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["history.key", () => false],
   ["history.energy.savedSince", () => false],
   ["live.totals.panels", () => false],
+  ["insight.wall.invertersToday", ({ limiter }) => limiter !== "single"],
   // No hub serves an image.
   ["shell.title.overview", () => false],
   ["shell.title.alerts", () => false],

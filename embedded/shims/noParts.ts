@@ -31,3 +31,7 @@ export const Devices = () => null;
 /** No warning that the memory for the settings is too small. */
 export const StartWarning = ({ children }: { readonly children?: ReactNode }) => children ?? null;
 export const CertificateRoom = () => null;
+
+/** No block of the sun among the totals. */
+export const SunNow = () => null;
+export const SunBlock = () => null;

@@ -89,7 +89,11 @@ const layers: readonly Layer[] = [
     files: ["command/", "hub/", "hub-api/", "plant/", "protocol/"],
     packages: ["bonjour-service", "valibot", "ws", "node:*"],
   },
-  { from: "embedded/shims/", files: ["embedded/shims/", "src/"], packages: ["preact", "react"] },
+  {
+    from: "embedded/shims/",
+    files: ["embedded/shims/", "src/"],
+    packages: ["jotai", "preact", "react"],
+  },
   { from: "embedded/", files: ["embedded/", "scripts/", "src/", "protocol/"], packages: ["*"] },
   { from: "scripts/", files: ["*"], packages: ["*"] },
   { from: "vite.config.ts", files: ["scripts/", "simulator/", "protocol/"], packages: ["*"] },

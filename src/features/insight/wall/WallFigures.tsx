@@ -6,6 +6,7 @@ import type { LiveState } from "#protocol/live/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Figure } from "#app/shared/ui/Figure.tsx";
@@ -28,7 +29,7 @@ export function WallFigures({ shown, isStale }: WallFiguresProps) {
   const hasGrid = partOf("grid") !== undefined;
   const inverters = partOf("inverters");
   const { sunW } = shown;
-  const isSun = sunW !== null;
+  const isSun = mayHaveHub && sunW !== null;
   const nowText = () => {
     if (isSun) return wattsText(formats, sunW);
     return inverters
