@@ -76,6 +76,7 @@ export function questionOf(asked: Asked, worth: Worth): SizeQuestion {
   const { powerW, perKWh, years } = asked;
   const isPowered = Number.isFinite(powerW) && powerW > 0;
   const power = isPowered ? powerW : 0;
+  const sell = fixedOf(asked.sell, worth, ({ exportPerKWh }) => exportPerKWh);
   return {
     sizesWh: sizesOf(asked),
     battery: {
@@ -87,8 +88,9 @@ export function questionOf(asked: Asked, worth: Worth): SizeQuestion {
     },
     powerPerWh: isPowered ? undefined : POWER_PER_WH,
     feedInW: Number.isNaN(asked.feedInW) ? Number.POSITIVE_INFINITY : asked.feedInW,
-    buy: buyOf(asked, worth),
-    sell: fixedOf(asked.sell, worth, ({ exportPerKWh }) => exportPerKWh),
+    // Without the pay for the feed-in, what a battery saves is not known: it takes from the feed-in.
+    buy: sell && buyOf(asked, worth),
+    sell,
     price: perKWh > 0 && years > 0 ? { pricePerWh: perKWh / 1000, years } : undefined,
   };
 }
