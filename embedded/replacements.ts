@@ -54,7 +54,7 @@ const partsBy: readonly (readonly [file: string, isNeeded: (has: Has) => boolean
   [`${pages}/CertificateRoom.tsx`, (has) => !has.hexSerials],
 ];
 
-/** The modules that an image for a firmware does without, and what takes their place. */
+/** The modules that are left out of the image for a firmware, and what replaces them. */
 export function replacementsFor({ has }: GatewayProfile): readonly Replacement[] {
   const unneeded = partsBy.filter(([, isNeeded]) => !isNeeded(has));
   // The library's SHA-256 is a program of its own.

@@ -52,7 +52,7 @@ async function backUpDue(options: NightlyOptions): Promise<void> {
   const nowMs = options.nowMs();
   const due: NightlyOptions["gateways"][number][] = [];
   for (const gateway of options.gateways) {
-    // A folder that cannot be used is told when the backup is made.
+    // A folder that cannot be used is reported when the backup is made.
     const checkedMs = (await options.vault.checkedMs(gateway.name).catch(() => undefined)) ?? 0;
     // A time to come was noted by a wrong clock.
     if (checkedMs < lastNightMs(nowMs) || checkedMs > nowMs) due.push(gateway);

@@ -1,4 +1,4 @@
-// Everything that a client which only reads live data does without. Loaded as one.
+// What a client needs only to save or to read more than live data; loaded in one piece.
 export { askProfile } from "./ask-profile.ts";
 export { readDeviceInfo, readEvents, readGridProfile } from "./ask-inverter.ts";
 export { readConfigFiles } from "./config-files.ts";

@@ -15,7 +15,7 @@ function decimalsOf(input: unknown): number | undefined {
 export const measuredEntries = {
   v: v.nullable(v.number()),
   u: v.string(),
-  // Not by the rules of settings, whose parts of the schema library live data does without.
+  // Live data does not use the rules of settings, so that their part of the schema library is not loaded for it.
   d: v.optional(v.pipe(v.unknown(), v.transform(decimalsOf))),
 };
 

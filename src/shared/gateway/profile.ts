@@ -42,7 +42,7 @@ interface KnowProfile {
 /** Learns the profile before something is read whose shape depends on it. */
 export const knowProfileAtom = atom<KnowProfile>({ ask: () => Promise.resolve(builtFor) });
 
-/** A page waits this long, in ms, for each answer that tells the firmware, and goes on with what others tell; a call waits 20 s. */
+/** A page waits this long, in ms, for each answer that tells the firmware, and then uses the other answers; a call waits 20 s. */
 const patienceMs = 5_000;
 
 /** A failed question is repeated after this time, in ms. */

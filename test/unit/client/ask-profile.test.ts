@@ -34,7 +34,7 @@ function openPage(statusAfterMs: number) {
   return { shown, isShown: () => isShown, profile: () => store.get(profileAtom) };
 }
 
-it("a page waits 5 s for a system status that is silent, and goes on with the live status", async () => {
+it("a page waits 5 s for a system status that is silent, then uses the live status", async () => {
   const page = openPage(2_000_000_000);
   // The file with the questions is loaded in real time.
   await vi.dynamicImportSettled();
