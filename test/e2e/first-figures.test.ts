@@ -62,7 +62,10 @@ describe("the first figures", () => {
     "are there before the app, which moves nothing: %s",
     async (_name, viewport, scenario) => {
       const app = await openBefore({ viewport, simulator: { ...manual, scenario } });
-      const { page, address, go } = app;
+      const { page, context, address, go } = app;
+      // What follows from later answers and messages is there later.
+      await context.route(/\/api\/(?!livedata\/status)/, () => new Promise(() => undefined));
+      await context.routeWebSocket(/./, () => undefined);
       await page.goto(address("/"), { waitUntil: "commit" });
       await early(page).locator("header").getByText("W").first().waitFor();
       const before = await places(page);
@@ -73,6 +76,23 @@ describe("the first figures", () => {
       expect(before.filter((place) => !after.includes(place))).toEqual([]);
     },
   );
+
+  it("stay where they are when the side of the AC charger gets known", async () => {
+    const { page, context, address, go } = await openBefore({ viewport: phone });
+    const known = new AbortController();
+    const asked = once(known.signal, "abort");
+    await context.route("**/api/system/status", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    go();
+    await page.goto(address("/"));
+    const panel = page.getByRole("region", { name: "General" });
+    const before = await panel.boundingBox();
+    known.abort();
+    await page.getByText("Output power").waitFor();
+    expect((await panel.boundingBox())?.y).toBe(before?.y);
+  });
 
   it.each([
     ["de", "Wechselrichter"],

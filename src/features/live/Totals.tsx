@@ -12,7 +12,7 @@ import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { Gauge } from "#app/shared/ui/Gauge.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
-import { mayBeNewer } from "#app/shared/gateway/built.ts";
+import { mayBeNewer, mayHaveHub } from "#app/shared/gateway/built.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { liveFeedAtom, isAllFromBefore, shownLiveAtom } from "#app/shared/live/feeds.ts";
 import { limiterAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
@@ -187,9 +187,12 @@ export const ChargerBlock = memo(function ChargerBlock(props: {
 }) {
   const { t } = useTexts("live");
   const side = useAtomValue(chargerSideAtom);
+  // A space keeps the line's place until the side is known, as it always is in an image: nothing below moves then.
   return (
     <Block kind="charger" source="charger" measured={props.power}>
-      <p css={quietCss}>{side && side !== "unknown" && t(`totals.${side}`)}</p>
+      <p css={quietCss}>
+        {side && side !== "unknown" ? t(`totals.${side}`) : mayHaveHub && "\u00a0"}
+      </p>
     </Block>
   );
 });
