@@ -8,7 +8,7 @@ import { complainOf, ExitCode, type Terminal } from "./terminal.ts";
 /** Runs a command line in this process, with its streams and signals. Resolves with the exit code. */
 export async function runInProcess(
   args: readonly string[],
-  pageFolder: () => string,
+  pageFolder: Terminal["pageFolder"],
 ): Promise<number> {
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());

@@ -13,7 +13,7 @@ export interface Terminal {
   /** Aborted by Ctrl+C, and when the process is asked to end. */
   readonly signal: AbortSignal;
   /** Folder of the built page; builds it first where it can be built. Ends the process when that fails. */
-  pageFolder(): string;
+  pageFolder(): string | Promise<string>;
   /** Version of the program. */
   version(): string;
   readonly fetch?: Fetch;

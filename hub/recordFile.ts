@@ -80,6 +80,12 @@ export class RecordFile implements RecordStore {
     return store instanceof VictoriaStore ? store.trouble : undefined;
   }
 
+  /** Gives up what a store elsewhere is asked for, and everything that would be asked. */
+  giveUp(): void {
+    const store = this.opened?.store;
+    if (store instanceof VictoriaStore) store.giveUp();
+  }
+
   async write(updates: readonly GatewayUpdate[]): Promise<void> {
     if (this.opened && !existsSync(this.options.path)) await this.beginAgain("was deleted");
     await this.changeAsync(({ store }) => store.write(updates));

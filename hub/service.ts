@@ -53,6 +53,8 @@ export interface ServiceOptions {
   readonly zone?: string | undefined;
   /** Time between two writes of the record, ms; a minute otherwise. */
   readonly writeMs?: number | undefined;
+  /** Gives up a start that waits for a gateway or a store. */
+  readonly signal?: AbortSignal | undefined;
   readonly report: (line: string) => void;
 }
 
@@ -91,21 +93,46 @@ const EARLIEST_MS = Date.UTC(2026, 10, 1);
 
 /**
  * Starts to record and to make backups. A folder or a record that cannot be used now is tried again; rejects when another
- * hub uses the folder, and when its settings or the passphrase of its backups are wrong.
+ * hub uses the folder, when its settings or the passphrase of its backups are wrong, and with the signal's reason.
  */
 export async function startRecord(options: ServiceOptions): Promise<RecordService> {
-  const { dataDir, shard, passphrase, writeMs = WRITE_MS, report } = options;
+  const { dataDir } = options;
   // What cannot be made is told when it is to be written.
   await makeFolder(dataDir).catch(() => undefined);
   const unlock = lockFolder(dataDir);
   const store = recordFileOf(options);
   const zone = zoneOf(options, store);
+  const leave = async (): Promise<void> => {
+    await store.close();
+    zone.close();
+    unlock();
+  };
+  try {
+    return await recordIn(options, { store, zone, leave });
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+interface OpenedFolder {
+  readonly store: RecordFile;
+  readonly zone: HubZone;
+  /** Leaves the folder to the next one. */
+  readonly leave: () => Promise<void>;
+}
+
+async function recordIn(
+  options: ServiceOptions,
+  { store, zone, leave }: OpenedFolder,
+): Promise<RecordService> {
+  const { dataDir, shard, passphrase, writeMs = WRITE_MS, signal, report } = options;
   const fillRest = await options.fill?.(store, store.alerts).catch((error: unknown) => {
     report(`A past cannot be written: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   });
   const ending = new AbortController();
-  const keys = await openKeys({ dataDir, gateways: options.gateways, store, report });
+  const keys = await openKeys({ dataDir, gateways: options.gateways, store, report, signal });
   // What is kept goes by keys: from here on they stand in the place of names.
   const gateways = options.gateways.map((gateway) => underKey(gateway, keys));
   const recorded = shard ? inShard(gateways, shard) : gateways;
@@ -113,6 +140,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
   const record = openRecord({ store, recorded, facts, zone, report });
   const settings = await openAlertSettings(dataDir, options.alerts);
+  signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);
   const watch = startWatch({
@@ -161,9 +189,7 @@ export async function startRecord(options: ServiceOptions): Promise<RecordServic
       await stopRecording();
       await atMost(Promise.allSettled([isWorking, filling]), CLOSE_MS);
       await watch.close();
-      await store.close();
-      zone.close();
-      unlock();
+      await leave();
     },
   };
 }
@@ -222,6 +248,7 @@ function openRecord({ store, recorded, facts, zone, report }: RecordParts): Gate
   return new GatewayRecord({
     store,
     begun: () => store.begun,
+    giveUp: () => store.giveUp(),
     waitsFor: () => store.trouble,
     gateways: recorded,
     facts: (name) => facts.get(name) ?? noFacts,

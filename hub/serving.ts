@@ -30,6 +30,8 @@ export interface HubSetup {
   readonly writeMs?: number;
   /** Gateways found in the network so far, which the page of a demonstration offers. */
   readonly found?: () => readonly FoundGateway[];
+  /** Gives up a start that waits for a gateway or a store. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a hub serves with. */
@@ -194,7 +196,7 @@ async function recordOf({
 }: Pick<ServingOptions, "options" | "setup" | "dataDir" | "demo"> &
   Pick<ServiceOptions, "gateways">): Promise<RecordService | undefined> {
   const { replay, store, shard, alerts, passphrase, curveDays, zone } = options;
-  const { report, isRecording = true, pastDays = 730, writeMs } = setup;
+  const { report, isRecording = true, pastDays = 730, writeMs, signal } = setup;
   if (replay !== undefined || !isRecording) return undefined;
   // A store elsewhere gets each minute as samples of their own, which takes its time.
   const days = store === undefined ? pastDays : Math.min(pastDays, 14);
@@ -210,6 +212,7 @@ async function recordOf({
     alerts,
     isSending: demo === undefined,
     writeMs,
+    signal,
     // The past of a demonstration is written before its gateway is asked.
     zone: demo ? systemZone() : zone,
     report,

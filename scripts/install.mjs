@@ -1,5 +1,6 @@
 // Runs before anything is installed: Node's own modules only.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +11,16 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
   if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The same, while this process goes on to hear signals. The command ends with this process. */
+export async function runAside(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+  const stop = () => child.kill();
+  process.once("exit", stop);
+  const [status] = await once(child, "exit");
+  process.off("exit", stop);
   if (status !== 0) process.exit(status ?? 1);
 }
 

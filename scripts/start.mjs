@@ -1,7 +1,7 @@
 // npm start and npm run dev: installs what is missing, builds what is older than its sources, and serves.
 import { join } from "node:path";
 import { isFresh } from "./freshness.mjs";
-import { installMissing, root, run } from "./install.mjs";
+import { installMissing, root, run, runAside } from "./install.mjs";
 
 const args = process.argv.slice(2);
 
@@ -25,13 +25,13 @@ if (args.includes("--dev")) {
 }
 
 /** The folder of the built page. */
-function builtPage() {
+async function builtPage() {
   if (!isFresh("dist/index.html")) {
     console.error("Building the page ...");
     const build = ["run", "--silent", "build", "--", "--logLevel", "warn"];
     // Whatever this shell says: the page for people holds the production React.
     const env = { ...process.env, NODE_ENV: "production" };
-    run("npm", build, { env, shell: process.platform === "win32" });
+    await runAside("npm", build, { env, shell: process.platform === "win32" });
   }
   return join(root, "dist");
 }

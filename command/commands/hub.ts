@@ -20,16 +20,10 @@ export const hub: Command = {
   example: "--gateway http://192.168.1.50",
   check: (args) => void parseArgs({ args: [...args], options: hubOptions }),
   async run(args, terminal) {
-    // The server takes its time to load, which other commands need not wait for.
-    const { readCommandLine } = await import("#hub/config/commandLine.ts");
-    const read = readCommandLine(args, { ...terminal.environment });
-    if (!read.ok) throw new UsageError(read.error);
-    const options = read.value;
-    const distDir = terminal.pageFolder();
-    const { startHub } = await import("#hub/main.ts");
-    const { isDemonstration } = await import("#hub/config/keptList.ts");
-    const isSearched = isDemonstration(options) && options.replay === undefined;
-    const search = isSearched ? await searchFor(terminal) : undefined;
+    // Nothing is kept before the hub starts: a stop while its parts are loaded ends at once.
+    const loaded = await Promise.race([load(args, terminal), ended(terminal)]);
+    if (loaded === undefined) return ExitCode.done;
+    const { options, distDir, startHub, search } = loaded;
     const report = (message: string) =>
       terminal.print(options.isJson ? jsonLine(logged(message)) : `${message}\n`);
     const unguard = reportUncaught(report);
@@ -37,6 +31,7 @@ export const hub: Command = {
       const running = await startHub(options, {
         distDir,
         report,
+        signal: terminal.signal,
         ...(search && { found: search.found }),
       });
       // Those that were added on the page are among them.
@@ -57,6 +52,8 @@ export const hub: Command = {
       await Promise.race([serving, overdue]);
       return ExitCode.done;
     } catch (error) {
+      // A start that was given up.
+      if (error === terminal.signal.reason) return ExitCode.done;
       complainOf(explain(error, options), terminal);
       return ExitCode.failed;
     } finally {
@@ -65,6 +62,21 @@ export const hub: Command = {
     }
   },
 };
+
+/** Reads the command line and loads what the hub is made of. Rejects with `UsageError`. */
+async function load(args: readonly string[], terminal: Terminal) {
+  // The server takes its time to load, which other commands need not wait for.
+  const { readCommandLine } = await import("#hub/config/commandLine.ts");
+  const read = readCommandLine(args, { ...terminal.environment });
+  if (!read.ok) throw new UsageError(read.error);
+  const options = read.value;
+  const distDir = await terminal.pageFolder();
+  const { startHub } = await import("#hub/main.ts");
+  const { isDemonstration } = await import("#hub/config/keptList.ts");
+  const isSearched = isDemonstration(options) && options.replay === undefined;
+  const search = isSearched ? await searchFor(terminal) : undefined;
+  return { options, distDir, startHub, search };
+}
 
 /** The demonstration offers the gateways of this network, if there are any: here and on its page. */
 async function searchFor(terminal: Terminal): Promise<Search> {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { RecordStore } from "../store/contract.ts";
 import { type AskedGateway, askIdentity, hostOf } from "./askIdentity.ts";
 import { identify, type KnownGateway, type ListedGateway, remembered } from "./identity.ts";
@@ -13,6 +14,8 @@ export interface KeyOptions {
   readonly report: (line: string) => void;
   /** How long gateways that are not known by their address may take to say who they are, ms. */
   readonly askMs?: number;
+  /** Gives up what waits for a gateway or the store. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Under which keys things of gateways are kept. */
@@ -31,16 +34,18 @@ const ASK_MS = 3_000;
 
 /**
  * Finds the keys of gateways, so that one that was renamed, or moved to another address, finds what was kept of it. Rejects
- * with a sentence when it cannot be read which gateways were met before.
+ * with a sentence when it cannot be read which gateways were met before, and with the signal's reason.
  */
 export async function openKeys(options: KeyOptions): Promise<GatewayKeys> {
-  const { dataDir, gateways, report } = options;
+  const { dataDir, gateways, report, signal, askMs = ASK_MS } = options;
   const path = join(dataDir, "identities.json");
   const before = await readIdentities(path);
   let known = before ?? [];
-  const recorded = await soon(recordedOf(options, known), options.askMs ?? ASK_MS);
+  const recorded = await soon(recordedOf(options, known), { askMs, signal });
+  const ask = async (gateway: AskedGateway) =>
+    (await soon(askIdentity(gateway), { askMs, signal })) ?? unasked(gateway);
   const list = mustAsk(gateways, known, recorded)
-    ? await Promise.all(gateways.map((gateway) => inTime(gateway, options.askMs ?? ASK_MS)))
+    ? await Promise.all(gateways.map(ask))
     : gateways.map(unasked);
   const now = identify(list, known, recorded ?? new Map());
   const byName = new Map(now.map((entry) => [entry.name, entry]));
@@ -96,28 +101,25 @@ function mustAsk(
   return strangers.length > 0 && (isOneMissing || (isNamelessFree && gateways.length > 1));
 }
 
-/** What work gives, or undefined after so many ms: a store that hangs does not keep the hub from serving. */
-async function soon<Value>(work: Promise<Value>, mostMs: number): Promise<Value | undefined> {
-  const late = new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), mostMs).unref();
-  });
-  return Promise.race([work, late]);
+/**
+ * What work gives, or undefined after so many ms: a store that hangs does not keep the hub from serving. Rejects with the
+ * signal's reason: what is not asked to its end must not decide who a gateway is.
+ */
+async function soon<Value>(
+  work: Promise<Value>,
+  { askMs, signal }: { readonly askMs: number; readonly signal: AbortSignal | undefined },
+): Promise<Value | undefined> {
+  const done = new AbortController();
+  const either = AbortSignal.any([done.signal, ...(signal ? [signal] : [])]);
+  const late = setTimeout(askMs, undefined, { signal: either }).catch(() => undefined);
+  const value = await Promise.race([work, late]);
+  done.abort();
+  signal?.throwIfAborted();
+  return value;
 }
 
 function unasked(gateway: AskedGateway): ListedGateway {
   return { name: gateway.name, host: hostOf(gateway), serial: null, inverters: null };
-}
-
-async function inTime(gateway: AskedGateway, mostMs: number): Promise<ListedGateway> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<ListedGateway>((resolve) => {
-    timer = setTimeout(() => resolve(unasked(gateway)), mostMs);
-  });
-  try {
-    return await Promise.race([askIdentity(gateway), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function adoptions(

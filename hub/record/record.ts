@@ -6,14 +6,10 @@ import type { RecordStore } from "../store/contract.ts";
 import { StoreAway, StoreTrouble } from "../store/storeTrouble.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import type { GatewayFacts } from "./gatewayFacts.ts";
-import {
-  GatewayRecorder,
-  recordedFeeds,
-  type Pending,
-  type SourceFigures,
-} from "./gatewayRecorder.ts";
+import { GatewayRecorder, recordedFeeds, type SourceFigures } from "./gatewayRecorder.ts";
 import { AgreedClock } from "./agreedClock.ts";
 import { HeldTexts } from "./heldTexts.ts";
+import { inParts, type Written } from "./inParts.ts";
 import type { ClockReading, ShownTime } from "./recordClock.ts";
 
 /** What a record works with. */
@@ -21,6 +17,8 @@ export interface RecordOptions {
   readonly store: Pick<RecordStore, "write" | "records" | "lastDay">;
   /** How often a new store was begun in the place of another; never without it. */
   readonly begun?: (() => number) | undefined;
+  /** Gives up what a store elsewhere is asked for. */
+  readonly giveUp?: (() => void) | undefined;
   /** Why what is written waits for a store elsewhere. */
   readonly waitsFor?: (() => StoreTrouble | undefined) | undefined;
   readonly gateways: readonly Pick<HubGateway, "name" | "listen">[];
@@ -68,10 +66,6 @@ export interface GatewayReadings extends Pick<FeedStates, "live" | "battery"> {
   readonly lastMs: number | undefined;
 }
 
-/** Gateways that are written in one transaction: a minute of more of them would take too long without a pause. */
-const GATEWAYS_AT_ONCE = 8;
-/** The same of minutes of sources, after an hour without a store. A gateway that has more is written alone. */
-const MINUTES_AT_ONCE = 20_000;
 const LIMITER_EVERY_MS = 3_600_000;
 const LIMITER_RETRY_MS = 15_000;
 
@@ -90,6 +84,7 @@ export class GatewayRecord {
   private problem: string | undefined;
   private trouble: HubTrouble | null = null;
   private isRestored = false;
+  private beginning: Promise<void> | undefined;
   private isStopped = false;
   private begun = 0;
 
@@ -184,9 +179,10 @@ export class GatewayRecord {
     return recorded && { ...recorded.recorder.readings, lastMs: recorded.lastMs };
   }
 
-  /** Stops listening and writes the rest. */
+  /** Stops listening and writes the rest. A store that hangs since the start costs what came since. */
   async stop(): Promise<void> {
     this.isStopped = true;
+    if (!this.isRestored) this.options.giveUp?.();
     for (const leave of this.leaves) leave();
     this.time.decide();
     this.takeHeld();
@@ -255,7 +251,13 @@ export class GatewayRecord {
     for (const [, { commit }] of pending) commit();
   }
 
-  private async begin(): Promise<void> {
+  /** Continues what the store holds. A tick and a write may ask for it at the same time. */
+  private begin(): Promise<void> {
+    this.beginning ??= this.beginOnce().finally(() => (this.beginning = undefined));
+    return this.beginning;
+  }
+
+  private async beginOnce(): Promise<void> {
     try {
       await this.beginAfter(await this.newestMs());
       if (this.isRestored) this.works();
@@ -339,26 +341,6 @@ export class GatewayRecord {
     recorded.chargerSideDueMs = monotonicMs + LIMITER_EVERY_MS;
     recorded.recorder.setChargerSide(side);
   }
-}
-
-type Written = readonly [string, Pending];
-
-/** Splits what is to be written into transactions. */
-function inParts(pending: readonly Written[]): readonly (readonly Written[])[] {
-  const parts: Written[][] = [[]];
-  let minutes = 0;
-  for (const one of pending) {
-    const own = one[1].sources.reduce((sum, each) => sum + each.minutes.values.covered.length, 0);
-    const part = parts.at(-1);
-    if (part && part.length < GATEWAYS_AT_ONCE && minutes + own <= MINUTES_AT_ONCE) {
-      part.push(one);
-      minutes += own;
-    } else {
-      parts.push([one]);
-      minutes = own;
-    }
-  }
-  return parts;
 }
 
 function reasonOf(error: unknown): string {

@@ -12,7 +12,10 @@ interface Work {
   readonly report: (line: string) => void;
 }
 
-/** Runs the record's ticks and writes. Returns how to stop; resolves once no tick is under way. */
+/**
+ * Runs the record's ticks and writes. A tick waits for gateways, which may hang: no write waits for it, and no second tick.
+ * Returns how to stop; resolves once no tick is under way.
+ */
 export function startWork({ record, store, writeMs, report }: Work): () => Promise<void> {
   const told = new Set<string>();
   // One that fails neither ends the hub nor keeps the next from its turn.
@@ -21,9 +24,12 @@ export function startWork({ record, store, writeMs, report }: Work): () => Promi
     if (!told.has(line)) report(line);
     told.add(line);
   };
-  let working: Promise<void> = record.start().catch(tell);
-  const queue = (work: () => Promise<void>) => () => {
-    working = working.then(work).catch(tell);
+  let ticking: Promise<void> | undefined = record.start().catch(tell).finally(ticked);
+  function ticked(): void {
+    ticking = undefined;
+  }
+  const tick = () => {
+    ticking ??= record.tick().catch(tell).finally(ticked);
   };
   // Upkeep may take minutes after an upgrade: writes do not wait for it.
   let upkeep: Promise<void> | undefined;
@@ -37,18 +43,12 @@ export function startWork({ record, store, writeMs, report }: Work): () => Promi
   };
   const timers = [
     setTimeout(maintain, MAINTAIN_FIRST_MS),
-    setInterval(
-      queue(() => record.tick()),
-      TICK_MS,
-    ),
-    setInterval(
-      queue(() => record.write()),
-      writeMs,
-    ),
+    setInterval(tick, TICK_MS),
+    setInterval(() => void record.write().catch(tell), writeMs),
     setInterval(maintain, MAINTAIN_MS),
   ];
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await working;
+    await ticking;
   };
 }

@@ -16,6 +16,8 @@ export interface VictoriaOptions {
   readonly file: string;
   /** Bytes that may wait. */
   readonly mostBytes?: number;
+  /** How long the server may take to answer, ms. */
+  readonly patienceMs?: number;
   readonly report?: (line: string) => void;
   readonly nowS?: () => number;
 }
@@ -40,8 +42,8 @@ export class VictoriaStore implements RecordStore {
   private readonly file: string;
   private away: StoreTrouble | undefined;
 
-  constructor({ url, file, mostBytes = MOST_WAITING, report, nowS }: VictoriaOptions) {
-    this.client = new VictoriaClient(url);
+  constructor({ url, file, mostBytes = MOST_WAITING, patienceMs, report, nowS }: VictoriaOptions) {
+    this.client = new VictoriaClient(url, patienceMs);
     this.file = file;
     this.local = new SqliteStore(file, { curveDays: LOCAL_DAYS });
     this.outbox = new Outbox(this.local.database, mostBytes);
@@ -81,6 +83,8 @@ export class VictoriaStore implements RecordStore {
     if (local.length > 0) return local;
     // Another hub recorded this gateway before, or the file was lost.
     return this.remoteRecords(gateway, day).catch((error: unknown) => {
+      // Nobody knows what is there.
+      if (this.client.hasEnded) throw error;
       this.report(`${reasonOf(error)}; the record of ${day} begins without what is there.`);
       return [];
     });
@@ -125,9 +129,13 @@ export class VictoriaStore implements RecordStore {
     await this.send();
   }
 
-  async close(): Promise<void> {
-    // What was not taken waits in the file.
+  /** Asks the server for nothing more; what it has not taken waits in the file. */
+  giveUp(): void {
     this.client.end();
+  }
+
+  async close(): Promise<void> {
+    this.giveUp();
     await this.sending;
     await this.local.close();
   }

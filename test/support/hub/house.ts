@@ -21,14 +21,14 @@ export const silentFacts: GatewayFacts = {
 export function startHouse(
   store: RecordOptions["store"],
   facts = silentFacts,
-  begun?: RecordOptions["begun"],
+  more: Pick<RecordOptions, "begun" | "giveUp"> = {},
 ) {
   const clock = { monotonicMs: 0, systemMs: noonMs };
   const taps: GatewayTap[] = [];
   const reports: string[] = [];
   const record = new GatewayRecord({
     store,
-    begun,
+    ...more,
     gateways: [{ name: "house", listen: (_, tap) => (taps.push(tap), () => undefined) }],
     facts: () => facts,
     clock: () => clock,

@@ -29,6 +29,21 @@ it.each([
   expect(await ran).toMatchObject({ code: 0, complaint: "" });
 });
 
+it.each(["before", "while"])("a stop %s the page is built ends at once", async (when) => {
+  const stop = new AbortController();
+  const pageFolder = () => (stop.abort(), never());
+  if (when === "before") stop.abort();
+  const ran = await ranWith({ signal: stop.signal, pageFolder }, []);
+  expect(ran).toEqual({ code: 0, out: "", complaint: "" });
+});
+
+it("a start that the stop gives up is no failure", async () => {
+  const stop = new AbortController();
+  hub.start.mockImplementation(() => (stop.abort(), Promise.reject(stop.signal.reason)));
+  const ran = await ranWith({ signal: stop.signal }, ["--gateway", "http://127.0.0.1:1"]);
+  expect(ran).toEqual({ code: 0, out: "", complaint: "" });
+});
+
 it("a hub that closes in time is waited for", async () => {
   const stop = new AbortController();
   const done: string[] = [];

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { expect, it, onTestFinished } from "vitest";
+import { readCommandLine } from "#hub/config/commandLine.ts";
+import { startHub } from "#hub/main.ts";
 import { channelsOf } from "#hub/watch/channels.ts";
 import { deliverDue, sendTest } from "#hub/watch/delivery.ts";
 import { rawGateway, startTestHub, testHub } from "../../support/hub.ts";
@@ -52,6 +54,30 @@ it("closes while gateway and every message service hang, and leaves them no conn
   await hub.close();
   expect(await asked).toBe("cut");
   await expect.poll(() => gateway.open.size, patient).toBe(0);
+});
+
+it("gives up a start that waits for the store, and leaves the folder to the next one", async () => {
+  const store = await mute();
+  const folder = temporaryFolder();
+  const options = readCommandLine([
+    "--port=0",
+    `--data=${folder}`,
+    `--store=victoriametrics=http://${store.host}`,
+    "--gateway=http://127.0.0.1:9",
+  ]);
+  if (!options.ok) throw new Error(options.error);
+  const stop = new AbortController();
+  store.server.once("connection", () => stop.abort());
+  const started = startHub(options.value, { report: () => undefined, signal: stop.signal });
+  await expect(started).rejects.toThrow("aborted");
+  // Who its gateways are was not decided.
+  expect(existsSync(join(folder, "identities.json"))).toBe(false);
+  const hub = await startTestHub(
+    ["--gateway=http://127.0.0.1:9", `--data=${folder}`],
+    undefined,
+    0,
+  );
+  await hub.close();
 });
 
 it("gives up every message that waits for an answer when the hub ends, and counts it as no try", async () => {

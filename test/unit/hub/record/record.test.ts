@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { RecordOptions } from "#hub/record/record.ts";
 import type { ShownTime } from "#hub/record/recordClock.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
@@ -163,4 +164,45 @@ describe("the record of the hub's gateways", () => {
     expect(record.adopt("house", { ...other, day: "2026-05-01" })).toBe(false);
     await store.close();
   });
+});
+
+/** A store whose answers to questions for records are let go, or refused, by the test. */
+function slowStore() {
+  const asked: { readonly answer: () => void; readonly refuse: () => void }[] = [];
+  const written: unknown[] = [];
+  const store: RecordOptions["store"] = {
+    write: async (updates) => void written.push(updates),
+    lastDay: () => Promise.resolve(undefined),
+    records: () =>
+      new Promise((resolve, reject) => {
+        asked.push({ answer: () => resolve([]), refuse: () => reject(new Error("given up")) });
+      }),
+  };
+  return { store, asked, written };
+}
+
+it("continues what the store holds once, also when a write comes meanwhile", async () => {
+  const { store, asked } = slowStore();
+  const { record } = startHouse(store);
+  const started = record.start();
+  await expect.poll(() => asked.length).toBe(1);
+  const written = record.write();
+  asked.at(-1)?.answer();
+  await expect.poll(() => asked.length).toBe(2);
+  asked.at(-1)?.answer();
+  await Promise.all([started, written]);
+  // Yesterday and today.
+  expect(asked).toHaveLength(2);
+});
+
+it("waits at its end for no store that hangs since the start", async () => {
+  const { store, asked, written } = slowStore();
+  const giveUp = () => asked.at(-1)?.refuse();
+  const { record } = startHouse(store, silentFacts, { giveUp });
+  const started = record.start();
+  await expect.poll(() => asked.length).toBe(1);
+  await record.stop();
+  await started;
+  // What the store holds of the day is not written over.
+  expect(written).toEqual([]);
 });

@@ -162,7 +162,7 @@ describe("a damaged record", () => {
 
   it("is set aside when it breaks while it is written, and the day is written anew", async () => {
     const { file, path, begun, database } = openFile();
-    const { record, pass } = startHouse(file, undefined, begun);
+    const { record, pass } = startHouse(file, undefined, { begun });
     await record.start();
     pass(120, 100);
     await record.write();
@@ -179,7 +179,7 @@ describe("a damaged record", () => {
 
   it("is missed when somebody deletes it, and the day is written anew", async () => {
     const { file, path, reports, begun } = openFile();
-    const { record, pass } = startHouse(file, undefined, begun);
+    const { record, pass } = startHouse(file, undefined, { begun });
     await record.start();
     pass(120, 100);
     await record.write();
@@ -217,6 +217,29 @@ it("goes on with the next tick after one that failed", async () => {
     "The record met an error: no tick",
     "The record met an error: no upkeep",
   ]);
+});
+
+it("writes each minute while a gateway keeps its questions waiting", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let [ticks, writes] = [0, 0];
+  const stop = startWork({
+    record: {
+      start: done,
+      // As long as a gateway without power is waited for.
+      tick: () => new Promise((resolve) => setTimeout(resolve, ((ticks += 1), 20_000))),
+      write: async () => void (writes += 1),
+      nowMs: () => house.noonMs,
+    },
+    store: { maintain: done },
+    writeMs: 60_000,
+    report: () => undefined,
+  });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(writes).toBe(10);
+  // None waits for its turn, either.
+  expect(ticks).toBeLessThanOrEqual(600 / 20);
+  await Promise.all([stop(), vi.advanceTimersByTimeAsync(20_000)]);
 });
 
 it("leaves everything alone while no clock is right", async () => {

@@ -3,8 +3,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { DailyFigures } from "#hub/store/contract.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { VictoriaStore } from "#hub/store/victoria/victoriaStore.ts";
+import { StoreAway } from "#hub/store/storeTrouble.ts";
 import { dayAfter } from "#plant/history/local-day.ts";
 import { madeUpUpdates } from "../../../support/hub/randomUpdates.ts";
+import { serving } from "../../../support/hub/serving.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 import { hasVictoria, startVictoria } from "../../../support/hub/victoriaServer.ts";
 
@@ -117,3 +119,28 @@ function figuresOf({ source, energy, peak, yieldWh }: DailyFigures) {
 function plain(parts: readonly { readonly bytes: Uint8Array }[]) {
   return parts.map((part) => ({ ...part, bytes: [...part.bytes] }));
 }
+
+it("waits once for a server that hangs, not for each gateway", async () => {
+  const asked: string[] = [];
+  const url = await serving(({ url: path = "" }) => void asked.push(path));
+  const file = join(temporaryFolder(), "queue.db");
+  const store = new VictoriaStore({ url, file, patienceMs: 1 });
+  await expect(store.lastDay("house")).rejects.toBeInstanceOf(StoreAway);
+  const after = asked.length;
+  for (const name of ["barn", "shed"]) {
+    await expect(store.lastDay(name)).rejects.toBeInstanceOf(StoreAway);
+    expect(await store.records(name, plan.firstDay)).toEqual([]);
+  }
+  expect(asked).toHaveLength(after);
+  await store.close();
+});
+
+it.each(["<html>", '{"data":1}', ""])(
+  "takes %j for an answer of a store that is away",
+  async (text) => {
+    const url = await serving((_, response) => response.end(text));
+    const store = new VictoriaStore({ url, file: join(temporaryFolder(), "queue.db") });
+    await expect(store.days(span)).rejects.toBeInstanceOf(StoreAway);
+    await store.close();
+  },
+);
