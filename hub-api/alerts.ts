@@ -46,6 +46,10 @@ export const GatewaySummary = v.object({
       powerW: v.nullable(figure),
       todayWh: v.nullable(figure),
       yearWh: v.nullable(figure),
+      /** What the sun was worth today, by the owner's prices; missing without one, and while a meter is unknown. */
+      saved: v.exactOptional(
+        v.object({ today: v.number(), currency: v.exactOptional(v.string()) }),
+      ),
       alerts: v.array(Alert),
     }),
   ),

@@ -4,6 +4,7 @@ import { hubBackupCalls } from "./backups.ts";
 import { hubGatewayCalls } from "./gateways.ts";
 import { hubHistoryCalls } from "./history.ts";
 import { hubSettingsCalls } from "./settings.ts";
+import { hubWorthCalls } from "./worth.ts";
 
 /** Every call that the hub answers itself, below its own path or below that of one of its gateways. */
 export const hubCalls = {
@@ -13,4 +14,5 @@ export const hubCalls = {
   backups: hubBackupCalls,
   admin: hubAdminCalls,
   gateways: hubGatewayCalls,
+  worth: hubWorthCalls,
 } as const;

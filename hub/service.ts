@@ -27,6 +27,8 @@ import type { Alerts } from "./watch/alertStore.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { historyRoutes } from "./record/routes.ts";
+import { openWorth, type WorthFile } from "./record/worthFile.ts";
+import { worthRoutes } from "./record/worthRoutes.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
 
@@ -140,6 +142,7 @@ async function recordIn(
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
   const record = openRecord({ store, recorded, facts, zone, report });
   const settings = await openAlertSettings(dataDir, options.alerts);
+  const worth = await openWorth(dataDir, report);
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);
@@ -151,6 +154,7 @@ async function recordIn(
     recorded,
     report,
     settings,
+    worthOf: worth.of,
     isSending: options.isSending ?? true,
     nameOf: keys.nameOf,
   });
@@ -172,7 +176,7 @@ async function recordIn(
     known: keys.known,
     routes: async (app, served) => {
       const all = served.map((gateway) => underKey(gateway, keys));
-      await routesOf(app, all, { store, record, vault, zone: zone.name, recorded });
+      await routesOf(app, all, { store, record, vault, worth, zone: zone.name, recorded });
     },
     state: () => record.state,
     zone: zone.name,
@@ -198,6 +202,7 @@ interface RouteParts {
   readonly store: RecordFile;
   readonly record: GatewayRecord;
   readonly vault: Awaited<ReturnType<typeof lazyVault>>;
+  readonly worth: WorthFile;
   readonly zone: () => string;
   readonly recorded: readonly ServedGateway[];
 }
@@ -205,10 +210,11 @@ interface RouteParts {
 async function routesOf(
   app: FastifyInstance,
   gateways: readonly ServedGateway[],
-  { store, record, vault, zone, recorded }: RouteParts,
+  { store, record, vault, worth, zone, recorded }: RouteParts,
 ): Promise<void> {
   for (const gateway of gateways) {
     await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
+    worthRoutes(app, { gateway, worth });
     const nightly = nightlyOf(gateway, recorded);
     await app.register(async (scope) =>
       backupRoutes(scope, { gateway, vault, nightly, nowMs: Date.now }),

@@ -11,7 +11,7 @@ import { type Channel, channelsOf, Refusal } from "./channels.ts";
 import { deliverDue, sendTest } from "./delivery.ts";
 import { GatewayWatch } from "./gatewayWatch.ts";
 import { readCauseAnswers } from "./causeAnswers.ts";
-import { summaries } from "./summary.ts";
+import { summaries, type SummaryOptions } from "./summary.ts";
 
 /** What the watch of a hub is started with. */
 export interface WatchServiceOptions {
@@ -24,6 +24,8 @@ export interface WatchServiceOptions {
   /** Those that are recorded and watched here. */
   readonly recorded: readonly ServedGateway[];
   readonly settings: AlertSettingsKeeper;
+  /** The owner's prices of a gateway. */
+  readonly worthOf: SummaryOptions["worthOf"];
   /** False for a demonstration: nothing is sent, and a test says so. */
   readonly isSending: boolean;
   /** What messages call a gateway; its `name` here is the key of what is kept. */
@@ -101,7 +103,7 @@ export function startWatch(options: WatchServiceOptions): WatchService {
   return {
     alerts: (gateway) => unlessTrouble(() => alerts.alerts(gateway), []),
     trouble: () => record.state.trouble,
-    summary: summaries({ record, store, alerts }),
+    summary: summaries({ record, store, alerts, worthOf: options.worthOf }),
     channels: names,
     settings,
     test: () => sendTest(delivery(), Date.now()),

@@ -1,3 +1,5 @@
+import { accountOf } from "#plant/energy/accounts.ts";
+import { savedOn, type Worth } from "#plant/energy/prices.ts";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import type { DayFigures } from "#plant/history/figures.ts";
 import type { GatewaySummary } from "#hub-api/alerts.ts";
@@ -13,6 +15,8 @@ export interface SummaryOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "figures">;
   readonly store: Pick<RecordStore, "days">;
   readonly alerts: Pick<AlertStore, "active">;
+  /** The owner's prices of a gateway. */
+  readonly worthOf: (gateway: string) => Worth | undefined;
 }
 
 /** How long the sum of the days that are over is kept: a browser's own record, given to the hub, may change it. */
@@ -26,7 +30,7 @@ function yieldOf({ yieldWh, energy }: Pick<DayFigures, "yieldWh" | "energy">): n
 }
 
 /** Makes what the overview shows of a gateway. */
-export function summaries({ record, store, alerts }: SummaryOptions) {
+export function summaries({ record, store, alerts, worthOf }: SummaryOptions) {
   const before = new Map<
     string,
     { readonly today: Day; readonly sumWh: number; readonly untilMs: number }
@@ -64,7 +68,9 @@ export function summaries({ record, store, alerts }: SummaryOptions) {
   return async ({
     name,
     health,
-  }: Pick<ServedGateway, "name" | "health">): Promise<GatewaySummary> => {
+  }: Pick<ServedGateway, "name"> & {
+    readonly health: Pick<ServedGateway["health"], "isReachable">;
+  }): Promise<GatewaySummary> => {
     const today = dayOf((record.nowMs() ?? Date.now()) / 1000);
     const figures = record.figures(name);
     const live = sunSources.flatMap((wanted) => {
@@ -80,8 +86,26 @@ export function summaries({ record, store, alerts }: SummaryOptions) {
         powerW: live?.value ?? null,
         todayWh,
         yearWh,
+        ...savedToday(today, figures, worthOf(name)),
         alerts: [...unlessTrouble(() => alerts.active(name), [])],
       },
     };
   };
+}
+
+/** What the sun was worth today; nothing without a price, or while a meter is unknown. */
+function savedToday(
+  day: Day,
+  figures: readonly SourceFigures[],
+  worth: Worth | undefined,
+): { readonly saved?: { readonly today: number; readonly currency?: string } } {
+  if (worth === undefined) return {};
+  const known = new Map(
+    figures.flatMap(({ source, today }) => (today ? [[source, today] as const] : [])),
+  );
+  const parts = new Set(figures.map(({ source }) => source));
+  const saved = savedOn({ day, account: accountOf(known, parts) }, worth.prices);
+  if (saved === undefined) return {};
+  const { currency } = worth;
+  return { saved: { today: saved, ...(currency !== undefined && { currency }) } };
 }

@@ -21,7 +21,10 @@ export const Worth = v.object({
   /** CO2 of a kWh from the grid, in grams. */
   gramsPerKWh: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(10_000))),
 });
-export type Worth = v.InferOutput<typeof Worth>;
+export type Worth = v.InferOutput<typeof Worth> & {
+  /** Code of ISO 4217, such as "EUR"; nobody has said which otherwise. */
+  readonly currency?: string;
+};
 
 /** The price of a day: the one that began last. Undefined before the first. */
 export function priceOn(prices: readonly Price[], day: Day): Price | undefined {

@@ -1,5 +1,4 @@
 import { css } from "@emotion/react";
-import { useAtom } from "jotai";
 import { memo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import {
@@ -24,14 +23,15 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 import { energyRows, type EnergyRow } from "./energyRows.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
-import { PricesForm } from "./PricesForm.tsx";
+import { PricesForm } from "./KeptPrices.tsx";
 import type { ReadEnergy } from "./shown.ts";
 import { dayText, fullDayText, monthText, yearText } from "./texts.ts";
 import { none } from "#app/shared/i18n/fixedText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { EnergyFile } from "./TableFile.tsx";
 import { viewOf, type View } from "./views.ts";
-import { worthAtom } from "./worth.ts";
+import { moneyText } from "#app/shared/money/moneyText.ts";
+import { useWorth } from "#app/shared/money/worth.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 
 interface EnergyPanelProps {
@@ -44,7 +44,7 @@ interface EnergyPanelProps {
 /** What the energy of the period means: own use, independence, yield per installed power, money, CO2, records. */
 export const EnergyPanel = memo(function EnergyPanel({ energy, view, firstDay }: EnergyPanelProps) {
   const { t } = useTexts("history");
-  const [worth, setWorth] = useAtom(worthAtom);
+  const [worth, setWorth] = useWorth();
   const { days } = energy;
   const facts = useEnergyFacts(energy, worth);
   const records = useRecords(energy);
@@ -74,43 +74,25 @@ function useEnergyFacts({ account, yieldWh, days }: ReadEnergy, worth: Worth) {
   const since = mayHaveHub && priced.length < days.length ? priced[0]?.day : undefined;
   const grams = avoidedGrams(account, worth.gramsPerKWh);
   const energy = (wh = Number.NaN) => energyText(formats, wh);
-  const always = {
-    generated: energy(account.generatedWh),
-    consumed: energy(account.consumedWh),
-    ownUse: energy(ownUse(account)),
-    selfConsumption: percentText(formats, selfConsumption(account)),
-    selfSufficiency: percentText(formats, selfSufficiency(account)),
-  };
-  const asKnown = {
-    ...(perPeak !== undefined && { perPeak: `${formats.fixed(perPeak, 2)}\u202fkWh/kWp` }),
-    ...(saved !== undefined && { saved: formats.fixed(saved, 2) }),
-    ...(grams !== undefined && { co2: `${formats.fixed(grams / 1000, 1)}\u202fkg` }),
-  };
-  return entries({ ...always, ...asKnown }).map(([id, value]) => ({
-    id,
-    label:
+  const facts = [
+    ["generated", energy(account.generatedWh)],
+    ["consumed", energy(account.consumedWh)],
+    ["ownUse", energy(ownUse(account))],
+    ["selfConsumption", percentText(formats, selfConsumption(account))],
+    ["selfSufficiency", percentText(formats, selfSufficiency(account))],
+    ["perPeak", perPeak !== undefined && `${formats.fixed(perPeak, 2)}\u202fkWh/kWp`],
+    ["saved", saved !== undefined && moneyText(formats, saved, worth)],
+    ["co2", grams !== undefined && `${formats.fixed(grams / 1000, 1)}\u202fkg`],
+  ] as const;
+  return facts.flatMap(([id, value]) => {
+    // What is not known of these is left out.
+    if (value === false) return [];
+    const label =
       mayHaveHub && id === "saved" && since !== undefined
         ? t("energy.savedSince", { day: fullDayText(formats, dayStartS(since) ?? 0) })
-        : t(`energy.${id}`),
-    value,
-  }));
-}
-
-const factNames = [
-  "generated",
-  "consumed",
-  "ownUse",
-  "selfConsumption",
-  "selfSufficiency",
-  "perPeak",
-  "saved",
-  "co2",
-] as const;
-
-function entries(facts: Readonly<Partial<Record<(typeof factNames)[number], string>>>) {
-  return factNames.flatMap((name) =>
-    facts[name] === undefined ? [] : [[name, facts[name]] as const],
-  );
+        : t(`energy.${id}`);
+    return { id, label, value };
+  });
 }
 
 function useRecords({ bestDay, bestMonth }: ReadEnergy) {
@@ -200,7 +182,7 @@ function EnergyRows({
             percentText(formats, selfSufficiency(account)),
           ),
           ...(worth.prices.length > 0
-            ? [column("saved", ({ saved = Number.NaN }) => formats.fixed(saved, 2))]
+            ? [column("saved", ({ saved = Number.NaN }) => moneyText(formats, saved, worth))]
             : []),
         ]}
       />

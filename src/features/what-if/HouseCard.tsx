@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -9,7 +10,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizesAnswer } from "#plant/what-if/sized.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import { StackedBar } from "./StackedBar.tsx";
-import { amountText, dayText } from "./wording.ts";
+import { dayText } from "./wording.ts";
 
 interface HouseCardProps {
   readonly house: HouseFacts;
@@ -20,6 +21,7 @@ interface HouseCardProps {
 export function HouseCard({ house, answer }: HouseCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
+  const money = useMoney(true);
   const { importWh = 0, exportWh = 0 } = answer.sizes[0] ?? {};
   const usedWh = Math.max(answer.loadWh - importWh, 0);
   const energy = (wh: number) => energyText(formats, wh);
@@ -49,9 +51,7 @@ export function HouseCard({ house, answer }: HouseCardProps) {
         {answer.cost !== undefined && (
           <Facts
             numeric
-            facts={[
-              { id: "cost", label: t("house.cost"), value: amountText(formats, answer.cost) },
-            ]}
+            facts={[{ id: "cost", label: t("house.cost"), value: money(answer.cost) }]}
           />
         )}
         <p css={quietCss}>

@@ -2,6 +2,7 @@ import { css } from "@emotion/react";
 import { useEffect, useState } from "react";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
@@ -13,7 +14,7 @@ import type { SizesAnswer } from "#plant/what-if/sized.ts";
 import type { Asked } from "./asked.ts";
 import { chosenIn, curveOf, paybackOf, type Chosen } from "./result.ts";
 import { SizeChart } from "./SizeChart.tsx";
-import { amountText, sizeNumber } from "./wording.ts";
+import { sizeNumber } from "./wording.ts";
 
 interface ResultProps {
   readonly asked: Asked;
@@ -24,6 +25,7 @@ interface ResultProps {
 export function Result({ asked, answer }: ResultProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
+  const money = useMoney(true);
   const chosen = chosenIn(answer, asked.sizeWh);
   const headline = useHeadline(asked, answer, chosen);
   const sizeText = (wh: number) => t("size", { size: sizeNumber(formats, wh) });
@@ -46,9 +48,7 @@ export function Result({ asked, answer }: ResultProps) {
             points={curveOf(answer)}
             sizeWh={asked.sizeWh}
             marksWh={[mostOfGainWh, worthUpToWh]}
-            valueText={(value) =>
-              hasMoney ? amountText(formats, value) : energyText(formats, value)
-            }
+            valueText={(value) => (hasMoney ? money(value) : energyText(formats, value))}
             sizeText={sizeText}
           />
           <p css={quietCss}>
@@ -77,6 +77,7 @@ function useHeadline(
 ): readonly string[] {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
+  const money = useMoney(true);
   if (!chosen || asked.sizeWh === 0) return [t("result.none")];
   const { before, after } = chosen;
   const size = t("size", { size: sizeNumber(formats, asked.sizeWh) });
@@ -91,15 +92,15 @@ function useHeadline(
         : t("result.noPrice"),
     ];
   }
-  const money = {
+  const amounts = {
     size,
-    saved: amountText(formats, saved.value),
-    least: amountText(formats, saved.least),
-    most: amountText(formats, saved.most),
+    saved: money(saved.value),
+    least: money(saved.least),
+    most: money(saved.most),
   };
   const payback = paybackOf(answer, after, asked);
   return [
-    t(answer.isYear ? "result.savedYear" : "result.savedTime", money),
+    t(answer.isYear ? "result.savedYear" : "result.savedTime", amounts),
     ...(payback ? [t(...paybackSentence(formats, payback))] : []),
   ];
 }
@@ -168,6 +169,7 @@ interface SizeTableProps {
 function SizeTable({ answer, sizeText }: SizeTableProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
+  const money = useMoney(true);
   const hasMoney = answer.cost !== undefined;
   return (
     <DataTable
@@ -207,7 +209,7 @@ function SizeTable({ answer, sizeText }: SizeTableProps) {
                 title: t("result.saved"),
                 numeric: true,
                 cell: ({ saved }: SizesAnswer["sizes"][number]) =>
-                  amountText(formats, saved?.value ?? Number.NaN),
+                  money(saved?.value ?? Number.NaN),
               },
             ]
           : []),

@@ -6,12 +6,11 @@ import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
-import { readStoredJson, storageKeys } from "#app/shared/storage/storage.ts";
+import { useWorth } from "#app/shared/money/worth.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { Worth } from "#plant/energy/prices.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import { questionOf, type Asked } from "./asked.ts";
 import { BatteryCard } from "./BatteryCard.tsx";
@@ -70,7 +69,7 @@ interface AnswersProps {
 
 function Answers({ house, onLost }: AnswersProps) {
   const { asked, change } = useAsked();
-  const [worth] = useState((): Worth => readStoredJson(storageKeys.worth, Worth) ?? { prices: [] });
+  const [worth] = useWorth();
   const question = questionOf(asked, worth);
   const answer = useSizes(house, question, onLost);
   const chosen = answer && chosenIn(answer, asked.sizeWh);

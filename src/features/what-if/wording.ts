@@ -6,11 +6,6 @@ export function sizeNumber(formats: Formats, sizeWh: number): string {
   return formats.number(sizeWh / 1000);
 }
 
-/** An amount in the owner's currency: whole from 100 on. */
-export function amountText(formats: Formats, amount: number): string {
-  return formats.fixed(amount, Math.abs(amount) < 100 ? 2 : 0);
-}
-
 /** Day, month by its name and year. */
 export function dayText(locale: Locale, day: string): string {
   return dateText(locale, day, { day: "numeric", month: "long", year: "numeric" });

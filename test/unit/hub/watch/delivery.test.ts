@@ -115,6 +115,7 @@ async function startDueWatch(url: string) {
     store,
     alerts: new AlertStore(store.database),
     gateways: [],
+    worthOf: () => undefined,
     isSending: true,
     nameOf: (key) => key,
     recorded: [],

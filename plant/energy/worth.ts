@@ -1,0 +1,8 @@
+import * as v from "valibot";
+import { Worth } from "./prices.ts";
+
+/** Prices with their currency; an image has no room for one. */
+export const CurrencyWorth = v.object({
+  ...Worth.entries,
+  currency: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+});

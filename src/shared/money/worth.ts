@@ -1,0 +1,69 @@
+import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { useEffect } from "react";
+import { type HubWorth, hubWorthCalls } from "#hub-api/worth.ts";
+import type { Worth } from "#plant/energy/prices.ts";
+import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import { useExtra } from "../api/useResource.ts";
+import { postJson } from "../hub/postJson.ts";
+import { hubMark, place } from "../place.ts";
+import { userAtom } from "../session/session.ts";
+import { removeStored, storageKeys } from "../storage/storage.ts";
+import { useWorth as useBrowserWorth, worthAtom as browserAtom } from "./browserWorth.ts";
+
+/** What the hub keeps of the owner's prices. */
+export interface HubKeeping {
+  /** Whether the hub has said what it keeps. */
+  readonly isKnown: boolean;
+  /** Whether the hub has none, and those shown are this browser's. */
+  readonly isOffer: boolean;
+  /** Why the hub's cannot be read. */
+  readonly failure: GatewayError | undefined;
+  readonly retry: () => void;
+  /** Keeps others in the hub, for every device. Rejects with a `GatewayError`. */
+  readonly keep: (worth: Worth) => Promise<void>;
+}
+
+const answerAtom = atom<HubWorth | undefined>(undefined);
+
+/** The prices that amounts are shown by. */
+export const worthAtom = atom((get): Worth => get(answerAtom)?.worth ?? get(browserAtom));
+
+const patienceMs = 30_000;
+
+/** Whether the hub keeps the prices, and not this browser. */
+export const isKeptByHub = hubMark?.hasHistory === true;
+
+/** The owner's prices, and how to keep others in this browser. Until the hub has some, they are this browser's. */
+export const useWorth: typeof useBrowserWorth = isKeptByHub ? useEither : useBrowserWorth;
+
+function useEither(): ReturnType<typeof useBrowserWorth> {
+  const [, setOwn] = useBrowserWorth();
+  useHubWorth();
+  return [useAtomValue(worthAtom), setOwn];
+}
+
+/** What the hub keeps, as it is now. */
+export function useHubWorth(): HubKeeping {
+  const store = useStore();
+  const resource = useExtra(hubWorthCalls.read);
+  const { status, data, reload } = resource;
+  const setAnswer = useSetAtom(answerAtom);
+  const known = useAtomValue(answerAtom);
+  const { prices } = useAtomValue(worthAtom);
+  useEffect(() => {
+    if (status === "ready") setAnswer(data);
+  }, [status, data, setAnswer]);
+  return {
+    isKnown: known !== undefined,
+    isOffer: known?.worth === null && prices.length > 0,
+    failure: status === "failed" && !known ? resource.error : undefined,
+    retry: reload,
+    keep: async (worth) => {
+      const authdata = store.get(userAtom)?.authdata;
+      const post = { base: place, body: worth, authdata, timeoutMs: patienceMs };
+      setAnswer(await postJson(hubWorthCalls.write, post));
+      // From now on they are the hub's.
+      removeStored(storageKeys.worth);
+    },
+  };
+}
