@@ -67,9 +67,9 @@ export type TestOutcome = v.InferOutput<typeof TestOutcome>;
 
 const access = { access: "readonly" } as const;
 
-/** Alerts and summaries of gateways; `overview` is below the hub's own path, `alerts` below both. */
+/** Alerts and summaries of gateways; `overview` is below the hub's own path, `alerts` below both, there with the gateway's name. */
 export const hubAlertCalls = {
-  alerts: get("/hub/alerts", HubAlerts, access),
+  alerts: get("/hub/alerts", HubAlerts, { ...access, query: ["gateway"] }),
   summary: get("/hub/summary", GatewaySummary, access),
   overview: get("/hub/overview", HubOverview, { access: "open" }),
   test: postJson("/hub/alerts/test", v.object({}), TestOutcome),

@@ -92,7 +92,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const names = gateways.map(({ name }) => name);
   const places = placesOf(base, names, known);
   const gone = gonePaths(base, places, known);
-  if (service) watchRoutes(app, { ...options, watch: service.watch });
+  const single = places.find(({ earlierPaths }) => earlierPaths.includes(base));
+  const formerSingle = gateways.find(({ name }) => name === single?.name);
+  if (service) watchRoutes(app, { ...options, watch: service.watch, formerSingle });
   if (distDir !== undefined) {
     await app.register(async (scope) => {
       await siteFiles(scope, distDir, base);

@@ -11,6 +11,8 @@ import type { Admin } from "../access/admin.ts";
 import { readableOf } from "../gateways/readers.ts";
 import type { WatchService } from "./service.ts";
 
+const OneGateway = v.object({ gateway: v.fallback(v.optional(v.string()), undefined) });
+
 /** What alerts and overview are answered from. */
 export interface WatchRoutesOptions {
   /** Path of the hub. */
@@ -18,32 +20,41 @@ export interface WatchRoutesOptions {
   readonly gateways: readonly ServedGateway[];
   readonly watch: WatchService;
   readonly admin: Pick<Admin, "required" | "check">;
+  /** The gateway that had the hub's path before there were several; pages that are still open are of this one. */
+  readonly formerSingle?: ServedGateway | undefined;
   /** Gateways found in the network so far; only of a demonstration. */
   readonly found?: (() => readonly FoundGateway[]) | undefined;
 }
 
 /**
  * `GET hub/alerts` and `GET hub/summary` below each gateway's path, for who may read the gateway. Below the hub's path
- * `GET hub/alerts` of all gateways that the asker may read, `GET hub/overview` with the summary of every gateway, without
+ * `GET hub/alerts` of all gateways that the asker may read, or with `?gateway=NAME` of one, `GET hub/overview` with the summary of every gateway, without
  * figures of those that the asker may not read, and with the administrator's password `POST hub/alerts/test` and
  * `hub/alerts/settings`. See docs/hub-alerts.md.
  */
 export function watchRoutes(app: FastifyInstance, options: WatchRoutesOptions): void {
-  const { base, gateways, watch, admin, found } = options;
+  const { base, gateways, watch, admin, formerSingle, found } = options;
+  const alertsOf = ({ name }: ServedGateway) => ({
+    alerts: watch.alerts(name),
+    channels: watch.channels(),
+    trouble: watch.trouble(),
+    ...(found && { found: found() }),
+  });
   for (const gateway of gateways) {
-    const { name, basePath } = gateway;
+    const { basePath } = gateway;
     const readers = { onRequest: admit.bind(undefined, gateway) };
-    app.get(pathBelow(basePath, hubAlertCalls.alerts), readers, () => ({
-      alerts: watch.alerts(name),
-      channels: watch.channels(),
-      trouble: watch.trouble(),
-      ...(found && { found: found() }),
-    }));
+    app.get(pathBelow(basePath, hubAlertCalls.alerts), readers, () => alertsOf(gateway));
     app.get(pathBelow(basePath, hubAlertCalls.summary), readers, () => watch.summary(gateway));
   }
   // A single gateway without a name has this path itself.
   if (gateways.every(({ basePath }) => basePath !== base)) {
-    app.get(pathBelow(base, hubAlertCalls.alerts), async (request) => {
+    app.get(pathBelow(base, hubAlertCalls.alerts), async (request, reply) => {
+      const { gateway: of } = v.parse(OneGateway, request.query);
+      if (of !== undefined) {
+        const one = of === "" ? formerSingle : gateways.find(({ name }) => name === of);
+        if (one === undefined) return refuse(reply, 410, "The hub serves this gateway no more.");
+        return (await admit(one, request, reply)) ?? alertsOf(one);
+      }
       const readable = [...(await readableOf(gateways, admin, request))];
       const alerts = readable.flatMap(({ name }) =>
         watch.alerts(name).map((alert) => ({ gateway: name, ...alert })),

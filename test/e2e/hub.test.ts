@@ -162,7 +162,7 @@ it.each([
     { ...base, rule: "gatewaySilent", endS: startS + 3_600 },
   ];
   let channels: readonly string[] = [];
-  await page.route("**/hub/alerts", (route) => route.fulfill({ json: { alerts, channels } }));
+  await page.route("**/hub/alerts?*", (route) => route.fulfill({ json: { alerts, channels } }));
   await open("/house/");
   await page.getByRole("alert").getByRole("link", { name: texts.alerts.all }).click();
   await page

@@ -40,16 +40,10 @@ async function folderOf(serial: string): Promise<string> {
     minutes: [600, 620],
   }))
     await store.write([update]);
-  new AlertStore(store.database).add("", [
-    {
-      rule: "gatewaySilent",
-      subject: "",
-      figures: {},
-      sinceS: 1_780_000_000,
-      startS: 1_780_000_300,
-      endS: 1_780_003_600,
-    },
-  ]);
+  const alerts = new AlertStore(store.database);
+  const figures = { subject: "", figures: {}, sinceS: 1_780_000_000, startS: 1_780_000_300 };
+  alerts.add("", [{ ...figures, rule: "gatewaySilent", endS: 1_780_003_600 }]);
+  alerts.add("barn", [{ ...figures, rule: "batteryAlarm", endS: 1_780_003_600 }]);
   await store.close();
   const vault = await BackupVault.open(join(folder, "backups"));
   await vault.save("", [{ name: "config.json", content: Buffer.from("{}") }], {
@@ -119,6 +113,12 @@ it("keeps record, alerts and backups when a second gateway comes and both are re
   expect(await first.get("/api/livedata/status")).toBe(200);
   expect(await first.socket("/livedata")).toMatch(/^\{/);
   expect(await keptAt(first, "/")).toEqual(all);
+  const rulesAt = async (path: string) =>
+    (await first.text(path)).match(/gatewaySilent|batteryAlarm/g);
+  expect(await rulesAt("/hub/alerts")).toEqual(["batteryAlarm", "gatewaySilent"]);
+  expect(await rulesAt("/hub/alerts?gateway=")).toEqual(["gatewaySilent"]);
+  expect(await rulesAt("/hub/alerts?gateway=barn")).toEqual(["batteryAlarm"]);
+  expect(await first.get("/hub/alerts?gateway=shed")).toBe(410);
   expect(await first.text("/")).toContain("&#34;storedAs&#34;:&#34;/barn&#34;");
   await first.close();
 
