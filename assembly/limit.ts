@@ -19,7 +19,7 @@ export function wattsOfPercent(percent: number, maxPowerW: number): number {
 
 /**
  * Percent that the gateway keeps of an absolute limit: cut to tenths. It computes in single precision, which decides
- * cases such as 333 of 1000. `maxPowerW`: above 0.
+ * cases such as 53 of 100. `maxPowerW`: above 0.
  */
 export function percentOfWatts(limitW: number, maxPowerW: number): number {
   const percent = Math.fround(Math.fround(limitW / maxPowerW) * 100);

@@ -6,7 +6,7 @@ import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import type { RecordStore } from "#hub/store/contract.ts";
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
-import { minutesOf } from "#plant/history/day-record.ts";
+import { type DayRecord, minutesOf } from "#plant/history/day-record.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { house, silentFacts, startHouse } from "../../../support/hub/house.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
@@ -133,23 +133,7 @@ describe("the record of the hub's gateways", () => {
     await record.start();
     pass(600, 100);
     await record.write();
-
-    const startS = dayStartS(day) ?? 0;
-    const minutes = emptyMinutes();
-    for (const at of [600, 601, 722]) {
-      minutes.covered[at] = 600;
-      minutes.mean[at] = 5000;
-      minutes.low[at] = 5000;
-      minutes.high[at] = 5000;
-    }
-    const other = {
-      source: "total",
-      day,
-      startS,
-      untilS: startS + 723 * 60,
-      minutes: encodeMinutes(minutes),
-      energy: energyOf(minutes),
-    };
+    const other = othersMinutes(600, 601, 722);
     for (let times = 0; times < 2; times += 1) {
       expect(record.adopt("house", other)).toBe(true);
       pass(60, 100);
@@ -162,6 +146,22 @@ describe("the record of the hub's gateways", () => {
     expect(kept?.energy.coveredS).toBe(710 + 120);
     expect(record.adopt("barn", other)).toBe(false);
     expect(record.adopt("house", { ...other, day: "2026-05-01" })).toBe(false);
+    await store.close();
+  });
+
+  it("keeps its own samples, written or not, of minutes that a browser's record has too", async () => {
+    const store = new SqliteStore(join(temporaryFolder(), "record.db"));
+    const { record, pass } = startHouse(store);
+    await record.start();
+    pass(600, 100);
+    await record.write();
+    pass(120, 100);
+    record.adopt("house", othersMinutes(725, 730, 731));
+    pass(60, 100);
+    await record.write();
+    const { mean, covered } = minutesOf((await store.records("house", day))[0]);
+    const own = [725, 729, 730, 731];
+    expect(own.map((at) => [mean[at], covered[at]])).toEqual(own.map(() => [1000, 600]));
     await store.close();
   });
 });
@@ -206,3 +206,22 @@ it("waits at its end for no store that hangs since the start", async () => {
   // What the store holds of the day is not written over.
   expect(written).toEqual([]);
 });
+/** A record of all inverters from a browser, which has 500 W in these minutes of the day and nothing else. */
+function othersMinutes(...known: readonly number[]): DayRecord {
+  const startS = dayStartS(day) ?? 0;
+  const minutes = emptyMinutes();
+  for (const at of known) {
+    minutes.covered[at] = 600;
+    minutes.mean[at] = 5000;
+    minutes.low[at] = 5000;
+    minutes.high[at] = 5000;
+  }
+  return {
+    source: "total",
+    day,
+    startS,
+    untilS: startS + (Math.max(...known) + 1) * 60,
+    minutes: encodeMinutes(minutes),
+    energy: energyOf(minutes),
+  };
+}

@@ -39,8 +39,8 @@ function bench() {
     get alerts() {
       return hub.alerts;
     },
-    async pass(seconds: number, isSending: boolean) {
-      world.isReachable = isSending;
+    async pass(seconds: number, isSending: boolean, isReachable = isSending) {
+      world.isReachable = isReachable;
       for (const endMs = world.nowMs + seconds * 1000; world.nowMs < endMs;) {
         world.nowMs += 15_000;
         if (isSending) world.lastMs = world.nowMs;
@@ -67,6 +67,13 @@ it("keeps start and end of an alert, and a notice of each", async () => {
   const [alert] = world.alerts.alerts("barn");
   expect((alert?.endS ?? 0) - (alert?.startS ?? 0)).toBeGreaterThan(60);
   expect(world.alerts.due(1e12)).toMatchObject([{ event: { kind: "start" } }]);
+});
+
+it("calls a gateway that answers calls and refuses its socket not silent", async () => {
+  const world = bench();
+  await world.pass(300, true);
+  await world.pass(3600, false, true);
+  expect(world.alerts.alerts("barn")).toEqual([]);
 });
 
 it("neither repeats nor loses an alert when the hub is killed", async () => {
