@@ -13,6 +13,7 @@ const withoutHub: readonly Replacement[] = [
   ["src/app/hubRoutes.ts", `${shims}/noHubRoutes.ts`],
   ["src/app/HubBrand.tsx", `${shims}/noHubParts.ts`],
   ["src/features/history/HubNote.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/history/export/ExportTool.tsx", "src/features/history/ExportButton.tsx"],
   ["src/shared/money/worth.ts", "src/shared/money/browserWorth.ts"],
   ["src/shared/money/moneyText.ts", `${shims}/money.ts`],
   ["src/features/history/KeptPrices.tsx", "src/features/history/PricesForm.tsx"],

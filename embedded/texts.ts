@@ -23,8 +23,10 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   ["maintenance.restore.refused.fatal", (has) => has.meter === "nested"],
   ["maintenance.config.locked", () => false],
   ["maintenance.config.lockedHelp", () => false],
-  // An image has no room for the colour key of a chart.
+  // An image has no room for the colour key of a chart, a choice of what to save, and currencies.
   ["history.key", () => false],
+  ["history.export", () => false],
+  ["history.worth", () => false],
   ["history.energy.savedSince", () => false],
   ["live.totals.panels", () => false],
   ["insight.wall.invertersToday", ({ limiter }) => limiter !== "single"],

@@ -35,6 +35,11 @@ export function useZone(zone: string): boolean {
   return true;
 }
 
+/** The zone that days are cut by; undefined for that of this computer. */
+export function usedZone(): string | undefined {
+  return used;
+}
+
 /** The zone that days are cut by, if its clocks differ from this computer's within a year of a time; undefined otherwise. */
 export function otherZone(fromS: number): string | undefined {
   const [theirs, own] = [used ?? "", systemZone()].map(zoneOffset);

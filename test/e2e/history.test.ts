@@ -8,7 +8,7 @@ import historyFr from "#app/locales/fr/history.json" with { type: "json" };
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
-import { type App, expectSoundPage, openApp } from "../support/app.ts";
+import { type App, expectSoundPage, openApp, saveRecord } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { cloudyDay, daysUpTo, putRecords, readRecords } from "../support/historyRecords.ts";
 
@@ -103,10 +103,7 @@ describe("the history page", () => {
   it("writes a file, forgets all after a question, and reads the file in again", async () => {
     const { page } = await withHistory();
     const before = await readRecords(page);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export CSV" }).click(),
-    ]);
+    const download = await saveRecord(page);
     const file = join(await mkdtemp(join(tmpdir(), "history-")), "day.csv");
     await download.saveAs(file);
     expect((await readFile(file, "utf8")).split("\r\n")[0]).toMatch(/^source,name,time/);

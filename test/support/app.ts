@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Download, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import type { ReceivedRequest } from "#simulator/firmware/received.ts";
 import { type Simulator, type SimulatorOptions, startSimulator } from "#simulator/serve/serve.ts";
@@ -96,4 +96,17 @@ async function signInBefore(context: BrowserContext): Promise<void> {
     if (sessionStorage.getItem("prepared") === null) localStorage.setItem("user", text);
     sessionStorage.setItem("prepared", "yes");
   }, user);
+}
+
+/** Saves everything recorded of the period that the history shows. Resolves with the download. */
+export async function saveRecord(page: Page): Promise<Download> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  // An image has no room for a choice.
+  if (!build.isEmbedded) {
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What", { exact: true }).selectOption("record");
+    await dialog.getByRole("button", { name: "Save file" }).click();
+  }
+  return downloading;
 }

@@ -1,14 +1,12 @@
-import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
 import type { History } from "#app/shared/history/history.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
-import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
-import { download } from "./download.ts";
+import { ExportTool } from "./export/ExportTool.tsx";
 import { ImportButton } from "./ImportButton.tsx";
 import type { Choice } from "./shown.ts";
 import { useReading } from "./useReading.ts";
@@ -25,7 +23,6 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
   const { t } = useTexts("history");
   const { t: shell } = useTexts();
   const formats = useFormats();
-  const isPrivate = useAtomValue(privacyAtom);
   const { value: size } = useReading(history, readSize);
   const [notice, setNotice] = useState("");
   const [isAsking, setAsking] = useState(false);
@@ -48,9 +45,7 @@ export function HistoryTools({ history, choice }: HistoryToolsProps) {
       aside={<span css={quietCss}>{t("tools.size", { size: `${kilobytes}\u202fkB` })}</span>}
     >
       <div css={rowCss}>
-        <Button icon="download" onClick={() => void download(history, choice, isPrivate)}>
-          {t("tools.export")}
-        </Button>
+        <ExportTool history={history} choice={choice} />
         <ImportButton onFile={(file) => void read(file)} />
         <Button icon="trash" disabled={!size} onClick={() => setAsking(true)}>
           {t("tools.clear")}

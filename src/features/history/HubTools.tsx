@@ -8,12 +8,11 @@ import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";
-import { privacyAtom } from "#app/shared/privacy/privacy.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { readText, storageKeys, writeText } from "#app/shared/storage/storage.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { download } from "./download.ts";
+import { ExportTool } from "./export/ExportTool.tsx";
 import { ImportButton } from "./ImportButton.tsx";
 import type { Choice } from "./shown.ts";
 import { useReading } from "./useReading.ts";
@@ -31,17 +30,13 @@ export const HubTools = memo(function HubTools({
   choice,
 }: Pick<HubToolsProps, "history"> & { readonly choice: Choice }) {
   const { hub } = history;
-  const { t } = useTexts("history");
-  const isPrivate = useAtomValue(privacyAtom);
   const [wasGiven] = useState(() => readText(storageKeys.historyGiven) !== undefined);
   if (!hub) return null;
   return (
     <>
       {!wasGiven && <Offer history={history} hub={hub} />}
       <div css={rowCss}>
-        <Button icon="download" onClick={() => void download(history, choice, isPrivate)}>
-          {t("tools.export")}
-        </Button>
+        <ExportTool history={history} choice={choice} />
         <ImportToHub hub={hub} />
       </div>
     </>

@@ -32,7 +32,7 @@ export function PricesForm(props: FieldsProps) {
 }
 
 function HubPrices({ worth, firstDay }: FieldsProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("history");
   const hub = useHubWorth();
   if (hub.failure) {
     return <HubFailure title={t("worth.unread")} error={hub.failure} onRetry={hub.retry} />;
@@ -41,7 +41,7 @@ function HubPrices({ worth, firstDay }: FieldsProps) {
 }
 
 function Fields({ worth, firstDay, onChange }: FieldsProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("history");
   const { locale } = useFormats();
   const { currency } = worth;
   const offered = new Set([...(currency === undefined ? [] : [currency]), ...currencies]);
@@ -74,7 +74,7 @@ interface HubFieldsProps extends Omit<FieldsProps, "onChange"> {
 }
 
 function HubFields({ worth, firstDay, hub }: HubFieldsProps) {
-  const { t } = useTexts("hub");
+  const { t } = useTexts("history");
   const { t: shell } = useTexts();
   const isSignedIn = useAtomValue(signedInAtom);
   const [draft, setDraft] = useState(worth);

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { createStore } from "jotai";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { HistoryTools } from "#app/features/history/HistoryTools.tsx";
+import { ExportTool as ExportAll } from "#app/features/history/ExportButton.tsx";
+import { ExportTool } from "#app/features/history/export/ExportTool.tsx";
 import { TableFile } from "#app/features/history/TableFile.tsx";
 import { historyOf } from "#app/shared/history/history.ts";
 import { privacyAtom } from "#app/shared/privacy/privacy.ts";
@@ -34,16 +35,25 @@ async function saved(name: string): Promise<string> {
   return `${names.join()}\n${await blobs[0]?.text()}`;
 }
 
+/** The same; where there is a choice, of everything recorded. */
+async function savedOnce(name: string): Promise<string> {
+  if (name === "Save file") {
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Export CSV" })));
+    fireEvent.change(await screen.findByLabelText("What"), { target: { value: "record" } });
+  }
+  return saved(name);
+}
+
 const history = historyOf(createStore());
 vi.spyOn(history.days, "sources").mockResolvedValue(
   ids.map((source) => ({ source, name: `Roof ${source}` })),
 );
-vi.spyOn(history.days, "readAll").mockResolvedValue(
-  ids.map((source) => {
-    const energy = energyOf(emptyMinutes());
-    return { source, day, startS, untilS: startS, minutes: new Uint8Array(), energy };
-  }),
-);
+const records = ids.map((source) => {
+  const energy = energyOf(emptyMinutes());
+  return { source, day, startS, untilS: startS, minutes: new Uint8Array(), energy };
+});
+vi.spyOn(history.days, "readAll").mockResolvedValue(records);
+vi.spyOn(history.days, "read").mockResolvedValue(records);
 const choice = {
   subject: plantSource("total"),
   sources: [plantSource("total")],
@@ -53,7 +63,8 @@ const choice = {
 } as const;
 
 const savers = [
-  ["Export CSV", <HistoryTools key="record" history={history} choice={choice} />],
+  ["Export CSV", <ExportAll key="record" history={history} choice={choice} />],
+  ["Save file", <ExportTool key="choice" history={history} choice={choice} />],
   [
     "Save this table as CSV",
     <TableFile
@@ -72,10 +83,10 @@ it.each(savers)(
   async (name, part) => {
     const { store } = await renderPart(part, "en", ["history"]);
     await act(async () => store.set(privacyAtom, false));
-    const open = await saved(name);
+    const open = await savedOnce(name);
     for (const serial of serials) expect(open).toContain(serial);
     await act(async () => store.set(privacyAtom, true));
-    const hidden = await saved(name);
+    const hidden = await savedOnce(name);
     expect(hidden).not.toContain("11618041");
     // Each inverter stays one of its own.
     for (const word of ["inv hidden-1", "inv hidden-2", "str hidden-1 0"]) {

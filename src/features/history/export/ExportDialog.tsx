@@ -1,0 +1,219 @@
+import { useEffect, useRef, useState } from "react";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { failureText } from "#app/shared/api/failureText.ts";
+import { saveFile } from "#app/shared/files/saveFile.ts";
+import type { History } from "#app/shared/history/history.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { useWorth } from "#app/shared/money/worth.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Dialog } from "#app/shared/ui/Dialog.tsx";
+import { Progress } from "#app/shared/ui/Progress.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { SelectField } from "#app/shared/ui/SelectField.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import { needsOf, type Choice } from "../shown.ts";
+import { periodText } from "../texts.ts";
+import { useOverview, type Overview } from "../useShown.ts";
+import { knownSources } from "../sourceNames.ts";
+import { makeFile, type FileWords } from "./makeFile.ts";
+import { SourceChoice } from "./SourceChoice.tsx";
+import { useFileWords } from "./useFileWords.ts";
+import {
+  contents,
+  curveSteps,
+  expectedBytes,
+  figureSteps,
+  fileName,
+  usualSources,
+  type CurveStep,
+  type FigureStep,
+  type Wish,
+} from "./what.ts";
+
+interface ExportDialogProps {
+  readonly history: History;
+  readonly choice: Choice;
+  readonly onClose: () => void;
+}
+
+/** What of the period shown is saved, in which form. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { value: overview } = useOverview(props.history);
+  return overview ? <KnownDialog {...props} overview={overview} /> : null;
+}
+
+const curveStepNames = Object.keys(curveSteps).filter(
+  (name): name is CurveStep => name in curveSteps,
+);
+
+interface KnownDialogProps extends ExportDialogProps {
+  readonly overview: Overview;
+}
+
+function KnownDialog({ history, choice, onClose, overview }: KnownDialogProps) {
+  const { t } = useTexts("history");
+  const { t: shell } = useTexts();
+  const formats = useFormats();
+  const known = knownSources(overview.sources);
+  const [wish, setWish] = useState<Wish>({
+    content: "figures",
+    sources: usualSources(known),
+    figureStep: "day",
+    curveStep: "quarter",
+    mark: formats.decimalMark,
+  });
+  const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }));
+  const period = recordedPeriod(choice);
+  const words = useFileWords(wish, overview.sources);
+  const saving = useSaving({ history, wish, period, words, onSaved: onClose });
+  const isEmpty = wish.sources.length === 0;
+  return (
+    <Dialog
+      open
+      wide
+      title={t("export.title")}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{shell("common.cancel")}</Button>
+          <Button
+            variant="primary"
+            icon="download"
+            busy={saving.share !== undefined}
+            disabledReason={isEmpty ? t("export.noSource") : undefined}
+            onClick={saving.save}
+          >
+            {t("export.save")}
+          </Button>
+        </>
+      }
+    >
+      <div css={stackCss}>
+        <p>{periodText(formats, period)}</p>
+        <SelectField
+          label={t("export.what")}
+          hint={t(`export.hint.${wish.content}`)}
+          value={wish.content}
+          options={contents.map((value) => ({ value, label: t(`export.content.${value}`) }))}
+          onChange={(content) =>
+            // What is to be imported again is rather whole.
+            change({ content, sources: content === "record" ? known : usualSources(known) })
+          }
+        />
+        <FormFields wish={wish} onChange={change} />
+        <SourceChoice
+          sources={known}
+          nameOf={words.source}
+          chosen={wish.sources}
+          onChange={(sources) => change({ sources })}
+        />
+        <p css={quietCss}>
+          {t("export.size", { size: sizeText(formats, expectedBytes(wish, period)) })}
+        </p>
+        {saving.share !== undefined && <Progress label={t("export.saving")} ratio={saving.share} />}
+        {saving.failure && (
+          <Alert variant="danger" title={t("export.failed")}>
+            {failureText(shell, saving.failure)}
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FormFieldsProps {
+  readonly wish: Wish;
+  readonly onChange: (part: Partial<Wish>) => void;
+}
+
+/** Step and decimal mark, where there is a choice. */
+function FormFields({ wish, onChange }: FormFieldsProps) {
+  const { t } = useTexts("history");
+  const steps = <Step extends FigureStep | CurveStep>(names: readonly Step[]) =>
+    names.map((value) => ({ value, label: t(`export.step.${value}`) }));
+  return (
+    <>
+      {wish.content === "figures" && (
+        <SelectField
+          label={t("export.stepLabel")}
+          value={wish.figureStep}
+          options={steps(figureSteps)}
+          onChange={(figureStep) => onChange({ figureStep })}
+        />
+      )}
+      {wish.content === "curves" && (
+        <SelectField
+          label={t("export.stepLabel")}
+          value={wish.curveStep}
+          options={steps(curveStepNames)}
+          onChange={(curveStep) => onChange({ curveStep })}
+        />
+      )}
+      {wish.content !== "record" && (
+        <SelectField
+          label={t("export.mark")}
+          value={wish.mark}
+          options={[
+            { value: ",", label: t("export.comma") },
+            { value: ".", label: t("export.point") },
+          ]}
+          onChange={(mark) => onChange({ mark })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The period shown, as far as something may be known of it. */
+function recordedPeriod(choice: Choice) {
+  const { first, last } = needsOf(choice).period;
+  const { known } = choice;
+  return {
+    first: first < known.first && known.first <= last ? known.first : first,
+    last: known.last < last && first <= known.last ? known.last : last,
+  };
+}
+
+interface SavingOptions {
+  readonly history: History;
+  readonly wish: Wish;
+  readonly period: ReturnType<typeof recordedPeriod>;
+  readonly words: FileWords;
+  readonly onSaved: () => void;
+}
+
+function useSaving({ history, wish, period, words, onSaved }: SavingOptions) {
+  const [worth] = useWorth();
+  const [share, setShare] = useState<number>();
+  const [failure, setFailure] = useState<GatewayError>();
+  const current = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+  const save = async () => {
+    const controller = new AbortController();
+    current.current = controller;
+    const { signal } = controller;
+    setShare(0);
+    setFailure(undefined);
+    try {
+      const { days } = history;
+      const job = { days, wish, period, worth, words, signal, onShare: setShare };
+      const file = await makeFile(job);
+      if (!file) return;
+      saveFile(file, fileName(wish, period));
+      onSaved();
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      if (!signal.aborted) setFailure(error);
+    } finally {
+      if (!signal.aborted) setShare(undefined);
+    }
+  };
+  return { share, failure, save: () => void save() };
+}
+
+function sizeText(formats: Formats, bytes: number): string {
+  if (bytes < 1e6) return formats.number(Math.ceil(bytes / 1000), "kilobyte");
+  return `${formats.fixed(bytes / 1e6, bytes < 1e7 ? 1 : 0)}\u202fMB`;
+}

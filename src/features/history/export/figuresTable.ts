@@ -1,0 +1,118 @@
+import {
+  accountDays,
+  accountSources,
+  selfConsumption,
+  selfSufficiency,
+} from "#plant/energy/accounts.ts";
+import type { Worth } from "#plant/energy/prices.ts";
+import { bucketsOf, totalsOf, type DayFigures, type Period } from "#plant/history/figures.ts";
+import type { CalendarStep } from "#plant/history/local-day.ts";
+import type { Flow, Source } from "#plant/history/sources.ts";
+import {
+  TABLE_MARK,
+  tableLine,
+  type DecimalMark,
+  type TableField,
+} from "#plant/history/table-csv.ts";
+import { energyRows } from "../energyRows.ts";
+
+/** What a table of figures is made of. */
+export interface FiguresTable {
+  readonly figures: ReadonlyMap<string, readonly DayFigures[]>;
+  readonly sources: readonly Source[];
+  readonly period: Period;
+  readonly step: CalendarStep;
+  readonly mark: DecimalMark;
+  readonly worth: Worth;
+  readonly titles: FigureTitles;
+}
+
+/** Titles of columns. */
+export interface FigureTitles {
+  readonly time: string;
+  readonly source: (source: Source) => string;
+  readonly flow: (flow: Flow["name"]) => string;
+  readonly share: (name: "selfConsumption" | "selfSufficiency" | "saved") => string;
+}
+
+/** Sources whose figures a table needs. */
+export function figureSources(sources: readonly Source[]): readonly string[] {
+  return [...new Set([...sources.map(({ id }) => id), ...accountSources])];
+}
+
+/**
+ * Figures by day, month or year, a row for each of which anything is known: the first day, the energies of each source in
+ * kWh to the watt-hour (of a share its mean in %), self-consumption, self-sufficiency and what the sun was worth.
+ */
+export function figuresTable(table: FiguresTable): string {
+  const { figures, sources, period, step, mark, worth, titles } = table;
+  const accounts = energyRows(step, accountDays(figures), worth.prices);
+  const accountOf = new Map(accounts.map((row) => [row.first, row]));
+  const totals = sources.map((source) =>
+    bucketsOf(step, period, figures.get(source.id) ?? []).map((bucket) =>
+      totalsOf(source, bucket.figures),
+    ),
+  );
+  const shares = accounts.length > 0 ? sharesOf(worth) : [];
+  const head = [
+    titles.time,
+    ...sources.flatMap((source) => sourceTitles(source, titles)),
+    ...shares.map(({ name, unit }) => `${titles.share(name)}${unit}`),
+  ];
+  const rows = bucketsOf(step, period, []).flatMap(({ first }, at) => {
+    const fields = sources.flatMap((source, index) => valuesOf(source, totals[index]?.[at]));
+    const row = accountOf.get(first);
+    const more = shares.map(({ value }) => row && value(row));
+    const isKnown = [...fields, ...more].some((field) => field !== undefined);
+    return isKnown ? tableLine([first, ...fields, ...more], mark) : [];
+  });
+  return TABLE_MARK + tableLine(head, mark) + rows.join("");
+}
+
+type AccountRow = ReturnType<typeof energyRows>[number];
+
+interface Share {
+  readonly name: Parameters<FigureTitles["share"]>[0];
+  readonly unit: string;
+  readonly value: (row: AccountRow) => TableField;
+}
+
+function sharesOf({ prices, currency }: Worth): readonly Share[] {
+  return [
+    {
+      name: "selfConsumption",
+      unit: " (%)",
+      value: ({ account }) => percent(selfConsumption(account)),
+    },
+    {
+      name: "selfSufficiency",
+      unit: " (%)",
+      value: ({ account }) => percent(selfSufficiency(account)),
+    },
+    ...(prices.length > 0
+      ? [
+          {
+            name: "saved" as const,
+            unit: currency === undefined ? "" : ` (${currency})`,
+            value: ({ saved = Number.NaN }: AccountRow) => ({ value: saved, digits: 2 }),
+          },
+        ]
+      : []),
+  ];
+}
+
+function percent(share = Number.NaN): TableField {
+  return { value: 100 * share, digits: 1 };
+}
+
+function sourceTitles(source: Source, titles: FigureTitles): readonly string[] {
+  const name = titles.source(source);
+  if (source.flows.length === 0) return [`${name} (%)`];
+  if (source.flows.length === 1) return [`${name} (kWh)`];
+  return source.flows.map((flow) => `${name}: ${titles.flow(flow.name)} (kWh)`);
+}
+
+function valuesOf({ flows }: Source, totals: ReturnType<typeof totalsOf>): readonly TableField[] {
+  if (flows.length === 0) return [totals && { value: totals.into, digits: 1 }];
+  return flows.map(({ way }) => totals && { value: totals[way] / 1000, digits: 3 });
+}

@@ -1,0 +1,27 @@
+import { useAtomValue } from "jotai";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { subjectName } from "../sourceNames.ts";
+import { withoutSerials } from "../withoutSerials.ts";
+import type { FileWords } from "./makeFile.ts";
+import type { Wish } from "./what.ts";
+
+/** The words of a file in the current language; without serial numbers while private data is hidden. */
+export function useFileWords(
+  { figureStep }: Pick<Wish, "figureStep">,
+  infos: readonly SourceInfo[],
+): FileWords {
+  const { t } = useTexts("history");
+  const isPrivate = useAtomValue(privacyAtom);
+  const hidden = withoutSerials(isPrivate ? infos.map(({ source }) => source) : []);
+  return {
+    time: t(figureStep === "day" ? "export.column.day" : "export.column.from"),
+    times: [t("export.column.time"), t("export.column.utc")],
+    source: (source) => hidden(subjectName(t, source, infos)),
+    flow: (flow) => t(`figures.${flow}`),
+    share: (name) => t(`energy.${name}`),
+    id: hidden,
+    ownName: (id) => hidden(infos.find(({ source }) => source === id)?.name ?? ""),
+  };
+}

@@ -1,0 +1,58 @@
+import { daysBetween, stepOf, dayAfter, stepAfter } from "#plant/history/local-day.ts";
+import type { Period } from "#plant/history/figures.ts";
+import type { Source } from "#plant/history/sources.ts";
+import type { DecimalMark } from "#plant/history/table-csv.ts";
+
+/** What a file may hold. */
+export const contents = ["figures", "curves", "record"] as const;
+export type Content = (typeof contents)[number];
+
+/** Steps of figures, and of curves by their minutes. */
+export const figureSteps = ["day", "month", "year"] as const;
+export const curveSteps = { minute: 1, quarter: 15, hour: 60 } as const;
+export type FigureStep = (typeof figureSteps)[number];
+export type CurveStep = keyof typeof curveSteps;
+
+/** What a person asks for. */
+export interface Wish {
+  readonly content: Content;
+  readonly sources: readonly Source[];
+  readonly figureStep: FigureStep;
+  readonly curveStep: CurveStep;
+  readonly mark: DecimalMark;
+}
+
+/** Characters of a value with its separator, of the two times of a row, and of a line of a record. */
+const VALUE = 7;
+const TIMES = 35;
+const LINE = 60;
+
+/** How many bytes a file has at most, near enough: every minute of every source counts as recorded. */
+export function expectedBytes({ content, sources, figureStep, curveStep }: Wish, period: Period) {
+  const days = daysBetween(period.first, period.last).length;
+  if (content === "record") return days * 1440 * LINE * sources.length;
+  if (content === "curves") {
+    return ((days * 1440) / curveSteps[curveStep]) * (TIMES + VALUE * sources.length);
+  }
+  const rows = { day: days, month: days / 30, year: days / 365 }[figureStep];
+  return Math.ceil(rows) * (10 + VALUE * (2 * sources.length + 3));
+}
+
+/** Name of a file, by what it holds and its time: "heliograph-2026-07-days.csv". */
+export function fileName({ content, figureStep, curveStep }: Wish, period: Period): string {
+  const step = { figures: figureStep, curves: curveStep, record: "record" }[content];
+  return `heliograph-${periodName(period)}-${content === "record" ? step : `${step}s`}.csv`;
+}
+
+function periodName({ first, last }: Period): string {
+  if (first === last) return first;
+  const isWhole = (step: "month" | "year") =>
+    first === stepOf(first, step) && last === dayAfter(stepAfter(first, step), -1);
+  if (isWhole("month")) return first.slice(0, 7);
+  return isWhole("year") ? first.slice(0, 4) : `${first}--${last}`;
+}
+
+/** Sources that a table has unless others are chosen: those of the whole plant. */
+export function usualSources(sources: readonly Source[]): readonly Source[] {
+  return sources.filter(({ of }) => of === "plant");
+}
