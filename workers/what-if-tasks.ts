@@ -1,18 +1,51 @@
 import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
+import { changedSunOf } from "#plant/what-if/changed.ts";
+import { sourceColumn } from "#plant/what-if/columns.ts";
 import { type DayCurves, playDay } from "#plant/what-if/day.ts";
 import type { Engine } from "#plant/what-if/engine.ts";
+import { chargingCosts } from "#plant/what-if/grid-charging.ts";
 import { type House, type HouseFacts, houseOf, type HouseRefusal } from "#plant/what-if/house.ts";
-import { answerSizes, type SizeQuestion, type SizesAnswer } from "#plant/what-if/sized.ts";
+import type { Basis, SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
+import { answerSizes } from "#plant/what-if/sized.ts";
+import type { Market } from "#plant/what-if/tariff.ts";
 
 /** The tasks of the page “What if”. They keep the record that they were given, and the house in it. */
 export function createWhatIfTasks(engine: Engine) {
   let curves: HubCurve[] = [];
   let house: House | undefined;
+  let prices: Market | undefined;
+  let columns = new Map<string, Float64Array>();
+  let changed: { readonly key: string; readonly basis: Basis } | undefined;
+
+  /** The house with the changes of a question, which is kept for the next one. */
+  function basisOf({ change }: SizeQuestion): Basis | undefined {
+    if (!house) return undefined;
+    const { minutes, inverterEff } = house;
+    const key = JSON.stringify([change, change?.limit?.watts, change?.string?.limitW].map(textOf));
+    if (changed?.key !== key) {
+      const made = changedSunOf(minutes.sun, change ?? {}, columnOf(minutes.time), inverterEff);
+      changed = { key, basis: { house, ...made } };
+    }
+    return { ...changed.basis, market: prices };
+  }
+
+  const columnOf = (time: House["minutes"]["time"]) => (source: string) => {
+    const column = columns.get(source) ?? sourceColumn(curves, source, time);
+    columns.set(source, column);
+    return column;
+  };
+
+  function forgetHouse(): void {
+    house = undefined;
+    changed = undefined;
+    columns = new Map();
+  }
+
   return {
     /** Forgets all records. */
     begin(): void {
       curves = [];
-      house = undefined;
+      forgetHouse();
     },
 
     /** Takes over an answer of the hub with curves by the minute; false when it is cut or is something else. */
@@ -25,22 +58,41 @@ export function createWhatIfTasks(engine: Engine) {
     /** The house in the records so far. `batteryInverters`: serials of the inverters that its battery feeds. */
     house(batteryInverters: readonly string[]): HouseFacts | HouseRefusal {
       const found = houseOf(curves, batteryInverters);
-      house = typeof found === "string" ? undefined : found;
+      forgetHouse();
       if (typeof found === "string") return found;
+      house = found;
       const { minutes: _, buckets: __, ...facts } = found;
       return facts;
     },
 
+    /** Takes over the prices of a file, for all questions from now on. */
+    market(market: Market | undefined): void {
+      prices = market;
+    },
+
     /** What batteries would have done; undefined without a house, as after the worker was started anew. */
     sizes(question: SizeQuestion): SizesAnswer | undefined {
-      return house && answerSizes(engine, house, question);
+      const basis = basisOf(question);
+      return basis && answerSizes(engine, basis, question);
     },
 
     /** A day with a battery of a size; undefined for a day that does not count, and without a house. */
     day(question: SizeQuestion, of: { sizeWh: number; day: string }): DayCurves | undefined {
-      return house && playDay(engine, house, question, of);
+      const basis = basisOf(question);
+      return basis && playDay(engine, basis, question, of);
+    },
+
+    /** Costs of charging a battery from the grid; undefined without a house. */
+    charging(question: SizeQuestion, of: { sizeWh: number; hours: number }) {
+      const basis = basisOf(question);
+      return basis && chargingCosts(engine, basis, question, of);
     },
   };
+}
+
+// JSON has no infinity.
+function textOf(value: unknown): unknown {
+  return typeof value === "number" ? String(value) : value;
 }
 
 /** The functions of that worker. */

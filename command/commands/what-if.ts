@@ -6,7 +6,8 @@ import { type Day, dayAfter, dayOf, dayStartS } from "#plant/history/local-day.t
 import { useZone } from "#plant/history/zone.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { type House, type HouseRefusal, houseOf } from "#plant/what-if/house.ts";
-import { answerSizes, type SizeAnswer, type SizesAnswer } from "#plant/what-if/sized.ts";
+import { basisOf, type SizeAnswer, type SizesAnswer } from "#plant/what-if/question.ts";
+import { answerSizes } from "#plant/what-if/sized.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
 import type { Tariff } from "#plant/what-if/tariff.ts";
 import { command, gatewayOptions } from "../command.ts";
@@ -51,7 +52,11 @@ export const whatIf = command({
       multiple: true,
       about: "inverter that your present battery feeds; may be given several times",
     },
-    buy: { type: "string", value: "PRICE", about: "what a kWh from the grid costs" },
+    buy: {
+      type: "string",
+      value: "PRICE",
+      about: "what a kWh from the grid costs; amounts need --sell too",
+    },
     sell: { type: "string", value: "PRICE", about: "what a kWh to the grid earns" },
     price: { type: "string", value: "PRICE", about: "what a kWh of battery costs" },
     years: { type: "string", value: "YEARS", about: "years in which it is to pay", default: "15" },
@@ -76,7 +81,7 @@ export const whatIf = command({
       terminal.complain(`${refusals[house]}\n`);
       return ExitCode.failed;
     }
-    const answer = answerSizes(new Engine(), house, {
+    const answer = answerSizes(new Engine(), basisOf(house), {
       sizesWh,
       battery: { ...usual, chargeW: power ?? 0, dischargeW: power ?? 0 },
       powerPerWh: power === undefined ? POWER_PER_WH : undefined,
@@ -186,7 +191,8 @@ function textOf(shown: Shown): string {
       ...(typeof paid === "number" ? [`pays in ${paid.toFixed(0)} years`] : []),
     ].join("  ");
   });
-  const head = "  Battery       import      feed-in  self-sufficient  cycles  saved";
+  const money = answer.present.cost === undefined ? "" : "  saved";
+  const head = `  Battery       import      feed-in  self-sufficient  cycles${money}`;
   return `${[...notesOf(shown), "", head, ...lines].join("\n")}\n`;
 }
 
@@ -214,6 +220,9 @@ function notesOf({ house, answer }: Shown): readonly string[] {
       ? [
           `Within minutes up to ${kWh(house.hiddenExchangeWh)} kWh more may have flowed each way, which a battery could have caught.`,
         ]
+      : []),
+    ...(answer.present.cost === undefined
+      ? ["No amounts: they need --buy and --sell (0 if the feed-in earns nothing)."]
       : []),
     ...(answer.worthUpToWh === undefined
       ? []

@@ -1,17 +1,17 @@
 import { DAY_S, wallClock, wallMoments, spanOf } from "./clock.ts";
 import type { Engine } from "./engine.ts";
 import type { House } from "./house.ts";
-import { loadRecord } from "./simulation.ts";
-import { cutsOf, planOf, type SizeQuestion } from "./sized.ts";
+import type { Basis, SizeQuestion } from "./question.ts";
+import { cutsOf, loadBasis, planOf } from "./sized.ts";
 
 /** Minutes of a step of the curves. */
 export const STEP_MINUTES = 5;
 
-/** A day with a battery, in steps of five minutes from midnight on; NaN where nothing is known. Powers in W. */
+/** A day with a battery and other changes, in steps of five minutes from midnight on; NaN where nothing is known. Powers in W. */
 export interface DayCurves {
   readonly sunW: Float64Array;
   readonly loadW: Float64Array;
-  /** Import positive, without and with the battery. */
+  /** Import positive: as it was without the battery and without any change, and with both. */
   readonly beforeW: Float64Array;
   readonly afterW: Float64Array;
   /** What the battery holds, in Wh. */
@@ -21,14 +21,15 @@ export interface DayCurves {
 /** Plays a house with a battery of a size, and shows one of its days. Undefined for a day that does not count. */
 export function playDay(
   engine: Engine,
-  house: House,
+  basis: Basis,
   asked: SizeQuestion,
   { sizeWh, day }: { readonly sizeWh: number; readonly day: string },
 ): DayCurves | undefined {
+  const { house, sun } = basis;
   const places = placesOf(house, day);
   const [first, last] = [places[0], places[places.length - 1]];
   if (first === undefined || last === undefined) return undefined;
-  const segments = loadRecord(engine, house.minutes, cutsOf(house, asked), house.months.length);
+  const segments = loadBasis(engine, basis, cutsOf(basis, asked));
   const powerW = asked.powerPerWh === undefined ? undefined : asked.powerPerWh * sizeWh;
   const { chargeW, dischargeW } = asked.battery;
   const plan = planOf(asked);
@@ -46,12 +47,12 @@ export function playDay(
   const next = segments.findIndex((segment) => segment.from > last.index);
   const traced = engine.trace(from, next < 0 ? segments.length : next);
   const offset = segments[from]?.from ?? 0;
-  const { sun, load } = house.minutes;
+  const { sun: sunBefore, load } = house.minutes;
   const curveOf = (at: (index: number) => number | undefined) => stepped(places, at);
   return {
     sunW: curveOf((index) => sun[index]),
     loadW: curveOf((index) => load[index]),
-    beforeW: curveOf((index) => (load[index] ?? Number.NaN) - (sun[index] ?? Number.NaN)),
+    beforeW: curveOf((index) => (load[index] ?? Number.NaN) - (sunBefore[index] ?? Number.NaN)),
     afterW: curveOf((index) => traced.gridW[index - offset]),
     storedWh: curveOf((index) => traced.storedWh[index - offset]),
   };

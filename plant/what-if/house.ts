@@ -60,7 +60,7 @@ export type HouseFacts = Omit<House, "minutes" | "buckets">;
 export type HouseRefusal = "noMeter" | "noDays" | "unknownInverters";
 
 /** Least time that must be known of a minute, in tenths of a second, and of a day, as a share. */
-const KNOWN_TENTHS = 300;
+export const KNOWN_TENTHS = 300;
 const KNOWN_SHARE = 0.95;
 const FULL_SOC = 99;
 const DEFAULT_EFFICIENCY = 0.95;

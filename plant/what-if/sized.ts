@@ -1,66 +1,22 @@
-import type { Battery, Engine, Plan, SweptFigures } from "./engine.ts";
-import type { House, Month } from "./house.ts";
+import type { Battery, Engine, Plan, SweptFigures, WhatIfFigures } from "./engine.ts";
+import type { House } from "./house.ts";
+import { monthSums, type MonthSums } from "./months.ts";
+import type {
+  Basis,
+  MonthFlows,
+  PresentAnswer,
+  Prices,
+  Ranged,
+  SizeAnswer,
+  SizeQuestion,
+  SizesAnswer,
+} from "./question.ts";
 import { type Cuts, loadRecord, noCuts } from "./simulation.ts";
-import { kneeOf, type Price, worthUpTo } from "./sizes.ts";
-import { pricesOf, type Tariff } from "./tariff.ts";
+import { kneeOf, worthUpTo } from "./sizes.ts";
+import { combined, knownMask, type Steps } from "./steps.ts";
+import { pricesOf } from "./tariff.ts";
+import { windowsOf } from "./windows.ts";
 
-/** What is asked about batteries. */
-export interface SizeQuestion {
-  /** Usable capacities in Wh; 0 first. */
-  readonly sizesWh: readonly number[];
-  readonly battery: Battery;
-  /** W for each Wh, unless the battery's own powers count for all sizes. */
-  readonly powerPerWh?: number | undefined;
-  readonly feedInW: number;
-  readonly buy?: Tariff | undefined;
-  readonly sell?: Tariff | undefined;
-  readonly price?: Price | undefined;
-}
-
-/** A figure with what it may be. */
-export interface Ranged {
-  readonly value: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-/** What a size would have done: in a year where all twelve months are known, else in the recorded time. */
-export interface SizeAnswer {
-  readonly sizeWh: number;
-  readonly importWh: number;
-  readonly exportWh: number;
-  readonly selfSufficiency: number;
-  readonly cycles: number;
-  /** Against no battery, in the currency of the prices; undefined without known prices. */
-  readonly saved: Ranged | undefined;
-  /** What was counted in each month of the house, in its order. */
-  readonly months: readonly MonthFlows[];
-}
-
-/** Exchange with the grid in a month, as counted: not scaled to days that are not known. */
-export interface MonthFlows {
-  readonly importWh: number;
-  readonly exportWh: number;
-}
-
-/** The answer to a question about batteries. */
-export interface SizesAnswer {
-  readonly isYear: boolean;
-  /** Energy from the sun and consumption, without a battery. */
-  readonly sunWh: number;
-  readonly loadWh: number;
-  /** What the exchange with the grid costs without a battery; undefined without known prices. */
-  readonly cost: number | undefined;
-  readonly sizes: readonly SizeAnswer[];
-  /** Share of the minutes with a known price. */
-  readonly pricedShare: number;
-  /** Size with most of the gain, and the last one that is worth its price. */
-  readonly mostOfGainWh: number | undefined;
-  readonly worthUpToWh: number | undefined;
-}
-
-/** Days of a month that must be known for a year. */
-const LEAST_DAYS = 10;
 /** Above this share of minutes without a price no amount is given. */
 const MOST_UNPRICED = 0.02;
 /** By how much efficiency and standby are uncertain. */
@@ -70,29 +26,31 @@ const STANDBY_W = 5;
 const GAP_SHARE = 0.02;
 
 /** Plays a house with all sizes. */
-export function answerSizes(engine: Engine, house: House, asked: SizeQuestion): SizesAnswer {
-  loadRecord(engine, house.minutes, cutsOf(house, asked), house.months.length);
+export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): SizesAnswer {
+  const { house } = basis;
+  const months = monthSums(house.months);
   const plan = planOf(asked);
+  const before = presentFigures(engine, basis, asked);
+  const atPresent = asked.present && sweepAtPresent(engine, basis, asked);
+  loadBasis(engine, basis, cutsOf(basis, asked));
   const without = engine.simulate({ ...plan, battery: { ...plan.battery, usableWh: 0 } });
   const pricedShare = 1 - without.total.unpricedMinutes / Math.max(without.total.minutes, 1);
-  const hasMoney = asked.buy !== undefined && pricedShare >= 1 - MOST_UNPRICED;
-  const weights = weightsOf(house.months);
-  const isYear = weights !== undefined;
-  const weigh = (values: readonly number[]) =>
-    values.reduce((sum, value, at) => sum + value * (weights?.[at] ?? 1), 0);
+  const isPriced = pricedShare >= 1 - MOST_UNPRICED && hasPrices(asked);
+  const hasMoney = isPriced && (asked.present === undefined || hasPrices(asked.present));
   const run = (battery: Battery) =>
     engine.sweep({ ...plan, battery }, asked.sizesWh, asked.powerPerWh);
   const usual = run(plan.battery);
   const [worse, better] = [run(changed(plan.battery, -1)), run(changed(plan.battery, 1))];
-  const loadWh = weigh(without.buckets.map((one) => one.loadWh));
-  const noCost = weigh(without.buckets.map(({ cost }) => cost));
-  const savedOf = (figures: readonly SweptFigures[] | undefined) =>
-    noCost - weigh((figures ?? []).map(({ cost }) => cost));
+  const costOf = (figures: readonly SweptFigures[] | undefined, prices: Prices = asked) =>
+    months.sum((figures ?? []).map(({ cost }) => cost)) + feeOf(months, prices);
+  const noCost = costOf(without.buckets);
+  const loadWh = months.sum(without.buckets.map((one) => one.loadWh));
   const sizes = asked.sizesWh.map((sizeWh, at): SizeAnswer => {
-    const of = (name: keyof SweptFigures) => weigh((usual[at] ?? []).map((one) => one[name]));
+    const figures = usual[at] ?? [];
+    const of = (name: keyof SweptFigures) => months.sum(figures.map((one) => one[name]));
     const importWh = of("importWh");
-    const value = savedOf(usual[at]);
-    const apart = [savedOf(worse[at]) - value, savedOf(better[at]) - value];
+    const cost = costOf(figures);
+    const apart = [worse[at], better[at]].map((other) => cost - costOf(other));
     const gapShare = gapShareOf(house, sizeWh, without.total.importWh);
     return {
       sizeWh,
@@ -100,36 +58,131 @@ export function answerSizes(engine: Engine, house: House, asked: SizeQuestion): 
       exportWh: of("exportWh"),
       selfSufficiency: loadWh > 0 ? 1 - importWh / loadWh : 0,
       cycles: sizeWh > 0 ? of("dischargedWh") / plan.battery.dischargeEff / sizeWh : 0,
-      saved: hasMoney
-        ? {
-            value,
-            least: value - Math.hypot(Math.max(...apart.map((one) => -one), 0), gapShare * value),
-            most: value + Math.hypot(Math.max(...apart, 0), gapShare * value),
-          }
-        : undefined,
-      months: (usual[at] ?? []).map((one) => ({ importWh: one.importWh, exportWh: one.exportWh })),
+      saved: hasMoney ? rangeOf(noCost - cost, apart, gapShare) : undefined,
+      cost: hasMoney ? cost : undefined,
+      costAtPresent: hasMoney && atPresent ? costOf(atPresent[at], asked.present) : undefined,
+      months: flowsOf(figures),
     };
   });
-  const sunWh = weigh(without.buckets.map((one) => one.sunWh));
-  const cost = hasMoney ? noCost : undefined;
-  return { isYear, sunWh, loadWh, cost, sizes, pricedShare, ...pointsOf(asked, sizes, isYear) };
+  return {
+    isYear: months.isYear,
+    present: presentOf(
+      before,
+      months,
+      hasMoney ? feeOf(months, asked.present ?? asked) : undefined,
+    ),
+    sunWh: months.sum(without.buckets.map((one) => one.sunWh)),
+    unknownMinutes: basis.unknownMinutes,
+    sizes,
+    pricedShare,
+    ...pointsOf(asked, sizes, months.isYear),
+  };
 }
 
-/** Prices and months of a house, which cut its minutes. */
+function hasPrices({ buy, sell }: Prices): boolean {
+  return buy !== undefined && sell !== undefined;
+}
+
+function feeOf({ count }: MonthSums, { feePerMonth = 0 }: Prices): number {
+  return count * feePerMonth;
+}
+
+function flowsOf(figures: readonly MonthFlows[]): readonly MonthFlows[] {
+  return figures.map(({ importWh, exportWh }) => ({ importWh, exportWh }));
+}
+
+function rangeOf(value: number, apart: readonly number[], gapShare: number): Ranged {
+  const less = Math.max(...apart.map((one) => -one), 0);
+  const more = Math.max(...apart, 0);
+  return {
+    value,
+    least: value - Math.hypot(less, gapShare * value),
+    most: value + Math.hypot(more, gapShare * value),
+  };
+}
+
+/** The months of a house without a battery and without any change, at its present prices. */
+function presentFigures(
+  engine: Engine,
+  basis: Basis,
+  asked: SizeQuestion,
+): readonly WhatIfFigures[] {
+  const { house } = basis;
+  const prices = asked.present ?? asked;
+  loadRecord(engine, house.minutes, cutsOf(basis, asked, prices), house.months.length);
+  const { around, battery } = planOf(asked);
+  const open = {
+    ...around,
+    feedInW: Number.POSITIVE_INFINITY,
+    inverterW: Number.POSITIVE_INFINITY,
+  };
+  return engine.simulate({ battery: { ...battery, usableWh: 0 }, around: open, start: 0 }).buckets;
+}
+
+function presentOf(
+  figures: readonly WhatIfFigures[],
+  { sum }: MonthSums,
+  fee: number | undefined,
+): PresentAnswer {
+  const of = (name: "importWh" | "exportWh" | "sunWh" | "loadWh" | "cost") =>
+    sum(figures.map((one) => one[name]));
+  return {
+    importWh: of("importWh"),
+    exportWh: of("exportWh"),
+    sunWh: of("sunWh"),
+    loadWh: of("loadWh"),
+    cost: fee === undefined ? undefined : of("cost") + fee,
+    months: flowsOf(figures),
+  };
+}
+
+/** All sizes at the present prices, without charging from the grid. */
+function sweepAtPresent(engine: Engine, basis: Basis, asked: SizeQuestion) {
+  const { gridCharge: _, ...plain } = asked;
+  loadBasis(engine, basis, cutsOf(basis, plain, asked.present));
+  return engine.sweep(planOf(plain), asked.sizesWh, asked.powerPerWh);
+}
+
+/** Gives an engine the minutes of a house with its changes. */
+export function loadBasis(engine: Engine, { house, sun }: Basis, cuts: Cuts) {
+  return loadRecord(engine, { ...house.minutes, sun }, cuts, house.months.length);
+}
+
+/**
+ * Prices, months and hours of grid charging, which cut the minutes. A minute of which one of two compared tariffs is
+ * unknown is unknown in both.
+ */
 export function cutsOf(
-  { minutes: { time }, buckets }: House,
-  { buy, sell }: Pick<SizeQuestion, "buy" | "sell">,
+  { house, market }: Basis,
+  asked: SizeQuestion,
+  prices: Prices = asked,
 ): Cuts {
-  return { ...noCuts, buy: pricesOf(buy, time), sell: pricesOf(sell, time), buckets };
+  const { time } = house.minutes;
+  const stepsOf = ({ buy, sell }: Prices) =>
+    [buy, sell].map((tariff) => pricesOf(tariff, time, market));
+  const [buy = noCuts.buy, sell = noCuts.sell] = stepsOf(prices);
+  const { chargeEff, dischargeEff } = asked.battery;
+  return {
+    buy: asked.present ? masked(buy, [...stepsOf(asked), ...stepsOf(asked.present)]) : buy,
+    sell,
+    windows: asked.gridCharge
+      ? windowsOf(buy, time, asked.gridCharge, chargeEff * dischargeEff)
+      : noCuts.windows,
+    buckets: house.buckets,
+  };
+}
+
+function masked(prices: Steps, all: readonly Steps[]): Steps {
+  return combined(prices, knownMask(all), (price, known) => price + known);
 }
 
 /** The plan of a question, without a size. */
-export function planOf({ battery, feedInW }: SizeQuestion): Plan {
+export function planOf({ battery, feedInW, inverterW, gridCharge }: SizeQuestion): Plan {
   const around = {
-    inverterW: Number.POSITIVE_INFINITY,
+    inverterW: inverterW ?? Number.POSITIVE_INFINITY,
     feedInW,
-    gridChargeW: 0,
-    gridChargeTo: 1,
+    gridChargeW: gridCharge?.powerW ?? 0,
+    gridChargeTo: gridCharge?.toShare ?? 1,
   };
   return { battery, around, start: "periodic" };
 }
@@ -159,23 +212,4 @@ function changed(battery: Battery, sign: number): Battery {
 function gapShareOf({ gaps }: House, sizeWh: number, importWh: number): number {
   const share = importWh > 0 ? (gaps * sizeWh) / importWh : 0;
   return share > GAP_SHARE ? share : 0;
-}
-
-/**
- * What each month counts in a year: the mean of its known days times its days, and of the same month of several years
- * the mean. Undefined unless each of the twelve months has ten known days.
- */
-function weightsOf(months: readonly Month[]): readonly number[] | undefined {
-  const known = new Map<string, number>();
-  for (const { name, knownDays } of months) {
-    const month = name.slice(5);
-    known.set(month, (known.get(month) ?? 0) + knownDays);
-  }
-  const isWhole = known.size === 12 && [...known.values()].every((days) => days >= LEAST_DAYS);
-  if (!isWhole) return undefined;
-  return months.map(({ name }) => {
-    const [year = 0, month = 0] = name.split("-").map(Number);
-    const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-    return days / (known.get(name.slice(5)) ?? 1);
-  });
 }

@@ -22,6 +22,24 @@ export function constant(value: number): Steps {
   return { atS: [Number.NEGATIVE_INFINITY], values: [value] };
 }
 
+/** Steps whose value is made of those of two others. */
+export function combined(
+  one: Steps,
+  other: Steps,
+  of: (one: number, other: number) => number,
+): Steps {
+  const [first, second] = [readerOf(one), readerOf(other)];
+  return stepsOf([...one.atS, ...other.atS], (timeS) => of(first(timeS), second(timeS)));
+}
+
+/** 0 while all of some steps are known, else NaN. */
+export function knownMask(all: readonly Steps[]): Steps {
+  return all.reduce<Steps>(
+    (mask, steps) => combined(mask, steps, (known, value) => (Number.isNaN(value) ? value : known)),
+    constant(0),
+  );
+}
+
 /** Reads steps at moments that only move on; NaN before the first. */
 export function readerOf({ atS, values }: Steps): (timeS: number) => number {
   let at = -1;

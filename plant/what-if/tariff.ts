@@ -1,5 +1,5 @@
 import { DAY_S, spanOf, type Timeline, wallClock, wallMoments } from "./clock.ts";
-import { constant, type Steps, stepsOf } from "./steps.ts";
+import { combined, constant, type Steps, stepsOf } from "./steps.ts";
 
 // All prices are in the owner's currency per kWh.
 
@@ -29,6 +29,17 @@ export interface PriceSeries {
   readonly values: readonly (number | null)[];
 }
 
+/** Prices of an exchange, as a file has them: without unit, grid fees, levies and tax. */
+export type Market = Pick<PriceSeries, "startS" | "stepMinutes" | "values">;
+
+/** The prices of the market, as (value · unit + add) · factor. */
+export interface MarketTariff {
+  readonly kind: "market";
+  readonly unit: number;
+  readonly add: number;
+  readonly factor: number;
+}
+
 /** What a kWh costs, or earns. */
 export type Tariff =
   | { readonly kind: "fixed"; readonly prices: readonly FixedPrice[] }
@@ -39,10 +50,13 @@ export type Tariff =
       /** The last one that fits counts. */
       readonly zones: readonly PriceZone[];
     }
-  | PriceSeries;
+  | PriceSeries
+  | MarketTariff
+  /** A tariff that counts 0 while the market's price is negative. */
+  | { readonly kind: "unlessNegative"; readonly tariff: Tariff };
 
-/** Prices of a tariff over the time of a record. Unknown is NaN. */
-export function pricesOf(tariff: Tariff | undefined, time: Timeline): Steps {
+/** Prices of a tariff over the time of a record. Unknown is NaN. `market`: the prices that a tariff may refer to. */
+export function pricesOf(tariff: Tariff | undefined, time: Timeline, market?: Market): Steps {
   if (tariff === undefined) return constant(0);
   const span = spanOf(time);
   const { offsets } = time;
@@ -62,6 +76,15 @@ export function pricesOf(tariff: Tariff | undefined, time: Timeline): Steps {
     }
     case "series":
       return seriesSteps(tariff);
+    case "market":
+      return market ? seriesSteps({ ...market, ...tariff, kind: "series" }) : constant(Number.NaN);
+    case "unlessNegative": {
+      const paid = pricesOf(tariff.tariff, time, market);
+      const traded = market ? seriesSteps({ ...market, kind: "series" }) : constant(Number.NaN);
+      return combined(paid, traded, (price, value) =>
+        Number.isNaN(value) ? value : value < 0 ? 0 : price,
+      );
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import {
   sweptTotals,
 } from "../../plant/what-if/simulation.ts";
 import { kneeOf, worthUpTo } from "../../plant/what-if/sizes.ts";
-import { constant, readerOf, type Steps, stepsOf } from "../../plant/what-if/steps.ts";
+import { combined, constant, knownMask, type Steps } from "../../plant/what-if/steps.ts";
 import { pricesOf } from "../../plant/what-if/tariff.ts";
 import { windowsOf } from "../../plant/what-if/windows.ts";
 import type { CaseOf, ScenarioOfCase } from "./case-schema.ts";
@@ -117,24 +117,13 @@ function cutsOf(scenario: ScenarioOfCase, time: Timeline, mask = constant(0)): C
   const windows = gridCharge
     ? windowsOf(buy, time, gridCharge, chargeEff * dischargeEff)
     : noCuts.windows;
-  return { ...noCuts, buy: added(buy, mask), sell, windows };
+  return { ...noCuts, buy: combined(buy, mask, (price, known) => price + known), sell, windows };
 }
 
 /** 0 while all prices of some scenarios are known, else unknown. */
 function unknownIn(scenarios: readonly ScenarioOfCase[], time: Timeline): Steps {
-  return scenarios
-    .flatMap(({ buy, sell }) => [buy, sell])
-    .map((tariff) => pricesOf(tariff ?? undefined, time))
-    .reduce(
-      (mask, { atS, values }) =>
-        added(mask, { atS, values: values.map((price) => (Number.isNaN(price) ? price : 0)) }),
-      constant(0),
-    );
-}
-
-function added(one: Steps, other: Steps): Steps {
-  const [first, second] = [readerOf(one), readerOf(other)];
-  return stepsOf([...one.atS, ...other.atS], (timeS) => first(timeS) + second(timeS));
+  const tariffs = scenarios.flatMap(({ buy, sell }) => [buy, sell]);
+  return knownMask(tariffs.map((tariff) => pricesOf(tariff ?? undefined, time)));
 }
 
 function simulateScenario(

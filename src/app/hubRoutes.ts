@@ -31,7 +31,7 @@ const alerts: AppRoute = {
 const whatIf: AppRoute = {
   path: "/what-if",
   id: "whatIf",
-  texts: ["whatIf", "hub"],
+  texts: ["whatIf", "hub", "maintenance"],
   load: () => import("#app/features/what-if/WhatIfPage.tsx").then((area) => area.WhatIfPage),
 };
 

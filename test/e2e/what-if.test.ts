@@ -66,6 +66,60 @@ it("says in three steps what a battery would have saved, and keeps the question 
   expect(await amount()).toBe(withTwenty);
 });
 
+it("plays another tariff, charging from the grid, a string and limits, which the address brings back", async () => {
+  const visited = await visit({ viewport: phone });
+  const { page, complaints } = visited;
+  onTestFinished(async () => {
+    await visited.close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto(`http://gateway.test:${demonstration.port}/what-if?buy=0.34&sell=0.08`);
+  const together = page.getByRole("region", { name: "All changes together" });
+  await page.getByRole("slider", { name: "Usable capacity" }).waitFor();
+  expect(await together.count()).toBe(0);
+
+  await page.getByLabel("How much may be fed in").selectOption("Zero feed-in");
+  await together.waitFor();
+  await page.getByLabel("Power of each inverter").selectOption("800 W (balcony plant)");
+  await page.getByText(/^The panels would have given/).waitFor();
+  await page.getByLabel("Add a string like one of yours").check();
+  await expect.poll(() => page.getByText(/^The panels would have given/).count()).toBe(2);
+
+  await page.getByLabel("Charge in the cheapest hours of a day").check();
+  await page.getByText(/^This needs a price that changes/).waitFor();
+  await page.getByLabel("Compare with another tariff").check();
+  await page.getByText("Enter both tariffs to compare them.").waitFor();
+  await page.getByLabel("Kind of tariff").selectOption("Hourly prices from a file");
+  const file = page.getByLabel("Price file");
+  const drop = (text: string) =>
+    file.setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await drop("2026-01-01 00:00;8,1\nno prices");
+  await page.getByText("Line 2 has no time and price that can be read: “no prices”").waitFor();
+  const prices = ["Time;Price [EUR/MWh]", ...hourlyPrices()].join("\n");
+  await drop(prices);
+  await page.getByLabel("Surcharge per kWh").fill("0.15");
+  await page.getByLabel("Factor for tax").fill("1.19");
+  await page.getByText(/^With 5 kWh the other tariff would have cost [\d.,]+/).waitFor();
+  await page.getByText(/^Charging from the grid would have/).waitFor();
+  await expectSoundInBothThemes(page);
+
+  const said = await together.locator("p").first().innerText();
+  await expect.poll(() => new URL(page.url()).search).toMatch(/factor=1.19/);
+  await page.reload();
+  await page.getByText(/^This question needs a price file/).waitFor();
+  await drop(prices);
+  await expect.poll(() => together.locator("p").first().innerText()).toBe(said);
+});
+
+/** Cheap at noon, for the recorded time. */
+function hourlyPrices(): readonly string[] {
+  const startMs = Math.floor(Date.now() / 86_400_000 - 45) * 86_400_000;
+  return Array.from({ length: 46 * 24 }, (_, hour) => {
+    const time = new Date(startMs + hour * 3_600_000).toISOString();
+    return `${time};${Math.abs((hour % 24) - 12) * 15}`;
+  });
+}
+
 it("says what is missing while the hub's record cannot be read, and reads it again", async () => {
   const visited = await visit({});
   const { page } = visited;

@@ -6,10 +6,11 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import type { SizesAnswer } from "#plant/what-if/sized.ts";
-import { conversions, fade, life, nearestSize, reachesWh, sizesOf, type Asked } from "./asked.ts";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
+import { nearestSize, reachesWh, sizesOf, type Asked } from "./asked.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
+import { conversions, fade, life } from "./questionOf.ts";
 import { Result } from "./Result.tsx";
 import { sizeNumber } from "./wording.ts";
 

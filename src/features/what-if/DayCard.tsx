@@ -8,7 +8,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
 import { type DayCurves, STEP_MINUTES } from "#plant/what-if/day.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
-import type { SizeQuestion } from "#plant/what-if/sized.ts";
+import type { SizeQuestion } from "#plant/what-if/question.ts";
 import { DayChart } from "./DayChart.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { useDay } from "./useHouse.ts";
@@ -18,10 +18,12 @@ interface DayCardProps {
   readonly house: HouseFacts;
   readonly question: SizeQuestion;
   readonly sizeWh: number;
+  /** Whether anything else than the battery is changed. */
+  readonly hasMore: boolean;
 }
 
 /** A day of the owner's choice, without and with the battery. */
-export function DayCard({ house, question, sizeWh }: DayCardProps) {
+export function DayCard({ house, question, sizeWh, hasMore }: DayCardProps) {
   const { t } = useTexts("whatIf");
   const [day, setDay] = useState(house.last);
   const played = useDay(house, question, { sizeWh, day });
@@ -47,7 +49,7 @@ export function DayCard({ house, question, sizeWh }: DayCardProps) {
         </div>
         {played?.day === day &&
           (played.curves ? (
-            <PlayedDay curves={played.curves} day={day} sizeWh={sizeWh} />
+            <PlayedDay curves={played.curves} day={day} sizeWh={sizeWh} hasMore={hasMore} />
           ) : (
             <p>{t("day.unknown")}</p>
           ))}
@@ -60,16 +62,17 @@ interface PlayedDayProps {
   readonly curves: DayCurves;
   readonly day: string;
   readonly sizeWh: number;
+  readonly hasMore: boolean;
 }
 
-function PlayedDay({ curves, day, sizeWh }: PlayedDayProps) {
+function PlayedDay({ curves, day, sizeWh, hasMore }: PlayedDayProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const imported = (powers: Float64Array) => energyText(formats, importedWh(powers));
   return (
     <>
       <p>
-        {t("day.sentence", {
+        {t(hasMore ? "day.sentence" : "day.sentenceBattery", {
           day: dayText(formats.locale, day),
           size: t("size", { size: sizeNumber(formats, sizeWh) }),
           before: imported(curves.beforeW),

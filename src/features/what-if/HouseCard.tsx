@@ -7,7 +7,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import type { SizesAnswer } from "#plant/what-if/sized.ts";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import { StackedBar } from "./StackedBar.tsx";
 import { dayText } from "./wording.ts";
@@ -22,8 +22,8 @@ export function HouseCard({ house, answer }: HouseCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const money = useMoney(true);
-  const { importWh = 0, exportWh = 0 } = answer.sizes[0] ?? {};
-  const usedWh = Math.max(answer.loadWh - importWh, 0);
+  const { importWh, exportWh, loadWh, cost } = answer.present;
+  const usedWh = Math.max(loadWh - importWh, 0);
   const energy = (wh: number) => energyText(formats, wh);
   const part = (id: "sunUsed" | "import" | "fedIn", wh: number, color: "sun" | "grid") => ({
     id,
@@ -48,11 +48,8 @@ export function HouseCard({ house, answer }: HouseCardProps) {
             ]}
           />
         </div>
-        {answer.cost !== undefined && (
-          <Facts
-            numeric
-            facts={[{ id: "cost", label: t("house.cost"), value: money(answer.cost) }]}
-          />
+        {cost !== undefined && (
+          <Facts numeric facts={[{ id: "cost", label: t("house.cost"), value: money(cost) }]} />
         )}
         <p css={quietCss}>
           {t(answer.isYear ? "house.year" : "house.time")}{" "}

@@ -4,50 +4,96 @@ import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
+import type { Asked } from "./asked.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
+import { PanelsSentence } from "./PanelsSentence.tsx";
 
-type Kind = "none" | "zero" | "own";
+const feedIns = {
+  none: { feedInW: Number.POSITIVE_INFINITY, peakW: undefined },
+  zero: { feedInW: 0, peakW: undefined },
+  share: { feedInW: Number.POSITIVE_INFINITY, peakW: Number.NaN },
+  own: { feedInW: 800, peakW: undefined },
+} as const satisfies Readonly<Record<string, Pick<Asked, "feedInW" | "peakW">>>;
 
-function kindOf(feedInW: number): Kind {
+const inverters = {
+  inverterNone: Number.POSITIVE_INFINITY,
+  watt600: 600,
+  watt800: 800,
+  own: 1500,
+} as const;
+
+function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tables above have no other keys
+  return Object.keys(table) as Key[];
+}
+
+function feedInKind({ feedInW, peakW }: Asked): keyof typeof feedIns {
+  if (peakW !== undefined) return "share";
   if (feedInW === Number.POSITIVE_INFINITY) return "none";
   return feedInW === 0 ? "zero" : "own";
 }
 
-const wattsOf: Readonly<Record<Kind, number>> = {
-  none: Number.POSITIVE_INFINITY,
-  zero: 0,
-  own: 800,
-};
+interface LimitCardProps extends AskProps {
+  readonly answer: SizesAnswer | undefined;
+}
 
-/** How much may be fed into the grid. */
-export function LimitCard({ asked, onChange }: AskProps) {
+/** How much the inverters may give, and how much may be fed into the grid. */
+export function LimitCard({ asked, answer, onChange }: LimitCardProps) {
   const { t } = useTexts("whatIf");
-  const kind = kindOf(asked.feedInW);
+  const kind = feedInKind(asked);
+  const { inverterW } = asked;
+  const inverterKind = keysOf(inverters).find((one) => inverters[one] === inverterW) ?? "own";
+  const isLimited = inverterW !== Number.POSITIVE_INFINITY;
+  const wrong = (value: number) => (value >= 0 ? undefined : t("prices.invalid"));
   return (
     <Card title={t("limit.title")}>
       <div css={stackCss}>
         <div css={fieldsCss}>
           <SelectField
-            label={t("limit.label")}
+            label={t("limit.inverter")}
+            value={inverterKind}
+            onChange={(next) => onChange({ inverterW: inverters[next] })}
+            options={keysOf(inverters).map((value) => ({ value, label: t(`limit.${value}`) }))}
+          />
+          {inverterKind === "own" && (
+            <NumberField
+              label={t("limit.inverterWatts")}
+              unit="W"
+              value={inverterW}
+              error={wrong(inverterW)}
+              onChange={(watts) => onChange({ inverterW: watts })}
+            />
+          )}
+          <SelectField
+            label={t("limit.feedIn")}
             value={kind}
-            onChange={(next) => onChange({ feedInW: wattsOf[next] })}
-            options={(["none", "zero", "own"] as const).map((value) => ({
-              value,
-              label: t(`limit.${value}`),
-            }))}
+            onChange={(next) => onChange(feedIns[next])}
+            options={keysOf(feedIns).map((value) => ({ value, label: t(`limit.${value}`) }))}
           />
           {kind === "own" && (
             <NumberField
               label={t("limit.watts")}
               unit="W"
               value={asked.feedInW}
-              error={asked.feedInW >= 0 ? undefined : t("prices.invalid")}
+              error={wrong(asked.feedInW)}
               onChange={(feedInW) => onChange({ feedInW })}
             />
           )}
+          {kind === "share" && (
+            <NumberField
+              label={t("limit.peak")}
+              unit="kWp"
+              value={(asked.peakW ?? Number.NaN) / 1000}
+              error={wrong(asked.peakW ?? Number.NaN)}
+              onChange={(peak) => onChange({ peakW: peak * 1000 })}
+            />
+          )}
         </div>
-        <p css={quietCss}>{t("limit.hint")}</p>
+        {isLimited && answer && <PanelsSentence answer={answer} />}
+        {isLimited && <p css={quietCss}>{t("limit.inverterHint")}</p>}
+        <p css={quietCss}>{t(kind === "share" ? "limit.shareHint" : "limit.hint")}</p>
       </div>
     </Card>
   );

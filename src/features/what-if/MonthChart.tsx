@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { chartCss } from "./chartCss.ts";
 
 interface MonthBars {
   readonly name: string;
@@ -17,7 +18,7 @@ interface MonthChartProps {
 export function MonthChart({ label, topText, months }: MonthChartProps) {
   const top = Math.max(...months.map(({ before, after }) => Math.max(before, after)), 1);
   return (
-    <figure css={figureCss}>
+    <figure css={chartCss}>
       <figcaption>
         <span>{label}</span>
         <span>{topText}</span>
@@ -36,18 +37,6 @@ export function MonthChart({ label, topText, months }: MonthChartProps) {
     </figure>
   );
 }
-
-const figureCss = css`
-  margin: 0;
-  & figcaption {
-    display: flex;
-    justify-content: space-between;
-    gap: var(--space-3);
-    color: var(--text-quiet);
-    font-size: var(--text-12);
-    font-variant-numeric: tabular-nums;
-  }
-`;
 
 const barsCss = css`
   display: flex;

@@ -5,27 +5,28 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import type { HouseFacts } from "#plant/what-if/house.ts";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { MonthChart } from "./MonthChart.tsx";
 import type { Chosen } from "./result.ts";
-import { monthLetter, monthText, sizeNumber } from "./wording.ts";
+import { monthLetter, monthText } from "./wording.ts";
 
 interface MonthsCardProps {
   readonly house: HouseFacts;
+  readonly answer: SizesAnswer;
   readonly chosen: Chosen;
 }
 
-/** Import of each recorded month, without and with the battery. */
-export function MonthsCard({ house, chosen: { before, after } }: MonthsCardProps) {
+/** Import of each recorded month, before and after the changes. */
+export function MonthsCard({ house, answer: { present }, chosen: { after } }: MonthsCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const none = { importWh: Number.NaN, exportWh: Number.NaN };
   const rows = house.months.map(({ name }, at) => ({
     name,
-    before: before.months[at] ?? none,
+    before: present.months[at] ?? none,
     after: after.months[at] ?? none,
   }));
-  const size = t("size", { size: sizeNumber(formats, after.sizeWh) });
-  const top = Math.max(...rows.map((row) => row.before.importWh));
+  const top = Math.max(...rows.map((row) => Math.max(row.before.importWh, row.after.importWh)));
   const energy = (wh: number) => energyText(formats, wh);
   const column = (id: string, title: string, of: (row: (typeof rows)[number]) => number) => ({
     id,
@@ -57,9 +58,9 @@ export function MonthsCard({ house, chosen: { before, after } }: MonthsCardProps
               cell: ({ name }) => monthText(formats.locale, name),
             },
             column("before", t("months.before"), (row) => row.before.importWh),
-            column("after", t("months.after", { size }), (row) => row.after.importWh),
+            column("after", t("months.after"), (row) => row.after.importWh),
             column("exportBefore", t("months.exportBefore"), (row) => row.before.exportWh),
-            column("exportAfter", t("months.exportAfter", { size }), (row) => row.after.exportWh),
+            column("exportAfter", t("months.exportAfter"), (row) => row.after.exportWh),
           ]}
         />
       </Folded>

@@ -5,16 +5,24 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 
+interface NotesCardProps {
+  readonly house: HouseFacts;
+  /** Minutes in which the sun shone and a change of the panels is unknown. */
+  readonly unknownMinutes: number;
+}
+
 /** What the figures rest on and do not know. */
-export function NotesCard({ house }: { readonly house: HouseFacts }) {
+export function NotesCard({ house, unknownMinutes }: NotesCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const count = Math.round(house.fullMinutes / 60);
+  const unknownHours = Math.round(unknownMinutes / 60);
   const share = formats.number(house.inverterEff, "percent");
   return (
     <Card title={t("notes.title")}>
       <ul css={listCss}>
         {count > 0 && <li>{t("notes.full", { count })}</li>}
+        {unknownHours > 0 && <li>{t("notes.unknown", { count: unknownHours })}</li>}
         {house.hiddenExchangeWh > 0 && (
           <li>{t("notes.hidden", { energy: energyText(formats, house.hiddenExchangeWh) })}</li>
         )}

@@ -1,14 +1,13 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { controlCss, Field } from "#app/shared/ui/Field.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import type { Worth } from "#plant/energy/prices.ts";
-import { latestPrice, type Night } from "./asked.ts";
+import { latestPrice, usualNight } from "./asked.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
-import { clockText, minuteOf } from "./wording.ts";
+import { NightFields } from "./NightFields.tsx";
 
 interface PricesCardProps extends AskProps {
   readonly worth: Worth;
@@ -36,53 +35,25 @@ export function PricesCard({ asked, worth, onChange }: PricesCardProps) {
             hint={latest && sell === undefined ? t("prices.own") : undefined}
             onChange={(value) => onChange({ sell: value })}
           />
+          <NumberField
+            label={t("prices.fee")}
+            value={asked.fee}
+            onChange={(fee) => onChange({ fee })}
+          />
         </div>
         <SwitchField
           label={t("prices.night")}
           value={night !== undefined}
           onChange={(isOn) =>
-            onChange({
-              night: isOn ? { perKWh: shownBuy, from: 22 * 60, to: 6 * 60 } : undefined,
-            })
+            onChange({ night: isOn ? { ...usualNight, perKWh: shownBuy } : undefined })
           }
         />
-        {night && <NightFields night={night} onChange={(next) => onChange({ night: next })} />}
+        {night && (
+          <div css={fieldsCss}>
+            <NightFields night={night} onChange={(next) => onChange({ night: next })} />
+          </div>
+        )}
       </div>
     </Card>
-  );
-}
-
-interface NightFieldsProps {
-  readonly night: Night;
-  readonly onChange: (night: Night) => void;
-}
-
-function NightFields({ night, onChange }: NightFieldsProps) {
-  const { t } = useTexts("whatIf");
-  return (
-    <div css={fieldsCss}>
-      <NumberField
-        label={t("prices.nightPrice")}
-        value={night.perKWh}
-        error={Number.isFinite(night.perKWh) ? undefined : t("prices.invalid")}
-        onChange={(perKWh) => onChange({ ...night, perKWh })}
-      />
-      {(["from", "to"] as const).map((end) => (
-        <Field key={end} label={t(`prices.${end}`)}>
-          {(control) => (
-            <input
-              {...control}
-              type="time"
-              value={clockText(night[end])}
-              onChange={({ target }) => {
-                const minute = minuteOf(target.value);
-                if (minute !== undefined) onChange({ ...night, [end]: minute });
-              }}
-              css={controlCss}
-            />
-          )}
-        </Field>
-      ))}
-    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { css } from "@emotion/react";
-import { useEffect, useState } from "react";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
@@ -9,11 +8,11 @@ import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
-import type { SizesAnswer } from "#plant/what-if/sized.ts";
-import type { Asked } from "./asked.ts";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
+import { hasMoreThanBattery, type Asked } from "./asked.ts";
 import { chosenIn, curveOf, paybackOf, type Chosen } from "./result.ts";
 import { SizeChart } from "./SizeChart.tsx";
+import { Spoken } from "./Spoken.tsx";
 import { sizeNumber } from "./wording.ts";
 
 interface ResultProps {
@@ -30,7 +29,7 @@ export function Result({ asked, answer }: ResultProps) {
   const headline = useHeadline(asked, answer, chosen);
   const sizeText = (wh: number) => t("size", { size: sizeNumber(formats, wh) });
   const { mostOfGainWh, worthUpToWh } = answer;
-  const hasMoney = answer.cost !== undefined;
+  const hasMoney = answer.present.cost !== undefined;
   return (
     <div css={stackCss}>
       <div>
@@ -38,7 +37,7 @@ export function Result({ asked, answer }: ResultProps) {
         {headline.slice(1).map((line) => (
           <p key={line}>{line}</p>
         ))}
-        <Spoken text={headline.join(" ")} />
+        {!hasMoreThanBattery(asked) && <Spoken text={headline.join(" ")} />}
       </div>
       <div css={columnsCss}>
         {chosen && <Changes chosen={chosen} />}
@@ -114,22 +113,6 @@ function paybackSentence(
   return [years > wornYears ? "result.wearsFirst" : "result.payback", shown] as const;
 }
 
-const QUIET_MS = 600;
-
-/** Said to a screen reader when the slider has come to rest, not at each of its steps. */
-function Spoken({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <p aria-live="polite" css={visuallyHidden}>
-      {said}
-    </p>
-  );
-}
-
 function Changes({ chosen: { before, after } }: { readonly chosen: Chosen }) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
@@ -170,7 +153,7 @@ function SizeTable({ answer, sizeText }: SizeTableProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const money = useMoney(true);
-  const hasMoney = answer.cost !== undefined;
+  const hasMoney = answer.present.cost !== undefined;
   return (
     <DataTable
       caption={t("result.table")}

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { chartCss, chartTextCss } from "./chartCss.ts";
 import type { CurvePoint } from "./result.ts";
 
 interface SizeChartProps {
@@ -26,7 +27,7 @@ export function SizeChart(props: SizeChartProps) {
   const backwards = [...points].sort((a, b) => b.sizeWh - a.sizeWh);
   const chosen = points.find((point) => point.sizeWh === sizeWh);
   return (
-    <figure css={figureCss}>
+    <figure css={chartCss}>
       <figcaption>
         <span>{label}</span>
         <span>{valueText(top)}</span>
@@ -54,7 +55,7 @@ export function SizeChart(props: SizeChartProps) {
           />
         )}
       </div>
-      <div css={axisCss} aria-hidden="true">
+      <div css={chartTextCss} aria-hidden="true">
         <span>0</span>
         <span>{sizeText(lastWh / 2)}</span>
         <span>{sizeText(lastWh)}</span>
@@ -62,18 +63,6 @@ export function SizeChart(props: SizeChartProps) {
     </figure>
   );
 }
-
-const figureCss = css`
-  margin: 0;
-  & figcaption {
-    display: flex;
-    justify-content: space-between;
-    gap: var(--space-3);
-    color: var(--text-quiet);
-    font-size: var(--text-12);
-    font-variant-numeric: tabular-nums;
-  }
-`;
 
 const plotCss = css`
   position: relative;
@@ -113,12 +102,4 @@ const plotCss = css`
     border-radius: 50%;
     background: var(--source-battery);
   }
-`;
-
-const axisCss = css`
-  display: flex;
-  justify-content: space-between;
-  color: var(--text-quiet);
-  font-size: var(--text-12);
-  font-variant-numeric: tabular-nums;
 `;

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useFormats } from "#app/shared/i18n/formats.ts";
 
 interface Part {
   readonly id: string;
@@ -16,6 +17,7 @@ interface StackedBarProps {
 
 /** Parts of an energy as one bar, each with its figure and share below. */
 export function StackedBar({ title, parts }: StackedBarProps) {
+  const formats = useFormats();
   const sum = parts.reduce((all, { wh }) => all + Math.max(wh, 0), 0);
   const shareOf = (wh: number) => (sum > 0 ? Math.max(wh, 0) / sum : 0);
   return (
@@ -45,7 +47,7 @@ export function StackedBar({ title, parts }: StackedBarProps) {
               />
               {label}
             </dt>
-            <dd>{`${text} · ${Math.round(shareOf(wh) * 100)}\u202f%`}</dd>
+            <dd>{`${text} · ${formats.number(shareOf(wh), "percent")}`}</dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,8 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useCallback, useEffect, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useState } from "react";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
+import type { MinutesRecord } from "#app/shared/history/hubMinutes.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
@@ -12,18 +12,25 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
-import { questionOf, type Asked } from "./asked.ts";
+import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
+import { type Asked, hasMoreThanBattery } from "./asked.ts";
 import { BatteryCard } from "./BatteryCard.tsx";
+import { ChargeCard } from "./ChargeCard.tsx";
 import { DayCard } from "./DayCard.tsx";
 import { HouseCard } from "./HouseCard.tsx";
-import { askedIn, queryOf } from "./inAddress.ts";
 import { InvertersCard } from "./InvertersCard.tsx";
 import { LimitCard } from "./LimitCard.tsx";
 import { MonthsCard } from "./MonthsCard.tsx";
 import { NotesCard } from "./NotesCard.tsx";
+import { OtherTariffCard } from "./OtherTariffCard.tsx";
+import { PanelsCard } from "./PanelsCard.tsx";
 import { PricesCard } from "./PricesCard.tsx";
 import { chosenIn } from "./result.ts";
-import { useHouse, useMinutes, useSizes } from "./useHouse.ts";
+import { Together } from "./Together.tsx";
+import { useAsked } from "./useAsked.ts";
+import { type Minutes, useHouse, useMinutes, useSizes } from "./useHouse.ts";
+import { usePriceFile } from "./usePriceFile.ts";
+import { useQuestion } from "./useQuestion.ts";
 
 /** What would have happened with another battery or other prices, from the hub's record. */
 export function WhatIfPage() {
@@ -46,9 +53,20 @@ export function WhatIfPage() {
         )}
         {reading.kind === "reading" && <Progress label={own("reading")} ratio={reading.share} />}
         {typeof house === "string" && <Alert variant="info">{own(`refused.${house}`)}</Alert>}
-        {typeof house === "object" && <Answers house={house} onLost={readAgain} />}
+        {reading.kind === "read" && typeof house === "object" && (
+          <Answers
+            minutes={minutes}
+            record={reading.record}
+            house={house}
+            batteryInverters={batteryInverters}
+          />
+        )}
         {reading.kind === "read" && needsInverters && (
-          <InvertersCard sources={reading.sources} chosen={batteryInverters} onChange={setChosen} />
+          <InvertersCard
+            sources={reading.record.sources}
+            chosen={batteryInverters}
+            onChange={setChosen}
+          />
         )}
       </div>
     </LiveFrame>
@@ -63,49 +81,62 @@ const pairCss = css`
 `;
 
 interface AnswersProps {
+  readonly minutes: Minutes;
+  readonly record: MinutesRecord;
   readonly house: HouseFacts;
-  readonly onLost: () => void;
+  readonly batteryInverters: readonly string[];
 }
 
-function Answers({ house, onLost }: AnswersProps) {
+function Answers(props: AnswersProps) {
+  const { minutes, record, house } = props;
+  const { t } = useTexts("whatIf");
   const { asked, change } = useAsked();
+  const { readAgain } = minutes;
   const [worth] = useWorth();
-  const question = questionOf(asked, worth);
-  const answer = useSizes(house, question, onLost);
-  const chosen = answer && chosenIn(answer, asked.sizeWh);
+  const prices = usePriceFile(minutes.round);
+  const { question, extra } = useQuestion(asked, { ...props, worth, fileUnit: prices.file?.unit });
+  const answer = useSizes(house, question, { onLost: readAgain, prices: prices.file });
+  const ask = { asked, answer, onChange: change };
   return (
     <>
       {answer && <HouseCard house={house} answer={answer} />}
-      <BatteryCard asked={asked} answer={answer} onChange={change} />
+      {extra.kind === "failed" && (
+        <HubFailure title={t("failed")} error={extra.error} onRetry={readAgain} />
+      )}
+      <BatteryCard {...ask} />
       <div css={pairCss}>
         <PricesCard asked={asked} worth={worth} onChange={change} />
-        <LimitCard asked={asked} onChange={change} />
+        <LimitCard {...ask} />
       </div>
-      {chosen && <MonthsCard house={house} chosen={chosen} />}
-      {answer && <DayCard house={house} question={question} sizeWh={asked.sizeWh} />}
-      <NotesCard house={house} />
+      <OtherTariffCard {...ask} prices={prices} />
+      <ChargeCard {...ask} house={house} question={question} />
+      <PanelsCard
+        {...ask}
+        sources={record.sources}
+        reading={extra.kind === "reading" ? extra.share : undefined}
+      />
+      {answer && <Outcome asked={asked} house={house} question={question} answer={answer} />}
     </>
   );
 }
 
-/** So long after the last change the address says what is asked: browsers take few changes of it at once. */
-const SETTLED_MS = 500;
+interface OutcomeProps {
+  readonly asked: Asked;
+  readonly house: HouseFacts;
+  readonly question: SizeQuestion;
+  readonly answer: SizesAnswer;
+}
 
-function useAsked() {
-  const [query, setQuery] = useSearchParams();
-  const [asked, setAsked] = useState(() => askedIn(query));
-  const change = useCallback(
-    (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part })),
-    [],
+/** What became of the house, by the month and on a day. */
+function Outcome({ asked, house, question, answer }: OutcomeProps) {
+  const chosen = chosenIn(answer, asked.sizeWh);
+  const hasMore = hasMoreThanBattery(asked);
+  return (
+    <>
+      {chosen && <MonthsCard house={house} answer={answer} chosen={chosen} />}
+      <DayCard house={house} question={question} sizeWh={asked.sizeWh} hasMore={hasMore} />
+      <NotesCard house={house} unknownMinutes={answer.unknownMinutes} />
+      {chosen && hasMore && <Together answer={answer} chosen={chosen} />}
+    </>
   );
-  const wanted = queryOf(asked);
-  useEffect(() => {
-    if (wanted === query.toString()) return undefined;
-    const timer = setTimeout(
-      () => setQuery(new URLSearchParams(wanted), { replace: true }),
-      SETTLED_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [wanted, query, setQuery]);
-  return { asked, change };
 }

@@ -1,6 +1,4 @@
 import type { Worth } from "#plant/energy/prices.ts";
-import type { SizeQuestion } from "#plant/what-if/sized.ts";
-import type { Tariff } from "#plant/what-if/tariff.ts";
 
 /** What a person asks on the page. A number that is not known, or not typed as one, is NaN. */
 export interface Asked {
@@ -18,7 +16,16 @@ export interface Asked {
   readonly buy: number | undefined;
   readonly sell: number | undefined;
   readonly night: Night | undefined;
+  /** Base fee of a month; NaN: none. */
+  readonly fee: number;
+  readonly other: OtherTariff | undefined;
+  readonly panels: Panels | undefined;
+  /** Most AC power of each inverter; infinite: no limit. */
+  readonly inverterW: number;
+  /** Most feed-in in W; infinite: no limit. `peakW`: peak power of the panels, of which 60 % may be fed in. */
   readonly feedInW: number;
+  readonly peakW: number | undefined;
+  readonly charge: Charge | undefined;
 }
 
 /** Another price at night, in minutes of the day. */
@@ -26,6 +33,40 @@ export interface Night {
   readonly perKWh: number;
   readonly from: number;
   readonly to: number;
+}
+
+/** A tariff to compare the present one with. */
+export interface OtherTariff {
+  readonly kind: "fixed" | "night" | "market";
+  readonly buy: number;
+  readonly night: Night;
+  /** Pay for a kWh fed in; NaN: the same as now. */
+  readonly sell: number;
+  readonly fee: number;
+  /** Of a price file: by what its values become the currency per kWh (NaN: as the file says), what is added, and the factor. */
+  readonly unit: number;
+  readonly add: number;
+  readonly factor: number;
+  /** Whether feed-in earns nothing while the exchange's price is negative. */
+  readonly isUnpaidBelowZero: boolean;
+}
+
+/** Another string like one of the record. */
+export interface Panels {
+  /** Source of the record without its kind, such as "114180123456 0". */
+  readonly string: string;
+  readonly factor: number;
+  /** Most AC power of its inverter; NaN: it limits nothing. */
+  readonly limitW: number;
+}
+
+/** Charging from the grid in the cheapest hours of a day. */
+export interface Charge {
+  readonly hours: number;
+  readonly toShare: number;
+  /** NaN: the power of the battery. */
+  readonly powerW: number;
+  readonly onlyIfPays: boolean;
 }
 
 /** Ends of the slider that can be chosen. */
@@ -44,20 +85,41 @@ export const usual: Asked = {
   buy: undefined,
   sell: undefined,
   night: undefined,
+  fee: Number.NaN,
+  other: undefined,
+  panels: undefined,
+  inverterW: Number.POSITIVE_INFINITY,
   feedInW: Number.POSITIVE_INFINITY,
+  peakW: undefined,
+  charge: undefined,
 };
 
-/** One-way efficiencies and own consumption of usual batteries, by how they are coupled. */
-export const conversions = {
-  ac: { chargeEff: 0.95, dischargeEff: 0.95, standbyW: 8 },
-  dc: { chargeEff: 0.98, dischargeEff: 0.93, standbyW: 8 },
-} as const;
+/** From ten in the evening to six in the morning. */
+export const usualNight: Night = { perKWh: Number.NaN, from: 22 * 60, to: 6 * 60 };
 
-const POWER_PER_WH = 0.5;
+/** Another tariff, before anything is typed. */
+export const usualOther: OtherTariff = {
+  kind: "fixed",
+  buy: Number.NaN,
+  night: usualNight,
+  sell: Number.NaN,
+  fee: Number.NaN,
+  unit: Number.NaN,
+  add: Number.NaN,
+  factor: Number.NaN,
+  isUnpaidBelowZero: false,
+};
 
-/** Years and full cycles that a usual battery lasts, and the share of its capacity that it loses a year. */
-export const life = { years: 15, cycles: 6_000 } as const;
-export const fade = 0.02;
+/** Charging from the grid, before anything is chosen. */
+export const usualCharge: Charge = {
+  hours: 3,
+  toShare: 0.5,
+  powerW: Number.NaN,
+  onlyIfPays: true,
+};
+
+/** Share of the panels' peak power that new plants may feed in under the German rule. */
+export const FEED_IN_SHARE = 0.6;
 
 /** Sizes of the slider: 0 and forty steps. */
 export function sizesOf({ upToWh }: Pick<Asked, "upToWh">): readonly number[] {
@@ -71,48 +133,17 @@ export function nearestSize(sizes: readonly number[], wishedWh: number): number 
   );
 }
 
-/** What the model is asked. The chosen size is no part of it: all sizes are answered at once. */
-export function questionOf(asked: Asked, worth: Worth): SizeQuestion {
-  const { powerW, perKWh, years } = asked;
-  const isPowered = Number.isFinite(powerW) && powerW > 0;
-  const power = isPowered ? powerW : 0;
-  const sell = fixedOf(asked.sell, worth, ({ exportPerKWh }) => exportPerKWh);
-  return {
-    sizesWh: sizesOf(asked),
-    battery: {
-      ...conversions[asked.coupling],
-      coupling: asked.coupling,
-      usableWh: 1,
-      chargeW: power,
-      dischargeW: power,
-    },
-    powerPerWh: isPowered ? undefined : POWER_PER_WH,
-    feedInW: Number.isNaN(asked.feedInW) ? Number.POSITIVE_INFINITY : asked.feedInW,
-    // Without the pay for the feed-in, what a battery saves is not known: it takes from the feed-in.
-    buy: sell && buyOf(asked, worth),
-    sell,
-    price: perKWh > 0 && years > 0 ? { pricePerWh: perKWh / 1000, years } : undefined,
-  };
+/** Whether anything is asked besides a battery. */
+export function hasMoreThanBattery(asked: Asked): boolean {
+  const { other, panels, charge, inverterW } = asked;
+  const isChanged = [other, panels, charge].some((one) => one !== undefined);
+  return isChanged || Number.isFinite(inverterW) || Number.isFinite(feedInOf(asked));
 }
 
-function buyOf({ buy, night }: Asked, worth: Worth): Tariff | undefined {
-  if (!night) return fixedOf(buy, worth, ({ importPerKWh }) => importPerKWh);
-  const perKWh = buy ?? latestPrice(worth)?.importPerKWh ?? Number.NaN;
-  if (!Number.isFinite(perKWh) || !Number.isFinite(night.perKWh)) return undefined;
-  return { kind: "zones", perKWh, zones: [night] };
-}
-
-function fixedOf(
-  own: number | undefined,
-  { prices }: Worth,
-  of: (price: Worth["prices"][number]) => number,
-): Tariff | undefined {
-  if (own !== undefined) {
-    if (!Number.isFinite(own)) return undefined;
-    return { kind: "fixed", prices: [{ from: "1970-01-01", perKWh: own }] };
-  }
-  if (prices.length === 0) return undefined;
-  return { kind: "fixed", prices: prices.map((one) => ({ from: one.from, perKWh: of(one) })) };
+/** Most power that may be fed in; infinite without a limit, or before it is typed. */
+export function feedInOf({ feedInW, peakW }: Pick<Asked, "feedInW" | "peakW">): number {
+  const limit = peakW === undefined ? feedInW : peakW * FEED_IN_SHARE;
+  return limit >= 0 ? limit : Number.POSITIVE_INFINITY;
 }
 
 /** The price that began last. */

@@ -1,6 +1,7 @@
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
-import type { SizeAnswer, SizesAnswer } from "#plant/what-if/sized.ts";
-import { fade, life, type Asked } from "./asked.ts";
+import type { Ranged, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
+import type { Asked } from "./asked.ts";
+import { fade, life } from "./questionOf.ts";
 
 /** When a battery has paid for itself, and when it is worn out. */
 export interface Payback {
@@ -33,6 +34,17 @@ export function paybackOf(
   return {
     years: paybackYears({ price, savedPerYear: saved.value, fade }),
     wornYears: wearOutYears(cycles, life),
+  };
+}
+
+/** What a size with all changes saves against the house as it is; undefined without known prices. */
+export function totalOf({ present }: SizesAnswer, { cost, saved }: SizeAnswer): Ranged | undefined {
+  if (present.cost === undefined || cost === undefined || !saved) return undefined;
+  const value = present.cost - cost;
+  return {
+    value,
+    least: value + saved.least - saved.value,
+    most: value + saved.most - saved.value,
   };
 }
 

@@ -1,21 +1,21 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
-import { readMinutes } from "#app/shared/history/hubMinutes.ts";
+import { type MinutesRecord, readMinutes } from "#app/shared/history/hubMinutes.ts";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
-import type { SizeQuestion, SizesAnswer } from "#plant/what-if/sized.ts";
+import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import { GatewayError } from "#protocol/client/gateway-error.ts";
 
 /** How far the reading of the hub's record is. */
 export type Reading =
   | { readonly kind: "reading"; readonly share: number }
   | { readonly kind: "failed"; readonly error: GatewayError }
-  | { readonly kind: "read"; readonly sources: readonly SourceInfo[] };
+  | { readonly kind: "read"; readonly record: MinutesRecord };
 
-interface Minutes {
+/** The record in the worker. */
+export interface Minutes {
   readonly reading: Reading;
   /** Number of this reading of the record: the worker keeps what it was given last. */
   readonly round: number;
@@ -37,7 +37,7 @@ export function useMinutes(): Minutes {
     };
     const read = async () => {
       await whatIfInWorker.begin();
-      const sources = await readMinutes(client, {
+      const record = await readMinutes(client, {
         signal,
         onPart: async (body, share) => {
           const isRead = await whatIfInWorker.add(body);
@@ -45,7 +45,7 @@ export function useMinutes(): Minutes {
           return isRead;
         },
       });
-      show({ kind: "read", sources });
+      show({ kind: "read", record });
     };
     read().catch((error: unknown) => {
       if (error instanceof GatewayError) show({ kind: "failed", error });
@@ -83,11 +83,18 @@ export function useHouse(
   return isRead && found?.round === round ? found.house : undefined;
 }
 
+interface SizesOptions {
+  /** Prices that the worker was given: with others the answer is another one. */
+  readonly prices: unknown;
+  /** Called when the worker lost its record. */
+  readonly onLost: () => void;
+}
+
 /** What batteries would have done in a house. The last answer stays until the next one is there. */
 export function useSizes(
   house: HouseFacts | undefined,
   question: SizeQuestion,
-  onLost: () => void,
+  { prices, onLost }: SizesOptions,
 ): SizesAnswer | undefined {
   const [answer, setAnswer] = useState<SizesAnswer>();
   const key = keyOf(question);
@@ -104,7 +111,7 @@ export function useSizes(
       isWanted = false;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when a question is another one
-  }, [house, key, onLost]);
+  }, [house, key, prices, onLost]);
   return answer;
 }
 
@@ -138,8 +145,8 @@ export function useDay(
   return played?.house === house ? played : undefined;
 }
 
-// JSON has no NaN and no infinity.
-function keyOf(question: SizeQuestion): string {
+/** A text that says when a question is another one. JSON has no NaN and no infinity. */
+export function keyOf(question: unknown): string {
   return JSON.stringify(question, (_, value: unknown) =>
     typeof value === "number" ? String(value) : value,
   );

@@ -1,10 +1,12 @@
 import { hubHistoryCalls } from "#hub-api/history.ts";
-import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { replyError } from "#protocol/client/gateway-error.ts";
 import type { SourceInfo } from "./HistorySource.ts";
 import { curvesAtOnce, queriesOf } from "./HubHistory.ts";
+
+type Asking = Pick<Client, "call" | "bytes">;
 
 interface ReadMinutesOptions {
   readonly signal: AbortSignal;
@@ -12,18 +14,36 @@ interface ReadMinutesOptions {
   readonly onPart: (body: Uint8Array, share: number) => Promise<boolean>;
 }
 
+/** A hub's record: its sources and its first day. */
+export interface MinutesRecord {
+  readonly sources: readonly SourceInfo[];
+  readonly since: Day | null;
+}
+
 /**
- * Reads all whole days that a hub has by the minute of what tells sun and consumption, part by part. Returns the sources of
- * the record. Rejects with a `GatewayError`.
+ * Reads all whole days that a hub has by the minute of what tells sun and consumption, part by part. Returns what else
+ * the record has. Rejects with a `GatewayError`.
  */
 export async function readMinutes(
-  client: Pick<Client, "call" | "bytes">,
-  { signal, onPart }: ReadMinutesOptions,
-): Promise<readonly SourceInfo[]> {
+  client: Asking,
+  options: ReadMinutesOptions,
+): Promise<MinutesRecord> {
+  const { signal } = options;
   const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
   if (zone !== undefined) useZone(zone);
   const all = sources.map(({ source }) => source);
   const names = all.filter((name) => isNeeded(name, all.includes("battery")));
+  await readSources(client, names, since, options);
+  return { sources, since };
+}
+
+/** Reads all whole days of some sources of a record, part by part. Rejects with a `GatewayError`. */
+export async function readSources(
+  client: Asking,
+  names: readonly string[],
+  since: Day | null,
+  { signal, onPart }: ReadMinutesOptions,
+): Promise<void> {
   // The day that is going on is known in part only.
   const last = dayAfter(dayOf(Date.now() / 1000), -1);
   const queries = since === null ? [] : queriesOf(names, { first: since, last }, curvesAtOnce);
@@ -33,7 +53,6 @@ export async function readMinutes(
     if (!(await onPart(body, (at + 1) / queries.length)))
       throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
   }
-  return sources;
 }
 
 const needed = new Set([
@@ -46,7 +65,7 @@ const needed = new Set([
   "soc",
 ]);
 
-// Which inverters a battery feeds is asked later.
-function isNeeded(source: string, hasBattery: boolean): boolean {
+/** Whether every question needs a source. Which inverters a battery feeds is asked later. */
+export function isNeeded(source: string, hasBattery: boolean): boolean {
   return needed.has(source) || (hasBattery && source.startsWith("inv "));
 }

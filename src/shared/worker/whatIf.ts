@@ -1,7 +1,8 @@
 import type { DayCurves } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
-import type { SizeQuestion, SizesAnswer } from "#plant/what-if/sized.ts";
+import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
+import type { Market } from "#plant/what-if/tariff.ts";
 import { createWhatIfTasks, type WhatIfTasks } from "#workers/what-if-tasks.ts";
 import { createBridge } from "./bridge.ts";
 
@@ -41,5 +42,15 @@ export const whatIfInWorker = {
     bridge.run<DayCurves | undefined>(
       (tasks) => tasks.day(question, of),
       () => Promise.resolve(ownTasks.day(question, of)),
+    ),
+  market: (market: Market | undefined) =>
+    bridge.run<void>(
+      (tasks) => tasks.market(market),
+      () => Promise.resolve(ownTasks.market(market)),
+    ),
+  charging: (question: SizeQuestion, of: { readonly sizeWh: number; readonly hours: number }) =>
+    bridge.run<readonly number[] | undefined>(
+      (tasks) => tasks.charging(question, of),
+      () => Promise.resolve(ownTasks.charging(question, of)),
     ),
 } as const;

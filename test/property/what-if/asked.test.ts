@@ -5,7 +5,11 @@ import { askedIn, queryOf } from "#app/features/what-if/inAddress.ts";
 
 const number = fc.double({ min: -1000, max: 100_000, noNaN: true }).map((value) => value + 0);
 const orUnknown = fc.oneof(number, fc.constant(Number.NaN));
+const optional = <Value>(of: fc.Arbitrary<Value>) => fc.option(of, { nil: undefined });
+const orNone = fc.oneof(number, fc.constant(Number.POSITIVE_INFINITY));
 const minute = fc.integer({ min: 0, max: 1439 });
+const night = (price: fc.Arbitrary<number>) =>
+  fc.record({ perKWh: price, from: minute, to: minute });
 
 const asked: fc.Arbitrary<Asked> = fc
   .record({
@@ -14,10 +18,41 @@ const asked: fc.Arbitrary<Asked> = fc
     powerW: orUnknown,
     perKWh: orUnknown,
     years: number,
-    buy: fc.option(number, { nil: undefined }),
-    sell: fc.option(number, { nil: undefined }),
-    night: fc.option(fc.record({ perKWh: number, from: minute, to: minute }), { nil: undefined }),
-    feedInW: fc.oneof(number, fc.constant(Number.POSITIVE_INFINITY)),
+    buy: optional(number),
+    sell: optional(number),
+    night: optional(night(number)),
+    fee: orUnknown,
+    other: optional(
+      fc.record({
+        kind: fc.constantFrom("fixed" as const, "night" as const, "market" as const),
+        buy: orUnknown,
+        night: night(orUnknown),
+        sell: orUnknown,
+        fee: orUnknown,
+        unit: orUnknown,
+        add: orUnknown,
+        factor: orUnknown,
+        isUnpaidBelowZero: fc.boolean(),
+      }),
+    ),
+    panels: optional(
+      fc.record({
+        string: fc.constantFrom("114180123456 0", "1 12"),
+        factor: number,
+        limitW: orUnknown,
+      }),
+    ),
+    inverterW: orNone,
+    feedInW: orNone,
+    peakW: optional(orUnknown),
+    charge: optional(
+      fc.record({
+        hours: fc.integer({ min: 1, max: 8 }),
+        toShare: fc.constantFrom(0.25, 0.5, 0.75, 1),
+        powerW: orUnknown,
+        onlyIfPays: fc.boolean(),
+      }),
+    ),
     size: fc.nat({ max: 40 }),
   })
   .map(({ size, ...rest }) => ({ ...rest, sizeWh: sizesOf(rest)[size] ?? 0 }));
@@ -30,15 +65,18 @@ it("an address brings back what was asked", () => {
   );
 });
 
+const names = ["battery", "reach", "coupling", "power", "years", "buy", "night", "nightFrom"];
+const newNames = ["other", "chargeHours", "chargeTo", "string", "peak", "inverter"];
+
 it("an address that somebody changed asks something that can be answered", () => {
-  const names = ["battery", "reach", "coupling", "power", "years", "buy", "night", "nightFrom"];
-  const queries = fc.array(fc.tuple(fc.constantFrom(...names), fc.string()));
+  const queries = fc.array(fc.tuple(fc.constantFrom(...names, ...newNames), fc.string()));
   fc.assert(
     fc.property(queries, (pairs) => {
       const read = askedIn(new URLSearchParams(pairs.map((pair) => [...pair])));
       expect(sizesOf(read)).toContain(read.sizeWh);
       expect(reachesWh).toContain(read.upToWh);
       expect(read.buy === undefined || Number.isFinite(read.buy)).toBe(true);
+      expect(read.charge === undefined || read.charge.hours >= 1).toBe(true);
     }),
   );
 });

@@ -53,6 +53,18 @@ it("says what sizes would have saved, and on what that rests", async () => {
   expect(table.text).toMatch(/10\.0 kWh .* % .*\(/);
 });
 
+it("gives no amounts before both prices are known", async () => {
+  const { text } = await run("--battery-inverter", serials.storage, "--buy", "0.34", "--json");
+  const document: unknown = JSON.parse(text);
+  expect(document).not.toHaveProperty("sizes.40.saved");
+  expect(document).toHaveProperty(
+    "notes",
+    expect.arrayContaining([expect.stringMatching(/--sell/)]),
+  );
+  const table = await run("--battery-inverter", serials.storage, "--buy", "0.34");
+  expect(table.text).not.toContain("saved");
+});
+
 it("asks for the inverters of a recorded battery", async () => {
   const { code, text } = await run();
   expect(code).toBe(1);

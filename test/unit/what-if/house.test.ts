@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { playDay } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { houseOf } from "#plant/what-if/house.ts";
-import { answerSizes, type SizeQuestion } from "#plant/what-if/sized.ts";
+import { basisOf, type SizeQuestion } from "#plant/what-if/question.ts";
+import { answerSizes } from "#plant/what-if/sized.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 import { pastCurves } from "../../support/pastCurves.ts";
 
@@ -61,7 +62,7 @@ describe("a house out of its record", () => {
   it("saves more with a larger battery, in the recorded time and not in a year", () => {
     const house = houseOf(summer, [serials.storage]);
     if (typeof house === "string") throw new Error(house);
-    const answer = answerSizes(new Engine(), house, asked);
+    const answer = answerSizes(new Engine(), basisOf(house), asked);
     expect(answer).toMatchObject({ isYear: false, worthUpToWh: undefined, pricedShare: 1 });
     const saved = answer.sizes.map((size) => size.saved?.value ?? Number.NaN);
     expect(saved).toEqual(saved.toSorted((a, b) => a - b));
@@ -80,7 +81,7 @@ describe("a day of a house", () => {
   const house = houseOf(summer, [serials.storage]);
   if (typeof house === "string") throw new Error(house);
   it("takes less from the grid with a battery, which holds no more than it can", () => {
-    const day = playDay(new Engine(), house, asked, { sizeWh: 5000, day: "2026-06-05" });
+    const day = playDay(new Engine(), basisOf(house), asked, { sizeWh: 5000, day: "2026-06-05" });
     expect(day?.sunW).toHaveLength(288);
     if (!day) return;
     expect(whOf(day.afterW)).toBeLessThan(whOf(day.beforeW));
@@ -94,13 +95,13 @@ describe("a day of a house", () => {
       { length: 12 },
       (_, at) => `2026-06-${String(at + 1).padStart(2, "0")}`,
     );
-    const whole = days.map((day) => playDay(engine, house, asked, { sizeWh: 0, day }));
+    const whole = days.map((day) => playDay(engine, basisOf(house), asked, { sizeWh: 0, day }));
     const sum = whole.reduce((all, day) => all + (day?.loadW.reduce((a, b) => a + b, 0) ?? 0), 0);
-    expect(sum / 12).toBeCloseTo(answerSizes(engine, house, asked).loadWh, 0);
+    expect(sum / 12).toBeCloseTo(answerSizes(engine, basisOf(house), asked).present.loadWh, 0);
   });
 
   it("is unknown before the record", () => {
     const before = { sizeWh: 5000, day: "2026-05-31" };
-    expect(playDay(new Engine(), house, asked, before)).toBeUndefined();
+    expect(playDay(new Engine(), basisOf(house), asked, before)).toBeUndefined();
   });
 });

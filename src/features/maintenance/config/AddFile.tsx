@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
-import { FileField } from "../FileField.tsx";
+import { FileField } from "#app/shared/ui/FileField.tsx";
 import { extraProblem, type ExtraProblem } from "./extraFile.ts";
 
 interface AddFileProps {

@@ -11,7 +11,7 @@ import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { lineCss, stackCss } from "#app/shared/ui/stack.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { HubBackups } from "./HubBackups.tsx";
-import { FileField } from "../FileField.tsx";
+import { FileField } from "#app/shared/ui/FileField.tsx";
 import { LeaveUploadDialog } from "../LeaveUploadDialog.tsx";
 import { RestartNotice } from "../restart/RestartNotice.tsx";
 import { uploadErrorText } from "../uploadError.ts";

@@ -6,7 +6,7 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
-import { FileField } from "../FileField.tsx";
+import { FileField } from "#app/shared/ui/FileField.tsx";
 import { useNotUpdatable } from "./useUpdatable.ts";
 import type { CheckedFile } from "./firmwareState.ts";
 import { isUnheeded } from "./comparisonOf.ts";

@@ -8,7 +8,7 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { lineCss, stackCss } from "#app/shared/ui/stack.ts";
 import { TextArea } from "#app/shared/ui/TextArea.tsx";
-import { FileField } from "../FileField.tsx";
+import { FileField } from "#app/shared/ui/FileField.tsx";
 import type { CheckedFile } from "./firmwareState.ts";
 import { comparisonOf } from "./comparisonOf.ts";
 

@@ -1,10 +1,10 @@
 import { css } from "@emotion/react";
 import { useState } from "react";
-import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { useTexts } from "../i18n/useTexts.ts";
 import { shownText } from "#protocol/shown-text.ts";
-import { covering } from "#app/shared/ui/covering.ts";
-import { Field, type FieldProps } from "#app/shared/ui/Field.tsx";
-import { Icon } from "#app/shared/ui/Icon.tsx";
+import { covering } from "./covering.ts";
+import { Field, type FieldProps } from "./Field.tsx";
+import { Icon } from "./Icon.tsx";
 
 interface FileFieldProps extends FieldProps {
   /** Endings on offer first, such as ".bin". */

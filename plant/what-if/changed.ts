@@ -1,0 +1,86 @@
+import { changedSun, noChange } from "./simulation.ts";
+
+/** Another string like one of the record. */
+export interface StringLike {
+  /** Source of the record, such as "str 114180123456 0". */
+  readonly source: string;
+  /** Peak power of the new one against that of the recorded one. */
+  readonly factor: number;
+  /** Most AC power of its inverter; infinite where it has room on a present one. */
+  readonly limitW: number;
+}
+
+/** A limit of the inverters, as of balcony plants. */
+export interface InverterLimit {
+  readonly watts: number;
+  /** Sources of the inverters on panels, such as "inv 114180123456". */
+  readonly inverters: readonly string[];
+  /** How many inverters give the rest of the sun: those on the present battery. */
+  readonly others: number;
+}
+
+/** Changes of the panels and of their inverters. */
+export interface PlantChange {
+  readonly string?: StringLike | undefined;
+  readonly limit?: InverterLimit | undefined;
+}
+
+/** Power from the sun after a change. */
+export interface ChangedSun {
+  readonly sun: Float64Array;
+  /** Minutes in which the change is unknown though the sun shone: nothing was added or cut there. */
+  readonly unknownMinutes: number;
+}
+
+/** At or below this power of all panels nobody misses what a string gave. */
+const DARK_W = 5;
+
+/**
+ * The power from the sun of a house with changed panels. `columnOf` gives a source at the minutes of `sun`;
+ * `inverterEff` turns DC into AC. A limit counts for each inverter, the new string has an inverter of its own.
+ */
+export function changedSunOf(
+  sun: Float64Array,
+  { string, limit }: PlantChange,
+  columnOf: (source: string) => Float64Array,
+  inverterEff: number,
+): ChangedSun {
+  const cut = limit ? limited(sun, limit, columnOf) : { sun, unknownMinutes: 0 };
+  if (!string) return cut;
+  let { unknownMinutes } = cut;
+  const recorded = columnOf(string.source);
+  const extra = sun.map((watts, at) => {
+    const more = recorded[at] ?? Number.NaN;
+    if (!Number.isNaN(more)) return more * inverterEff;
+    if (watts > DARK_W) unknownMinutes += 1;
+    return 0;
+  });
+  const change = { ...noChange, extraFactor: string.factor, extraAcLimitW: string.limitW };
+  return { sun: changedSun(cut.sun, extra, change), unknownMinutes };
+}
+
+function limited(
+  sun: Float64Array,
+  { watts, inverters, others }: InverterLimit,
+  columnOf: (source: string) => Float64Array,
+): ChangedSun {
+  const columns = inverters.map(columnOf);
+  const mostOfRestW = others > 0 ? watts * others : Number.POSITIVE_INFINITY;
+  let unknownMinutes = 0;
+  const made = sun.map((all, at) => {
+    // Below the limit of one inverter none is limited.
+    if (all <= watts) return all;
+    let [given, kept] = [0, 0];
+    for (const column of columns) {
+      const one = column[at] ?? Number.NaN;
+      given += one;
+      kept += Math.min(one, watts);
+    }
+    if (Number.isNaN(given)) {
+      unknownMinutes += 1;
+      return all;
+    }
+    return kept + Math.min(Math.max(all - given, 0), mostOfRestW);
+  });
+  return { sun: made, unknownMinutes };
+}

@@ -1,0 +1,41 @@
+import type { Month } from "./house.ts";
+
+/** Days of a month that must be known for a year. */
+const LEAST_DAYS = 10;
+
+/** How the months of a house add up: to a year where all twelve are known, else to the recorded time. */
+export interface MonthSums {
+  readonly isYear: boolean;
+  /** Sum of the values of the months. */
+  readonly sum: (values: readonly number[]) => number;
+  /** How many months that is, as for a fee. */
+  readonly count: number;
+}
+
+/**
+ * In a year each month counts the mean of its known days times its days, and of the same month of several years the
+ * mean. It needs ten known days of each of the twelve months.
+ */
+export function monthSums(months: readonly Month[]): MonthSums {
+  const known = new Map<string, number>();
+  for (const { name, knownDays } of months) {
+    const month = name.slice(5);
+    known.set(month, (known.get(month) ?? 0) + knownDays);
+  }
+  const isYear = known.size === 12 && [...known.values()].every((days) => days >= LEAST_DAYS);
+  const weights = months.map(({ name }) =>
+    isYear ? daysOf(name) / (known.get(name.slice(5)) ?? 1) : 1,
+  );
+  return {
+    isYear,
+    sum: (values) => values.reduce((all, value, at) => all + value * (weights[at] ?? 1), 0),
+    count: isYear
+      ? 12
+      : months.reduce((all, { name, knownDays }) => all + knownDays / daysOf(name), 0),
+  };
+}
+
+function daysOf(name: string): number {
+  const [year = 0, month = 0] = name.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}

@@ -1,0 +1,101 @@
+import type { PlantChange } from "./changed.ts";
+import type { Battery } from "./engine.ts";
+import type { House } from "./house.ts";
+import type { Price } from "./sizes.ts";
+import type { Market, Tariff } from "./tariff.ts";
+import type { GridCharge } from "./windows.ts";
+
+/** What a house pays and is paid. No amount is given unless both prices are known. */
+export interface Prices {
+  readonly buy?: Tariff | undefined;
+  readonly sell?: Tariff | undefined;
+  readonly feePerMonth?: number | undefined;
+}
+
+/** What is asked about batteries. */
+export interface SizeQuestion extends Prices {
+  /** Usable capacities in Wh; 0 first. */
+  readonly sizesWh: readonly number[];
+  readonly battery: Battery;
+  /** W for each Wh, unless the battery's own powers count for all sizes. */
+  readonly powerPerWh?: number | undefined;
+  readonly feedInW: number;
+  /** Most AC power of the inverter that the panels share with the battery; no limit unless it is given. */
+  readonly inverterW?: number | undefined;
+  readonly price?: Price | undefined;
+  readonly change?: PlantChange | undefined;
+  readonly gridCharge?: GridCharge | undefined;
+  /** What the house pays now, where another tariff is asked about. */
+  readonly present?: Prices | undefined;
+}
+
+/** What a question is answered from. */
+export interface Basis {
+  readonly house: House;
+  /** Power from the sun with the changes of the question. */
+  readonly sun: Float64Array;
+  /** Minutes in which the sun shone and a change is unknown. */
+  readonly unknownMinutes: number;
+  readonly market?: Market | undefined;
+}
+
+/** A house without any change. */
+export function basisOf(house: House): Basis {
+  return { house, sun: house.minutes.sun, unknownMinutes: 0 };
+}
+
+/** A figure with what it may be. */
+export interface Ranged {
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Exchange with the grid in a month, as counted: not scaled to days that are not known. */
+export interface MonthFlows {
+  readonly importWh: number;
+  readonly exportWh: number;
+}
+
+/** What a size would have done: in a year where all twelve months are known, else in the recorded time. */
+export interface SizeAnswer {
+  readonly sizeWh: number;
+  readonly importWh: number;
+  readonly exportWh: number;
+  readonly selfSufficiency: number;
+  readonly cycles: number;
+  /** Against no battery with the same changes, in the currency of the prices; undefined without known prices. */
+  readonly saved: Ranged | undefined;
+  /** What the exchange with the grid costs; undefined without known prices. */
+  readonly cost: number | undefined;
+  /** The same at the present prices, where another tariff is asked about. */
+  readonly costAtPresent: number | undefined;
+  /** What was counted in each month of the house, in its order. */
+  readonly months: readonly MonthFlows[];
+}
+
+/** The house without a battery and without any change, at its present prices. */
+export interface PresentAnswer {
+  readonly importWh: number;
+  readonly exportWh: number;
+  readonly sunWh: number;
+  readonly loadWh: number;
+  readonly cost: number | undefined;
+  readonly months: readonly MonthFlows[];
+}
+
+/** The answer to a question about batteries. */
+export interface SizesAnswer {
+  readonly isYear: boolean;
+  readonly present: PresentAnswer;
+  /** Energy from the sun with the changes. */
+  readonly sunWh: number;
+  /** Minutes in which the sun shone and a change of the panels is unknown: there nothing was changed. */
+  readonly unknownMinutes: number;
+  readonly sizes: readonly SizeAnswer[];
+  /** Share of the minutes with a known price. */
+  readonly pricedShare: number;
+  /** Size with most of the gain, and the last one that is worth its price. */
+  readonly mostOfGainWh: number | undefined;
+  readonly worthUpToWh: number | undefined;
+}

@@ -1,0 +1,18 @@
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
+
+/** What the panels would have given with another string or another limit. */
+export function PanelsSentence({ answer }: { readonly answer: SizesAnswer }) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  return (
+    <p>
+      {t("panels.sentence", {
+        before: energyText(formats, answer.present.sunWh),
+        after: energyText(formats, answer.sunWh),
+      })}
+    </p>
+  );
+}

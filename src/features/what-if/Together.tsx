@@ -1,0 +1,100 @@
+import { css } from "@emotion/react";
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useMoney } from "#app/shared/money/moneyText.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
+import { type Chosen, totalOf } from "./result.ts";
+import { Spoken } from "./Spoken.tsx";
+
+interface TogetherProps {
+  readonly answer: SizesAnswer;
+  readonly chosen: Chosen;
+}
+
+/** What all changes do together, against the house as it is. It stays in sight while they are changed. */
+export function Together({ answer, chosen: { after } }: TogetherProps) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const { present } = answer;
+  const money = useMoney(true);
+  const energy = (wh: number) => energyText(formats, wh);
+  const change = (before: string, then: string) => t("result.change", { before, after: then });
+  const headline = useTogetherText(answer, after);
+  const [cost, costAfter] = [present.cost, after.cost];
+  return (
+    <section css={togetherCss} aria-label={t("together.title")}>
+      <p>{headline}</p>
+      <Facts
+        numeric
+        facts={[
+          ...(cost !== undefined && costAfter !== undefined
+            ? [
+                {
+                  id: "cost",
+                  label: t("together.cost"),
+                  value: change(money(cost), money(costAfter)),
+                },
+              ]
+            : []),
+          {
+            id: "import",
+            label: t("result.import"),
+            value: change(energy(present.importWh), energy(after.importWh)),
+          },
+          {
+            id: "export",
+            label: t("result.export"),
+            value: change(energy(present.exportWh), energy(after.exportWh)),
+          },
+        ]}
+      />
+      <Spoken text={headline} />
+    </section>
+  );
+}
+
+function useTogetherText(answer: SizesAnswer, after: Chosen["after"]): string {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const money = useMoney(true);
+  const total = totalOf(answer, after);
+  if (!total) {
+    const lessWh = answer.present.importWh - after.importWh;
+    const key = lessWh < 0 ? "together.more" : "together.less";
+    return t(key, { energy: energyText(formats, Math.abs(lessWh)) });
+  }
+  return t(answer.isYear ? "together.savedYear" : "together.savedTime", {
+    saved: money(total.value),
+    least: money(total.least),
+    most: money(total.most),
+  });
+}
+
+const togetherCss = css`
+  position: sticky;
+  bottom: 0;
+  padding: var(--space-3) var(--space-4);
+  border-top: 1px solid var(--line-strong);
+  background: var(--surface);
+  & > p:first-of-type {
+    font-weight: var(--weight-strong);
+  }
+  & dl {
+    display: none;
+  }
+  /* On a phone it would hide half of what is being changed. */
+  @media (min-width: 48rem) {
+    & dl {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 var(--space-6);
+    }
+    & dl > div {
+      gap: var(--space-2);
+      padding: 0;
+      border: 0;
+    }
+  }
+`;

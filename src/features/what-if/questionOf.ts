@@ -1,0 +1,164 @@
+import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
+import type { Worth } from "#plant/energy/prices.ts";
+import type { PlantChange } from "#plant/what-if/changed.ts";
+import type { Prices, SizeQuestion } from "#plant/what-if/question.ts";
+import type { Tariff } from "#plant/what-if/tariff.ts";
+import {
+  type Asked,
+  feedInOf,
+  latestPrice,
+  type Night,
+  type OtherTariff,
+  sizesOf,
+} from "./asked.ts";
+
+/** One-way efficiencies and own consumption of usual batteries, by how they are coupled. */
+export const conversions = {
+  ac: { chargeEff: 0.95, dischargeEff: 0.95, standbyW: 8 },
+  dc: { chargeEff: 0.98, dischargeEff: 0.93, standbyW: 8 },
+} as const;
+
+const POWER_PER_WH = 0.5;
+
+/** Years and full cycles that a usual battery lasts, and the share of its capacity that it loses a year. */
+export const life = { years: 15, cycles: 6_000 } as const;
+export const fade = 0.02;
+
+/** More power than any house has. */
+const ANY_W = 1_000_000;
+
+/** What a question is about, besides what is asked. */
+export interface Known {
+  readonly worth: Worth;
+  /** Sources of the record, of which some are inverters that feed on the present battery. */
+  readonly sources: readonly SourceInfo[];
+  readonly batteryInverters: readonly string[];
+  /** Unit that the price file says, by which its values become the currency per kWh. */
+  readonly fileUnit: number | undefined;
+}
+
+/** What the model is asked. The chosen size is no part of it: all sizes are answered at once. */
+export function questionOf(asked: Asked, known: Known): SizeQuestion {
+  const { perKWh, years, charge, other } = asked;
+  const present = presentPrices(asked, known.worth);
+  return {
+    ...(other ? otherPrices(other, present, known.fileUnit) : present),
+    present: other && present,
+    sizesWh: sizesOf(asked),
+    ...batteryOf(asked),
+    ...limitsOf(asked, changeOf(asked, known)),
+    price: perKWh > 0 && years > 0 ? { pricePerWh: perKWh / 1000, years } : undefined,
+    gridCharge: charge && { ...charge, powerW: charge.powerW > 0 ? charge.powerW : ANY_W },
+  };
+}
+
+function batteryOf({ powerW, coupling }: Asked): Pick<SizeQuestion, "battery" | "powerPerWh"> {
+  const isPowered = Number.isFinite(powerW) && powerW > 0;
+  const power = isPowered ? powerW : 0;
+  return {
+    battery: {
+      ...conversions[coupling],
+      coupling,
+      usableWh: 1,
+      chargeW: power,
+      dischargeW: power,
+    },
+    powerPerWh: isPowered ? undefined : POWER_PER_WH,
+  };
+}
+
+function limitsOf(
+  asked: Asked,
+  change: PlantChange,
+): Pick<SizeQuestion, "feedInW" | "inverterW" | "change"> {
+  const feedInW = feedInOf(asked);
+  const { limit } = change;
+  if (asked.coupling !== "dc" || !limit) return { feedInW, change };
+  // What an inverter would cut can be stored before it, so the model itself cuts it.
+  const inverterW = limit.watts * (limit.inverters.length + limit.others);
+  return { feedInW, inverterW, change: { string: change.string } };
+}
+
+/** Prices that the house has now. */
+function presentPrices(asked: Asked, worth: Worth): Prices {
+  return {
+    buy: buyOf(asked, worth),
+    sell: fixedOf(asked.sell, worth, ({ exportPerKWh }) => exportPerKWh),
+    feePerMonth: feeOf(asked),
+  };
+}
+
+function feeOf({ fee }: Pick<Asked, "fee">): number {
+  return Number.isFinite(fee) ? fee : 0;
+}
+
+function otherPrices(other: OtherTariff, present: Prices, fileUnit: number | undefined): Prices {
+  const sell = Number.isFinite(other.sell) ? alwaysOf(other.sell) : present.sell;
+  const isUnpaid = other.kind === "market" && other.isUnpaidBelowZero;
+  return {
+    buy: otherBuy(other, fileUnit),
+    sell: sell && isUnpaid ? { kind: "unlessNegative", tariff: sell } : sell,
+    feePerMonth: feeOf(other),
+  };
+}
+
+function otherBuy(other: OtherTariff, fileUnit: number | undefined): Tariff | undefined {
+  const { kind, buy, night, add, factor } = other;
+  if (kind === "fixed") return alwaysOf(buy);
+  if (kind === "night") return zonesOf(buy, night);
+  const unit = Number.isFinite(other.unit) ? other.unit : fileUnit;
+  const isWhole = unit !== undefined && Number.isFinite(add) && Number.isFinite(factor);
+  return isWhole ? { kind: "market", unit, add, factor } : undefined;
+}
+
+function buyOf({ buy, night }: Asked, worth: Worth): Tariff | undefined {
+  if (!night) return fixedOf(buy, worth, ({ importPerKWh }) => importPerKWh);
+  return zonesOf(buy ?? latestPrice(worth)?.importPerKWh ?? Number.NaN, night);
+}
+
+function zonesOf(perKWh: number, night: Night): Tariff | undefined {
+  const isKnown = Number.isFinite(perKWh) && Number.isFinite(night.perKWh);
+  return isKnown ? { kind: "zones", perKWh, zones: [night] } : undefined;
+}
+
+function fixedOf(
+  own: number | undefined,
+  { prices }: Worth,
+  of: (price: Worth["prices"][number]) => number,
+): Tariff | undefined {
+  if (own !== undefined) return alwaysOf(own);
+  if (prices.length === 0) return undefined;
+  return { kind: "fixed", prices: prices.map((one) => ({ from: one.from, perKWh: of(one) })) };
+}
+
+function alwaysOf(perKWh: number): Tariff | undefined {
+  if (!Number.isFinite(perKWh)) return undefined;
+  return { kind: "fixed", prices: [{ from: "1970-01-01", perKWh }] };
+}
+
+function changeOf({ panels, inverterW }: Asked, known: Known): PlantChange {
+  const { sources, batteryInverters } = known;
+  const all = sources.map(({ source }) => source).filter((source) => source.startsWith("inv "));
+  const onPanels = all.filter((source) => !batteryInverters.includes(source.slice("inv ".length)));
+  // The only inverter gives all of the sun.
+  const isAlone = all.length <= 1;
+  return {
+    string: panels && {
+      source: `str ${panels.string}`,
+      factor: panels.factor > 0 ? panels.factor : 0,
+      limitW: panels.limitW > 0 ? panels.limitW : Number.POSITIVE_INFINITY,
+    },
+    limit: Number.isFinite(inverterW)
+      ? {
+          watts: Math.max(inverterW, 0),
+          inverters: isAlone ? [] : onPanels,
+          others: isAlone ? 1 : all.length - onPanels.length,
+        }
+      : undefined,
+  };
+}
+
+/** Sources that a change needs beside those of every question. */
+export function sourcesOf({ string, limit }: PlantChange): readonly string[] {
+  return [...(string ? [string.source] : []), ...(limit?.inverters ?? [])];
+}

@@ -1,0 +1,77 @@
+import { type Asked, type Night, type OtherTariff, usualNight, usualOther } from "./asked.ts";
+import { readNumbers, writeNumbers } from "./numbersInQuery.ts";
+
+/** What of a question is about prices. */
+export type AskedPrices = Pick<Asked, "buy" | "sell" | "night" | "fee" | "other">;
+
+/** The prices that an address asks about. */
+export function pricesIn(query: URLSearchParams): AskedPrices {
+  const number = readNumbers(query);
+  return {
+    buy: number("buy", undefined),
+    sell: number("sell", undefined),
+    night: number("night", undefined) === undefined ? undefined : nightIn(query, "night"),
+    fee: number("fee", Number.NaN),
+    other: otherIn(query),
+  };
+}
+
+function nightIn(query: URLSearchParams, name: string): Night {
+  const number = readNumbers(query);
+  const minute = (end: "From" | "To", usual: number) => {
+    const found = number(name + end, usual);
+    return found >= 0 && found < 1440 ? Math.floor(found) : usual;
+  };
+  return {
+    perKWh: number(name, Number.NaN),
+    from: minute("From", usualNight.from),
+    to: minute("To", usualNight.to),
+  };
+}
+
+function otherIn(query: URLSearchParams): OtherTariff | undefined {
+  const number = readNumbers(query);
+  const kind = (["fixed", "night", "market"] as const).find((one) => one === query.get("other"));
+  if (!kind) return undefined;
+  return {
+    kind,
+    buy: number("otherBuy", usualOther.buy),
+    night: nightIn(query, "otherNight"),
+    sell: number("otherSell", usualOther.sell),
+    fee: number("otherFee", usualOther.fee),
+    unit: number("unit", usualOther.unit),
+    add: number("add", usualOther.add),
+    factor: number("factor", usualOther.factor),
+    isUnpaidBelowZero: query.get("unpaid") === "1",
+  };
+}
+
+/** Writes prices into a query. */
+export function putPrices(query: URLSearchParams, asked: AskedPrices): void {
+  const put = writeNumbers(query);
+  put("buy", asked.buy);
+  put("sell", asked.sell);
+  if (asked.night) putNight(query, "night", asked.night);
+  put("fee", asked.fee);
+  if (asked.other) putOther(query, asked.other);
+}
+
+function putNight(query: URLSearchParams, name: string, night: Night): void {
+  const put = writeNumbers(query);
+  put(name, night.perKWh);
+  put(`${name}From`, night.from, usualNight.from);
+  put(`${name}To`, night.to, usualNight.to);
+}
+
+function putOther(query: URLSearchParams, other: OtherTariff): void {
+  const put = writeNumbers(query);
+  query.set("other", other.kind);
+  put("otherBuy", other.buy);
+  putNight(query, "otherNight", other.night);
+  put("otherSell", other.sell);
+  put("otherFee", other.fee);
+  put("unit", other.unit);
+  put("add", other.add);
+  put("factor", other.factor);
+  if (other.isUnpaidBelowZero) query.set("unpaid", "1");
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
+import { type PriceFile, type PriceFileProblem, readPriceFile } from "#plant/what-if/price-file.ts";
+
+/** Prices of a file, with its name. */
+export type NamedPrices = PriceFile & { readonly name: string };
+
+/** The clock of times that have no offset. */
+export type FileClock = "local" | "utc";
+
+interface ReadText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The price file of this page, and how another one is read. */
+export interface PriceFileState {
+  readonly file: NamedPrices | undefined;
+  readonly problem: PriceFileProblem | undefined;
+  readonly clock: FileClock;
+  /** Whether the clock of the file's times can be chosen: not where they have offsets. */
+  readonly hasClock: boolean;
+  readonly choose: (file: File | undefined) => void;
+  readonly setClock: (clock: FileClock) => void;
+}
+
+/** Keeps the price file and gives it to the worker, which has to be told again after each `round`. */
+export function usePriceFile(round: number): PriceFileState {
+  const [file, setFile] = useState<NamedPrices>();
+  const [problem, setProblem] = useState<PriceFileProblem>();
+  const [text, setText] = useState<ReadText>();
+  const [clock, setClock] = useState<FileClock>("local");
+  useEffect(() => {
+    void whatIfInWorker.market(file);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round may have a new worker
+  }, [file, round]);
+  const take = (read: ReadText, by: FileClock) => {
+    const prices = readPriceFile(read.text, by);
+    setText(read);
+    setClock(by);
+    setProblem(prices.ok ? undefined : prices.error);
+    if (prices.ok) setFile({ ...prices.value, name: read.name });
+  };
+  return {
+    file,
+    problem,
+    clock,
+    hasClock: problem === undefined && file?.isLocal === true,
+    choose: (chosen) => {
+      if (chosen) void chosen.text().then((body) => take({ name: chosen.name, text: body }, clock));
+    },
+    setClock: (by) => text && take(text, by),
+  };
+}

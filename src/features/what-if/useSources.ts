@@ -1,0 +1,65 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { clientAtom } from "#app/shared/api/clientAtom.ts";
+import { isNeeded, readSources } from "#app/shared/history/hubMinutes.ts";
+import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { Minutes } from "./useHouse.ts";
+
+/** How far the reading of some more sources is. */
+export type SourcesState =
+  | { readonly kind: "read" }
+  | { readonly kind: "reading"; readonly share: number }
+  | { readonly kind: "failed"; readonly error: GatewayError };
+
+interface Round {
+  readonly round: number;
+  readonly read: readonly string[];
+  readonly state: SourcesState;
+}
+
+/** Reads sources that only some questions need into the worker, each of them once. */
+export function useSources({ reading, round }: Minutes, names: readonly string[]): SourcesState {
+  const client = useAtomValue(clientAtom);
+  const [kept, setKept] = useState<Round>({ round, read: [], state: { kind: "read" } });
+  const known = kept.round === round ? kept.read : [];
+  const record = reading.kind === "read" ? reading.record : undefined;
+  const all = record?.sources.map(({ source }) => source) ?? [];
+  const isRead = (name: string) => known.includes(name) || isNeeded(name, all.includes("battery"));
+  const missing = names.filter((name) => all.includes(name) && !isRead(name));
+  const wanted = missing.join(",");
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const more = wanted === "" ? [] : wanted.split(",");
+    const show = (read: readonly string[], state: SourcesState) => {
+      if (!signal.aborted)
+        setKept((before) => ({
+          round,
+          read: [...(before.round === round ? before.read : []), ...read],
+          state,
+        }));
+    };
+    const read = async () => {
+      if (!record || more.length === 0) return;
+      show([], { kind: "reading", share: 0 });
+      await readSources(client, more, record.since, {
+        signal,
+        onPart: async (body, share) => {
+          const isTaken = await whatIfInWorker.add(body);
+          show([], { kind: "reading", share });
+          return isTaken;
+        },
+      });
+      show(more, { kind: "read" });
+    };
+    read().catch((error: unknown) => {
+      if (error instanceof GatewayError) show([], { kind: "failed", error });
+    });
+    return () => stop.abort();
+  }, [client, record, round, wanted]);
+  if (missing.length === 0) return { kind: "read" };
+  return kept.state.kind === "read" || kept.round !== round
+    ? { kind: "reading", share: 0 }
+    : kept.state;
+}
