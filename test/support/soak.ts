@@ -12,6 +12,8 @@ export interface SoakResult {
   /** The most connections a path ever had at once. */
   readonly mostConnections: Readonly<Record<string, number>>;
   readonly handshakes: number;
+  /** Calls of all tabs. */
+  readonly requests: number;
   readonly faults: number;
   /** Heap in MB after the first quarter and at the end, garbage collected. */
   readonly heapMb: readonly [number, number];
@@ -28,8 +30,12 @@ export async function soak(
   const random = createRandom(seed);
   const gateway = createGateway(gatewayOptions("five-inverters", { seed, worldSpeed: 1 }));
   const line = countedSockets(gateway);
-  let handshakes = 0;
-  const tabs = openTabs(gateway, (...args) => ((handshakes += 1), line.open(...args)), 8);
+  let [handshakes, requests] = [0, 0];
+  const asked: Gateway = {
+    ...gateway,
+    fetch: (request) => ((requests += 1), gateway.fetch(request)),
+  };
+  const tabs = openTabs(asked, (...args) => ((handshakes += 1), line.open(...args)), 8);
   let faults = 0;
   let heapBefore = 0;
   const seconds = hours * 3_600;
@@ -45,6 +51,7 @@ export async function soak(
   return {
     mostConnections: Object.fromEntries(line.most),
     handshakes,
+    requests,
     faults,
     heapMb: [heapBefore, collect()],
     wrongTabs: await wrongTabs(gateway, tabs),

@@ -10,7 +10,7 @@ import { pass } from "../../support/time.ts";
 import { stir } from "../../support/trouble.ts";
 import { answeredPicture, shownPicture } from "./plantPicture.ts";
 import { passes } from "./running.ts";
-import { heapBytes, type Visitor } from "./visitor.ts";
+import { heapBytes, metric, type Visitor } from "./visitor.ts";
 
 // Eight tabs of one Chromium watch a gateway whose time passes faster than theirs, while much goes wrong.
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -24,12 +24,15 @@ const turnMs = 100;
 const samples = 16;
 /** The history keeps the last hour at full rate, and no run is as long as that. */
 const growthMb = 2;
+/** What is shown changes with the readings, by some nodes. */
+const growthNodes = 200;
 const password = "openDTU42";
 /** What the browser itself says of calls and sockets that fail. */
 const networkComplaint = /^Failed to load resource|^WebSocket connection to/;
 
 const complaints: string[] = [];
 let networkComplaints = 0;
+let requests = 0;
 
 ensureBuild(builds.hosted);
 const simulator = await startSimulator({
@@ -52,18 +55,18 @@ async function run(context: BrowserContext): Promise<void> {
   const tabs: Visitor[] = [];
   for (let index = 0; index < 8; index += 1) tabs.push(await openTab(context));
   const startMs = performance.now();
-  const { faults, heaps } = await live(tabs);
+  const { faults, heaps, nodes } = await live(tabs);
   const minutes = Number(((performance.now() - startMs) / 60_000).toFixed(1));
   const picture = await settle(tabs);
-  const firstMb = meansMb(heaps.slice(0, samples / 4));
-  const lastMb = meansMb(heaps.slice(-samples / 4));
+  const [mb, count] = [growthOf(heaps, 1e6), growthOf(nodes, 1)];
   const { most, handshakes } = connections;
-  console.log({ seed, hours, minutes, faults, handshakes: handshakes(), most, networkComplaints });
-  console.log({ firstMb, lastMb, picture, complaints });
+  console.log({ seed, hours, minutes, faults, requests, handshakes: handshakes(), most });
+  console.log({ mb, nodes: count, picture, networkComplaints, complaints });
   const failures = [
     [...most.values()].some((each) => each > 1) && "more than one connection to a feed",
     complaints.length > 0 && "complaints in the console",
-    lastMb.some((heap, tab) => heap - (firstMb[tab] ?? 0) > growthMb) && "a heap that grew",
+    grew(mb) > growthMb && "a heap that grew",
+    grew(count) > growthNodes && "a page that grew",
     picture === undefined && "a tab that does not show the gateway's values",
   ].filter((failure) => failure !== false);
   console.log(failures.length === 0 ? "All is well." : `Failed: ${failures.join("; ")}.`);
@@ -109,9 +112,14 @@ async function openTab(context: BrowserContext): Promise<Visitor> {
     if (networkComplaint.test(text)) networkComplaints += 1;
     else complaints.push(text);
   });
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) requests += 1;
+  });
   await page.goto(`http://gateway.test:${simulator.port}/`);
   await page.getByRole("tab").first().waitFor();
-  return { page, browser: await context.newCDPSession(page), close: () => page.close() };
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable");
+  return { page, browser: session, close: () => page.close() };
 }
 
 async function see({ page }: Visitor, visibility: DocumentVisibilityState): Promise<void> {
@@ -121,10 +129,11 @@ async function see({ page }: Visitor, visibility: DocumentVisibilityState): Prom
   }, visibility);
 }
 
-/** Lets the hours pass; gives how many faults came, and the bytes of each tab's heap at several times. */
+/** Lets the hours pass; gives how many faults came, and at several times the bytes of each tab's heap and its nodes. */
 async function live(tabs: readonly Visitor[]) {
   const random = createRandom(seed);
   const heaps: number[][] = [];
+  const nodes: number[][] = [];
   let faults = 0;
   const seconds = (hours * 3_600) / factor;
   for (let second = 0; second < seconds; second += 1) {
@@ -137,12 +146,16 @@ async function live(tabs: readonly Visitor[]) {
       await rest;
     }
     if (second >= (heaps.length * seconds) / samples) {
-      const heap: number[] = [];
-      for (const each of tabs) heap.push(await heapBytes(each));
+      const [heap, counted]: [number[], number[]] = [[], []];
+      for (const each of tabs) {
+        heap.push(await heapBytes(each));
+        counted.push(await metric(each, "Nodes"));
+      }
       heaps.push(heap);
+      nodes.push(counted);
     }
   }
-  return { faults, heaps };
+  return { faults, heaps, nodes };
 }
 
 /** What every tab shows and the gateway answers, in a moment between two messages; undefined when they stay apart. */
@@ -160,8 +173,26 @@ async function settle(tabs: readonly Visitor[]): Promise<string | undefined> {
   return undefined;
 }
 
-/** Mean heap of each tab, in MB to a tenth. */
-function meansMb(heaps: readonly (readonly number[])[]): readonly number[] {
-  const sums = heaps.reduce((all, heap) => all.map((sum, tab) => sum + (heap[tab] ?? 0)));
-  return sums.map((sum) => Math.round(sum / heaps.length / 1e5) / 10);
+interface Growth {
+  /** Means of each tab in the first and the last quarter, to a tenth. */
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+}
+
+function growthOf(sampled: readonly (readonly number[])[], unit: number): Growth {
+  const quarter = samples / 4;
+  return {
+    first: meansOf(sampled.slice(0, quarter), unit),
+    last: meansOf(sampled.slice(-quarter), unit),
+  };
+}
+
+/** Of the tab that grew most. */
+function grew({ first, last }: Growth): number {
+  return Math.max(...last.map((value, tab) => value - (first[tab] ?? 0)));
+}
+
+function meansOf(sampled: readonly (readonly number[])[], unit: number): readonly number[] {
+  const sums = sampled.reduce((all, each) => all.map((sum, tab) => sum + (each[tab] ?? 0)));
+  return sums.map((sum) => Math.round((sum / sampled.length / unit) * 10) / 10);
 }
