@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import type { Alert } from "#plant/watch/alert.ts";
 import type { Level } from "#plant/history/levels.ts";
 import type { Day } from "#plant/history/local-day.ts";
@@ -31,7 +31,7 @@ const RETRY_MS = 30_000;
 /**
  * The record's file, whatever happens to it. One that cannot be opened is tried again after half a minute. One that is
  * damaged when it is opened or written is moved aside, and one that was deleted is missed at the next write: a new one is
- * begun. What fails throws or rejects with `StoreTrouble`.
+ * begun. The record goes on in a file that was put in the place of its own, as by a disk that came back. What fails throws or rejects with `StoreTrouble`.
  */
 export class RecordFile implements RecordStore {
   /** Alerts, kept in the same file. They throw `StoreTrouble`. */
@@ -40,6 +40,8 @@ export class RecordFile implements RecordStore {
   private opened: Opened | undefined;
   private failure: { readonly trouble: StoreTrouble; readonly atMs: number } | undefined;
   private begunCount = 0;
+  /** Which files are open: the record's and the one of its newest changes. */
+  private ids: readonly (string | undefined)[] = [];
   private isClosed = false;
 
   constructor(options: RecordFileOptions) {
@@ -63,7 +65,7 @@ export class RecordFile implements RecordStore {
     return existsSync(this.options.path);
   }
 
-  /** How often a new file was begun in the place of another: what that one held is to be written again. */
+  /** How often another file took the place of the record's: what that one held is to be written again. */
   get begun(): number {
     return this.begunCount;
   }
@@ -87,8 +89,23 @@ export class RecordFile implements RecordStore {
   }
 
   async write(updates: readonly GatewayUpdate[]): Promise<void> {
-    if (this.opened && !existsSync(this.options.path)) await this.beginAgain("was deleted");
+    if (this.opened) await this.missReplaced();
     await this.changeAsync(({ store }) => store.write(updates));
+  }
+
+  private async missReplaced(): Promise<void> {
+    const { path, report } = this.options;
+    const now = idsOf(path);
+    if (now[0] === undefined) return this.beginAgain("was deleted");
+    const before = this.ids;
+    this.ids = now;
+    if (before[0] === now[0]) return undefined;
+    await this.closeOpened();
+    // Changes of the file that is gone would be taken for changes of this one.
+    if (before[1] !== undefined && before[1] === now[1])
+      for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
+    this.begunCount += 1;
+    return report(`${path} is another file now; the record goes on in that one.`);
   }
 
   records(gateway: string, day: Day) {
@@ -177,6 +194,7 @@ export class RecordFile implements RecordStore {
       throw trouble;
     }
     this.failure = undefined;
+    this.ids = idsOf(path);
     return this.opened;
   }
 
@@ -195,10 +213,15 @@ export class RecordFile implements RecordStore {
   }
 
   private async beginAgain(why: string): Promise<void> {
+    await this.closeOpened();
+    this.moveAside(why);
+  }
+
+  private async closeOpened(): Promise<void> {
     const before = this.opened;
     this.opened = undefined;
+    this.ids = [];
     await before?.store.close().catch(() => undefined);
-    this.moveAside(why);
   }
 
   private moveAside(why: string): void {
@@ -219,6 +242,14 @@ export class RecordFile implements RecordStore {
 
 function openedFrom(store: SqliteStore | VictoriaStore): Opened {
   return { store, alerts: new AlertStore(store.database) };
+}
+
+/** What tells a file from another one of the same name; undefined for none. */
+function idsOf(path: string): readonly (string | undefined)[] {
+  return [path, `${path}-wal`].map((name) => {
+    const found = statSync(name, { bigint: true, throwIfNoEntry: false });
+    return found && `${found.dev} ${found.ino}`;
+  });
 }
 
 function isDamage(error: unknown): boolean {

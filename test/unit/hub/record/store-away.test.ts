@@ -1,8 +1,10 @@
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   openSync,
   readdirSync,
+  renameSync,
   unlinkSync,
   writeFileSync,
   writeSync,
@@ -190,6 +192,33 @@ describe("a damaged record", () => {
     }
     expect(reports).toEqual([`${path} was deleted; a new record begins.`]);
     expect(await coveredS(file)).toBe(230);
+  });
+
+  it.each([
+    ["a disk that came back brings", ["", "-wal"]],
+    ["somebody puts in its place", [""]],
+  ])("goes on in the file that %s", async (_, ends) => {
+    const { file, path, folder, reports, begun } = openFile();
+    const { record, pass } = startHouse(file, undefined, { begun });
+    await record.start();
+    const minutes = async (count: number) => {
+      for (let minute = 0; minute < count; minute += 1) {
+        pass(60, 100);
+        await record.write();
+      }
+    };
+    await minutes(2);
+    for (const end of ends) copyFileSync(path + end, join(folder, `other${end}`));
+    await minutes(2);
+    for (const end of ends) renameSync(join(folder, `other${end}`), path + end);
+    await minutes(2);
+    expect(reports).toEqual([`${path} is another file now; the record goes on in that one.`]);
+    const reopened = new SqliteStore(path);
+    expect(await coveredS(reopened)).toBe(350);
+    expect(reopened.database.pragma("integrity_check", { simple: true })).toMatchObject({
+      integrity_check: "ok",
+    });
+    await reopened.close();
   });
 });
 
