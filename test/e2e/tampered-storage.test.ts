@@ -1,14 +1,21 @@
+import fc from "fast-check";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import { type App, openApp, saveRecord } from "../support/app.ts";
 import { builtScript } from "../support/builtScript.ts";
+import { pagePaths, untilShown } from "../support/pages.ts";
 import { keptDay } from "../support/tamperedRecords.ts";
+import { keptTexts, tamperedStorage } from "../support/tamperedStorage.ts";
 import { pass } from "../support/time.ts";
 
 /** On a page that starts nothing, with what leaves and tries databases. */
-async function openBefore(): Promise<App> {
-  const app = await openApp({ path: "/site.webmanifest", simulator: { clock: "manual" } });
+async function openBefore(expectedComplaints: readonly RegExp[] = []): Promise<App> {
+  const app = await openApp({
+    path: "/site.webmanifest",
+    simulator: { clock: "manual" },
+    expectedComplaints,
+  });
   await app.page.evaluate(await builtScript("test/fixtures/history/page.ts"));
   return app;
 }
@@ -67,7 +74,7 @@ const valuesOf = (options: readonly Element[]) =>
 
 const ours = { days: {}, sources: {} };
 
-it.each([
+const databases = [
   ["junk", 1, ours, "9".repeat(100_000)],
   ["a newer version", 7, ours, "[".repeat(20_000)],
   ["no stores", 1, {}, `{"__proto__":{"authdata":"x"}}`],
@@ -78,7 +85,9 @@ it.each([
     { days: { keyPath: "source" }, sources: { autoIncrement: true } },
     "\0\uD800",
   ],
-])(
+] as const;
+
+it.each(databases)(
   "the page starts and keeps going with a database of %s",
   async (_name, version, stores, text) => {
     const app = await openBefore();
@@ -99,3 +108,50 @@ it.each([
     await useHistory(page);
   },
 );
+
+// `npm run sweep` opens every page so many times; the suite some of them once.
+const rounds = Number(process.env["HELIOGRAPH_SWEEP_ROUNDS"] ?? "0.15");
+const sweepSeed = Number(process.env["HELIOGRAPH_SWEEP_SEED"] ?? "20261125");
+
+it(
+  "every page opens whatever the browser holds",
+  { timeout: 120_000 + rounds * 1_200_000 },
+  async () => {
+    // Some sign-ins are tampered, too.
+    const app = await openBefore([/401 \(Unauthorized\)/]);
+    const { page, address } = app;
+    const script = await builtScript("test/fixtures/history/page.ts");
+    const loads = Math.ceil(rounds * pagePaths.length);
+    const samples = fc.sample(tamperedStorage, { seed: sweepSeed, numRuns: loads });
+    let [refused, bytes] = [0, 0];
+    for (const [at, sample] of samples.entries()) {
+      await page.goto(address("/site.webmanifest"));
+      const [, version, stores] = databases[at % databases.length] ?? databases[0];
+      await page.evaluate(script);
+      await page.evaluate(`script.leaveJunk(${version}, ${JSON.stringify(stores)}, ${at})`);
+      // Most pages are for those who signed in.
+      const texts = at % 3 === 0 ? sample : { ...sample, user: keptTexts.user };
+      refused += await page.evaluate(put, texts);
+      bytes += Object.values(texts).reduce((sum, text) => sum + text.length, 0);
+      // Every seventh, so that a few are of every kind.
+      await page.goto(address(pagePaths[(at * 7) % pagePaths.length] ?? "/"));
+      await untilShown(app);
+    }
+    if (rounds >= 1)
+      console.log({ seed: sweepSeed, pages: pagePaths.length, loads, bytes, refused });
+  },
+);
+
+/** Keeps texts in a page's storage; how many it refuses for want of room. */
+function put(texts: Readonly<Record<string, string>>): number {
+  localStorage.clear();
+  let refused = 0;
+  for (const [key, text] of Object.entries(texts)) {
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      refused += 1;
+    }
+  }
+  return refused;
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { liveMemory } from "#app/shared/live/lastLive.ts";
+import { readText, storageKeys, type StorageKey } from "#app/shared/storage/storage.ts";
+import type { Unwritten } from "#plant/history/unwritten.ts";
+import { emptyLive, mergeLiveStatus } from "#protocol/live/live.ts";
+import { createRandom } from "#simulator/plant/random.ts";
+import { mutated } from "../../scripts/fuzz/mutate.ts";
+import { liveStatus, measuredInverter } from "./liveBench.ts";
+
+const leftOfTotal: Unwritten[number] = {
+  source: "total",
+  timesS: [1_782_000_000, 1_782_000_005],
+  values: [412, 415.5],
+  yields: [{ wh: 1200, timeS: 1_782_000_005, isProducing: true }],
+};
+
+/** What the interface itself keeps, from which tampered texts are made. */
+export const keptTexts = kept();
+
+function kept(): Readonly<Record<StorageKey, string>> {
+  const status = liveStatus([measuredInverter(412, { data_age: 2 })]);
+  liveMemory.keep(mergeLiveStatus(emptyLive, status, Date.now() - 60_000), false);
+  const lastLive = readText(storageKeys.lastLive) ?? "";
+  return {
+    user: JSON.stringify({ type: "success", message: "", authdata: btoa("admin:openDTU42") }),
+    locale: "de",
+    theme: "dark",
+    allowVersionInfo: "1",
+    "heliograph.privacy": "1",
+    "heliograph.lastLive": lastLive,
+    "heliograph.socketLease": JSON.stringify({ holder: "a", untilMs: Date.now() + 2_000 }),
+    "heliograph.limitPresets": "40%,350W",
+    "heliograph.newerFirmware": "2026.10.01",
+    "heliograph.historyGiven": "1",
+    "heliograph.unwrittenHistory": JSON.stringify([leftOfTotal]),
+    "heliograph.setAside": "{}",
+    "heliograph.worth": JSON.stringify({
+      prices: [{ from: "2026-01-01", importPerKWh: 0.3, exportPerKWh: 0.08 }],
+      gramsPerKWh: 380,
+    }),
+  };
+}
+
+function tampered(text: string): fc.Arbitrary<string> {
+  const seed = fc.integer();
+  const parsed: unknown = /^[[{]/.test(text) ? JSON.parse(text) : text;
+  return fc.oneof(
+    fc.constant(text),
+    seed.map((odd) => JSON.stringify(mutated(createRandom(odd), parsed))),
+    fc.tuple(fc.nat(), extreme).map(([at, value]) => withLeaf(parsed, at, value)),
+    fc.nat({ max: text.length }).map((end) => text.slice(0, end)),
+    fc.jsonValue().map((value) => JSON.stringify(value)),
+    fc.string({ unit: "binary" }),
+    fc.constantFrom(
+      `[${"[".repeat(20_000)}`,
+      "9".repeat(1_000_000),
+      `{"__proto__":{"authdata":"x"}}`,
+    ),
+  );
+}
+
+// Numbers that are no time, and texts that are names of what every object has.
+const extreme = fc.constantFrom<unknown>(
+  -1e300,
+  -9e15,
+  -1,
+  0,
+  9e15,
+  1e300,
+  0.1,
+  null,
+  true,
+  "",
+  "NaN",
+  "toString",
+  "__proto__",
+  [],
+  {},
+);
+
+const isLeaf = (one: unknown) => typeof one !== "object" || one === null;
+
+/** The JSON of a value with one of its leaves replaced. */
+function withLeaf(value: unknown, at: number, leaf: unknown): string {
+  let count = 0;
+  JSON.stringify(value, (_key, one: unknown) => (isLeaf(one) && (count += 1), one));
+  let place = -1;
+  return JSON.stringify(value, (_key, one: unknown) =>
+    isLeaf(one) && (place += 1) === at % count ? leaf : one,
+  );
+}
+
+/** Texts of everything that the interface keeps, each of them sound or tampered. */
+export const tamperedStorage = fc.record<Record<StorageKey, string>>({
+  user: tampered(keptTexts.user),
+  locale: tampered(keptTexts.locale),
+  theme: tampered(keptTexts.theme),
+  allowVersionInfo: tampered(keptTexts.allowVersionInfo),
+  "heliograph.privacy": tampered(keptTexts["heliograph.privacy"]),
+  "heliograph.lastLive": tampered(keptTexts["heliograph.lastLive"]),
+  "heliograph.socketLease": tampered(keptTexts["heliograph.socketLease"]),
+  "heliograph.limitPresets": tampered(keptTexts["heliograph.limitPresets"]),
+  "heliograph.historyGiven": tampered(keptTexts["heliograph.historyGiven"]),
+  "heliograph.newerFirmware": tampered(keptTexts["heliograph.newerFirmware"]),
+  "heliograph.unwrittenHistory": tampered(keptTexts["heliograph.unwrittenHistory"]),
+  "heliograph.setAside": tampered(keptTexts["heliograph.setAside"]),
+  "heliograph.worth": tampered(keptTexts["heliograph.worth"]),
+});
