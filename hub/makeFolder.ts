@@ -1,22 +1,30 @@
-import { mkdir } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /** Makes a folder that only its owner can read, and those above it. Rejects with the system's error. */
-export async function makeFolder(folder: string): Promise<void> {
+export function makeFolder(folder: string): Promise<void> {
+  return new Promise((done) => {
+    makeFolderNow(folder);
+    done();
+  });
+}
+
+/** The same before anything else happens. Throws the system's error. */
+export function makeFolderNow(folder: string): void {
   const path = resolve(folder);
-  const made = await make(path);
+  const made = make(path);
   if (made === undefined) return;
   // Node's own `recursive` never ends where the system says this although the parent exists, as below /proc.
   if (made.code !== "ENOENT" || dirname(path) === path) throw made;
-  await makeFolder(dirname(path));
-  const again = await make(path);
+  makeFolderNow(dirname(path));
+  const again = make(path);
   if (again !== undefined) throw again;
 }
 
 /** Undefined when the folder is there. */
-async function make(path: string): Promise<NodeJS.ErrnoException | undefined> {
+function make(path: string): NodeJS.ErrnoException | undefined {
   try {
-    await mkdir(path, { mode: 0o700 });
+    mkdirSync(path, { mode: 0o700 });
     return undefined;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

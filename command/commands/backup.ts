@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "#hub/makeFolder.ts";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { readConfigFiles } from "#protocol/client/config-files.ts";
 import { command, gatewayOptions } from "../command.ts";
@@ -21,7 +22,7 @@ export const backup = command({
     const { hostname } = await client.call(endpoints.system.status, { signal });
     const files = await readConfigFiles(client, { signal });
     const folder = values.to;
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const front = `${hostname.replaceAll(/[^\w-]/g, "_")}-${new Date().toISOString().replaceAll(/:|\..*/g, "")}`;
     const saved: { file: string; bytes: number }[] = [];
     for (const { name, content } of files) {

@@ -15,6 +15,7 @@ export class Refusal extends Error {
 }
 
 const PATIENCE_MS = 15_000;
+const noReply = "no reply in time";
 
 /** The channels that the configuration names. */
 export function channelsOf(options: AlertOptions | undefined): readonly Channel[] {
@@ -110,12 +111,16 @@ function connected(client: MqttClient): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once("connect", () => resolve());
     // It stays: later errors have nobody else who listens.
-    client.on("error", (error) =>
-      reject(isRefusedSignIn(error) ? new Refusal("it says: not authorized") : error),
-    );
+    client.on("error", (error) => reject(refusalOf(error) ?? error));
     // After the patience, and after our own end.
-    client.once("close", () => reject(new Refusal("no reply in time")));
+    client.once("close", () => reject(new Refusal(noReply)));
   });
+}
+
+function refusalOf(error: Error): Refusal | undefined {
+  if (isRefusedSignIn(error)) return new Refusal("it says: not authorized");
+  // The library's word for a broker that takes the connection and says nothing.
+  return error.message === "connack timeout" ? new Refusal(noReply) : undefined;
 }
 
 // Return codes of MQTT 3.1.1 (4, 5) and 5 (134, 135).
@@ -136,7 +141,7 @@ export function topicOf(topic: string, { gateway, alert }: Message): string {
 async function within(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal("no reply in time")), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Refusal(noReply)), PATIENCE_MS);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

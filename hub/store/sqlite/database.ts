@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "libsql";
 import * as v from "valibot";
+import { makeFolderNow } from "../../makeFolder.ts";
 import { steps } from "./schema.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -15,7 +16,7 @@ const version = v.pipe(
  * its own. The file is readable by its owner only. Throws when a newer program made it.
  */
 export function openDatabase(path: string): Database.Database {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolderNow(dirname(path));
   // The database would make it readable by everyone; its companion files take over the mode.
   closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);

@@ -85,7 +85,7 @@ export class VictoriaStore implements RecordStore {
     return this.remoteRecords(gateway, day).catch((error: unknown) => {
       // Nobody knows what is there.
       if (this.client.hasEnded) throw error;
-      this.report(`${reasonOf(error)}; the record of ${day} begins without what is there.`);
+      this.report(`${reasonOf(error)} The record of ${day} begins without what it holds.`);
       return [];
     });
   }

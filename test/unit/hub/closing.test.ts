@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { startHub } from "#hub/main.ts";
 import { channelsOf } from "#hub/watch/channels.ts";
@@ -126,6 +126,21 @@ it("gives up every message that waits for an answer when the hub ends, and count
   expect((await tested).channels.map(({ failure }) => failure)).not.toContain(null);
   expect(told).toEqual([]);
   await expect.poll(() => services.map(({ open }) => open.size), patient).toEqual([0, 0, 0]);
+});
+
+it("says of a broker that takes a connection and no more that no reply came in time", async () => {
+  const broker = await mute();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const channels = channelsOf({
+    language: "en",
+    mqtt: { url: `mqtt://${broker.host}`, topic: "t" },
+  });
+  const { signal } = new AbortController();
+  const outcome = sendTest({ channels, language: "en", signal }, 1);
+  await once(broker.server, "connection");
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect((await outcome).channels).toEqual([{ channel: "mqtt", failure: "no reply in time" }]);
 });
 
 it("starts on a machine that is too slow to load it within any time", async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -11,6 +12,7 @@ import { emptyLive, type LiveState } from "#protocol/live/live.ts";
 import { mergeLiveText } from "#protocol/live/parse-live.ts";
 import { listed } from "../../support/liveBench.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
+import { root } from "../../support/sources.ts";
 
 const message = (serials: readonly string[]) =>
   JSON.stringify({ inverters: serials.map((serial) => ({ ...listed(), serial })) });
@@ -123,5 +125,13 @@ describe("a folder of the hub", () => {
 
   it.runIf(process.platform === "linux")("that cannot be made is told at once", async () => {
     await expect(makeFolder("/proc/none/hub")).rejects.toThrow("ENOENT");
+    // In a process of its own: where this goes wrong it never returns.
+    const opens = `import("./hub/store/sqlite/database.ts").then((file) => file.openDatabase("/proc/none/hub/a"))`;
+    const { signal, stderr } = spawnSync(process.execPath, ["--import", "tsx", "-e", opens], {
+      cwd: root,
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+    expect([signal, stderr]).toEqual([null, expect.stringContaining("ENOENT")]);
   });
 });
