@@ -43,6 +43,13 @@ async function installProgram(project: string): Promise<string> {
   return installed;
 }
 
+/** Versions that a folder's lock holds, by the places of the packages. */
+function lockedIn(folder: string): ReadonlyMap<string, unknown> {
+  const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
+  const all = Object.entries<{ readonly version?: string }>(packages);
+  return new Map(all.map(([path, { version }]) => [path, version]));
+}
+
 function deployed(name: string): string {
   return readFileSync(join(root, "deploy", name), "utf8");
 }
@@ -134,6 +141,10 @@ describe("the packed program, in a project of its own", () => {
     onTestFinished(() => rmSync(container, { recursive: true, force: true }));
     const context = join(project, "image");
     imageContext(root, join(project, tarballIn(project)), context);
+    const tested = lockedIn(root);
+    const brought = [...lockedIn(context)].filter(([path]) => !/^$|\/heliograph$/.test(path));
+    expect(brought.length).toBeGreaterThan(50);
+    expect(brought.filter(([path, version]) => tested.get(path) !== version)).toEqual([]);
     const { start: words, health, home } = layOut(deployed("Dockerfile"), context, container);
     const port = String(await freePort());
     const config = join(project, "hub.yaml");
