@@ -3,6 +3,7 @@ import { hubAlertCalls } from "./alerts.ts";
 import { hubBackupCalls } from "./backups.ts";
 import { hubGatewayCalls } from "./gateways.ts";
 import { hubHistoryCalls } from "./history.ts";
+import { hubScenarioCalls } from "./scenarios.ts";
 import { hubSettingsCalls } from "./settings.ts";
 import { hubWorthCalls } from "./worth.ts";
 
@@ -15,4 +16,5 @@ export const hubCalls = {
   admin: hubAdminCalls,
   gateways: hubGatewayCalls,
   worth: hubWorthCalls,
+  scenarios: hubScenarioCalls,
 } as const;

@@ -27,8 +27,7 @@ import type { Alerts } from "./watch/alertStore.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { historyRoutes } from "./record/routes.ts";
-import { openWorth, type WorthFile } from "./record/worthFile.ts";
-import { worthRoutes } from "./record/worthRoutes.ts";
+import { type Kept, keptRoutes, openAllKept } from "./record/kept.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
 
@@ -142,7 +141,7 @@ async function recordIn(
   const facts = new Map(gateways.map((gateway) => [gateway.name, gatewayFacts(gateway)]));
   const record = openRecord({ store, recorded, facts, zone, report });
   const settings = await openAlertSettings(dataDir, options.alerts);
-  const worth = await openWorth(dataDir, report);
+  const kept = await openAllKept(dataDir, report);
   signal?.throwIfAborted();
   const stopWork = startWork({ record, store, writeMs, report });
   let filling = deriveRecorded(store, recorded, ending.signal);
@@ -154,7 +153,7 @@ async function recordIn(
     recorded,
     report,
     settings,
-    worthOf: worth.of,
+    worthOf: kept.worth.of,
     isSending: options.isSending ?? true,
     nameOf: keys.nameOf,
   });
@@ -176,7 +175,7 @@ async function recordIn(
     known: keys.known,
     routes: async (app, served) => {
       const all = served.map((gateway) => underKey(gateway, keys));
-      await routesOf(app, all, { store, record, vault, worth, zone: zone.name, recorded });
+      await routesOf(app, all, { store, record, vault, kept, zone: zone.name, recorded });
     },
     state: () => record.state,
     zone: zone.name,
@@ -202,7 +201,7 @@ interface RouteParts {
   readonly store: RecordFile;
   readonly record: GatewayRecord;
   readonly vault: Awaited<ReturnType<typeof lazyVault>>;
-  readonly worth: WorthFile;
+  readonly kept: Kept;
   readonly zone: () => string;
   readonly recorded: readonly ServedGateway[];
 }
@@ -210,11 +209,11 @@ interface RouteParts {
 async function routesOf(
   app: FastifyInstance,
   gateways: readonly ServedGateway[],
-  { store, record, vault, worth, zone, recorded }: RouteParts,
+  { store, record, vault, kept, zone, recorded }: RouteParts,
 ): Promise<void> {
   for (const gateway of gateways) {
     await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
-    worthRoutes(app, { gateway, worth });
+    keptRoutes(app, gateway, kept);
     const nightly = nightlyOf(gateway, recorded);
     await app.register(async (scope) =>
       backupRoutes(scope, { gateway, vault, nightly, nowMs: Date.now }),

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { expectSoundInBothThemes } from "../support/app.ts";
+import { storageKeys } from "#app/shared/storage/storage.ts";
+import { expectSoundInBothThemes, password } from "../support/app.ts";
 import { phone, visit } from "../support/browser.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
@@ -91,8 +93,8 @@ it("plays another tariff, charging from the grid, a string and limits, which the
   await page.getByText("Enter both tariffs to compare them.").waitFor();
   await page.getByLabel("Kind of tariff").selectOption("Hourly prices from a file");
   const file = page.getByLabel("Price file");
-  const drop = (text: string) =>
-    file.setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const drop = (content: string) =>
+    file.setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
   await drop("2026-01-01 00:00;8,1\nno prices");
   await page.getByText("Line 2 has no time and price that can be read: “no prices”").waitFor();
   const prices = ["Time;Price [EUR/MWh]", ...hourlyPrices()].join("\n");
@@ -119,6 +121,52 @@ function hourlyPrices(): readonly string[] {
     return `${time};${Math.abs((hour % 24) - 12) * 15}`;
   });
 }
+
+it("keeps questions by a name in the hub, compares them, and exports and prints them", async () => {
+  const visited = await visit({ viewport: phone });
+  const { page, complaints } = visited;
+  onTestFinished(async () => {
+    await visited.close();
+    expect(complaints).toEqual([]);
+  });
+  const whatIf = `http://gateway.test:${demonstration.port}/what-if?buy=0.34&sell=0.08`;
+  await page.goto(whatIf);
+  const keep = page.getByRole("button", { name: "Keep in the hub" });
+  await keep.waitFor();
+  expect(await keep.getAttribute("aria-disabled")).toBe("true");
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    storageKeys.user,
+    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
+  ] as const);
+  for (const [name, query] of Object.entries({ Small: "battery=2", "Zero feed-in": "feedIn=0" })) {
+    await page.goto(`${whatIf}&${query}`);
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await keep.click();
+    await page.getByLabel(`Compare ${name}`).waitFor();
+  }
+  const table = page.getByRole("table", { name: "Scenarios" });
+  await expect.poll(() => table.getByRole("row").count()).toBe(4);
+  await page.getByLabel("Compare Zero feed-in").uncheck();
+  await expect.poll(() => table.getByRole("row").count()).toBe(3);
+  await expectSoundInBothThemes(page);
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  const csv = await text(await (await downloading).createReadStream());
+  expect(csv.split("\r\n").map((line) => line.split(",")[0])).toEqual([
+    "scenario",
+    "This question",
+    "Small",
+    "",
+  ]);
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+
+  await page.getByRole("button", { name: "Open Small" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("battery")).toBe("2");
+  await page.getByRole("button", { name: "Remove Small" }).click();
+  await expect.poll(() => page.getByLabel("Compare Small").count()).toBe(0);
+});
 
 it("says what is missing while the hub's record cannot be read, and reads it again", async () => {
   const visited = await visit({});

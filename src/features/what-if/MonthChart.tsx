@@ -53,6 +53,9 @@ const barsCss = css`
     gap: 1px;
     height: 9rem;
     border-bottom: 1px solid var(--line-strong);
+    @media print {
+      height: 6rem;
+    }
   }
   & i {
     flex: 1;

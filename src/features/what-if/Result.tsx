@@ -206,7 +206,7 @@ const columnsCss = css`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
   align-items: start;
-  @media (min-width: 60rem) {
+  @media (min-width: 60rem), print {
     grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
   }
 `;

@@ -72,6 +72,9 @@ const plotCss = css`
     width: 100%;
     height: 12rem;
     overflow: visible;
+    @media print {
+      height: 9rem;
+    }
   }
   & polygon {
     fill: var(--source-battery);

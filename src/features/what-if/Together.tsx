@@ -74,6 +74,9 @@ function useTogetherText(answer: SizesAnswer, after: Chosen["after"]): string {
 
 const togetherCss = css`
   position: sticky;
+  @media print {
+    position: static;
+  }
   bottom: 0;
   padding: var(--space-3) var(--space-4);
   border-top: 1px solid var(--line-strong);

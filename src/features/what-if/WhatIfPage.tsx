@@ -1,4 +1,4 @@
-import { css } from "@emotion/react";
+import { css, Global } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
@@ -26,6 +26,8 @@ import { OtherTariffCard } from "./OtherTariffCard.tsx";
 import { PanelsCard } from "./PanelsCard.tsx";
 import { PricesCard } from "./PricesCard.tsx";
 import { chosenIn } from "./result.ts";
+import { paperCss, screenOnlyCss } from "./paperCss.ts";
+import { ScenariosCard } from "./ScenariosCard.tsx";
 import { Together } from "./Together.tsx";
 import { useAsked } from "./useAsked.ts";
 import { type Minutes, useHouse, useMinutes, useSizes } from "./useHouse.ts";
@@ -46,6 +48,7 @@ export function WhatIfPage() {
     house === "unknownInverters" || (typeof house === "object" && house.hasBattery);
   return (
     <LiveFrame title={t("title.whatIf")}>
+      <Global styles={paperCss} />
       <div css={stackCss}>
         <p css={quietCss}>{own("intro")}</p>
         {reading.kind === "failed" && (
@@ -62,11 +65,13 @@ export function WhatIfPage() {
           />
         )}
         {reading.kind === "read" && needsInverters && (
-          <InvertersCard
-            sources={reading.record.sources}
-            chosen={batteryInverters}
-            onChange={setChosen}
-          />
+          <div css={screenOnlyCss}>
+            <InvertersCard
+              sources={reading.record.sources}
+              chosen={batteryInverters}
+              onChange={setChosen}
+            />
+          </div>
         )}
       </div>
     </LiveFrame>
@@ -87,14 +92,15 @@ interface AnswersProps {
   readonly batteryInverters: readonly string[];
 }
 
-function Answers(props: AnswersProps) {
-  const { minutes, record, house } = props;
+function Answers({ minutes, record, house, batteryInverters }: AnswersProps) {
   const { t } = useTexts("whatIf");
   const { asked, change } = useAsked();
   const { readAgain } = minutes;
   const [worth] = useWorth();
   const prices = usePriceFile(minutes.round);
-  const { question, extra } = useQuestion(asked, { ...props, worth, fileUnit: prices.file?.unit });
+  const { sources } = record;
+  const known = { worth, sources, batteryInverters, fileUnit: prices.file?.unit };
+  const { question, extra } = useQuestion(asked, minutes, known);
   const answer = useSizes(house, question, { onLost: readAgain, prices: prices.file });
   const ask = { asked, answer, onChange: change };
   return (
@@ -104,18 +110,29 @@ function Answers(props: AnswersProps) {
         <HubFailure title={t("failed")} error={extra.error} onRetry={readAgain} />
       )}
       <BatteryCard {...ask} />
-      <div css={pairCss}>
+      <div css={[pairCss, screenOnlyCss]}>
         <PricesCard asked={asked} worth={worth} onChange={change} />
         <LimitCard {...ask} />
       </div>
-      <OtherTariffCard {...ask} prices={prices} />
-      <ChargeCard {...ask} house={house} question={question} />
-      <PanelsCard
-        {...ask}
-        sources={record.sources}
-        reading={extra.kind === "reading" ? extra.share : undefined}
-      />
+      <div css={[stackCss, screenOnlyCss]}>
+        <OtherTariffCard {...ask} prices={prices} />
+        <ChargeCard {...ask} house={house} question={question} />
+        <PanelsCard
+          {...ask}
+          sources={sources}
+          reading={extra.kind === "reading" ? extra.share : undefined}
+        />
+      </div>
       {answer && <Outcome asked={asked} house={house} question={question} answer={answer} />}
+      <ScenariosCard
+        asked={asked}
+        minutes={minutes}
+        house={house}
+        known={known}
+        prices={prices.file}
+        onOpen={change}
+      />
+      {answer && <TogetherLine asked={asked} answer={answer} />}
     </>
   );
 }
@@ -134,9 +151,15 @@ function Outcome({ asked, house, question, answer }: OutcomeProps) {
   return (
     <>
       {chosen && <MonthsCard house={house} answer={answer} chosen={chosen} />}
-      <DayCard house={house} question={question} sizeWh={asked.sizeWh} hasMore={hasMore} />
+      <div css={screenOnlyCss}>
+        <DayCard house={house} question={question} sizeWh={asked.sizeWh} hasMore={hasMore} />
+      </div>
       <NotesCard house={house} unknownMinutes={answer.unknownMinutes} />
-      {chosen && hasMore && <Together answer={answer} chosen={chosen} />}
     </>
   );
+}
+
+function TogetherLine({ asked, answer }: Pick<OutcomeProps, "asked" | "answer">) {
+  const chosen = hasMoreThanBattery(asked) ? chosenIn(answer, asked.sizeWh) : undefined;
+  return chosen ? <Together answer={answer} chosen={chosen} /> : null;
 }

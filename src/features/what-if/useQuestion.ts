@@ -1,14 +1,8 @@
-import type { MinutesRecord } from "#app/shared/history/hubMinutes.ts";
 import type { SizeQuestion } from "#plant/what-if/question.ts";
 import type { Asked } from "./asked.ts";
 import { type Known, questionOf, sourcesOf } from "./questionOf.ts";
 import type { Minutes } from "./useHouse.ts";
 import { type SourcesState, useSources } from "./useSources.ts";
-
-interface QuestionOptions extends Omit<Known, "sources"> {
-  readonly minutes: Minutes;
-  readonly record: MinutesRecord;
-}
 
 interface Questioned {
   readonly question: SizeQuestion;
@@ -17,9 +11,8 @@ interface Questioned {
 }
 
 /** The question to the model. A change of the panels counts once what it needs is read. */
-export function useQuestion(asked: Asked, options: QuestionOptions): Questioned {
-  const { minutes, record, ...known } = options;
-  const wanted = questionOf(asked, { ...known, sources: record.sources });
+export function useQuestion(asked: Asked, minutes: Minutes, known: Known): Questioned {
+  const wanted = questionOf(asked, known);
   const extra = useSources(minutes, sourcesOf(wanted.change ?? {}));
   const question = extra.kind === "read" ? wanted : { ...wanted, change: undefined };
   return { question, extra };

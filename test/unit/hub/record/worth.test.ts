@@ -1,8 +1,5 @@
-import { readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { SourceFigures } from "#hub/record/gatewayRecorder.ts";
-import { openWorth } from "#hub/record/worthFile.ts";
 import { summaries } from "#hub/watch/summary.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { testHub } from "../../../support/hub.ts";
@@ -13,28 +10,6 @@ const worth = {
   gramsPerKWh: 400,
   currency: "CHF",
 };
-
-it("keeps the prices of each gateway over a restart, also when several are written at once", async () => {
-  const folder = temporaryFolder();
-  const reports: string[] = [];
-  const open = () => openWorth(folder, (line) => reports.push(line));
-  const first = await open();
-  const other = { prices: [] };
-  await Promise.all([first.keep("", worth), first.keep("barn", other), first.keep("", worth)]);
-  const again = await open();
-  expect([again.of(""), again.of("barn"), again.of("house")]).toEqual([worth, other, undefined]);
-  expect(reports).toEqual([]);
-});
-
-it("moves a damaged file of prices aside, and says so", async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "prices.json"), '[{"gateway":"","worth":{"prices":[1]}}]');
-  const reports: string[] = [];
-  const opened = await openWorth(folder, (line) => reports.push(line));
-  expect(opened.of("")).toBeUndefined();
-  expect(reports).toHaveLength(1);
-  expect(readdirSync(folder)).toEqual(["prices.json.broken"]);
-});
 
 it("takes prices from the owner, gives them to readers, and refuses others", async () => {
   const { address } = await testHub(["--data", temporaryFolder()], undefined, 1);

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import { Scenarios } from "#hub-api/scenarios.ts";
+import type { Worth } from "#plant/energy/prices.ts";
+import { CurrencyWorth } from "#plant/energy/worth.ts";
+import { type KeptFile, openKept } from "./keptFile.ts";
+import type { HistoryOptions } from "./routes.ts";
+import { scenarioRoutes } from "./scenarioRoutes.ts";
+import { worthRoutes } from "./worthRoutes.ts";
+
+/** What owners gave the hub for their gateways. */
+export interface Kept {
+  readonly worth: KeptFile<Worth>;
+  readonly scenarios: KeptFile<Scenarios>;
+}
+
+/** Opens what is kept in a folder. */
+export async function openAllKept(dataDir: string, report: (line: string) => void): Promise<Kept> {
+  const schema = CurrencyWorth;
+  return {
+    worth: await openKept<Worth>({ dataDir, name: "prices", schema, report }),
+    scenarios: await openKept({ dataDir, name: "scenarios", schema: Scenarios, report }),
+  };
+}
+
+/** The calls of a gateway about what is kept for it. */
+export function keptRoutes(
+  app: FastifyInstance,
+  gateway: HistoryOptions["gateway"],
+  { worth, scenarios }: Kept,
+): void {
+  worthRoutes(app, { gateway, worth });
+  scenarioRoutes(app, { gateway, scenarios });
+}

@@ -1,0 +1,81 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import type { Scenarios } from "#hub-api/scenarios.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { signedInAtom } from "#app/shared/session/session.ts";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
+import { shownText } from "#protocol/shown-text.ts";
+
+interface ScenarioListProps {
+  readonly scenarios: Scenarios;
+  /** Names of those that are compared. */
+  readonly chosen: readonly string[];
+  readonly isFull: boolean;
+  readonly onChoose: (names: readonly string[]) => void;
+  readonly onOpen: (scenario: Scenarios[number]) => void;
+  readonly onRemove: (name: string) => void;
+}
+
+/** Kept scenarios: which are compared, and what can be done with each. */
+export function ScenarioList(props: ScenarioListProps) {
+  const { scenarios, chosen, isFull, onChoose, onOpen, onRemove } = props;
+  const { t } = useTexts("whatIf");
+  const { t: shell } = useTexts();
+  const isSignedIn = useAtomValue(signedInAtom);
+  if (scenarios.length === 0) return null;
+  return (
+    <ul css={listCss}>
+      {scenarios.map((scenario) => {
+        const name = shownText(scenario.name);
+        const isOn = chosen.includes(scenario.name);
+        return (
+          <li key={scenario.name}>
+            <SwitchField
+              label={t("scenarios.compare", { name })}
+              value={isOn}
+              disabledReason={isFull && !isOn ? t("scenarios.full") : undefined}
+              onChange={(next) =>
+                onChoose(
+                  next ? [...chosen, scenario.name] : chosen.filter((one) => one !== scenario.name),
+                )
+              }
+            />
+            <span>
+              <Button variant="quiet" icon="right" iconOnly onClick={() => onOpen(scenario)}>
+                {t("scenarios.open", { name })}
+              </Button>
+              <Button
+                variant="quiet"
+                icon="trash"
+                iconOnly
+                disabledReason={isSignedIn ? undefined : shell("common.signInToChange")}
+                onClick={() => onRemove(scenario.name)}
+              >
+                {t("scenarios.remove", { name })}
+              </Button>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const listCss = css`
+  display: grid;
+  gap: var(--space-1);
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0 var(--space-4);
+    border-bottom: 1px solid var(--line);
+  }
+  & > li > span {
+    display: flex;
+  }
+  @media print {
+    display: none;
+  }
+`;

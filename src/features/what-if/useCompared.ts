@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
+import type { HouseFacts } from "#plant/what-if/house.ts";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
+import type { Asked } from "./asked.ts";
+import { askedIn } from "./inAddress.ts";
+import { type Known, questionOf, sourcesOf } from "./questionOf.ts";
+import { chosenIn, type Chosen } from "./result.ts";
+import { keyOf, type Minutes } from "./useHouse.ts";
+import { useSources } from "./useSources.ts";
+
+/** A question with its name. */
+export interface Named {
+  readonly name: string;
+  readonly query: string;
+}
+
+/** What a scenario would have done. */
+export interface Compared extends Named {
+  readonly asked: Asked;
+  readonly answer: SizesAnswer;
+  readonly chosen: Chosen;
+}
+
+interface ComparedOptions {
+  readonly minutes: Minutes;
+  readonly house: HouseFacts;
+  readonly known: Known;
+  /** Prices that the worker was given: with others the answers are others. */
+  readonly prices: unknown;
+}
+
+/** Plays some scenarios. The last answers stay until the next ones are there. */
+export function useCompared(
+  named: readonly Named[],
+  { minutes, house, known, prices }: ComparedOptions,
+): readonly Compared[] {
+  const [compared, setCompared] = useState<readonly Compared[]>([]);
+  const questions = named.map(({ name, query }) => {
+    const asked = askedIn(new URLSearchParams(query));
+    const sizesWh = asked.sizeWh > 0 ? [0, asked.sizeWh] : [0];
+    return { name, query, asked, question: { ...questionOf(asked, known), sizesWh } };
+  });
+  const extra = useSources(minutes, [
+    ...new Set(questions.flatMap(({ question }) => sourcesOf(question.change ?? {}))),
+  ]);
+  const isRead = extra.kind === "read";
+  const key = keyOf(questions);
+  useEffect(() => {
+    let isWanted = isRead;
+    const play = async () => {
+      const found: Compared[] = [];
+      for (const { question, ...rest } of questions) {
+        const answer = isWanted ? await whatIfInWorker.sizes(question) : undefined;
+        const chosen = answer && chosenIn(answer, rest.asked.sizeWh);
+        if (answer && chosen) found.push({ ...rest, answer, chosen });
+      }
+      if (isWanted) setCompared(found);
+    };
+    void play();
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when the questions are others
+  }, [house, key, prices, isRead]);
+  return compared;
+}
