@@ -1,5 +1,13 @@
 // Every call of the gateway: as an export of its own, so that a bundler takes no others, and all by area.
 export { endpoints } from "./areas/endpoints.ts";
+export { deviceIds, enabledDevices } from "./areas/devices.ts";
+export { feeds } from "./areas/feeds.ts";
+export { type ParseReplyError, parseReply } from "./areas/parse-reply.ts";
+export { commandStatus, type CommandStatus } from "./areas/commands.ts";
+export type { Evidence } from "./firmware/evidence.ts";
+export { profileOf } from "./firmware/profile.ts";
+export { parseLiveMessage } from "./live/parse-live.ts";
+export { isSaved } from "./schema/reply.ts";
 export {
   batteryliveStatus,
   batteryRead,

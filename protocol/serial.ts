@@ -5,7 +5,7 @@ import {
   type InverterRadio,
   type InverterType,
 } from "./models.ts";
-import { err, ok, type Result } from "./result.ts";
+import type { Result } from "./result.ts";
 
 /** What a serial number says about an inverter. */
 export interface DecodedSerial {
@@ -41,19 +41,23 @@ export type SerialError =
 export function decodeSerial(text: string): Result<DecodedSerial, SerialError> {
   // A script without types may give anything.
   const serial = typeof text === "string" ? text.trim().toLowerCase() : "";
-  if (serial === "") return err({ kind: "empty" });
+  // Written out: what reading a gateway also needs costs a program that only reads serial numbers a wrapper.
+  if (serial === "") return { ok: false, error: { kind: "empty" } };
   const position = serial.search(/[^0-9a-f]/);
-  if (position >= 0) return err({ kind: "digit", position });
-  if (serial.length !== 12) return err({ kind: "length", length: serial.length });
+  if (position >= 0) return { ok: false, error: { kind: "digit", position } };
+  if (serial.length !== 12) return { ok: false, error: { kind: "length", length: serial.length } };
   const low = Number.parseInt(serial.slice(4), 16);
   const week = serialWeek(low);
-  return ok({
-    serial,
-    ...typeOf(Number.parseInt(serial.slice(0, 4), 16)),
-    year: serialYear(low),
-    weekText: ((low >>> 20) & 0xff).toString(16),
-    week: week < 0 ? null : week,
-  });
+  return {
+    ok: true,
+    value: {
+      serial,
+      ...typeOf(Number.parseInt(serial.slice(0, 4), 16)),
+      year: serialYear(low),
+      weekText: ((low >>> 20) & 0xff).toString(16),
+      week: week < 0 ? null : week,
+    },
+  };
 }
 
 const UNKNOWN = { family: null, type: "Unknown", radio: null, dcChannels: null, acPhases: null };

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, transform } from "esbuild";
 import { root, run } from "./install.mjs";
+import { withoutPageKernel } from "./libraryKernel.mjs";
 import { buildTypes } from "./libraryTypes.mjs";
 
 // Compiles the package to protocol/dist: one module per source, so that bundlers drop what is not used, without comments
@@ -11,10 +12,10 @@ const dist = join(root, "protocol/dist");
 /** Entries of the package by the names that `exports` has for them. */
 const entries = {
   index: "protocol/index.ts",
-  client: "protocol/client/gateway.ts",
   endpoints: "protocol/endpoints.ts",
-  "grid-profile": "protocol/grid-profile/decode.ts",
+  "grid-profile": "protocol/grid-profile.ts",
   kernel: "protocol/wasm/load.ts",
+  limit: "protocol/limit.ts",
   serial: "protocol/serial.ts",
 };
 
@@ -53,13 +54,22 @@ async function compile(source) {
   });
   const target = join(dist, source.replace(/\.ts$/, ".js"));
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, withEndings(code));
+  writeFileSync(target, withEndings(inOnePiece(code)));
+}
+
+/** What a page loads piece by piece is one piece of the package: bundlers that split code make a file of each. */
+function inOnePiece(code) {
+  const paths = [];
+  const joined = code.replaceAll(/\bimport\("(\.[^"]*)"\)/g, (call, path) => {
+    if (path === "./later.ts") return call;
+    paths.push(path);
+    return `Promise.resolve(piece${paths.length})`;
+  });
+  return paths.map((path, at) => `import*as piece${at + 1} from"${path}";`).join("") + joined;
 }
 
 function textOf(source) {
-  const text = readFileSync(join(root, source), "utf8");
-  // The kernel of the page's calculations is no part of the library.
-  return source.endsWith("generated/modules.js") ? text.replace(/^ *"what-if": .*\n/m, "") : text;
+  return withoutPageKernel(source, readFileSync(join(root, source), "utf8"));
 }
 
 /** Names of modules as plain platforms want them: those of the kernel have no ending. */

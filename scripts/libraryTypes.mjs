@@ -202,26 +202,26 @@ function namesOf(text) {
   return name === undefined ? [] : [name];
 }
 
-/** The statements of a file that are needed, each import without the names that nothing needs. */
+/** The statements of a file that are needed, after the imports of what they name. */
 function pruned(statements, kept) {
   const texts = statements.filter((text) => kept.has(text) && !text.startsWith("import"));
   const words = new Set(texts.join("").match(/\w+/g));
-  const imports = statements.flatMap((text) => {
-    if (!text.startsWith("import")) return [];
-    const [, type = "", list] = /^import (type )?\{([^}]*)\}/.exec(text) ?? [];
-    if (list === undefined)
-      return texts.some((one) => wholeUse(namesOf(text)[0]).test(one)) ? [text] : [];
+  const whole = [];
+  const named = new Map();
+  for (const text of statements) {
+    if (!text.startsWith("import")) continue;
+    const [, path = ""] = /from "([^"]*)"/.exec(text) ?? [];
+    if (!/^import (?:type )?\{/.test(text)) {
+      if (texts.some((one) => wholeUse(namesOf(text)[0]).test(one))) whole.push(text);
+      continue;
+    }
     const names = namesOf(text).filter((name) => words.has(name));
-    return names.length > 0
-      ? [
-          text
-            .replace(/\{[^}]*\}/, `{ ${names.join(", ")} }`)
-            .replace("import type", "import")
-            .replace("import ", `import ${type || "type "}`),
-        ]
-      : [];
-  });
-  return [...imports, ...texts].join("");
+    if (names.length > 0) named.set(path, new Set([...(named.get(path) ?? []), ...names]));
+  }
+  const imports = [...named].map(
+    ([path, names]) => `import type { ${[...names].join(", ")} } from "${path}";\n`,
+  );
+  return [...whole, ...imports, ...texts].join("");
 }
 
 /** How a whole module is used by its name: `typeof name` or `name.Member`. */

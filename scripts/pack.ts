@@ -7,9 +7,19 @@ import { buildCommand } from "./build/buildCommand.ts";
 import { imageContext } from "./build/imageContext.ts";
 import { isFresh } from "./freshness.mjs";
 import { root, run } from "./install.mjs";
+import { bundleLibrary } from "./libraryBundle.ts";
 import { licenceTexts } from "./licences.ts";
 
+/** Where packages are published from, said once in package.json of the repository; none yet. */
+const Publisher = v.object({
+  author: v.optional(v.string()),
+  repository: v.optional(v.string()),
+  homepage: v.optional(v.string()),
+  bugs: v.optional(v.string()),
+});
+
 const Manifest = v.looseObject({
+  ...Publisher.entries,
   version: v.string(),
   dependencies: v.record(v.string(), v.string()),
   overrides: v.record(v.string(), v.string()),
@@ -22,15 +32,35 @@ const Manifest = v.looseObject({
 export async function pack(folder: string): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
   run(process.execPath, [join(root, "scripts/build-protocol.mjs")]);
-  const library = npmPack(join(root, "protocol"), folder);
+  const library = npmPack(libraryFolder(), folder);
+  await bundleLibrary(root, library.replace(/tgz$/, "js"));
   const program = npmPack(await programFolder(), folder);
   imageContext(root, program, join(folder, "image"));
   return [library, program];
 }
 
-/** Lays out the package `heliograph`: the command, the built page, and what it depends on. Returns its folder. */
+/** Lays out the package of the library with what is said of both packages. Returns its folder. */
+function libraryFolder(): string {
+  const staged = join(root, "dist-package/library");
+  rmSync(staged, { recursive: true, force: true });
+  const own = v.parse(v.looseObject({}), manifestIn(join(root, "protocol")));
+  for (const name of ["dist", "examples", "README.md", "CHANGELOG.md", "LICENSE"])
+    cpSync(join(root, "protocol", name), join(staged, name), { recursive: true });
+  writeManifest(staged, { ...own, ...v.parse(Publisher, manifestIn(root)) });
+  return staged;
+}
+
+function manifestIn(folder: string): unknown {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
+
+function writeManifest(folder: string, manifest: object): void {
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Lays out the package of the program: the command, the built page, and what it depends on. Returns its folder. */
 export async function programFolder(): Promise<string> {
-  const staged = join(root, "dist-package");
+  const staged = join(root, "dist-package/program");
   rmSync(staged, { recursive: true, force: true });
   if (!isFresh("dist/index.html")) {
     const env = { ...process.env, NODE_ENV: "production" };
@@ -38,15 +68,14 @@ export async function programFolder(): Promise<string> {
   }
   cpSync(join(root, "dist"), join(staged, "page"), { recursive: true });
   const names = await buildCommand(root, join(staged, "dist"));
-  const { version, ...own } = v.parse(
-    Manifest,
-    JSON.parse(readFileSync(join(root, "package.json"), "utf8")),
-  );
+  const { version, ...own } = v.parse(Manifest, manifestIn(root));
   const dependencies = Object.fromEntries(
     names.map((name) => [name, versionOf(name, own.dependencies)]),
   );
-  const manifest = {
-    name: "heliograph",
+  writeManifest(staged, {
+    ...v.parse(Publisher, own),
+    // The name "heliograph" belongs to another project on npm; the command keeps it.
+    name: "heliograph-hub",
     version,
     description: "Interface, hub and commands for OpenDTU and OpenDTU-OnBattery solar gateways",
     keywords: ["opendtu", "opendtu-onbattery", "hoymiles", "solar", "inverter"],
@@ -57,8 +86,7 @@ export async function programFolder(): Promise<string> {
     files: ["dist", "page", "CHANGELOG.md", "THIRD-PARTY.txt"],
     // What the repository overrides holds for an installed package only as a dependency of its own.
     dependencies: { ...dependencies, ...own.overrides },
-  };
-  writeFileSync(join(staged, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  });
   for (const name of ["README.md", "LICENSE", "CHANGELOG.md"]) {
     cpSync(join(root, name), join(staged, name));
   }

@@ -1,6 +1,7 @@
 import type { Result } from "../result.ts";
 import type { Schema } from "./endpoint.ts";
-import { parseAnswer, readStrictly, type ReplyError } from "./reply.ts";
+import { readStrictly } from "./read-strictly.ts";
+import { parseAnswer, type ReplyError } from "./reply.ts";
 import { readInParts } from "./tolerant.ts";
 
 /**

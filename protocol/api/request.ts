@@ -20,7 +20,7 @@ export interface RequestPlan {
  * Source: docs/interface.md#calls-of-the-page, docs/gateway/calls.md#sign-in.
  */
 export function planRequest(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, "kind" | "method" | "path" | "query">,
   args: {
     readonly query?: Readonly<Record<string, string>> | undefined;
     readonly body?: unknown;

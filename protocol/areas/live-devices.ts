@@ -1,8 +1,43 @@
-import type { Charger, Solar, Totals, WireDevices } from "./live.ts";
+import type {
+  Charger,
+  Hints,
+  LiveInverter,
+  LiveStatus,
+  Solar,
+  Totals,
+  WireDevices,
+} from "./live.ts";
+
+/** An answer about live data before its devices are named alike. */
+export interface WireStatus extends WireDevices {
+  inverters: LiveInverter[];
+  total: Totals;
+  hints: Hints;
+}
+
+/** A message of the live socket before its devices are named alike. */
+export interface WireMessage extends WireDevices {
+  inverters?: LiveInverter[] | undefined;
+  total?: Totals | undefined;
+  hints?: Hints | undefined;
+}
+
+/** A message of the live socket, or an answer, with the devices named alike. */
+export function liveOf(wire: WireStatus): LiveStatus;
+export function liveOf(wire: WireMessage): Partial<LiveStatus>;
+export function liveOf(wire: WireMessage): Partial<LiveStatus> {
+  const { inverters, total, hints } = wire;
+  return {
+    ...(inverters && { inverters }),
+    ...(total && { total }),
+    ...(hints && { hints }),
+    ...decodeDevices(wire),
+  };
+}
 
 /** The devices on the battery's side, named alike for every release; what is absent is left out. */
-export function decodeDevices({ vedirect, huawei, gridcharger, ...wire }: WireDevices) {
-  const { solarcharger, battery, power_meter } = wire;
+export function decodeDevices(wire: WireDevices) {
+  const { vedirect, huawei, gridcharger, solarcharger, battery, power_meter } = wire;
   const solar: Solar | undefined =
     solarOf(solarcharger) ?? (vedirect && { ...vedirect, wire: "vedirect" });
   const charger: Charger | undefined =

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { get, type ReadEndpoint, type Schema } from "../api/endpoint.ts";
 import { Age, MaybeMeasured, type Measured, measuredEntries } from "../schema/measured.ts";
-import { decodeDevices } from "./live-devices.ts";
+import { liveOf } from "./live-devices.ts";
+import { livePath, liveSocket } from "./live-paths.ts";
 
 const irradiation = v.looseObject({ ...measuredEntries, max: v.optional(v.number()) });
 
@@ -193,10 +194,7 @@ export interface LiveStatus extends LiveDevices {
 }
 export const LiveStatus: Schema<LiveStatus> = v.pipe(
   v.looseObject({ inverters: v.array(LiveInverter), total: Totals, hints: Hints, ...wireDevices }),
-  v.transform((wire): LiveStatus => {
-    const { inverters, total, hints } = wire;
-    return { inverters, total, hints, ...decodeDevices(wire) };
-  }),
+  v.transform((wire): LiveStatus => liveOf(wire)),
 );
 
 /**
@@ -212,15 +210,7 @@ export const LiveMessage: Schema<LiveMessage> = v.nullable(
       hints: v.optional(Hints),
       ...wireDevices,
     }),
-    v.transform((wire): Partial<LiveStatus> => {
-      const { inverters, total, hints } = wire;
-      return {
-        ...(inverters && { inverters }),
-        ...(total && { total }),
-        ...(hints && { hints }),
-        ...decodeDevices(wire),
-      };
-    }),
+    v.transform((wire): Partial<LiveStatus> => liveOf(wire)),
   ),
 );
 
@@ -237,18 +227,13 @@ export interface KeptLive extends v.InferOutput<typeof KeptLive> {}
 const open = { access: "readonly" } as const;
 
 /** `GET /api/livedata/status`. */
-export const livedataStatus: ReadEndpoint<never, LiveStatus> = get(
-  "/api/livedata/status",
-  LiveStatus,
-  open,
-);
+export const livedataStatus: ReadEndpoint<never, LiveStatus> = get(livePath, LiveStatus, open);
 
 /** `GET /api/livedata/status`. */
-export const livedataInverter: ReadEndpoint<"inv", LiveStatus> = get(
-  "/api/livedata/status",
-  LiveStatus,
-  { access: "readonly", query: ["inv"] },
-);
+export const livedataInverter: ReadEndpoint<"inv", LiveStatus> = get(livePath, LiveStatus, {
+  access: "readonly",
+  query: ["inv"],
+});
 
 /** The live data: all inverters without channels, or one inverter with them. */
 export const livedataCalls = {
@@ -256,9 +241,5 @@ export const livedataCalls = {
   inverter: livedataInverter,
 } as const;
 
-/** The feed of inverters and totals: something is sent at least every 10 s (docs/gateway/sockets.md#live-socket). */
-export const liveFeed = {
-  path: "/livedata",
-  read: livedataCalls.status,
-  habits: { alwaysTalks: true },
-} as const;
+/** The feed of inverters and totals. */
+export const liveFeed = { ...liveSocket, read: livedataCalls.status } as const;

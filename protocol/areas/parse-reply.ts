@@ -1,5 +1,5 @@
 import type { Endpoint } from "../api/endpoint.ts";
-import { type ReplyError } from "../api/reply.ts";
+import type { ReplyError } from "../api/reply.ts";
 import { parseReplyText } from "../api/read-shape.ts";
 import { unreadOf } from "../api/tolerant.ts";
 import { err, ok, type Result } from "../result.ts";

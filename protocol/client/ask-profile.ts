@@ -9,7 +9,8 @@ import {
 import { nextProbe } from "../firmware/probe.ts";
 import { type GatewayProfile, profileOf, settledBy } from "../firmware/profile.ts";
 import type { Call, CallOptions } from "./call.ts";
-import { GatewayError, isNoCall } from "./gateway-error.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { isNoCall } from "./error-kinds.ts";
 
 /** How to ask for a profile. */
 export interface ProfileOptions extends CallOptions {

@@ -1,14 +1,15 @@
 import type { JsonEndpoint, ReadEndpoint, UploadEndpoint } from "../api/endpoint.ts";
-import { parseAnswer, readStrictly } from "../api/reply.ts";
+import { readStrictly } from "../api/read-strictly.ts";
+import { parseAnswer } from "../api/reply.ts";
 import { planRequest } from "../api/request.ts";
 import { retryAfterFrom } from "../api/retry-after.ts";
 import type { Call, CallOptions, QueryOption } from "./call.ts";
 import { reasonOf, withDeadline } from "./abort.ts";
-import { GatewayError, httpError, networkError, replyError } from "./gateway-error.ts";
-import type { Fetch, FetchReply } from "./platform.ts";
+import { GatewayError, httpError, networkError, replyError, unreachable } from "./gateway-error.ts";
+import type { Fetch } from "./platform.ts";
 import type { readBack } from "./read-back.ts";
 import type { WriteGuard } from "./write-guard.ts";
-import { readBody } from "./read-body.ts";
+import { httpErrorFrom, readBody } from "./read-body.ts";
 
 /** What a client needs. */
 export interface ClientOptions {
@@ -22,7 +23,7 @@ export interface ClientOptions {
   /** Called after each call with whether the gateway answered. */
   readonly onReach?: (isReachable: boolean) => void;
   /** Silence after which a call fails, in ms; 20 s if omitted. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Refuses saves that would harm the settings; without it every body is sent. */
   readonly guard?: WriteGuard;
   /** Reads settings again after a save, and adds to its reply what the gateway kept otherwise. */
@@ -83,22 +84,19 @@ export type SendFiles = (
   upload: Upload,
 ) => Promise<{ readonly status: number; readonly statusText: string; readonly body: string }>;
 
-type AnyArguments = CallOptions & {
+/** What any call may be given. */
+export type AnyArguments = CallOptions & {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly unsafe?: boolean;
 };
-
-const defaultTimeoutMs = 20_000;
 
 /** A path that every gateway has, with a short answer. */
 const probedPath = "/api/system/status";
 
 /** Reads what is not of the expected shape; a gateway of a known release needs it never. */
 function tolerant() {
-  return import("../api/read-shape.ts").catch((cause: unknown) => {
-    throw networkError("unreachable", cause);
-  });
+  return import("../api/read-shape.ts").catch(unreachable);
 }
 
 /**
@@ -106,7 +104,7 @@ function tolerant() {
  * Source: docs/interface.md#calls-of-the-page and 8.
  */
 export function createClient(options: ClientOptions): Client {
-  const { onReach, onUnauthorized, url = "", timeoutMs = defaultTimeoutMs } = options;
+  const { onReach, onUnauthorized, url = "", timeoutMs } = options;
 
   /** Runs one exchange and reports its outcome to the hooks. */
   async function reported<Value>(
@@ -143,9 +141,7 @@ export function createClient(options: ClientOptions): Client {
   const call = async (endpoint: JsonEndpoint, args: AnyArguments = {}): Promise<unknown> => {
     if (endpoint.kind === "save") {
       // A page need not load it before its first save.
-      const { refusalOf } = await import("./refusal.ts").catch((cause: unknown) => {
-        throw networkError("unreachable", cause);
-      });
+      const { refusalOf } = await import("./refusal.ts").catch(unreachable);
       const refusal = await refusalOf(endpoint, args, options.guard);
       if (refusal) throw refusal;
     }
@@ -202,13 +198,3 @@ async function upload(
 
 /** The encoding of saves, which every firmware reads. Source: docs/gateway/calls.md#requests-with-data. */
 const formType = { "Content-Type": "application/x-www-form-urlencoded" };
-
-async function httpErrorFrom(path: string, reply: FetchReply): Promise<GatewayError> {
-  const bytes = await readBody(path, reply).catch(() => new Uint8Array());
-  return httpError(path, {
-    status: reply.status,
-    statusText: reply.statusText,
-    body: new TextDecoder().decode(bytes),
-    retryAfterS: retryAfterFrom(reply.headers.get("Retry-After")),
-  });
-}

@@ -1,5 +1,6 @@
 import type { Harm } from "../api/harmful.ts";
 import type { ReplyError } from "../api/reply.ts";
+import { partOf } from "../record-paths.ts";
 import type { SaveReply } from "../schema/reply.ts";
 
 /**
@@ -70,7 +71,8 @@ export class GatewayError extends Error {
   }
 }
 
-function codeOf(problem: GatewayProblem): GatewayErrorCode {
+function codeOf(problem: GatewayProblem): GatewayErrorCode;
+function codeOf(problem: GatewayProblem): string {
   switch (problem.kind) {
     case "http":
       return `http-${problem.status}`;
@@ -78,32 +80,20 @@ function codeOf(problem: GatewayProblem): GatewayErrorCode {
       return `reply-${problem.cause.kind}`;
     case "refused":
       return "refused";
-    case "network":
-      return `network-${problem.reason}`;
-    case "unsafe":
-      return `unsafe-${problem.reason}`;
-    case "invalid":
-      return `invalid-${problem.reason}`;
-    case "failed":
-      return `failed-${problem.reason}`;
+    default:
+      return `${problem.kind}-${problem.reason}`;
   }
-}
-
-/** The error of a value that cannot be sent; `where` names what it was meant for. */
-export function invalidError(where: string, { reason, path, text }: Harm): GatewayError {
-  return new GatewayError(`${where}: ${text}`, { kind: "invalid", reason, path });
-}
-
-/** The error of what the gateway refused, with its reply; `what` names it. */
-export function refusedError(what: string, reply: SaveReply): GatewayError {
-  const message = reply.message ?? `code ${reply.code ?? "missing"}`;
-  return new GatewayError(`the gateway refuses ${what}: ${message}`, { kind: "refused", reply });
 }
 
 /** The error of a call without an answer. */
 export function networkError(reason: "unreachable" | "timeout", cause?: unknown): GatewayError {
   const message = reason === "timeout" ? "the gateway stays silent" : "the gateway does not answer";
   return new GatewayError(message, { kind: "network", reason }, { cause });
+}
+
+/** What a part of the program that cannot be loaded becomes. */
+export function unreachable(cause: unknown): never {
+  throw networkError("unreachable", cause);
 }
 
 /** The error of an answer with a status other than success. */
@@ -144,17 +134,9 @@ export function isAborted(error: unknown): boolean {
 
 function messageIn(body: string): string | undefined {
   try {
-    const reply: unknown = JSON.parse(body);
-    if (typeof reply !== "object" || reply === null || !("message" in reply)) return undefined;
-    return typeof reply.message === "string" ? reply.message : undefined;
+    const message = partOf(JSON.parse(body), "message");
+    return typeof message === "string" ? message : undefined;
   } catch {
     return undefined;
   }
-}
-
-/**
- * Whether the gateway has no such call: it answers an unknown path with its page (docs/gateway/calls.md#unknown-paths).
- */
-export function isNoCall({ status, problem }: GatewayError): boolean {
-  return status === 404 || (problem.kind === "reply" && problem.cause.kind === "html");
 }

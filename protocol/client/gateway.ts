@@ -1,18 +1,21 @@
+import type { JsonEndpoint } from "../api/endpoint.ts";
 import type { SettingsArea, SettingsRecord } from "../areas/settings-calls.ts";
 import type { GatewayProfile } from "../firmware/profile.ts";
 import type { DecodedGridProfile } from "../grid-profile/describe.ts";
 import type { LimitCodes } from "../limit.ts";
 import type { SaveReply } from "../schema/reply.ts";
 import type { OpenSocket } from "../socket/stream.ts";
-import { throwIfAborted, untilAborted } from "./abort.ts";
 import type { DeviceFacts, InverterEvent } from "./ask-inverter.ts";
 import { authdataFrom } from "./authdata.ts";
 import type { Call, CallOptions, Kept, SaveOptions } from "./call.ts";
-import { createClient } from "./client.ts";
-import { connectTo } from "./connect.ts";
 import type { SavedFile } from "./config-files.ts";
-import { networkError } from "./gateway-error.ts";
+import type { AnyArguments, ClientOptions } from "./client.ts";
+import { connectTo } from "./connect.ts";
+import { unreachable } from "./gateway-error.ts";
+import type { Later } from "./later.ts";
 import { iterateLive } from "./live.ts";
+import { loadStatus } from "./load-status.ts";
+import { iterateLog } from "./log.ts";
 import { type Fetch, findWebSocket, type SocketConstructor } from "./platform.ts";
 import type { ConfirmedLimit, LimitRequest } from "./set-limit.ts";
 import type { LimitResult } from "./set-limits.ts";
@@ -20,7 +23,6 @@ import type { PowerRequest } from "./set-power.ts";
 import { type LiveOptions, type LiveReadings, shareLive } from "./shared-live.ts";
 import type { FileContent } from "./upload-files.ts";
 import type { WatchOptions } from "./watch-command.ts";
-import type { SeenText } from "./write-guard.ts";
 
 /** Where a gateway is, and how to reach it. */
 export interface GatewayOptions {
@@ -64,17 +66,17 @@ export interface Limits {
    * Sets a limit and waits until the gateway shows that the inverter works by it. Rejects with `invalid` before anything
    * is sent, `refused`, or `failed`. Not persistent unless asked for.
    */
-  set(request: LimitRequest, options?: WatchOptions): Promise<ConfirmedLimit>;
+  readonly set: (request: LimitRequest, options?: WatchOptions) => Promise<ConfirmedLimit>;
   /**
    * Sets one limit after the other, then watches them together with one reading for all. Resolves with what became of each, in the
    * order given; rejects with `invalid`, before anything is sent, if one of them is no limit.
    */
-  setAll(
+  readonly setAll: (
     requests: readonly LimitRequest[],
     options?: WatchOptions,
-  ): Promise<readonly LimitResult[]>;
+  ) => Promise<readonly LimitResult[]>;
   /** How the gateway numbers limits: as given, or by its profile. */
-  codes(options?: WaitOptions): Promise<LimitCodes>;
+  readonly codes: (options?: WaitOptions) => Promise<LimitCodes>;
 }
 
 /** Inverters on and off. */
@@ -83,7 +85,7 @@ export interface Power {
    * Switches an inverter on or off or restarts it, and waits until it has confirmed that. Rejects with `invalid` before
    * anything is sent, `refused`, or `failed`.
    */
-  set(request: PowerRequest, options?: WatchOptions): Promise<void>;
+  readonly set: (request: PowerRequest, options?: WatchOptions) => Promise<void>;
 }
 
 /** The settings of a gateway, area by area, in the shape that its release has. */
@@ -112,30 +114,37 @@ export interface Gateway {
   /** The same by calls of a function. Returns how to end it, which may be called at any time. */
   subscribe(listener: (readings: LiveReadings) => void, options?: SubscribeOptions): () => void;
   /** Which firmware the gateway runs and what follows from it; asked once, again after a failure. Changes nothing. */
-  profile(options?: WaitOptions): Promise<GatewayProfile>;
+  readonly profile: (options?: WaitOptions) => Promise<GatewayProfile>;
   readonly settings: Settings;
   readonly limit: Limits;
   readonly power: Power;
   /** Reads the event log of an inverter, the newest last. Changes nothing. */
-  events(serial: string, options?: CallOptions): Promise<readonly InverterEvent[]>;
+  readonly events: (serial: string, options?: CallOptions) => Promise<readonly InverterEvent[]>;
   /** Reads what an inverter says of itself; what it has not told yet is undefined. Changes nothing. */
-  deviceInfo(serial: string, options?: CallOptions): Promise<DeviceFacts>;
+  readonly deviceInfo: (serial: string, options?: CallOptions) => Promise<DeviceFacts>;
   /** Reads and decodes the grid profile of an inverter; undefined while the gateway has none. Changes nothing. */
-  gridProfile(serial: string, options?: CallOptions): Promise<DecodedGridProfile | undefined>;
+  readonly gridProfile: (
+    serial: string,
+    options?: CallOptions,
+  ) => Promise<DecodedGridProfile | undefined>;
   /** Follows the console of the gateway: pieces of its text as they come, until the consumer stops. Needs a socket. */
   log(options?: WaitOptions): AsyncGenerator<string, void, undefined>;
   /** Reads the configuration files, as many as the gateway has. Needs the password; they hold all passwords in clear text. */
-  backup(options?: CallOptions): Promise<readonly SavedFile[]>;
+  readonly backup: (options?: CallOptions) => Promise<readonly SavedFile[]>;
   /**
    * Replaces one configuration file; the gateway then restarts and is away for some 20 s. Rejects with `invalid` before
    * anything is sent for content that is not that file, with `unsafe` for one that would crash this firmware.
    */
-  restore(name: SavedFile["name"], content: FileContent, options?: CallOptions): Promise<void>;
+  readonly restore: (
+    name: SavedFile["name"],
+    content: FileContent,
+    options?: CallOptions,
+  ) => Promise<void>;
   /**
    * Installs firmware and restarts the gateway. Sends its checksum, by which the gateway refuses a damaged file; whether the
    * file fits the board is for the caller to know: a wrong one may need a cable to mend.
    */
-  uploadFirmware(content: FileContent, options?: CallOptions): Promise<void>;
+  readonly uploadFirmware: (content: FileContent, options?: CallOptions) => Promise<void>;
   /**
    * One call of `endpoints`. A save of settings is refused with `unsafe` unless
    * they were read before, as a whole, it is known how this firmware reads them, and the body has every key of what was read and no
@@ -149,119 +158,75 @@ export interface Gateway {
  * Throws a `TypeError` for a URL that is none, or not of http or https.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { user = "admin", password, timeoutMs, pollMs } = options;
+  const { user = "admin", password, pollMs } = options;
   const url = addressOf(options.url);
   const authdata = password === undefined ? undefined : authdataFrom(user, password);
   // Called as a plain function: the platform's refuses to be a method of another object.
   const plain: Fetch = options.fetch ?? ((address, init) => globalThis.fetch(address, init));
-  // A gateway redirects nothing, and no other address is part of what the caller asked for.
-  const send: Fetch = (address, init) => plain(address, { ...init, redirect: "manual" });
-  let asked: Promise<GatewayProfile> | undefined;
-  const profile = async ({ signal }: WaitOptions = {}): Promise<GatewayProfile> => {
-    throwIfAborted(signal);
-    asked ??= actions().then(async ({ askProfile }) => {
-      const found = await askProfile(call);
-      if (found.family === "unknown") asked = undefined;
-      return found;
-    });
-    return untilAborted(asked, signal);
-  };
-  const seen = new Map<string, SeenText>();
-  const guarding = { askProfile: () => profile(), savesToNewer: options.savesToNewer ?? false };
-  const client = createClient({
-    fetch: send,
+  const client: ClientOptions = {
+    // A gateway redirects nothing, and no other address is part of what the caller asked for.
+    fetch: (address, init) => plain(address, { ...init, redirect: "manual" }),
     url,
     authdata: () => authdata,
-    guard: {
-      saw: ({ path }, text, answer) => void seen.set(path, { text, answer }),
-      refusalOf: async (...save) => (await actions()).refusalAfter(seen, guarding, ...save),
-    },
-    readBack: async (...args) => {
-      const [, endpoint, , reply] = args;
-      return endpoint.kind === "save" ? (await actions()).readBack(...args) : reply;
-    },
-    sendFiles: async (upload) => (await actions()).sendFiles(send, upload),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  });
-  const { call } = client;
+    timeoutMs: options.timeoutMs,
+  };
+  let made: Later | undefined;
+  const later = async (): Promise<Later> => {
+    const { createLater } = await loadLater();
+    return (made ??= createLater({ options, client, openSocket }));
+  };
+  const lazily =
+    <Args extends readonly unknown[], Value>(
+      pick: (work: Later) => (...args: Args) => Promise<Value>,
+    ) =>
+    async (...args: Args): Promise<Value> =>
+      pick(await later())(...args);
   const openSocket = async (): Promise<OpenSocket | undefined> => {
     const { WebSocket = await findWebSocket() } = options;
     if (!WebSocket) return undefined;
-    if (authdata !== undefined) return (await signing()).signed(call, url, WebSocket, authdata);
+    if (authdata !== undefined) return (await later()).signed(WebSocket, url, authdata);
     return connectTo(WebSocket, (path) => url.replace(/^http/, "ws") + path);
   };
-  const note = options.WebSocket === undefined ? pollingNote : undefined;
-  const readLive = shareLive({ call, openSocket, pollMs, note });
-  const codes = async (wait: WaitOptions = {}): Promise<LimitCodes> => {
-    throwIfAborted(wait.signal);
-    return options.limitCodes ?? (await profile(wait)).codes.limit;
-  };
+  const readLive = shareLive({
+    load: (signal, serial) => loadStatus(client, loadLater, signal, serial),
+    schemas: loadLater,
+    openSocket,
+    pollMs,
+    note: options.WebSocket === undefined ? pollingNote : undefined,
+  });
 
   return {
-    call,
-    profile,
+    call: async (endpoint: JsonEndpoint, args?: AnyArguments): Promise<unknown> =>
+      (await later()).call(endpoint, args),
+    profile: lazily(({ profile }) => profile),
     live: (liveOptions) => iterateLive(readLive, liveOptions),
     subscribe: (listener, { onEnd, ...liveOptions } = {}) =>
       readLive({ ...liveOptions, onReadings: listener, onEnd: (error) => onEnd?.(error) }),
     limit: {
-      codes,
-      set: async (...args) => (await actions()).setLimit(call, codes, ...args),
-      setAll: async (...args) => (await actions()).setLimits(call, codes, ...args),
+      codes: lazily(({ limit }) => limit.codes),
+      set: lazily(({ limit }) => limit.set),
+      setAll: lazily(({ limit }) => limit.setAll),
     },
-    power: { set: async (...args) => (await actions()).setPower(call, ...args) },
+    power: { set: lazily(({ power }) => power.set) },
     settings: {
-      read: async (...args) => (await actions()).readSettings({ call, profile }, ...args),
-      write: async (...args) => (await actions()).writeSettings({ call, profile }, ...args),
+      read: async (...args) => (await later()).settings.read(...args),
+      write: async (...args) => (await later()).settings.write(...args),
     },
-    events: async (...args) => (await actions()).readEvents(call, ...args),
-    deviceInfo: async (...args) => (await actions()).readDeviceInfo(call, ...args),
-    gridProfile: async (...args) => (await actions()).readGridProfile(call, ...args),
-    log: (wait) => followLater(async () => (await actions()).followLog(await openSocket(), wait)),
-    backup: async (...args) => (await actions()).readConfigFiles(client, ...args),
-    restore: async (...args) => (await actions()).restoreFile({ client, profile }, ...args),
-    uploadFirmware: async (...args) => (await actions()).uploadFirmware(client, ...args),
+    events: lazily(({ events }) => events),
+    deviceInfo: lazily(({ deviceInfo }) => deviceInfo),
+    gridProfile: lazily(({ gridProfile }) => gridProfile),
+    log: (wait) => iterateLog(async (log) => (await later()).log(log, wait)),
+    backup: lazily(({ backup }) => backup),
+    restore: lazily(({ restore }) => restore),
+    uploadFirmware: lazily(({ uploadFirmware }) => uploadFirmware),
   };
 }
 
 const pollingNote = "no WebSocket, so the gateway is polled; Node 20 has one by the package ws";
 
-/** What only some callers need, loaded when the first of them asks for it. */
-function actions() {
-  return import("./actions.ts").catch((cause: unknown) => {
-    throw networkError("unreachable", cause);
-  });
-}
-
-/** What only sockets with a password need. */
-function signing() {
-  return import("./signed.ts").catch((cause: unknown) => {
-    throw networkError("unreachable", cause);
-  });
-}
-
-/** An iteration that is made by its first `next`. */
-function followLater<Value>(
-  make: () => Promise<AsyncGenerator<Value, void, undefined>>,
-): AsyncGenerator<Value, void, undefined> {
-  let made: Promise<AsyncGenerator<Value, void, undefined>> | undefined;
-  let isEnded = false;
-  const values: AsyncGenerator<Value, void, undefined> = {
-    async next() {
-      if (isEnded) return { done: true, value: undefined };
-      return (await (made ??= make())).next();
-    },
-    async return() {
-      isEnded = true;
-      await (await made)?.return();
-      return { done: true, value: undefined };
-    },
-    async throw(error: unknown) {
-      await values.return();
-      throw error;
-    },
-    [Symbol.asyncIterator]: () => values,
-  };
-  return values;
+/** What reading live data does not need. */
+function loadLater() {
+  return import("./later.ts").catch(unreachable);
 }
 
 /** The address without a slash at the end; a path is kept, for a gateway behind a proxy. */

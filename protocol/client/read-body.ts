@@ -1,4 +1,5 @@
-import { replyError } from "./gateway-error.ts";
+import { retryAfterFrom } from "../api/retry-after.ts";
+import { type GatewayError, httpError, replyError } from "./gateway-error.ts";
 import type { FetchReply } from "./platform.ts";
 
 /** The longest answer that is read, in bytes. The largest of a gateway has some 40 kB. */
@@ -35,4 +36,15 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
     at += chunk.length;
   }
   return bytes;
+}
+
+/** The error of an answer with an error status, with its body as far as that can be read. */
+export async function httpErrorFrom(path: string, reply: FetchReply): Promise<GatewayError> {
+  const bytes = await readBody(path, reply).catch(() => new Uint8Array());
+  return httpError(path, {
+    status: reply.status,
+    statusText: reply.statusText,
+    body: new TextDecoder().decode(bytes),
+    retryAfterS: retryAfterFrom(reply.headers.get("Retry-After")),
+  });
 }

@@ -1,8 +1,10 @@
 import type { JsonEndpoint } from "../api/endpoint.ts";
 import { harmOf } from "../api/harmful.ts";
 import type { CallOptions, SaveOptions } from "./call.ts";
-import { type GatewayError, invalidError } from "./gateway-error.ts";
-import { throwIfAborted, untilAborted } from "./abort.ts";
+import type { GatewayError } from "./gateway-error.ts";
+import { invalidError } from "./error-kinds.ts";
+import { throwIfAborted } from "./abort.ts";
+import { untilAborted } from "./waits.ts";
 import type { WriteGuard } from "./write-guard.ts";
 
 /**

@@ -4,7 +4,8 @@ import { type LimitCodes, limitType } from "../limit.ts";
 import { isSaved, type SaveReply } from "../schema/reply.ts";
 import type { Call } from "./call.ts";
 import { throwIfAborted } from "./abort.ts";
-import { GatewayError, invalidError, refusedError } from "./gateway-error.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { invalidError, refusedError } from "./error-kinds.ts";
 import { limitOutcome, type LimitOutcome, type PlainLimit } from "./limit-outcome.ts";
 import { watchCommand, type WatchOptions } from "./watch-command.ts";
 

@@ -3,7 +3,8 @@ import type { LimitCodes } from "../limit.ts";
 import { isSaved } from "../schema/reply.ts";
 import { throwIfAborted } from "./abort.ts";
 import type { Call } from "./call.ts";
-import { GatewayError, invalidError, refusedError } from "./gateway-error.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { invalidError, refusedError } from "./error-kinds.ts";
 import { limitOutcome } from "./limit-outcome.ts";
 import {
   type ConfirmedLimit,

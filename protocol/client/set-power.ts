@@ -2,7 +2,8 @@ import { powerCalls, type PowerStatus, commandStatus } from "../areas/commands.t
 import { type Harm, harmOfChoice, harmOfSerial } from "../api/harmful.ts";
 import { throwIfAborted } from "./abort.ts";
 import type { Call } from "./call.ts";
-import { GatewayError, invalidError, refusedError } from "./gateway-error.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { invalidError, refusedError } from "./error-kinds.ts";
 import { powerOutcome } from "./power-outcome.ts";
 import { isSaved } from "../schema/reply.ts";
 import { watchCommand, type WatchOptions } from "./watch-command.ts";

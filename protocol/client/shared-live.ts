@@ -1,5 +1,6 @@
-import { liveFeed, LiveMessage, livedataCalls } from "../areas/live.ts";
-import { parseAnswer, readStrictly } from "../api/reply.ts";
+import type { LiveMessage, LiveStatus } from "../areas/live.ts";
+import { liveSocket } from "../areas/live-paths.ts";
+import { parseAnswer, type ReplyError } from "../api/reply.ts";
 import {
   emptyLive,
   isEmptyMessage,
@@ -7,13 +8,14 @@ import {
   mergeLive,
   mergeLiveStatus,
 } from "../live/live.ts";
+import { readPlainMessage } from "../live/plain-live.ts";
 import { type PlantReadings, plantReadings } from "../live/readings.ts";
+import type { Result } from "../result.ts";
 import type { OpenSocket, SocketListener, TextKind } from "../socket/stream.ts";
-import type { Call } from "./call.ts";
 import { reasonOf } from "./abort.ts";
 import { type FeedListener, type FollowedFeed, followFeed } from "./follow-feed.ts";
 import type { MergeLoaded } from "./feed-loader.ts";
-import { networkError, replyError } from "./gateway-error.ts";
+import { replyError } from "./gateway-error.ts";
 
 /** How to read the live data of a gateway. */
 export interface LiveOptions {
@@ -49,9 +51,15 @@ export interface LiveReader extends LiveOptions {
 /** Adds a reader; returns how it leaves. The last one to leave closes the socket. */
 export type ReadLive = (reader: LiveReader) => () => void;
 
+/** Reads a message of the live socket by its schema, also one that is odd. */
+export type ReadMessage = (value: unknown) => Result<LiveMessage, ReplyError>;
+
 /** What following needs. Without a way to open sockets the gateway is polled. */
 export interface LiveSource {
-  readonly call: Call;
+  /** Asks for the live status of all inverters without channels, or of one with them. Rejects as a call does. */
+  readonly load: (signal: AbortSignal, serial?: string) => Promise<LiveStatus>;
+  /** Loads what reads odd messages. Rejects with a `GatewayError`. */
+  readonly schemas: () => Promise<{ readonly readMessage: ReadMessage }>;
   readonly openSocket: () => Promise<OpenSocket | undefined>;
   /** Time between two polls, in ms; 10 s if omitted. */
   readonly pollMs?: number | undefined;
@@ -100,13 +108,12 @@ export function shareLive(source: LiveSource): ReadLive {
 
 /** Follows the live data for the readers of each moment. */
 function followFor(
-  { call, openSocket, pollMs, note }: LiveSource,
+  { load: loadOne, schemas, openSocket, pollMs, note }: LiveSource,
   readersNow: () => readonly LiveReader[],
 ) {
   let update: LiveUpdate = { ...emptyLive, source: "polling", atMs: 0 };
   let isOnline = false;
   let isLoaded = false;
-  let read = readStrictly;
   let feed: FollowedFeed | undefined;
 
   function newest(): LiveReadings | undefined {
@@ -120,32 +127,15 @@ function followFor(
     const readings = newest();
     if (readings) for (const reader of readersNow()) reader.onReadings(readings);
   }
-  function report(problem: Error): void {
+  function report(problem: unknown): void {
     for (const reader of readersNow()) reader.onProblem?.(problem);
   }
-  async function readTolerantly(text: string): Promise<void> {
-    try {
-      ({ readShape: read } = await import("../api/read-shape.ts"));
-      if (feed) onText(text);
-    } catch (cause) {
-      report(networkError("unreachable", cause));
-    }
-  }
-  function onText(text: string): TextKind {
-    const json = parseAnswer(text);
-    const message = json.ok ? read(LiveMessage, json.value) : json;
-    if (message.ok) {
-      if (message.value !== null) take(mergeLive(update, message.value, Date.now()));
-      return isEmptyMessage(message.value) ? "empty" : "data";
-    }
-    if (message.error.kind === "shape" && read === readStrictly) {
-      void readTolerantly(text);
-      return "data";
-    }
-    report(replyError(liveFeed.path, message.error));
-    return "unreadable";
-  }
-  const load = (signal: AbortSignal): Promise<MergeLoaded<LiveState>> => loadAll(call, signal);
+  const onText = textReader(schemas, {
+    onMessage: (message) => take(mergeLive(update, message, Date.now())),
+    onProblem: report,
+    isWanted: () => feed !== undefined,
+  });
+  const load = (signal: AbortSignal): Promise<MergeLoaded<LiveState>> => loadAll(loadOne, signal);
   const listener: FeedListener<LiveState> = {
     onText,
     onLoaded(merge) {
@@ -169,8 +159,8 @@ function followFor(
       // Meanwhile the reader may have left, or another one may have come and started it.
       if (readersNow().length === 0 || feed !== undefined) return;
       if (open === undefined && note !== undefined) report(new Error(note));
-      const openOne = open && ((socket: SocketListener) => open(liveFeed.path, socket));
-      const { habits } = liveFeed;
+      const openOne = open && ((socket: SocketListener) => open(liveSocket.path, socket));
+      const { habits } = liveSocket;
       const source = { habits, openOne, load, poll: load, ...(pollMs !== undefined && { pollMs }) };
       feed = followFeed<LiveState>(source, listener);
       feed.start();
@@ -183,12 +173,58 @@ function followFor(
   };
 }
 
+/** What becomes of the messages of the live socket. */
+interface MessageListener {
+  readonly onMessage: (message: LiveMessage) => void;
+  readonly onProblem: (problem: unknown) => void;
+  /** False after the end, when an odd message that waits for the schemas is dropped. */
+  readonly isWanted: () => boolean;
+}
+
+/** Reads messages without the schemas, which the first odd one loads. */
+function textReader(
+  schemas: LiveSource["schemas"],
+  { onMessage, onProblem, isWanted }: MessageListener,
+): (text: string) => TextKind {
+  let readMessage: ReadMessage | undefined;
+
+  async function readOdd(text: string): Promise<void> {
+    const loaded = await schemas().catch(onProblem);
+    if (!loaded) return;
+    ({ readMessage } = loaded);
+    if (isWanted()) onText(text);
+  }
+  function onText(text: string): TextKind {
+    const json = parseAnswer(text);
+    if (!json.ok) return unreadable(json.error);
+    const plain = readPlainMessage(json.value);
+    if (plain !== undefined) return take(plain);
+    if (readMessage === undefined) {
+      void readOdd(text);
+      return "data";
+    }
+    const read = readMessage(json.value);
+    return read.ok ? take(read.value) : unreadable(read.error);
+  }
+  function take(message: LiveMessage): TextKind {
+    if (message !== null) onMessage(message);
+    return isEmptyMessage(message) ? "empty" : "data";
+  }
+  function unreadable(error: ReplyError): TextKind {
+    onProblem(replyError(liveSocket.path, error));
+    return "unreadable";
+  }
+  return onText;
+}
+
 /** Status first, then each inverter's channels, one call after the other: the gateway is weak. */
-async function loadAll(call: Call, signal: AbortSignal): Promise<MergeLoaded<LiveState>> {
-  const status = await call(livedataCalls.status, { signal });
+async function loadAll(
+  load: LiveSource["load"],
+  signal: AbortSignal,
+): Promise<MergeLoaded<LiveState>> {
+  const status = await load(signal);
   const details: (typeof status)[] = [];
-  for (const { serial } of status.inverters)
-    details.push(await call(livedataCalls.inverter, { query: { inv: serial }, signal }));
+  for (const { serial } of status.inverters) details.push(await load(signal, serial));
   return (state, atMs) =>
     details.reduce((all, one) => mergeLive(all, one, atMs), mergeLiveStatus(state, status, atMs));
 }

@@ -9,7 +9,8 @@ import { createMd5 } from "../kernel/md5.ts";
 import { throwIfAborted, withDeadline } from "./abort.ts";
 import type { CallOptions } from "./call.ts";
 import type { Client, SendFiles, Upload } from "./client.ts";
-import { GatewayError, httpError, invalidError } from "./gateway-error.ts";
+import { GatewayError, httpError } from "./gateway-error.ts";
+import { invalidError } from "./error-kinds.ts";
 import type { Fetch } from "./platform.ts";
 import { readBody } from "./read-body.ts";
 

@@ -1,5 +1,5 @@
 import { GatewayError } from "./gateway-error.ts";
-import { pause } from "./abort.ts";
+import { pause } from "./waits.ts";
 
 /** How to wait for the inverter. */
 export interface WatchOptions {

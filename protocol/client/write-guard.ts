@@ -12,12 +12,6 @@ export interface WriteGuard {
   readonly refusalOf: (endpoint: JsonEndpoint, body: unknown) => Promise<GatewayError | undefined>;
 }
 
-/** What was read of one path: the text, and the answer that was made of it. */
-export interface SeenText {
-  readonly text: string;
-  readonly answer: unknown;
-}
-
 /** What was read of one path: as JSON, and the answer that was made of it. */
 interface Seen {
   readonly held: unknown;

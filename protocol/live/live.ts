@@ -1,10 +1,4 @@
-import {
-  type Hints,
-  type LiveInverter,
-  type LiveMessage,
-  type LiveStatus,
-  type Totals,
-} from "../areas/live.ts";
+import type { Hints, LiveInverter, LiveMessage, LiveStatus, Totals } from "../areas/live.ts";
 import { overlay, share } from "../share.ts";
 
 /**

@@ -16,7 +16,7 @@ export function imageContext(root: string, tarball: string, folder: string): voi
   mkdirSync(folder, { recursive: true });
   cpSync(tarball, join(folder, "heliograph.tgz"));
   cpSync(join(root, "deploy/health.mjs"), join(folder, "health.mjs"));
-  const own = { private: true, dependencies: { heliograph: "file:heliograph.tgz" } };
+  const own = { private: true, dependencies: { "heliograph-hub": "file:heliograph.tgz" } };
   const tested = v.parse(Lock, JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
   const known = Object.entries(tested.packages).filter(
     ([path, { link }]) => path.startsWith("node_modules/") && link !== true,

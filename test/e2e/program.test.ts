@@ -30,7 +30,7 @@ function tarballIn(folder: string): string {
 
 /** Unpacks the program as `npm install` would: with the packages that it declares and no others. */
 async function installProgram(project: string): Promise<string> {
-  const installed = join(project, "node_modules/heliograph");
+  const installed = join(project, "node_modules/heliograph-hub");
   mkdirSync(installed, { recursive: true });
   command("npm", ["pack", "--pack-destination", project], await programFolder());
   command("tar", ["-xzf", tarballIn(project), "-C", installed, "--strip-components=1"], project);

@@ -77,6 +77,7 @@ describe("blocks of code in the documents", () => {
     });
     const paths = {
       "@heliograph/protocol": [join(root, "protocol/index.ts")],
+      "@heliograph/protocol/endpoints": [join(root, "protocol/endpoints.ts")],
       "@heliograph/protocol/kernel": [join(root, "protocol/wasm/load.ts")],
     };
     const compilerOptions = { paths, noEmit: true, types: ["node"], lib: ["es2023", "webworker"] };

@@ -1,12 +1,10 @@
-import { networkError } from "#protocol/client/gateway-error.ts";
+import { unreachable } from "#protocol/client/gateway-error.ts";
 import type { RefusalOfSave } from "#protocol/client/write-guard.ts";
 
 /** Why a body must not replace settings; loaded with the first save. An image knows its firmware. */
 export const refusalOfSave: RefusalOfSave = async (save) => {
   if (BUILT_FOR) return undefined;
   const loading = import("#protocol/client/save-refusal.ts");
-  const file = await loading.catch((cause: unknown) => {
-    throw networkError("unreachable", cause);
-  });
+  const file = await loading.catch(unreachable);
   return file.refusalOfSave(save);
 };

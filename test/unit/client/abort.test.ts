@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "#protocol/areas/endpoints.ts";
 import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
 import { createNewest } from "#protocol/client/newest.ts";
-import { pause } from "#protocol/client/abort.ts";
+import { pause } from "#protocol/client/waits.ts";
 import type { Fetch } from "#protocol/client/platform.ts";
 import { awakeGateway } from "../../support/faultyGateway.ts";
 import { answersOf } from "../../support/releases.ts";
@@ -68,7 +68,7 @@ describe.each(Object.entries(ways))("%s", (_, ask) => {
 });
 
 describe("a limit that is aborted", () => {
-  const known = { git_hash: "v25.5.10" };
+  const known = answersOf("v25.5.10").system;
   const ok = { type: "success", code: 1001 };
   const pending = {
     [serial]: { limit_relative: 100, max_power: 800, limit_set_status: "Pending" },

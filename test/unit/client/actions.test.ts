@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { createGateway, type GatewayOptions } from "#protocol/client/gateway.ts";
@@ -106,4 +107,36 @@ it("ends, or goes on, when the gateway is off at the start", async () => {
   const states = gateway.live({ retriesStart: true, onProblem: () => void (isOff = false) });
   expect((await states.next()).value?.inverters.length).toBeGreaterThan(0);
   await states.return();
+});
+
+it("installs firmware from bytes, a blob or a stream, each with its checksum", async () => {
+  const image = new Uint8Array(64).fill(0xe9);
+  const sent: unknown[] = [];
+  const gateway = createGateway({
+    url: "http://gateway.test",
+    password: "openDTU42",
+    WebSocket: null,
+    async fetch(url, { body }) {
+      const parts = body instanceof FormData ? [...body] : [];
+      const [[first, sum] = [], [second, file] = []] = parts;
+      sent.push([new URL(url).pathname, first, sum, second]);
+      expect(file instanceof Blob && new Uint8Array(await file.arrayBuffer())).toEqual(image);
+      return new Response("OK");
+    },
+  });
+  await gateway.uploadFirmware(image);
+  await gateway.uploadFirmware(new Blob([image]));
+  await gateway.uploadFirmware(new Blob([image]).stream());
+  // The gateway takes the checksum only before the file.
+  const sum = createHash("md5").update(image).digest("hex");
+  const one = ["/api/firmware/update", "MD5", sum, "firmware"];
+  expect(sent).toEqual([one, one, one]);
+});
+
+it("says that firmware is refused", async () => {
+  const { gateway, simulator } = await started();
+  const fault = { kind: "status", status: 500 } as const;
+  simulator.gateway.faults.set("/api/firmware/update", fault);
+  const refused = gateway.uploadFirmware(new Uint8Array(8));
+  await expect(refused).rejects.toMatchObject({ code: "http-500" });
 });

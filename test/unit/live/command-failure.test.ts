@@ -4,10 +4,10 @@ import { commandFailureText } from "#app/features/live/dialogs/commandFailureTex
 import {
   httpError,
   type GatewayError,
-  invalidError,
   networkError,
   replyError,
 } from "#protocol/client/gateway-error.ts";
+import { invalidError } from "#protocol/client/error-kinds.ts";
 import dialogs from "#app/locales/en/dialogs.json" with { type: "json" };
 import shell from "#app/locales/en/shell.json" with { type: "json" };
 

@@ -8,7 +8,8 @@ import { feeds } from "#protocol/areas/feeds.ts";
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
 import type { LiveState } from "#protocol/live/live.ts";
 import type { Client } from "#protocol/client/client.ts";
-import { GatewayError, isNoCall } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { isNoCall } from "#protocol/client/error-kinds.ts";
 
 /** One of the answers that are asked for. */
 export type Answer = keyof CauseAnswers;

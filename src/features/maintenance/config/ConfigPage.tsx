@@ -4,7 +4,7 @@ import { FoundFiles, useFileCalls, useKnownProfile } from "#app/shared/gateway/u
 import { mayHaveFiles, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
 import { namedFileCalls, filesCalls } from "#protocol/areas/files.ts";
-import { isNoCall } from "#protocol/client/gateway-error.ts";
+import { isNoCall } from "#protocol/client/error-kinds.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { configFiles } from "#protocol/config-file/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";

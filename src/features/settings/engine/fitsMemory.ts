@@ -1,7 +1,8 @@
 import { configCalls } from "#protocol/areas/files.ts";
 import { bytesOf, configAfter, memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
 import type { Client } from "#protocol/client/client.ts";
-import { GatewayError, isNoCall } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { isNoCall } from "#protocol/client/error-kinds.ts";
 import { configFileQuery } from "#app/shared/memory/configMemory.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 

@@ -1,0 +1,117 @@
+import type { JsonEndpoint } from "../api/endpoint.ts";
+import { readShape } from "../api/read-shape.ts";
+import type { ReplyError } from "../api/reply.ts";
+import { LiveMessage, LiveStatus } from "../areas/live.ts";
+import type { GatewayProfile } from "../firmware/profile.ts";
+import type { LimitCodes } from "../limit.ts";
+import type { Result } from "../result.ts";
+import { signedSockets, socketAddress } from "../socket/signed-sockets.ts";
+import type { OpenSocket } from "../socket/stream.ts";
+import { throwIfAborted } from "./abort.ts";
+import { untilAborted } from "./waits.ts";
+import { readDeviceInfo, readEvents, readGridProfile } from "./ask-inverter.ts";
+import { askProfile } from "./ask-profile.ts";
+import { type AnyArguments, type ClientOptions, createClient } from "./client.ts";
+import { readConfigFiles } from "./config-files.ts";
+import { connectTo } from "./connect.ts";
+import { followLog, type LogSink } from "./follow-log.ts";
+import type { Gateway, GatewayOptions, WaitOptions } from "./gateway.ts";
+import type { SocketConstructor } from "./platform.ts";
+import { askReadAccess } from "./read-access.ts";
+import { readBack } from "./read-back.ts";
+import { refusalOfSave } from "./save-refusal.ts";
+import { setLimit } from "./set-limit.ts";
+import { setLimits } from "./set-limits.ts";
+import { setPower } from "./set-power.ts";
+import { readSettings, writeSettings } from "./settings.ts";
+import { restoreFile, sendFiles, uploadFirmware } from "./upload-files.ts";
+import { createWriteGuard } from "./write-guard.ts";
+
+// What a gateway object needs for more than reading its live data; loaded in one piece by the first call that does.
+
+/** What the gateway object has when it needs more. */
+export interface LaterSource {
+  readonly options: Pick<GatewayOptions, "limitCodes" | "savesToNewer">;
+  readonly client: ClientOptions;
+  readonly openSocket: () => Promise<OpenSocket | undefined>;
+}
+
+/** The work of a gateway object. */
+export interface Later extends Omit<Gateway, "live" | "subscribe" | "call" | "log"> {
+  readonly call: (endpoint: JsonEndpoint, args?: AnyArguments) => Promise<unknown>;
+  /** Follows the console by a new socket; resolves with how to stop. */
+  readonly log: (log: LogSink, options?: WaitOptions) => Promise<() => void>;
+  /** Opens sockets, with the password where the gateway demands it. */
+  readonly signed: (WebSocket: SocketConstructor, url: string, authdata: string) => OpenSocket;
+}
+
+/** Makes the work of a gateway object; asks the gateway nothing yet. */
+export function createLater({ options, client: base, openSocket }: LaterSource): Later {
+  let asked: Promise<GatewayProfile> | undefined;
+  const profile = async ({ signal }: WaitOptions = {}): Promise<GatewayProfile> => {
+    throwIfAborted(signal);
+    asked ??= askProfile(client.call).then((found) => {
+      if (found.family === "unknown") asked = undefined;
+      return found;
+    });
+    return untilAborted(asked, signal);
+  };
+  const guarding = { askProfile: () => profile(), savesToNewer: options.savesToNewer ?? false };
+  const client = createClient({
+    ...base,
+    guard: createWriteGuard(guarding, refusalOfSave),
+    readBack: async (...args) => (args[1].kind === "save" ? readBack(...args) : args[3]),
+    sendFiles: (upload) => sendFiles(base.fetch, upload),
+  });
+  const { call } = client;
+  const codes = async (wait: WaitOptions = {}): Promise<LimitCodes> => {
+    throwIfAborted(wait.signal);
+    return options.limitCodes ?? (await profile(wait)).codes.limit;
+  };
+
+  return {
+    call: (endpoint, { query = {}, body, ...args } = {}) =>
+      endpoint.kind === "save"
+        ? call(endpoint, { ...args, body })
+        : call(endpoint, { ...args, query }),
+    profile,
+    limit: {
+      codes,
+      set: (...args) => setLimit(call, codes, ...args),
+      setAll: (...args) => setLimits(call, codes, ...args),
+    },
+    power: { set: (...args) => setPower(call, ...args) },
+    settings: {
+      read: (...args) => readSettings({ call, profile }, ...args),
+      write: (...args) => writeSettings({ call, profile }, ...args),
+    },
+    events: (...args) => readEvents(call, ...args),
+    deviceInfo: (...args) => readDeviceInfo(call, ...args),
+    gridProfile: (...args) => readGridProfile(call, ...args),
+    log: async (log, wait) => followLog(log, await openSocket(), wait),
+    backup: (...args) => readConfigFiles(client, ...args),
+    restore: (...args) => restoreFile({ client, profile }, ...args),
+    uploadFirmware: (...args) => uploadFirmware(client, ...args),
+    signed(WebSocket, url, authdata) {
+      const address = new URL(url);
+      const prefix = address.pathname.replace(/\/$/, "");
+      const connect = connectTo(WebSocket, (path, credentials) =>
+        socketAddress(address, prefix + path, credentials),
+      );
+      return signedSockets(connect, {
+        authdata: () => authdata,
+        askReadAccess: askReadAccess(call),
+      });
+    },
+  };
+}
+
+/** Reads a message of the live socket by its schema. Never throws. */
+export function readMessage(value: unknown): Result<LiveMessage, ReplyError> {
+  return readShape(LiveMessage, value);
+}
+
+/** Reads an answer about live data by its schema. Never throws. */
+export function readStatus(value: unknown): Result<LiveStatus, ReplyError> {
+  return readShape(LiveStatus, value);
+}

@@ -1,0 +1,61 @@
+import { parseAnswer, type ReplyError } from "../api/reply.ts";
+import { planRequest } from "../api/request.ts";
+import type { LiveStatus } from "../areas/live.ts";
+import { livePath } from "../areas/live-paths.ts";
+import { readPlainStatus } from "../live/plain-live.ts";
+import type { Result } from "../result.ts";
+import { reasonOf, withDeadline } from "./abort.ts";
+import type { ClientOptions } from "./client.ts";
+import { GatewayError, networkError, replyError } from "./gateway-error.ts";
+import { httpErrorFrom, readBody } from "./read-body.ts";
+
+// The one call that reading live data needs, without the client of all calls and its schemas.
+
+/** Loads what reads odd answers. Rejects with a `GatewayError`. */
+type LoadSchemas = () => Promise<{
+  readonly readStatus: (value: unknown) => Result<LiveStatus, ReplyError>;
+}>;
+
+/**
+ * Asks for the live status of all inverters without channels, or of one with them. Rejects as a call does.
+ * Source: docs/gateway/live.md#live-status.
+ */
+export async function loadStatus(
+  options: ClientOptions,
+  schemas: LoadSchemas,
+  signal: AbortSignal,
+  inv: string | undefined,
+): Promise<LiveStatus> {
+  const bytes = await bytesOf(options, signal, inv);
+  const json = parseAnswer(new TextDecoder().decode(bytes));
+  if (!json.ok) throw replyError(livePath, json.error);
+  const status = readPlainStatus(json.value);
+  if (status !== undefined) return status;
+  const read = (await schemas()).readStatus(json.value);
+  if (!read.ok) throw replyError(livePath, read.error);
+  return read.value;
+}
+
+async function bytesOf(
+  { fetch, url = "", authdata, timeoutMs }: ClientOptions,
+  signal: AbortSignal,
+  inv: string | undefined,
+): Promise<Uint8Array> {
+  const query = inv === undefined ? [] : ["inv"];
+  const asked = { kind: "read", method: "GET", path: livePath, query } as const;
+  const { path, headers } = planRequest(asked, { query: { inv: inv ?? "" } }, authdata());
+  try {
+    return await withDeadline(timeoutMs, signal, async (both) => {
+      const reply = await fetch(url + path, {
+        method: "GET",
+        headers: { ...headers },
+        signal: both,
+      });
+      if (!reply.ok) throw await httpErrorFrom(path, reply);
+      return readBody(path, reply);
+    });
+  } catch (cause) {
+    if (signal.aborted) throw reasonOf(signal);
+    throw cause instanceof GatewayError ? cause : networkError("unreachable", cause);
+  }
+}

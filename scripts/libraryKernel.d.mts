@@ -1,0 +1,1 @@
+export declare function withoutPageKernel(path: string, text: string): string;

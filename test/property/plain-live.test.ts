@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readStrictly } from "#protocol/api/read-strictly.ts";
+import { LiveMessage, LiveStatus } from "#protocol/areas/live.ts";
+import { readPlainMessage, readPlainStatus } from "#protocol/live/plain-live.ts";
+import { createGateway } from "#simulator/gateway.ts";
+import { firmwareNames } from "#simulator/generation/generation.ts";
+import { gatewayOptions } from "#simulator/scenario/scenario.ts";
+import { answersByRelease } from "../support/releases.ts";
+
+/** Live answers of the simulated plant by noon, without channels and with those of one inverter. */
+async function answersOf(firmware: (typeof firmwareNames)[number]): Promise<readonly unknown[]> {
+  const gateway = createGateway(gatewayOptions("full", { firmware }));
+  gateway.advance(60_000);
+  const ask = async (query: string): Promise<unknown> =>
+    (await gateway.fetch(new Request(`http://gateway.test/api/livedata/status${query}`))).json();
+  const inv = gateway.device.config.inverters[0]?.serial ?? "";
+  return [await ask(""), await ask(`?inv=${inv}`)];
+}
+
+const samples = (await Promise.all(firmwareNames.map(answersOf))).flat();
+
+type Path = readonly (string | number)[];
+
+/** Every place of a value, the value itself included. */
+function placesIn(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value !== "object" || value === null) return [path];
+  const inside = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return [path, ...inside.flatMap(([key, part]) => placesIn(part, [...path, key]))];
+}
+
+function withValue(
+  value: unknown,
+  [key, ...rest]: Path,
+  change: (part: unknown) => unknown,
+): unknown {
+  if (key === undefined) return change(value);
+  if (Array.isArray(value))
+    return value.map((part, at) => (at === key ? withValue(part, rest, change) : part));
+  if (typeof value !== "object" || value === null) return value;
+  const part: unknown = Reflect.get(value, key);
+  return { ...value, [key]: withValue(part, rest, change) };
+}
+
+const oddName = fc.constantFrom("__proto__", "constructor", "toString", "d", "total", "0", "extra");
+const oddValue = fc.oneof(
+  fc.constantFrom<unknown>(null, true, "", "2", 21, -1, 0.5, [], {}, [{}], { v: 1, u: "W" }),
+  fc.jsonValue({ maxDepth: 1 }),
+);
+/** A sample in which one place is replaced, gets a member, or loses one. */
+const damaged = fc
+  .constantFrom(...samples.flatMap((sample) => placesIn(sample).map((path) => ({ sample, path }))))
+  .chain(({ sample, path }) =>
+    fc
+      .oneof(
+        oddValue.map((value) => () => value),
+        fc.tuple(oddName, oddValue).map(([name, value]) => (part: unknown) => {
+          const entries = typeof part === "object" && part !== null ? Object.entries(part) : [];
+          return Object.fromEntries([...entries, [name, value]]);
+        }),
+        fc.constant((): unknown => undefined),
+      )
+      // As JSON, which has no undefined and may have a member of any name.
+      .map((change): unknown =>
+        JSON.parse(JSON.stringify(withValue(sample, path, change)) ?? "null"),
+      ),
+  );
+
+describe("what is read without the schemas is what they read", () => {
+  it.each([
+    ["an answer", LiveStatus, readPlainStatus],
+    ["a message", LiveMessage, readPlainMessage],
+  ] as const)("in %s", (_, schema, readPlain) => {
+    fc.assert(
+      fc.property(damaged, (value) => {
+        const plain = readPlain(value);
+        const strict = readStrictly<unknown>(schema, value);
+        expect(plain === undefined ? strict : { ok: true, value: plain }).toStrictEqual(strict);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+it("the schemas are not needed for any known release that gives ages in seconds", () => {
+  const needing = answersByRelease.filter(([, { live }]) => readPlainStatus(live) === undefined);
+  expect(needing.map(([tag]) => tag)).toEqual(["2025.01.09", "2025.01.23", "2025.02.10"]);
+  expect(samples.map(readPlainStatus)).not.toContain(undefined);
+});
