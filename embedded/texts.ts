@@ -26,6 +26,8 @@ const textsBy: readonly (readonly [path: string, isNeeded: (has: Has) => boolean
   // An image has no room for the colour key of a chart, a choice of what to save, and currencies.
   ["history.key", () => false],
   ["history.export", () => false],
+  ["history.meaning", () => false],
+  ["history.periods", () => false],
   ["history.worth", () => false],
   ["history.energy.savedSince", () => false],
   ["live.totals.panels", () => false],

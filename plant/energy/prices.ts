@@ -53,6 +53,24 @@ export function savedIn(days: readonly AccountedDay[], prices: readonly Price[])
   }, 0);
 }
 
+/** What import cost and what export earned on some days; unknown as soon as it is unknown for one of them. */
+export function gridMoney(
+  days: readonly AccountedDay[],
+  prices: readonly Price[],
+): { readonly paid: Energy; readonly earned: Energy } {
+  const of = (wh: "importedWh" | "exportedWh", per: "importPerKWh" | "exportPerKWh") =>
+    days.reduce<Energy>((sum, { day, account }) => {
+      const [energy, found] = [account[wh], priceOn(prices, day)];
+      if (sum === undefined || energy === undefined || found === undefined) return undefined;
+      return sum + (energy * found[per]) / 1000;
+    }, 0);
+  const isNone = days.length === 0;
+  return {
+    paid: isNone ? undefined : of("importedWh", "importPerKWh"),
+    earned: isNone ? undefined : of("exportedWh", "exportPerKWh"),
+  };
+}
+
 /** The days of which there is a price; prices begin on a day and never end. */
 export function pricedDays(
   days: readonly AccountedDay[],

@@ -24,6 +24,7 @@ import { Section } from "#app/shared/ui/Section.tsx";
 import { energyRows, type EnergyRow } from "./energyRows.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { PricesForm } from "./KeptPrices.tsx";
+import { MeaningBars } from "./MeaningBars.tsx";
 import type { ReadEnergy } from "./shown.ts";
 import { dayText, fullDayText, monthText, yearText } from "./texts.ts";
 import { none } from "#app/shared/i18n/fixedText.ts";
@@ -50,6 +51,7 @@ export const EnergyPanel = memo(function EnergyPanel({ energy, view, firstDay }:
   const records = useRecords(energy);
   return (
     <Section title={t("energy.title")}>
+      {mayHaveHub && <MeaningBars energy={energy} worth={worth} />}
       <div css={factsCss}>
         <Facts numeric facts={[...facts, ...records]} />
       </div>

@@ -30,6 +30,8 @@ import { SubjectField } from "./SubjectField.tsx";
 import { STACK, subjectName, type Subject } from "./sourceNames.ts";
 import { useHistory, useOverview, useShown } from "./useShown.ts";
 import { usePageChoice } from "./usePageChoice.ts";
+import { periodComparisons } from "./periodComparison.ts";
+import { periodOptions } from "./useComparison.ts";
 import { periodText } from "./texts.ts";
 import { isView, viewNames, viewOf, type View } from "./views.ts";
 
@@ -53,7 +55,7 @@ function Content() {
   const { choice, infos, sources, today, setView, setSubject, setDay, step, setCompare } =
     usePageChoice(overview);
   const { subject, view, compare } = choice;
-  const { moves, compares = false } = viewOf(view);
+  const { moves, compares = comparesPeriods(view) } = viewOf(view);
   const canCompare = compares && subject !== STACK;
   const { value: shown, failure: shownFailure } = useShown(history, choice);
   const nameOf = useCallback((one: Subject) => subjectName(t, one, infos), [t, infos]);
@@ -72,7 +74,7 @@ function Content() {
       <HubNote history={history} overview={overview} failure={failure ?? shownFailure} />
       <div css={[barCss, canCompare && comparingCss]}>
         <SubjectField {...{ subject, sources, nameOf }} onChange={setSubject} />
-        {canCompare && <CompareField compare={compare} onChange={setCompare} />}
+        {canCompare && <CompareField view={view} compare={compare} onChange={setCompare} />}
         {moves && <DayNavigation choice={choice} today={today} onDay={setDay} onStep={step} />}
       </div>
       <Tabs label={t("view.label")} tabs={tabs} selected={view} onSelect={select}>
@@ -103,6 +105,11 @@ function Content() {
   );
 }
 
+// An image has no room for more than days.
+function comparesPeriods(view: View): boolean {
+  return mayHaveHub && periodComparisons(view).length > 0;
+}
+
 function KeepingNote({ keeping = "kept" }: { readonly keeping: Keeping | undefined }) {
   const { t } = useTexts("history");
   return keeping === "kept" ? null : <Alert variant="warning">{t(`keeping.${keeping}`)}</Alert>;
@@ -131,21 +138,26 @@ function PeriodText({ choice }: { readonly choice: Choice }) {
 }
 
 interface CompareFieldProps {
+  readonly view: View;
   readonly compare: Comparison | undefined;
   readonly onChange: (compare: Comparison | undefined) => void;
 }
 
-function CompareField({ compare, onChange }: CompareFieldProps) {
+function CompareField({ view, compare, onChange }: CompareFieldProps) {
   const { t } = useTexts("history");
   return (
     <SelectField
       label={t("compare.label")}
       value={compare ?? ""}
       onChange={(chosen) => onChange(comparisonNames.find((name) => name === chosen))}
-      options={["", ...comparisonNames].map((value) => ({
-        value,
-        label: t(`compare.${comparisonNames.find((name) => name === value) ?? "none"}`),
-      }))}
+      options={
+        mayHaveHub && view !== "day"
+          ? periodOptions(t, view)
+          : ["", ...comparisonNames].map((value) => ({
+              value,
+              label: t(`compare.${comparisonNames.find((name) => name === value) ?? "none"}`),
+            }))
+      }
     />
   );
 }

@@ -10,6 +10,7 @@ import { figuresCss } from "./figuresCss.ts";
 import { HistoryChart } from "./HistoryChart.tsx";
 import { HistoryFigures } from "./HistoryFigures.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
+import { PeriodChangeText } from "./PeriodChange.tsx";
 import type { Shown } from "./shown.ts";
 import type { NameOf } from "./sourceNames.ts";
 import { viewOf, type View } from "./views.ts";
@@ -42,6 +43,7 @@ export const ShownHistory = memo(function ShownHistory(props: ShownHistoryProps)
   }
   return (
     <div css={stackCss}>
+      {mayHaveHub && <PeriodChangeText shown={shown} />}
       <HistoryChart
         shown={shown}
         title={`${nameOf(subject)}, ${t(`view.${view}`)}`}

@@ -1,4 +1,5 @@
 import type { Columns, Grid } from "#plant/history/columns.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { bucketsOf, totalsOf } from "#plant/history/figures.ts";
 import { gapsOf, type Gap } from "#plant/history/gaps.ts";
 import { dayOf, daysBetween, dayStartS, type CalendarStep } from "#plant/history/local-day.ts";
@@ -147,7 +148,8 @@ interface Bar {
 
 /** Bars of the energy of each day, month or year. */
 export function bars(step: Exclude<CalendarStep, "week">): Reducer {
-  return ({ shown: { layers, period, bounds }, width }) => {
+  return ({ shown, width }) => {
+    const { layers, period, bounds } = shown;
     const byLayer = layers.map((layer) =>
       bucketsOf(step, period, layer.figures).map((bucket) => ({
         ...bucket,
@@ -159,8 +161,27 @@ export function bars(step: Exclude<CalendarStep, "week">): Reducer {
       toS,
       values: byLayer.map((buckets) => buckets[at]?.totals),
     }));
-    return barModel(layers, made, { window: bounds, width });
+    const model = barModel(layers, made, { window: bounds, width });
+    // An image has no room for it.
+    return mayHaveHub ? withBarsBefore(model, step, shown) : model;
   };
+}
+
+/** The same with what it is compared with. */
+function withBarsBefore(
+  model: ChartModel,
+  step: CalendarStep,
+  { layers, period, comparedFigures }: Shown,
+): ChartModel {
+  if (!comparedFigures) return model;
+  const source = layers[0]?.source ?? plantSource("total");
+  const known = bucketsOf(step, period, comparedFigures).flatMap(({ fromS, toS, figures }) => {
+    const totals = totalsOf(source, figures);
+    return totals ? { middleS: (fromS + toS) / 2, into: totals.into } : [];
+  });
+  const mean = known.map(({ into }) => into);
+  const compare = { timesS: known.map(({ middleS }) => middleS), mean, low: mean, high: mean };
+  return { ...model, compare, range: rangeOf([model.points, compare]) };
 }
 
 /** Bars of the mean power of each column. */

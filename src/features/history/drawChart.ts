@@ -1,4 +1,5 @@
 import type { Source } from "#plant/history/sources.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import type { ColorToken } from "#app/shared/theme/tokens.ts";
 import type { ChartModel } from "./chartModel.ts";
 import type { Points } from "./points.ts";
@@ -96,6 +97,7 @@ export function drawChart(
   for (const gap of model.gaps)
     drawGap(pen, scale.x(gap.fromS), scale.x(gap.toS), texts.gap(gap.kind));
   context.lineJoin = "round";
+  if (mayHaveHub && model.barsS) drawBarsBefore(pen, model, model.barsS);
   if (model.barsS) drawBars(pen, model, model.barsS);
   else if (model.stack.length > 0) drawStack(pen, model);
   else drawLines(pen, model, color(`--source-${hue}`));
@@ -209,6 +211,22 @@ function runsOf({ mean }: Points): readonly (readonly [number, number])[] {
     else runs.push([at, at + 1]);
   });
   return runs;
+}
+
+// Pale and a little wider, so that they are seen behind longer ones.
+function drawBarsBefore(
+  { context, scale, color }: Pen,
+  { compare }: ChartModel,
+  [barS = 0]: readonly number[],
+): void {
+  context.fillStyle = color("--text-quiet");
+  context.globalAlpha = 0.3;
+  const width = (scale.x(barS) - scale.x(0)) * 0.9;
+  compare.timesS.forEach((timeS, at) => {
+    const top = scale.y(compare.mean[at] ?? 0);
+    context.fillRect(scale.x(timeS) - width / 2, top, width, scale.y(0) - top);
+  });
+  context.globalAlpha = 1;
 }
 
 function drawBars({ context, scale, color }: Pen, model: ChartModel, barsS: readonly number[]) {

@@ -125,6 +125,8 @@ export interface ReadChoice {
   readonly presence: readonly DatedBytes[];
   /** The days that the chosen one is compared with. */
   readonly compared: readonly DatedBytes[];
+  /** Figures of the period it is compared with, each day as the one that it is compared with; see periodComparison.ts. */
+  readonly comparedFigures?: readonly DayFigures[] | undefined;
   readonly nowS: number;
 }
 

@@ -6,6 +6,7 @@ import {
   sourceOf,
   type Source,
 } from "#plant/history/sources.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { shownText } from "#protocol/shown-text.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 
@@ -63,8 +64,23 @@ export function subjectName(
   const { serial } = subject;
   const inverter = ownName(inverterId(serial)) ?? t("source.inverter", { serial });
   if (subject.kind === "inverter") return inverter;
-  const string = ownName(subject.id) ?? t("source.string", { number: subject.number + 1 });
-  return `${inverter} · ${string}`;
+  const number = subject.number + 1;
+  const string = ownName(subject.id) || t("source.string", { number });
+  return `${inverter} · ${string}${mayHaveHub && hasTwin(subject, infos) ? ` (${number})` : ""}`;
+}
+
+/** Whether another string of the same inverter has the same name. */
+function hasTwin({ id }: Source, infos: readonly SourceInfo[]): boolean {
+  const own = infos.find(({ source }) => source === id)?.name;
+  return infos.some(
+    ({ source, name }) =>
+      source !== id && ofInverter(source) === ofInverter(id) && name === own && own,
+  );
+}
+
+/** The id of a string without its number. */
+function ofInverter(source: string): string {
+  return source.replace(/ \d+$/, "");
 }
 
 /** Strength of a source in a stack of several, from 0.3 to 0.9: sources of the same hue differ in it. */

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { plantSource } from "#plant/history/sources.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { sumOf, type ChartModel } from "./chartModel.ts";
@@ -43,7 +44,12 @@ export function useChartTexts({ sources, view, compare }: Choice, nameOf: NameOf
     const comparedTo = (other: ChartModel["compare"], timeS: number) => {
       const compared = other.mean[nearest(other, timeS)];
       return (
-        compare && compared !== undefined && t(`compared.${compare}`, { value: value(compared) })
+        compare &&
+        compared !== undefined &&
+        // Of a bar the name of what it is compared with stands above the chart.
+        (mayHaveHub && view !== "day"
+          ? t("periods.against", { value: value(compared) })
+          : t(`compared.${compare}`, { value: value(compared) }))
       );
     };
     const readout = (model: ChartModel, cursor: number) => {

@@ -1,12 +1,15 @@
 import { useAtomValue } from "jotai";
 import { startTransition, useCallback, useMemo, useState } from "react";
 import { dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
+import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import type { Comparison } from "./comparisons.ts";
 import type { Choice } from "./shown.ts";
 import { plantSource } from "#plant/history/sources.ts";
+import { useComparison } from "./useComparison.ts";
 import { knownSources, sourcesOf, type Subject } from "./sourceNames.ts";
 import type { Overview } from "./useShown.ts";
+import { useLiveOrder } from "./useLiveOrder.ts";
 import { viewOf, type View } from "./views.ts";
 
 const sun = plantSource("sun");
@@ -18,9 +21,13 @@ export function usePageChoice(overview: Overview | undefined) {
   const [view, setView] = useState<View>("day");
   const [subject, setSubject] = useState<Subject>(sun);
   const [day, setDay] = useState<Day>(today);
-  const [compare, setCompare] = useState<Comparison>();
+  const ofDay = useState<Comparison>();
+  // oxlint-disable-next-line react/rules-of-hooks -- the condition is the same in the whole build
+  const [compare, setCompare] = mayHaveHub ? useComparison(view, ofDay) : ofDay;
   const { sources: infos, firstDay = today } = overview ?? unknown;
-  const sources = useMemo(() => knownSources(infos), [infos]);
+  const sorted = useMemo(() => knownSources(infos), [infos]);
+  // oxlint-disable-next-line react/rules-of-hooks -- see above
+  const sources = mayHaveHub ? useLiveOrder(sorted) : sorted;
   const { lastS, period: periodOf } = viewOf(view);
   const known = useMemo(() => ({ first: firstDay, last: today }), [firstDay, today]);
   const choice = useMemo<Choice>(

@@ -19,6 +19,7 @@ import {
   type ReadLayer,
   type Shown,
 } from "./shown.ts";
+import { readCompared } from "./readCompared.ts";
 import { subjectId } from "./sourceNames.ts";
 import { useReading, type Reading } from "./useReading.ts";
 import { viewOf } from "./views.ts";
@@ -135,8 +136,17 @@ async function readOnce(history: History, choice: Choice, kept: Kept): Promise<L
   // What was forgotten meanwhile is not kept.
   const entry: { loaded?: Loaded } = {};
   kept.set(key, entry);
-  entry.loaded = await readChoice(history, choice);
+  entry.loaded = await readAll(history, choice);
   return entry.loaded;
+}
+
+async function readAll(history: History, choice: Choice): Promise<Loaded> {
+  const { period } = needsOf(choice);
+  const [loaded, comparedFigures] = await Promise.all([
+    readChoice(history, choice),
+    readCompared(history.days, choice, period),
+  ]);
+  return { ...loaded, comparedFigures };
 }
 
 /** What was read, with what the recorder knows beyond it; as it was read when `nowS` is 0. */

@@ -9,7 +9,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
-import { StackedBar } from "./StackedBar.tsx";
+import { StackedBar } from "#app/shared/ui/StackedBar.tsx";
 import { dayText } from "./wording.ts";
 
 interface HouseCardProps {

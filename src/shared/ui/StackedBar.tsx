@@ -1,18 +1,19 @@
 import { css } from "@emotion/react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 
-interface Part {
+/** A part of a bar. */
+export interface BarPart {
   readonly id: string;
   readonly label: string;
   readonly wh: number;
   readonly text: string;
-  readonly color: "sun" | "grid" | "house";
+  readonly color: "sun" | "grid" | "house" | "battery" | "charger";
   readonly isPale?: boolean;
 }
 
 interface StackedBarProps {
   readonly title: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly BarPart[];
 }
 
 /** Parts of an energy as one bar, each with its figure and share below. */

@@ -1,0 +1,36 @@
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import type { Comparison } from "./comparisons.ts";
+import { periodComparisons } from "./periodComparison.ts";
+import type { View } from "./views.ts";
+
+type CompareChoice = readonly [Comparison | undefined, (chosen: Comparison | undefined) => void];
+
+/** What a view is compared with, and how to choose: a day with nothing at first, months and years with the year before. */
+export function useComparison(view: View, ofDay: CompareChoice): CompareChoice {
+  // Null when none is wanted.
+  const [ofPeriod, setOfPeriod] = useState<Comparison | null>();
+  return view === "day"
+    ? ofDay
+    : [comparisonOf(view, ofPeriod), (chosen) => setOfPeriod(chosen ?? null)];
+}
+
+function comparisonOf(view: View, chosen: Comparison | null | undefined): Comparison | undefined {
+  const names = periodComparisons(view);
+  if (chosen === null) return undefined;
+  if (chosen !== undefined) return names.find((name) => name === chosen) ?? names[0];
+  return view === "week" ? undefined : names[names.length - 1];
+}
+
+/** What a period can be compared with, for a select. */
+export function periodOptions(t: TFunction<"history">, view: View) {
+  const isYear = view === "year" || view === "all";
+  return [
+    { value: "", label: t("compare.none") },
+    ...periodComparisons(view).flatMap((value) => {
+      if (value === "month" || view === "hour" || view === "day" || view === "profile") return [];
+      if (value === "before") return { value, label: t(`periods.before.${view}`) };
+      return isYear ? [] : { value, label: t(`periods.yearAgo.${view}`) };
+    }),
+  ];
+}
