@@ -38,7 +38,7 @@ function awayFromNoonS({ place, startS, strings }: PlantBlocks): readonly number
   for (const { from, to } of solarDays(startS, place.longitudeDeg)) {
     const lit: number[] = [];
     for (let at = from; at < to; at += 1) if ((powerW[at] ?? 0) > LIT_SHARE * topW) lit.push(at);
-    const [first = from, last = to] = [lit[0], lit.at(-1)];
+    const [first = from, last = to] = [lit[0], lit[lit.length - 1]];
     // Light before the first or after the last block that is there was perhaps not recorded.
     if (first === from || last >= to - 1 || isBroken(startS, lit)) continue;
     const middleS = ((startS[first] ?? 0) + (startS[last] ?? 0)) / 2 + BLOCK_S / 2;

@@ -260,7 +260,7 @@ function within(value: number, most: number): number {
 }
 
 function agreementOf(candidates: Candidates, unknown: Unknown, { residual, trust }: Work): number {
-  const width = widths.at(-1) ?? 0;
+  const width = widths[widths.length - 1] ?? 0;
   residuals(candidates, unknown, residual);
   trusts(candidates, residual, width, trust);
   let [all, agreed, above] = [0, 0, 0];

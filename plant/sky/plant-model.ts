@@ -28,7 +28,7 @@ export function* learnPlant(
 ): Generator<void, PlantModel> {
   const place = checkPlace(plant);
   const { startS, strings } = plant;
-  const spanDays = startS.length > 0 ? ((startS.at(-1) ?? 0) - (startS[0] ?? 0)) / DAY_S : 0;
+  const spanDays = ((startS[startS.length - 1] ?? 0) - (startS[0] ?? 0)) / DAY_S;
   if (place === "unset") {
     const model = judge(undefined, { place, spanDays, share: NOTHING });
     return { place, strings: strings.map(() => model) };

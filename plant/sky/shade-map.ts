@@ -118,7 +118,7 @@ function openOf(bin: number, own: Gathered, around: Gathered | undefined): Shade
 }
 
 function ranked(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = [...values].sort((a, b) => a - b);
   return Math.min(1, sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1);
 }
 

@@ -32,11 +32,13 @@ function plane(azimuthDeg: number, tiltDeg: number, peakW: number, mismatch = 1)
 }
 
 const chimney = { fromDeg: 90, toDeg: 175, heightDeg: 58 };
+const trees = { fromDeg: 110, toDeg: 140, heightDeg: 17 };
+const hill = { fromDeg: 245, toDeg: 285, heightDeg: 9 };
 
 /** The five inverters of the default site: a garage, a shaded barn, a field, a shed and the storage's own. */
 export const homestead: Readonly<Record<string, Mounting>> = {
   [serials.garage]: {
-    strings: [plane(95, 32, 410, 1.01), plane(265, 32, 410, 0.985)],
+    strings: [plane(95, 32, 410, 1.01), { ...plane(265, 32, 410, 0.985), shade: hill }],
     profile: "german",
     earlierKwh: [412.318, 397.044],
   },
@@ -52,8 +54,8 @@ export const homestead: Readonly<Record<string, Mounting>> = {
   },
   [serials.field]: {
     strings: [
-      plane(180, 30, 430, 1),
-      plane(180, 30, 430, 1.006),
+      { ...plane(180, 30, 430, 1), shade: trees },
+      { ...plane(180, 30, 430, 1.006), shade: trees },
       plane(180, 30, 430, 0.994),
       plane(180, 30, 430, 0.99),
       plane(180, 30, 430, 1.003),

@@ -28,6 +28,13 @@ const alerts: AppRoute = {
   load: () => import("#app/features/hub/AlertsPage.tsx").then((area) => area.AlertsPage),
 };
 
+const sky: AppRoute = {
+  path: "/sky",
+  id: "sky",
+  texts: ["sky", "hub"],
+  load: () => import("#app/features/sky/SkyPage.tsx").then((area) => area.SkyPage),
+};
+
 const whatIf: AppRoute = {
   path: "/what-if",
   id: "whatIf",
@@ -41,7 +48,7 @@ const isAlone = hubMark?.hasList === true && hubMark.gateway === null;
 
 /** Pages that a gateway has only behind a hub. */
 export const hubRoutes: readonly AppRoute[] = [
-  ...(isRecorded ? [alerts, whatIf] : []),
+  ...(isRecorded ? [alerts, sky, whatIf] : []),
   ...(isAlone ? [gateways] : []),
 ];
 
@@ -50,6 +57,6 @@ export const hubMenu: {
   readonly insight: readonly MenuId[];
   readonly settings: readonly MenuId[];
 } = {
-  insight: isRecorded ? ["alerts", "whatIf"] : [],
+  insight: isRecorded ? ["alerts", "sky", "whatIf"] : [],
   settings: isAlone ? ["gateways"] : [],
 };

@@ -30,8 +30,8 @@ it("a firmware build holds the chosen languages only", async () => {
 });
 
 describe.each([
-  // The page "What if", which only a hub serves, has a worker of its own.
-  ["hosted", 2],
+  // The pages "What if" and "Sky", which only a hub serves, have a worker each.
+  ["hosted", 3],
   ["firmware", 1],
 ] as const)("the oldest browsers and the %s build", (name, workers) => {
   it("agree on syntax, platform and styles, in the worker too", () => {

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useCallback, useEffect, useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { type MinutesRecord, readMinutes } from "#app/shared/history/hubMinutes.ts";
+import { type MinutesRecord, readMinutes, sourcesOfHouse } from "#app/shared/history/hubMinutes.ts";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
@@ -39,6 +39,7 @@ export function useMinutes(): Minutes {
       await whatIfInWorker.begin();
       const record = await readMinutes(client, {
         signal,
+        choose: sourcesOfHouse,
         onPart: async (body, share) => {
           const isRead = await whatIfInWorker.add(body);
           show({ kind: "reading", share });

@@ -10,6 +10,8 @@ type Asking = Pick<Client, "call" | "bytes">;
 
 interface ReadMinutesOptions {
   readonly signal: AbortSignal;
+  /** So many days at most, the last ones. */
+  readonly mostDays?: number;
   /** Takes over an answer; false when it cannot be read. `share`: what is read then, 0 to 1. */
   readonly onPart: (body: Uint8Array, share: number) => Promise<boolean>;
 }
@@ -21,32 +23,39 @@ export interface MinutesRecord {
 }
 
 /**
- * Reads all whole days that a hub has by the minute of what tells sun and consumption, part by part. Returns what else
- * the record has. Rejects with a `GatewayError`.
+ * Reads whole days that a hub has by the minute, part by part. Returns what the record has. Rejects with a
+ * `GatewayError`.
  */
 export async function readMinutes(
   client: Asking,
-  options: ReadMinutesOptions,
+  {
+    choose,
+    ...options
+  }: ReadMinutesOptions & {
+    /** The sources that are read, of all that the record has. */
+    readonly choose: (sources: readonly string[]) => readonly string[];
+  },
 ): Promise<MinutesRecord> {
   const { signal } = options;
   const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
   if (zone !== undefined) useZone(zone);
-  const all = sources.map(({ source }) => source);
-  const names = all.filter((name) => isNeeded(name, all.includes("battery")));
+  const names = choose(sources.map(({ source }) => source));
   await readSources(client, names, since, options);
   return { sources, since };
 }
 
-/** Reads all whole days of some sources of a record, part by part. Rejects with a `GatewayError`. */
+/** Reads whole days of some sources of a record, part by part. Rejects with a `GatewayError`. */
 export async function readSources(
   client: Asking,
   names: readonly string[],
   since: Day | null,
-  { signal, onPart }: ReadMinutesOptions,
+  { signal, mostDays = Infinity, onPart }: ReadMinutesOptions,
 ): Promise<void> {
   // The day that is going on is known in part only.
   const last = dayAfter(dayOf(Date.now() / 1000), -1);
-  const queries = since === null ? [] : queriesOf(names, { first: since, last }, curvesAtOnce);
+  const earliest = Number.isFinite(mostDays) ? dayAfter(last, 1 - mostDays) : since;
+  const first = since === null || earliest === null || since > earliest ? since : earliest;
+  const queries = first === null ? [] : queriesOf(names, { first, last }, curvesAtOnce);
   for (const [at, query] of queries.entries()) {
     const wanted = { query: { ...query, level: "minute" }, signal };
     const body = await client.bytes(hubHistoryCalls.curves, wanted);
@@ -65,7 +74,12 @@ const needed = new Set([
   "soc",
 ]);
 
-/** Whether every question needs a source. Which inverters a battery feeds is asked later. */
+/** Whether every question about the house needs a source. Which inverters a battery feeds is asked later. */
 export function isNeeded(source: string, hasBattery: boolean): boolean {
   return needed.has(source) || (hasBattery && source.startsWith("inv "));
+}
+
+/** Those of a record's sources. */
+export function sourcesOfHouse(all: readonly string[]): readonly string[] {
+  return all.filter((name) => isNeeded(name, all.includes("battery")));
 }

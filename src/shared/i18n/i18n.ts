@@ -13,6 +13,7 @@ export const namespaces = [
   "insight",
   "history",
   "hub",
+  "sky",
   "whatIf",
   "settings",
   "info",

@@ -11,6 +11,7 @@ import type login from "#app/locales/en/login.json";
 import type maintenance from "#app/locales/en/maintenance.json";
 import type settings from "#app/locales/en/settings.json";
 import type shell from "#app/locales/en/shell.json";
+import type sky from "#app/locales/en/sky.json";
 import type whatIf from "#app/locales/en/whatIf.json";
 
 // English is the type source: a key that it does not hold does not compile.
@@ -31,6 +32,7 @@ declare module "i18next" {
       maintenance: typeof maintenance;
       settings: typeof settings;
       shell: typeof shell;
+      sky: typeof sky;
       whatIf: typeof whatIf;
     };
   }

@@ -1,0 +1,111 @@
+import { BIN_AZIMUTH_DEG, BIN_ELEVATION_DEG, cornerOf, type ShadeBin } from "./shade-map.ts";
+
+/** What is known of the sky in one direction, 5 degrees wide. */
+export interface HorizonColumn {
+  /** Where it begins, degrees from north over east. */
+  readonly azimuthDeg: number;
+  /** The sun was seen between these elevations, degrees. */
+  readonly seenFromDeg: number;
+  readonly seenToDeg: number;
+  /** Something takes light below this elevation; 0 where the sky is open. */
+  readonly shadedToDeg: number;
+  /** Smallest share of the light of a clear sky that is left there, 0 to 1. */
+  readonly leastOpen: number;
+  /** Light that is taken, in parts of the sky of 5 by 2.5 degrees that are wholly dark. */
+  readonly dark: number;
+}
+
+/** Something that stands before the sun. */
+export interface Obstacle {
+  readonly fromDeg: number;
+  readonly toDeg: number;
+  /** Where it takes most: the middle of its light lost, degrees from north over east. */
+  readonly middleDeg: number;
+  readonly belowDeg: number;
+  /** As of `HorizonColumn`. */
+  readonly dark: number;
+}
+
+/** The sky of a string, direction by direction in order of the azimuth; what was never seen is left out. */
+export function horizonOf(shade: readonly ShadeBin[]): readonly HorizonColumn[] {
+  const columns = new Map<number, HorizonColumn>();
+  for (const { bin, open } of shade) {
+    const { azimuthDeg, elevationDeg } = cornerOf(bin);
+    const topDeg = elevationDeg + BIN_ELEVATION_DEG;
+    const known = columns.get(azimuthDeg) ?? nothingSeen(azimuthDeg);
+    columns.set(azimuthDeg, {
+      azimuthDeg,
+      seenFromDeg: Math.min(known.seenFromDeg, elevationDeg),
+      seenToDeg: Math.max(known.seenToDeg, topDeg),
+      shadedToDeg: Math.max(known.shadedToDeg, open < 1 ? topDeg : 0),
+      leastOpen: Math.min(known.leastOpen, open),
+      dark: known.dark + 1 - open,
+    });
+  }
+  return [...columns.values()].sort((a, b) => a.azimuthDeg - b.azimuthDeg);
+}
+
+function nothingSeen(azimuthDeg: number): HorizonColumn {
+  return { azimuthDeg, seenFromDeg: 90, seenToDeg: 0, shadedToDeg: 0, leastOpen: 1, dark: 0 };
+}
+
+/**
+ * What stands before the sun, in order of the azimuth. Shaded directions beside each other are one thing, also when one
+ * direction between them was not seen or is open: a fence or a tree has gaps.
+ */
+export function obstaclesOf(columns: readonly HorizonColumn[]): readonly Obstacle[] {
+  const groups: HorizonColumn[][] = [];
+  for (const column of columns.filter(({ shadedToDeg }) => shadedToDeg > 0)) {
+    const group = groups[groups.length - 1];
+    const last = group?.[group.length - 1];
+    const isBeside = last && column.azimuthDeg - last.azimuthDeg <= 2 * BIN_AZIMUTH_DEG;
+    if (group && isBeside) group.push(column);
+    else groups.push([column]);
+  }
+  return joinedOverNorth(groups).map(obstacleOf);
+}
+
+// What stands in the north lies at both ends of the list.
+function joinedOverNorth(groups: HorizonColumn[][]): HorizonColumn[][] {
+  const [first, ...others] = groups;
+  const last = others.pop();
+  const [start, end] = [first?.[0], last?.[last.length - 1]];
+  if (!first || !last || !start || !end) return groups;
+  const isBeside = start.azimuthDeg + 360 - end.azimuthDeg <= 2 * BIN_AZIMUTH_DEG;
+  if (!isBeside) return groups;
+  const turned = first.map((column) => ({ ...column, azimuthDeg: column.azimuthDeg + 360 }));
+  return [...others, [...last, ...turned]];
+}
+
+function obstacleOf(group: readonly HorizonColumn[]): Obstacle {
+  const dark = group.reduce((sum, column) => sum + column.dark, 0);
+  const middleDeg =
+    group.reduce((sum, column) => sum + column.azimuthDeg * column.dark, 0) / dark +
+    BIN_AZIMUTH_DEG / 2;
+  return {
+    fromDeg: (group[0]?.azimuthDeg ?? 0) % 360,
+    toDeg: ((group[group.length - 1]?.azimuthDeg ?? 0) + BIN_AZIMUTH_DEG) % 360,
+    middleDeg: middleDeg % 360,
+    belowDeg: Math.max(...group.map(({ shadedToDeg }) => shadedToDeg)),
+    dark,
+  };
+}
+
+/** The eight directions of the compass, clockwise from north. */
+export const compass = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
+
+/** Name of a direction in degrees from north over east. */
+export function compassOf(azimuthDeg: number): (typeof compass)[number] {
+  return compass[Math.round(azimuthDeg / 45) % compass.length] ?? "n";
+}
+
+/**
+ * Heights of the horizon for programs that plan plants: one for each 5 degrees from north over east, 0 where nothing
+ * stands or nothing was seen.
+ */
+export function horizonHeights(columns: readonly HorizonColumn[]): readonly number[] {
+  const heights = Array.from({ length: 360 / BIN_AZIMUTH_DEG }, () => 0);
+  for (const { azimuthDeg, shadedToDeg } of columns)
+    heights[azimuthDeg / BIN_AZIMUTH_DEG] = shadedToDeg;
+  return heights;
+}

@@ -1,0 +1,50 @@
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { compassOf, horizonOf } from "#plant/sky/horizon.ts";
+import type { ShadeBin } from "#plant/sky/shade-map.ts";
+
+interface HorizonTableProps {
+  readonly name: string;
+  readonly shade: readonly ShadeBin[];
+}
+
+/** What the picture of a sky shows, direction by direction. */
+export function HorizonTable({ name, shade }: HorizonTableProps) {
+  const { t } = useTexts("sky");
+  const formats = useFormats();
+  const degrees = (value: number) => `${formats.number(value)}°`;
+  return (
+    <DataTable
+      caption={t("table.caption", { name })}
+      rows={horizonOf(shade)}
+      rowKey={({ azimuthDeg }) => azimuthDeg}
+      columns={[
+        {
+          id: "direction",
+          title: t("table.direction"),
+          cell: ({ azimuthDeg }) =>
+            `${degrees(azimuthDeg)} ${t(`short.${compassOf(azimuthDeg + 2.5)}`)}`,
+        },
+        {
+          id: "shaded",
+          title: t("table.shaded"),
+          numeric: true,
+          cell: ({ shadedToDeg }) => (shadedToDeg > 0 ? degrees(shadedToDeg) : t("table.open")),
+        },
+        {
+          id: "least",
+          title: t("table.least"),
+          numeric: true,
+          cell: ({ leastOpen }) => formats.number(leastOpen, "percent"),
+        },
+        {
+          id: "seen",
+          title: t("table.seen"),
+          numeric: true,
+          cell: ({ seenFromDeg, seenToDeg }) => `${degrees(seenFromDeg)} – ${degrees(seenToDeg)}`,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { Link } from "wouter";
+import { useExtra } from "#app/shared/api/useResource.ts";
+import { saveFile } from "#app/shared/files/saveFile.ts";
+import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
+import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
+import { privacyAtom } from "#app/shared/privacy/privacy.ts";
+import { useMask } from "#app/shared/privacy/useMask.ts";
+import { loginPath } from "#app/shared/session/returnUrl.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Facts } from "#app/shared/ui/Facts.tsx";
+import { Progress } from "#app/shared/ui/Progress.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { Spinner } from "#app/shared/ui/Spinner.tsx";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import type { StringModel } from "#plant/sky/string-model.ts";
+import { ntpCalls } from "#protocol/areas/ntp.ts";
+import { Legend } from "./Legend.tsx";
+import { sunWays } from "./picture.ts";
+import { skyJson } from "./skyFiles.ts";
+import { StringCard } from "./StringCard.tsx";
+import { type LearntSky, type Learning, useSky } from "./useSky.ts";
+
+const ownPath = "/sky";
+const placePath = "/settings/ntp";
+
+/** Where each string faces and what shades it, learnt from the hub's record. */
+export function SkyPage() {
+  useLimiterRole();
+  const { t } = useTexts();
+  const { t: own } = useTexts("sky");
+  const settings = useExtra(ntpCalls.read);
+  const place = settings.data && {
+    latitudeDeg: settings.data.latitude,
+    longitudeDeg: settings.data.longitude,
+    altitudeM: 0,
+  };
+  const { learning, learnAgain } = useSky(place);
+  return (
+    <LiveFrame title={t("title.sky")}>
+      <div css={stackCss}>
+        <p css={quietCss}>{own("intro")}</p>
+        {settings.status === "failed" && !place ? (
+          <PlaceFailure resource={settings} />
+        ) : (
+          <Progressing learning={learning} onRetry={learnAgain} />
+        )}
+        {learning.kind === "learnt" && <Learnt sky={learning.sky} />}
+      </div>
+    </LiveFrame>
+  );
+}
+
+interface PlaceFailureProps {
+  readonly resource: Extract<ReturnType<typeof useExtra>, { readonly status: "failed" }>;
+}
+
+function PlaceFailure({ resource: { error, reload } }: PlaceFailureProps) {
+  const { t } = useTexts("sky");
+  if (error.problem.kind === "http" && error.problem.status === 401)
+    return (
+      <Alert variant="info" title={t("place.secret")}>
+        <Link href={loginPath(ownPath)}>{t("place.signIn")}</Link>
+      </Alert>
+    );
+  return <HubFailure title={t("place.failed")} error={error} onRetry={reload} />;
+}
+
+interface ProgressingProps {
+  readonly learning: Learning;
+  readonly onRetry: () => void;
+}
+
+function Progressing({ learning, onRetry }: ProgressingProps) {
+  const { t } = useTexts("sky");
+  switch (learning.kind) {
+    case "reading":
+      return <Progress label={t("reading")} ratio={learning.share} />;
+    case "learning":
+      return (
+        <p css={busyCss}>
+          <Spinner /> {t("learning")}
+        </p>
+      );
+    case "empty":
+      return <Alert variant="info">{t("empty")}</Alert>;
+    case "failed":
+      return <HubFailure title={t("failed")} error={learning.error} onRetry={onRetry} />;
+    case "learnt":
+      return null;
+  }
+}
+
+const busyCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+`;
+
+function Learnt({ sky: { atS, place, strings, model } }: { readonly sky: LearntSky }) {
+  const { t } = useTexts("sky");
+  const mask = useMask();
+  const isPrivate = useAtomValue(privacyAtom);
+  if (model.place !== "fits")
+    return (
+      <Alert variant="warning" title={t(`place.${model.place}`)}>
+        <Link href={placePath}>{t("place.set")}</Link>
+      </Alert>
+    );
+  const ways = sunWays(place, atS);
+  const named = strings.flatMap((string, at) => {
+    const own: StringModel | undefined = model.strings[at];
+    if (!own) return [];
+    const inverter = string.inverterName || mask(string.serial);
+    const name = string.name || t("number", { number: string.number + 1 });
+    return [{ ...string, inverter, string: name, name: `${inverter}, ${name}`, model: own }];
+  });
+  const save = () => {
+    const text = skyJson(isPrivate ? undefined : place, named);
+    saveFile(new Blob([text], { type: "application/json" }), "sky.json");
+  };
+  const unknown = named.filter((one) => one.model.state === "unknown");
+  return (
+    <>
+      <Legend />
+      <div css={cardsCss}>
+        {named.map(({ name, model: own, configuredPeakW }) =>
+          own.state === "unknown" || !own.figures ? null : (
+            <StringCard
+              key={name}
+              name={name}
+              model={own}
+              figures={own.figures}
+              configuredPeakW={configuredPeakW}
+              ways={ways}
+            />
+          ),
+        )}
+      </div>
+      {unknown.length > 0 && (
+        <Card title={t("state.unknown")}>
+          <Facts
+            facts={unknown.map(({ name, model: { reason } }) => ({
+              id: name,
+              label: name,
+              value: reason && t(`reason.${reason}`),
+            }))}
+          />
+        </Card>
+      )}
+      <p css={quietCss}>{t("notes")}</p>
+      <div>
+        <Button onClick={save}>{t("saveAll")}</Button>
+      </div>
+    </>
+  );
+}
+
+const cardsCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
+  gap: var(--space-4);
+  align-items: start;
+`;

@@ -1,0 +1,129 @@
+import { css } from "@emotion/react";
+import { useId } from "react";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import type { Plane } from "#plant/sky/clear-power.ts";
+import { compassOf } from "#plant/sky/horizon.ts";
+import type { ShadeBin } from "#plant/sky/shade-map.ts";
+import { besideMiddle, skyBins, type SunWays, UP } from "./picture.ts";
+
+interface SkyPictureProps {
+  readonly ways: SunWays;
+  readonly shade: readonly ShadeBin[];
+  /** Undefined where the string faces nowhere. */
+  readonly facing: Plane | undefined;
+}
+
+/** Units below the horizon, for the names of the directions. */
+const BELOW = 15;
+
+/** The sky as a string sees it: azimuth by elevation, the sun's ways, what takes light, and what was never seen. Its card says the same in words. */
+export function SkyPicture({ ways, shade, facing }: SkyPictureProps) {
+  const { t } = useTexts("sky");
+  const hatch = `hatch${useId().replace(/\W/g, "")}`;
+  const { middleDeg, sideDeg, topDeg } = ways;
+  const bins = skyBins(shade, middleDeg);
+  const top = topDeg * UP;
+  const heights = [30, 60].filter((elevation) => elevation < topDeg - 4);
+  const directions = [-90, -45, 0, 45, 90].filter((beside) => Math.abs(beside) < sideDeg - 8);
+  return (
+    <svg
+      css={pictureCss}
+      aria-hidden="true"
+      viewBox={`${-sideDeg} ${-top} ${2 * sideDeg} ${top + BELOW}`}
+    >
+      <defs>
+        <pattern
+          id={hatch}
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <line data-hatch y2="4" />
+        </pattern>
+      </defs>
+      <rect data-sky x={-sideDeg} y={-top} width={2 * sideDeg} height={top} />
+      <path d={ways.crossed} fill={`url(#${hatch})`} />
+      <path data-known d={bins.open} />
+      <path data-open d={bins.open} />
+      {bins.shaded.map(({ lost, path }) => (
+        <g key={lost}>
+          <path data-known d={path} />
+          <path data-shaded d={path} opacity={lost} />
+        </g>
+      ))}
+      {heights.map((elevation) => (
+        <g key={elevation}>
+          <line data-grid x1={-sideDeg} x2={sideDeg} y1={-elevation * UP} y2={-elevation * UP} />
+          <text x={2 - sideDeg} y={-elevation * UP - 2}>
+            {elevation}°
+          </text>
+        </g>
+      ))}
+      <path data-way d={ways.shortest} />
+      <path data-way d={ways.longest} />
+      <path data-way="today" d={ways.today} />
+      <line data-horizon x1={-sideDeg} x2={sideDeg} y1={0} y2={0} />
+      {directions.map((beside) => (
+        <text key={beside} data-direction x={beside} y={BELOW - 4}>
+          {t(`short.${compassOf((middleDeg + beside + 360) % 360)}`)}
+        </text>
+      ))}
+      {facing && Math.abs(besideMiddle(facing.azimuthDeg, middleDeg)) < sideDeg && (
+        <path
+          data-facing
+          d={`M${besideMiddle(facing.azimuthDeg, middleDeg).toFixed(1)} 0l-4 5h8z`}
+        />
+      )}
+    </svg>
+  );
+}
+
+const pictureCss = css`
+  display: block;
+  width: 100%;
+  border-radius: var(--radius);
+  & text {
+    fill: var(--text-quiet);
+    font-size: 10px;
+  }
+  & [data-direction] {
+    text-anchor: middle;
+  }
+  & [data-sky],
+  & [data-known] {
+    fill: var(--surface-sunken);
+  }
+  & [data-hatch] {
+    stroke: var(--text-quiet);
+    stroke-width: 1;
+  }
+  & [data-open] {
+    fill: var(--source-sun);
+    opacity: 0.35;
+  }
+  & [data-shaded] {
+    /* Dark in both themes, as shade is. */
+    fill: #000;
+  }
+  & [data-grid],
+  & [data-horizon],
+  & [data-way] {
+    fill: none;
+    stroke: var(--line-strong);
+    stroke-width: 1;
+    vector-effect: non-scaling-stroke;
+  }
+  & [data-grid] {
+    stroke-dasharray: 2 3;
+  }
+  & [data-way] {
+    stroke: var(--source-sun);
+  }
+  & [data-way="today"] {
+    stroke-width: 2.5;
+  }
+  & [data-facing] {
+    fill: var(--text);
+  }
+`;

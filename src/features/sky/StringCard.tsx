@@ -1,0 +1,71 @@
+import { css } from "@emotion/react";
+import { saveFile } from "#app/shared/files/saveFile.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Badge } from "#app/shared/ui/Badge.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { Folded } from "#app/shared/ui/Folded.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { stackCss } from "#app/shared/ui/stack.ts";
+import type { StringFigures, StringModel } from "#plant/sky/string-model.ts";
+import { HorizonTable } from "./HorizonTable.tsx";
+import type { SunWays } from "./picture.ts";
+import { horizonFile } from "./skyFiles.ts";
+import { SkyPicture } from "./SkyPicture.tsx";
+import { contradictedPeak, skySentences } from "./wording.ts";
+
+interface StringCardProps {
+  readonly name: string;
+  readonly model: StringModel;
+  readonly figures: StringFigures;
+  readonly configuredPeakW: number | undefined;
+  readonly ways: SunWays;
+}
+
+/** The sky of one string with what was learnt of it. */
+export function StringCard({ name, model, figures, configuredPeakW, ways }: StringCardProps) {
+  const { t } = useTexts("sky");
+  const formats = useFormats();
+  const sentences = skySentences(t, formats, figures);
+  const contradicted = contradictedPeak(figures, configuredPeakW);
+  const save = () =>
+    saveFile(new Blob([horizonFile(model)], { type: "text/plain" }), `horizon-${name}.txt`);
+  return (
+    <Card title={name}>
+      <div css={stackCss}>
+        <SkyPicture
+          ways={ways}
+          shade={figures.shade}
+          facing={figures.hasDirection ? figures.plane : undefined}
+        />
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {contradicted !== undefined && (
+          <p>
+            {t("peakDiffers", {
+              configured: formats.fixed(contradicted, 0),
+              peak: formats.fixed(figures.peakW, 0),
+            })}
+          </p>
+        )}
+        {model.reason && (
+          <p css={quietCss}>
+            <Badge>{t("state.provisional")}</Badge> {t(`reason.${model.reason}`)}
+          </p>
+        )}
+        <Folded title={t("table.title")}>
+          <HorizonTable name={name} shade={figures.shade} />
+          <div css={buttonsCss}>
+            <Button onClick={save}>{t("saveHorizon")}</Button>
+          </div>
+        </Folded>
+      </div>
+    </Card>
+  );
+}
+
+const buttonsCss = css`
+  margin-top: var(--space-4);
+`;

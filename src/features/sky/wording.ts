@@ -1,0 +1,64 @@
+import type { Formats } from "#app/shared/i18n/formats.ts";
+import type { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { compassOf, horizonOf, obstaclesOf } from "#plant/sky/horizon.ts";
+import type { StringFigures } from "#plant/sky/string-model.ts";
+
+type Translate = ReturnType<typeof useTexts<"sky">>["t"];
+
+/** Less than this is not worth a figure. */
+const HARDLY = 0.005;
+/** Before so many days nobody knows what a season not seen would add. */
+const YEAR_DAYS = 274;
+const MOST_NAMED = 3;
+/** Less may be an air that is not the usual one. */
+const LEAST_DARK = 2;
+/** A configured peak and one so different, known so well, cannot both be right. */
+const contradiction = { share: 0.2, error: 0.05 };
+
+/** What is known of a string, in sentences. */
+export function skySentences(
+  t: Translate,
+  formats: Formats,
+  figures: StringFigures,
+): readonly string[] {
+  const { plane, peakW, normalErrorDeg, peakError, hasDirection } = figures;
+  const values = {
+    azimuth: formats.fixed(plane.azimuthDeg, 0),
+    direction: t(`in.${compassOf(plane.azimuthDeg)}`),
+    tilt: formats.fixed(plane.tiltDeg, 0),
+    error: formats.fixed(Math.ceil(normalErrorDeg), 0),
+    peak: formats.fixed(peakW, 0),
+    peakError: formats.fixed(Math.ceil(peakW * peakError), 0),
+  };
+  return [t(hasDirection ? "faces" : "level", values), shadeSentence(t, formats, figures)];
+}
+
+function shadeSentence(
+  t: Translate,
+  formats: Formats,
+  { shade, share, spanDays }: StringFigures,
+): string {
+  const obstacles = obstaclesOf(horizonOf(shade)).filter(({ dark }) => dark >= LEAST_DARK);
+  const percent = (ratio: number) => formats.number(ratio, "percent");
+  const seen = spanDays < YEAR_DAYS ? ` ${t("seenSoFar", { share: percent(share.seen) })}` : "";
+  if (obstacles.length === 0) return t("open") + seen;
+  const largest = [...obstacles].sort((a, b) => b.dark - a.dark).slice(0, MOST_NAMED);
+  const places = largest.map(({ middleDeg, belowDeg }) =>
+    t("obstacle", {
+      direction: t(`in.${compassOf(middleDeg)}`),
+      height: formats.fixed(belowDeg, 0),
+    }),
+  );
+  const cost = share.shaded < HARDLY ? t("hardly") : t("cost", { share: percent(share.shaded) });
+  return t("shaded", { places: places.join(", "), cost }) + seen;
+}
+
+/** The configured peak, where the light contradicts it; undefined else. */
+export function contradictedPeak(
+  { peakW, peakError }: StringFigures,
+  configuredPeakW: number | undefined,
+): number | undefined {
+  if (configuredPeakW === undefined || peakError >= contradiction.error) return undefined;
+  const isFar = Math.abs(peakW / configuredPeakW - 1) > contradiction.share;
+  return isFar ? configuredPeakW : undefined;
+}

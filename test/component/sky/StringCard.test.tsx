@@ -1,0 +1,113 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { StringCard } from "#app/features/sky/StringCard.tsx";
+import type { Locale } from "#app/shared/i18n/locale.ts";
+import { sunWays } from "#app/features/sky/picture.ts";
+import { usualBend } from "#plant/sky/clear-power.ts";
+import { binOf, type ShadeBin } from "#plant/sky/shade-map.ts";
+import type { StringFigures } from "#plant/sky/string-model.ts";
+import { axeProblems } from "../../support/axeDom.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+const place = { latitudeDeg: 52.5, longitudeDeg: 13.4, altitudeM: 40 };
+const ways = sunWays(place, Date.UTC(2026, 10, 25) / 1000);
+
+const bin = (azimuthDeg: number, elevationDeg: number, open: number): ShadeBin => ({
+  bin: binOf(elevationDeg, azimuthDeg),
+  open,
+  clearDays: 5,
+  kind: "seen",
+});
+const trees = [bin(130, 10, 0.1), bin(130, 12.5, 0.2), bin(135, 10, 0.1), bin(180, 20, 1)];
+
+const learnt: StringFigures = {
+  plane: { tiltDeg: 33.2, azimuthDeg: 172.4 },
+  hasDirection: true,
+  peakW: 811.6,
+  bend: usualBend,
+  normalErrorDeg: 2,
+  peakError: 0.03,
+  statisticalErrorDeg: 1,
+  agreement: 0.6,
+  clearDays: 60,
+  spanDays: 366,
+  shade: trees,
+  share: { shaded: 0.061, seen: 0.97 },
+};
+
+async function card(
+  change: Partial<StringFigures> = {},
+  { configuredPeakW, language = "en" }: { configuredPeakW?: number; language?: Locale } = {},
+) {
+  const figures = { ...learnt, ...change };
+  const { container } = await renderPart(
+    <StringCard
+      name="South field, Row 1"
+      model={{ state: "firm", reason: undefined, figures }}
+      figures={figures}
+      configuredPeakW={configuredPeakW}
+      ways={ways}
+    />,
+    language,
+    ["sky"],
+  );
+  return container;
+}
+
+it.each([
+  ["en", "Faces 172° (south), 33° steep (± 2°), effective peak 812 W (± 25 W)."],
+  ["de", "Zeigt nach 172° (Süden), 33° steil (± 2°), wirksame Spitzenleistung 812 W (± 25 W)."],
+  ["fr", "Orienté à 172° (sud), incliné de 33° (± 2°), puissance crête effective 812 W (± 25 W)."],
+] as const)(
+  "says where a string faces and what shades it, and shows it: %s",
+  async (language, text) => {
+    const container = await card({}, { language });
+    expect(container.textContent).toContain(text);
+    expect(container.textContent).toContain("15°");
+    expect(container.textContent).toMatch(/6\s?%/);
+    expect(await axeProblems(container)).toEqual([]);
+  },
+);
+
+it("says that the sky is open, that shade hardly matters, and what was not seen yet", async () => {
+  // One part of the sky alone may be haze.
+  for (const shade of [[bin(180, 20, 1)], [bin(180, 10, 0.6)]])
+    expect((await card({ shade })).textContent).toContain("Hardly anything stands");
+  const little = await card({ share: { shaded: 0.004, seen: 0.9 } });
+  expect(little.textContent).toContain("hardly any");
+  expect(little.textContent).not.toContain("So far");
+  const early = await card({ spanDays: 100, share: { shaded: 0.06, seen: 0.41 } });
+  expect(early.textContent).toContain("So far 41%");
+});
+
+it("gives no direction to a plane that lies level", async () => {
+  const container = await card({ hasDirection: false, plane: { tiltDeg: 4, azimuthDeg: 90 } });
+  expect(container.textContent).toContain("nearly level (4° ± 2°)");
+  expect(container.querySelector("[data-facing]")).toBeNull();
+});
+
+it.each([
+  [400, 0.03, true],
+  [800, 0.03, false],
+  [400, 0.06, false],
+  [undefined, 0.03, false],
+] as const)(
+  "names a configured peak of %s W where the light contradicts it (uncertain by %s): %s",
+  async (configuredPeakW, peakError, isNamed) => {
+    const container = await card({ peakError }, configuredPeakW ? { configuredPeakW } : {});
+    expect(container.textContent?.includes("The gateway has")).toBe(isNamed);
+  },
+);
+
+it("has in its table what its picture shows", async () => {
+  const container = await card();
+  fireEvent.click(screen.getByText("Horizon as a table"));
+  const rows = [...container.querySelectorAll("tbody tr")].map((row) =>
+    [...row.querySelectorAll("td")].map((cell) => cell.textContent),
+  );
+  expect(rows).toEqual([
+    ["130° SE", "15°", "10%", "10° – 15°"],
+    ["135° SE", "12.5°", "10%", "10° – 12.5°"],
+    ["180° S", "open", "100%", "20° – 22.5°"],
+  ]);
+});

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { expectSoundInBothThemes, password } from "../support/app.ts";
+import { phone, visit } from "../support/browser.ts";
+import { startTestHub, type TestHub } from "../support/hub.ts";
+import { root } from "../support/sources.ts";
+
+let demonstration: TestHub;
+beforeAll(async () => {
+  demonstration = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 12);
+  return () => demonstration.close();
+});
+
+it("learns the strings of the hub's record in its worker, and says of each why it is not known yet", async () => {
+  const visited = await visit({ viewport: phone });
+  const { page, context, complaints } = visited;
+  onTestFinished(async () => {
+    await visited.close();
+    // The place of the plant is asked for without credentials first.
+    expect(complaints.filter((line) => !line.includes("/api/ntp/config"))).toEqual([]);
+  });
+  const address = `http://gateway.test:${demonstration.port}/sky`;
+  await page.goto(address);
+  await page.getByRole("link", { name: "Sign in" }).waitFor();
+  await page.evaluate(
+    (text) => localStorage.setItem("user", text),
+    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
+  );
+  const worker = page.waitForEvent("worker");
+  await page.goto(address);
+  await worker;
+  await page.getByRole("heading", { name: "Not known yet" }).waitFor();
+  // Twelve days tell nothing, whatever the season; one of the twelve inputs is free.
+  const unknown = page.locator("main dl > div");
+  expect(await unknown.count()).toBe(12);
+  expect(await unknown.first().innerText()).toMatch(/^Garage roof, East\s+\S/);
+  await expectSoundInBothThemes(page);
+
+  // A place that nobody entered.
+  const zone = { ntp_timezone: "CET-1CEST,M3.5.0,M10.5.0/3", ntp_timezone_descr: "Europe/Berlin" };
+  const factory = { ntp_server: "pool.ntp.org", latitude: 51.1657, longitude: 10.4515 };
+  await context.route("**/api/ntp/config", (route) =>
+    route.fulfill({ json: { ...zone, ...factory, sunsettype: 1 } }),
+  );
+  await page.reload();
+  await page.getByRole("link", { name: "Set the place in the NTP settings" }).waitFor();
+});

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { compassOf, horizonHeights, horizonOf, obstaclesOf } from "#plant/sky/horizon.ts";
+import { binOf, type ShadeBin } from "#plant/sky/shade-map.ts";
+
+/** A wall of a height from an azimuth on, so many steps of 5 degrees wide; all else below 60 degrees is open. */
+function skyWithWall(fromDeg: number, steps: number, heightDeg: number): ShadeBin[] {
+  const bins: ShadeBin[] = [];
+  for (let azimuthDeg = 0; azimuthDeg < 360; azimuthDeg += 5) {
+    const isWall = (azimuthDeg - fromDeg + 360) % 360 < steps * 5;
+    for (let elevationDeg = 0; elevationDeg < 60; elevationDeg += 2.5) {
+      const open = isWall && elevationDeg < heightDeg ? 0.3 : 1;
+      bins.push({ bin: binOf(elevationDeg, azimuthDeg), open, clearDays: 5, kind: "seen" });
+    }
+  }
+  return bins;
+}
+
+const walls = fc.record({
+  from: fc.integer({ min: 0, max: 71 }).map((step) => step * 5),
+  steps: fc.integer({ min: 1, max: 20 }),
+  height: fc.integer({ min: 1, max: 24 }).map((step) => step * 2.5),
+});
+
+it("finds a wall where it stands, over north too, as high and as wide as it is", () => {
+  fc.assert(
+    fc.property(walls, ({ from, steps, height }) => {
+      const found = obstaclesOf(horizonOf(skyWithWall(from, steps, height)));
+      const middleDeg = (from + steps * 2.5) % 360;
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatchObject({
+        fromDeg: from,
+        toDeg: (from + steps * 5) % 360,
+        belowDeg: height,
+      });
+      const awayDeg = Math.abs((found[0]?.middleDeg ?? 0) - middleDeg);
+      expect(Math.min(awayDeg, 360 - awayDeg)).toBeLessThan(1e-6);
+    }),
+  );
+});
+
+it("gives planners a height for each five degrees from north, which is the wall's or 0", () => {
+  fc.assert(
+    fc.property(walls, ({ from, steps, height }) => {
+      const heights = horizonHeights(horizonOf(skyWithWall(from, steps, height)));
+      expect(heights).toHaveLength(72);
+      expect(heights[from / 5]).toBe(height);
+      expect(heights.filter((one) => one > 0)).toHaveLength(steps);
+    }),
+  );
+});
+
+it("keeps two things apart, and takes one with a gap as one", () => {
+  const fence = [...skyWithWall(100, 2, 10), ...skyWithWall(115, 2, 10)];
+  const own = fence.filter(({ open }) => open < 1);
+  expect(obstaclesOf(horizonOf(own))).toMatchObject([{ fromDeg: 100, toDeg: 125 }]);
+  const trees = [...skyWithWall(100, 2, 10), ...skyWithWall(150, 1, 20)];
+  expect(obstaclesOf(horizonOf(trees.filter(({ open }) => open < 1)))).toHaveLength(2);
+  expect(obstaclesOf(horizonOf([]))).toEqual([]);
+});
+
+it("leaves out what was never seen", () => {
+  const seen = { open: 1, clearDays: 3, kind: "seen" } as const;
+  const columns = horizonOf([
+    { ...seen, bin: binOf(20, 180) },
+    { ...seen, bin: binOf(30, 180) },
+  ]);
+  expect(columns).toEqual([
+    { azimuthDeg: 180, seenFromDeg: 20, seenToDeg: 32.5, shadedToDeg: 0, leastOpen: 1, dark: 0 },
+  ]);
+});
+
+it.each([
+  [0, "n"],
+  [22, "n"],
+  [23, "ne"],
+  [180, "s"],
+  [337, "nw"],
+  [338, "n"],
+  [360, "n"],
+] as const)("names the direction of %s degrees", (azimuthDeg, name) => {
+  expect(compassOf(azimuthDeg)).toBe(name);
+});
