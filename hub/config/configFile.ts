@@ -5,7 +5,7 @@ import { parse, YAMLParseError } from "yaml";
 import { zoneOffset } from "#plant/history/zone.ts";
 import type { Result } from "#protocol/result.ts";
 import { alertOptions, AlertsSection, secretOf } from "./alertOptions.ts";
-import { gatewayAddress } from "./gatewayList.ts";
+import { gatewayAddress, withoutAccount } from "./gatewayList.ts";
 import type { GatewayOptions, HubOptions } from "./options.ts";
 import { readShard, readStore } from "./storeOptions.ts";
 
@@ -27,7 +27,7 @@ const Gateway = v.strictObject({
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const address = gatewayAddress(dataset.value);
       if (address !== null) return address;
-      addIssue({ message: `"${dataset.value}" is no address of a gateway` });
+      addIssue({ message: `"${withoutAccount(dataset.value)}" is no address of a gateway` });
       return NEVER;
     }),
   ),
@@ -72,9 +72,9 @@ export type FileOptions = Partial<HubOptions>;
 export function readConfigFile(file: string, environment: NodeJS.ProcessEnv): FileOptions {
   const parsed = v.safeParse(ConfigFile, contentOf(file));
   if (!parsed.success) {
-    const [{ message, path }] = parsed.issues;
-    const place = path?.map(({ key }) => String(key)).join(".") ?? "the file";
-    throw new Error(`${file} cannot be used: ${place}: ${message}.`);
+    const [issue] = parsed.issues;
+    const place = issue.path?.map(({ key }) => String(key)).join(".") ?? "the file";
+    throw new Error(`${file} cannot be used: ${place}: ${whatIsWrong(issue)}.`);
   }
   const { allowHosts, gateways, dataDir, alerts, backups, ...rest } = parsed.output;
   const folder = dirname(resolve(file));
@@ -96,6 +96,12 @@ export function readConfigFile(file: string, environment: NodeJS.ProcessEnv): Fi
       })),
     }),
   };
+}
+
+/** The message of the schema is left out where it holds a text of the file, which may be a secret in the wrong place. */
+function whatIsWrong({ kind, expected, received, message }: v.BaseIssue<unknown>): string {
+  const isText = kind === "schema" && received.startsWith('"') && expected !== "never";
+  return isText ? `expected ${expected} instead of this text` : message.replace(/\.$/, "");
 }
 
 /** Reads a file in YAML, of which JSON is a part. */

@@ -25,6 +25,11 @@ export function gatewayAddress(text: string): URL | null {
   return URL.canParse(address) ? new URL(new URL(address).origin) : null;
 }
 
+/** An address as a sentence may show it: without user and password. */
+export function withoutAccount(address: string): string {
+  return address.replace(/^(.*?:\/\/)?.*@/s, "$1…@");
+}
+
 /** Reads `house=http://192.168.1.50`, or an address alone. */
 export function readGateway(
   text: string,
@@ -34,7 +39,9 @@ export function readGateway(
   const [name, address] = named === null ? ["", text] : [named[1] ?? "", named[2] ?? ""];
   const url = gatewayAddress(address);
   if (url === null) {
-    return err(`--gateway takes an address such as http://192.168.1.50, not "${address}".`);
+    return err(
+      `--gateway takes an address such as http://192.168.1.50, not "${withoutAccount(address)}".`,
+    );
   }
   const variable = name === "" ? "" : `_${name.toUpperCase().replaceAll("-", "_")}`;
   return ok({ name, url, password: environment[`HELIOGRAPH_PASSWORD${variable}`] });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { connectAsync } from "mqtt";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { alertOptions } from "#hub/config/alertOptions.ts";
+import { readCommandLine } from "#hub/config/commandLine.ts";
 import { readConfigFile } from "#hub/config/configFile.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { AlertStore } from "#hub/watch/alertStore.ts";
@@ -354,6 +355,25 @@ describe("no secret of a service is shown", () => {
     expect(() => readConfigFile(file, {})).toThrow(
       /^\S+ cannot be read: line 3, column \d+ is no YAML\.$/,
     );
+  });
+
+  it.each([
+    ["alerts: { webhook: 'https://chat.example/SECRET' }", "alerts.webhook: expected Object"],
+    ["backups: SECRET", "backups: expected Object"],
+    ["port: SECRET", "port: expected number"],
+    ["gateways: { house: { url: 'http://me:SEC/RET@a b' } }", '"http://…@a b" is no address'],
+    ["store: 'victoriametrics=http://me:SECRET@a b'", 'not "victoriametrics=http://…@a b".'],
+  ])("of a configuration file with %s", (text, said) => {
+    const file = join(temporaryFolder(), "hub.yaml");
+    writeFileSync(file, text);
+    const outcome = readCommandLine(["--config", file]);
+    expect(outcome.ok || outcome.error).toContain(said);
+    expect(outcome.ok || outcome.error).not.toMatch(/SEC|RET|\.\.$/);
+  });
+
+  it("of an address on the command line", () => {
+    const outcome = readCommandLine(["--gateway", "house=http://me:SECRET@a b"]);
+    expect(outcome.ok || outcome.error).toContain('not "http://…@a b"');
   });
 });
 
