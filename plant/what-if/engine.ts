@@ -130,6 +130,12 @@ export interface BatteryCurve {
 const MOST_ROUNDS = 4;
 const PERIODIC_WH = 0.5;
 
+/** The minutes that each module holds: they are not given to it again. */
+const minutesIn = new WeakMap<
+  WhatIfModule,
+  { readonly sun: Float64Array; readonly load: Float64Array }
+>();
+
 /** Runs the model over a record. A module serves one engine at a time: it holds the minutes. */
 export class Engine {
   private readonly module: WhatIfModule;
@@ -141,6 +147,9 @@ export class Engine {
 
   /** Takes over the known minutes: power from the sun as AC, and consumption, in W. */
   setMinutes(sun: Float64Array, load: Float64Array): void {
+    const held = minutesIn.get(this.module);
+    if (held?.sun === sun && held.load === load) return;
+    minutesIn.set(this.module, { sun, load });
     this.module.reserveMinutes(sun.length);
     this.module.sunArray().set(sun);
     this.module.loadArray().set(load);

@@ -30,15 +30,19 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
   const { house } = basis;
   const months = monthSums(house.months);
   const plan = planOf(asked);
-  const before = presentFigures(engine, basis, asked);
+  const before = isChanged(basis, asked) ? presentFigures(engine, basis, asked) : undefined;
   const atPresent = asked.present && sweepAtPresent(engine, basis, asked);
   loadBasis(engine, basis, cutsOf(basis, asked));
   const without = engine.simulate({ ...plan, battery: { ...plan.battery, usableWh: 0 } });
   const pricedShare = 1 - without.total.unpricedMinutes / Math.max(without.total.minutes, 1);
   const isPriced = pricedShare >= 1 - MOST_UNPRICED && hasPrices(asked);
   const hasMoney = isPriced && (asked.present === undefined || hasPrices(asked.present));
-  const run = (battery: Battery) =>
-    engine.sweep({ ...plan, battery }, asked.sizesWh, asked.powerPerWh);
+  // Without a battery nothing depends on its efficiency.
+  const positive = asked.sizesWh.filter((sizeWh) => sizeWh > 0);
+  const run = (battery: Battery) => {
+    const swept = engine.sweep({ ...plan, battery }, positive, asked.powerPerWh);
+    return asked.sizesWh.map((sizeWh) => swept[positive.indexOf(sizeWh)] ?? without.buckets);
+  };
   const usual = run(plan.battery);
   const [worse, better] = [run(changed(plan.battery, -1)), run(changed(plan.battery, 1))];
   const costOf = (figures: readonly SweptFigures[] | undefined, prices: Prices = asked) =>
@@ -67,7 +71,7 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
   return {
     isYear: months.isYear,
     present: presentOf(
-      before,
+      before ?? without.buckets,
       months,
       hasMoney ? feeOf(months, asked.present ?? asked) : undefined,
     ),
@@ -77,6 +81,12 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
     pricedShare,
     ...pointsOf(asked, sizes, months.isYear),
   };
+}
+
+/** Whether the house without a battery is another one than at present. */
+function isChanged({ house, sun }: Basis, { present, feedInW, inverterW }: SizeQuestion): boolean {
+  const isLimited = Number.isFinite(feedInW) || inverterW !== undefined;
+  return present !== undefined || isLimited || sun !== house.minutes.sun;
 }
 
 function hasPrices({ buy, sell }: Prices): boolean {

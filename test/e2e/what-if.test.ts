@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { text as textIn } from "node:stream/consumers";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { storageKeys } from "#app/shared/storage/storage.ts";
 import { expectSoundInBothThemes, password } from "../support/app.ts";
@@ -152,7 +152,7 @@ it("keeps questions by a name in the hub, compares them, and exports and prints 
 
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).click();
-  const csv = await text(await (await downloading).createReadStream());
+  const csv = await textIn(await (await downloading).createReadStream());
   expect(csv.split("\r\n").map((line) => line.split(",")[0])).toEqual([
     "scenario",
     "This question",
