@@ -24,7 +24,8 @@ const watchAnswer = `(() => {
     let fromMs;
     const begin = (event) => { fromMs ??= event.timeStamp; };
     for (const kind of ["keydown", "input"]) addEventListener(kind, begin, { capture: true, once: true });
-    const headline = document.querySelector('section[aria-label] > p') ?? document.querySelector("h1");
+    // The battery's, which is the first of them.
+    const headline = [...document.querySelectorAll("p")].find((one) => one.textContent.startsWith("With "));
     const seen = new MutationObserver(() => {
       if (fromMs === undefined) return;
       seen.disconnect();

@@ -1,6 +1,6 @@
 import { css, Global } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import type { MinutesRecord } from "#app/shared/history/hubMinutes.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
@@ -14,7 +14,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import { type Asked, hasMoreThanBattery } from "./asked.ts";
-import { BatteryCard } from "./BatteryCard.tsx";
+import { type AskProps, BatteryCard } from "./BatteryCard.tsx";
 import { ChargeCard } from "./ChargeCard.tsx";
 import { DayCard } from "./DayCard.tsx";
 import { HouseCard } from "./HouseCard.tsx";
@@ -25,13 +25,14 @@ import { NotesCard } from "./NotesCard.tsx";
 import { OtherTariffCard } from "./OtherTariffCard.tsx";
 import { PanelsCard } from "./PanelsCard.tsx";
 import { PricesCard } from "./PricesCard.tsx";
+import type { Known } from "./questionOf.ts";
 import { chosenIn } from "./result.ts";
 import { paperCss, screenOnlyCss } from "./paperCss.ts";
 import { ScenariosCard } from "./ScenariosCard.tsx";
 import { Together } from "./Together.tsx";
 import { useAsked } from "./useAsked.ts";
-import { type Minutes, useHouse, useMinutes, useSizes } from "./useHouse.ts";
-import { usePriceFile } from "./usePriceFile.ts";
+import { keyOf, type Minutes, useHouse, useMinutes, useSizes } from "./useHouse.ts";
+import { type PriceFileState, usePriceFile } from "./usePriceFile.ts";
 import { useQuestion } from "./useQuestion.ts";
 
 /** What would have happened with another battery or other prices, from the hub's record. */
@@ -99,29 +100,67 @@ function Answers({ minutes, record, house, batteryInverters }: AnswersProps) {
   const [worth] = useWorth();
   const prices = usePriceFile(minutes.round);
   const { sources } = record;
-  const known = { worth, sources, batteryInverters, fileUnit: prices.file?.unit };
+  const fileUnit = prices.file?.unit;
+  const known = useMemo(
+    () => ({ worth, sources, batteryInverters, fileUnit }),
+    [worth, sources, batteryInverters, fileUnit],
+  );
   const { question, extra } = useQuestion(asked, minutes, known);
   const answer = useSizes(house, question, { onLost: readAgain, prices: prices.file });
-  const ask = { asked, answer, onChange: change };
   return (
     <>
       {answer && <HouseCard house={house} answer={answer} />}
       {extra.kind === "failed" && (
         <HubFailure title={t("failed")} error={extra.error} onRetry={readAgain} />
       )}
-      <BatteryCard {...ask} />
+      <BatteryCard asked={asked} answer={answer} onChange={change} />
+      <Rest
+        asked={useSettled(asked)}
+        answer={answer}
+        onChange={change}
+        minutes={minutes}
+        house={house}
+        known={known}
+        prices={prices}
+        question={question}
+        reading={extra.kind === "reading" ? extra.share : undefined}
+      />
+    </>
+  );
+}
+
+/** What is asked, with a size that may be behind the slider while it moves. */
+function useSettled(asked: Asked): Asked {
+  const sizeWh = useDeferredValue(asked.sizeWh);
+  const key = keyOf({ ...asked, sizeWh });
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when something else is asked
+  return useMemo(() => ({ ...asked, sizeWh }), [key]);
+}
+
+interface RestProps extends AskProps {
+  readonly answer: SizesAnswer | undefined;
+  readonly minutes: Minutes;
+  readonly house: HouseFacts;
+  readonly known: Known;
+  readonly prices: PriceFileState;
+  readonly question: SizeQuestion;
+  readonly reading: number | undefined;
+}
+
+/** All that need not follow the slider at once: a move of it is drawn in short tasks. */
+const Rest = memo(function Rest(props: RestProps) {
+  const { asked, answer, onChange, minutes, house, known, prices, question, reading } = props;
+  const ask = { asked, answer, onChange };
+  return (
+    <>
       <div css={[pairCss, screenOnlyCss]}>
-        <PricesCard asked={asked} worth={worth} onChange={change} />
+        <PricesCard asked={asked} worth={known.worth} onChange={onChange} />
         <LimitCard {...ask} />
       </div>
       <div css={[stackCss, screenOnlyCss]}>
         <OtherTariffCard {...ask} prices={prices} />
         <ChargeCard {...ask} house={house} question={question} />
-        <PanelsCard
-          {...ask}
-          sources={sources}
-          reading={extra.kind === "reading" ? extra.share : undefined}
-        />
+        <PanelsCard {...ask} sources={known.sources} reading={reading} />
       </div>
       {answer && <Outcome asked={asked} house={house} question={question} answer={answer} />}
       <ScenariosCard
@@ -130,12 +169,12 @@ function Answers({ minutes, record, house, batteryInverters }: AnswersProps) {
         house={house}
         known={known}
         prices={prices.file}
-        onOpen={change}
+        onOpen={onChange}
       />
       {answer && <TogetherLine asked={asked} answer={answer} />}
     </>
   );
-}
+});
 
 interface OutcomeProps {
   readonly asked: Asked;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import { type PriceFile, type PriceFileProblem, readPriceFile } from "#plant/what-if/price-file.ts";
 
@@ -34,21 +34,25 @@ export function usePriceFile(round: number): PriceFileState {
     void whatIfInWorker.market(file);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round may have a new worker
   }, [file, round]);
-  const take = (read: ReadText, by: FileClock) => {
+  const take = useCallback((read: ReadText, by: FileClock) => {
     const prices = readPriceFile(read.text, by);
     setText(read);
     setClock(by);
     setProblem(prices.ok ? undefined : prices.error);
     if (prices.ok) setFile({ ...prices.value, name: read.name });
-  };
-  return {
-    file,
-    problem,
-    clock,
-    hasClock: problem === undefined && file?.isLocal === true,
-    choose: (chosen) => {
-      if (chosen) void chosen.text().then((body) => take({ name: chosen.name, text: body }, clock));
-    },
-    setClock: (by) => text && take(text, by),
-  };
+  }, []);
+  return useMemo(
+    () => ({
+      file,
+      problem,
+      clock,
+      hasClock: problem === undefined && file?.isLocal === true,
+      choose: (chosen: File | undefined) => {
+        const read = (body: string) => take({ name: chosen?.name ?? "", text: body }, clock);
+        if (chosen) void chosen.text().then(read);
+      },
+      setClock: (by: FileClock) => text && take(text, by),
+    }),
+    [file, problem, clock, text, take],
+  );
 }

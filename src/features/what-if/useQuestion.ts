@@ -1,7 +1,8 @@
+import { useMemo } from "react";
 import type { SizeQuestion } from "#plant/what-if/question.ts";
 import type { Asked } from "./asked.ts";
 import { type Known, questionOf, sourcesOf } from "./questionOf.ts";
-import type { Minutes } from "./useHouse.ts";
+import { keyOf, type Minutes } from "./useHouse.ts";
 import { type SourcesState, useSources } from "./useSources.ts";
 
 interface Questioned {
@@ -14,6 +15,12 @@ interface Questioned {
 export function useQuestion(asked: Asked, minutes: Minutes, known: Known): Questioned {
   const wanted = questionOf(asked, known);
   const extra = useSources(minutes, sourcesOf(wanted.change ?? {}));
-  const question = extra.kind === "read" ? wanted : { ...wanted, change: undefined };
+  const isRead = extra.kind === "read";
+  const key = keyOf(wanted);
+  const question = useMemo(
+    () => (isRead ? wanted : { ...wanted, change: undefined }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when a question is another one
+    [key, isRead],
+  );
   return { question, extra };
 }
