@@ -24,7 +24,7 @@ export interface PastPlan {
   readonly worldOffsetMs: number;
 }
 
-/** Days in one transaction: more would keep the hub from answering. */
+/** Days that are played one after the other: the day before them is played as well. */
 const DAYS_AT_ONCE = 4;
 
 /**
@@ -46,8 +46,8 @@ export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promi
 }
 
 /**
- * Writes the days before the first one in the store, newest first, and pauses after every few so that
- * the hub can answer. Resolves early when the signal is aborted; a further call writes the missing days.
+ * Writes the days before the first one in the store, newest first, and pauses after each piece of
+ * the work so that the hub can answer. Resolves early when the signal is aborted; a further call writes the missing days.
  */
 export async function writeEarlierPast(
   store: RecordStore,
@@ -57,17 +57,29 @@ export async function writeEarlierPast(
   const known = (await store.sources(gateway)).map(({ firstDay }) => firstDay).sort();
   let last = dayAfter(known[0] ?? dayAfter(dayOf(nowMs / 1000), -1), -1);
   while (last >= first && !signal.aborted) {
-    const beganMs = performance.now();
     const wanted = dayAfter(last, 1 - DAYS_AT_ONCE);
     const from = wanted < first ? first : wanted;
     const plant = new PastPlant(climate);
     // The battery's charge comes from the day before.
-    pastDay(plant, dayAfter(from, -1));
-    const updates = daysBetween(from, last).map((day) => pastDay(plant, day));
-    await store.write(updates.map((sources) => ({ gateway, sources })));
+    await inTurn(() => pastDay(plant, dayAfter(from, -1)));
+    const made: (readonly SourceUpdate[])[] = [];
+    for (const day of daysBetween(from, last))
+      made.unshift(await inTurn(() => pastDay(plant, day)));
+    // The newest first: after a stop the first day that is known says where to go on.
+    for (const sources of made) {
+      if (signal.aborted) return;
+      await inTurn(() => store.write([{ gateway, sources }]));
+    }
     last = dayAfter(from, -1);
-    await pause((performance.now() - beganMs) / 4);
   }
+}
+
+/** Does some work, then leaves the hub time for what it was asked meanwhile: a page asks a dozen times before it shows. */
+async function inTurn<Made>(work: () => Made | Promise<Made>): Promise<Made> {
+  const beganMs = performance.now();
+  const made = await work();
+  await pause((performance.now() - beganMs) / 2);
+  return made;
 }
 
 function pause(ms: number): Promise<void> {
