@@ -62,7 +62,7 @@ export class GatewayError extends Error {
 
   /** Status of an answer with an error status; undefined for every other problem. */
   get status(): number | undefined {
-    return this.problem.kind === "http" ? this.problem.status : undefined;
+    return "status" in this.problem ? this.problem.status : undefined;
   }
 
   /** Seconds that the gateway asks to wait; 0 when it asks for none. */
@@ -89,11 +89,6 @@ function codeOf(problem: GatewayProblem): string {
 export function networkError(reason: "unreachable" | "timeout", cause?: unknown): GatewayError {
   const message = reason === "timeout" ? "the gateway stays silent" : "the gateway does not answer";
   return new GatewayError(message, { kind: "network", reason }, { cause });
-}
-
-/** What a part of the program that cannot be loaded becomes. */
-export function unreachable(cause: unknown): never {
-  throw networkError("unreachable", cause);
 }
 
 /** The error of an answer with a status other than success. */
@@ -139,4 +134,9 @@ function messageIn(body: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a part of the program that cannot be loaded becomes. */
+export function unreachable(cause: unknown): never {
+  throw networkError("unreachable", cause);
 }

@@ -40,11 +40,9 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
 
 /** The error of an answer with an error status, with its body as far as that can be read. */
 export async function httpErrorFrom(path: string, reply: FetchReply): Promise<GatewayError> {
+  const { status, statusText, headers } = reply;
   const bytes = await readBody(path, reply).catch(() => new Uint8Array());
-  return httpError(path, {
-    status: reply.status,
-    statusText: reply.statusText,
-    body: new TextDecoder().decode(bytes),
-    retryAfterS: retryAfterFrom(reply.headers.get("Retry-After")),
-  });
+  const body = new TextDecoder().decode(bytes);
+  const retryAfterS = retryAfterFrom(headers.get("Retry-After"));
+  return httpError(path, { status, statusText, body, retryAfterS });
 }
