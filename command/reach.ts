@@ -8,9 +8,14 @@ export interface Credentials {
   readonly password?: string | undefined;
 }
 
-/** An address as a person types it, with or without `http://`. Throws a `UsageError` for none. */
+/**
+ * An address as a person types it, with or without `http://`. Throws a `UsageError` for none, and for one with a user or a
+ * password in it, which it does not repeat: what is printed is pasted into forums.
+ */
 export function addressOf(text: string): string {
   const url = /^https?:\/\//i.test(text) ? text : `http://${text}`;
+  if (text.includes("@"))
+    throw new UsageError("no password in the address: use --password or HELIOGRAPH_PASSWORD");
   if (!URL.canParse(url)) throw new UsageError(`"${text}" is no address`);
   return url.replace(/\/+$/, "");
 }

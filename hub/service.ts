@@ -21,7 +21,7 @@ import type { SourceFigures } from "./record/gatewayRecorder.ts";
 import { deriveEarlier } from "./record/derivedPast.ts";
 import { type HubZone, openZone } from "./record/hubZone.ts";
 import { GatewayRecord, type RecordState } from "./record/record.ts";
-import { startWork } from "./record/work.ts";
+import { recordWriteMs, startWork } from "./record/work.ts";
 import { openAlertSettings } from "./watch/alertSettings.ts";
 import type { Alerts } from "./watch/alertStore.ts";
 import { startWatch, type WatchService } from "./watch/service.ts";
@@ -84,7 +84,6 @@ export interface RecordService {
   readonly close: () => Promise<void>;
 }
 
-const WRITE_MS = 60_000;
 const LEARN_FIRST_MS = 90_000;
 const LEARN_MS = 3_600_000;
 /** What is under way at the end has so long. */
@@ -127,7 +126,7 @@ async function recordIn(
   options: ServiceOptions,
   { store, zone, leave }: OpenedFolder,
 ): Promise<RecordService> {
-  const { dataDir, shard, passphrase, writeMs = WRITE_MS, signal, report } = options;
+  const { dataDir, shard, passphrase, writeMs = recordWriteMs, signal, report } = options;
   const fillRest = await options.fill?.(store, store.alerts).catch((error: unknown) => {
     report(`A past cannot be written: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;

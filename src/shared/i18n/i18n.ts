@@ -38,7 +38,7 @@ export async function createI18n(locale: Locale, load: LoadTexts): Promise<I18n>
   await instance.init({
     lng: locale,
     fallbackLng: false,
-    ns: [...namespaces],
+    ns: [...always],
     defaultNS: "shell",
     // React escapes markup; but a name must not change the direction of the text around it.
     interpolation: { escape: shownText },

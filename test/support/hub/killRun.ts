@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { recordWriteMs } from "#hub/record/work.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import { hashed } from "#simulator/plant/noise.ts";
 import { playFeeds, type FeedPlan } from "./simulatedFeeds.ts";
@@ -37,12 +38,12 @@ export async function runWithKills(
   path: string,
   plan: FeedPlan & { readonly kills: number; readonly seed: number },
 ): Promise<KillResult> {
-  const minutes = collectMinutes(plan);
-  const killAt = killMinutes(minutes.length, plan);
+  const rounds = collectRounds(plan);
+  const killAt = killedRounds(rounds.length, plan);
   const facts = newFacts();
   let child = await startChild(path, plan.startMs);
   let lastMs = plan.startMs;
-  for (const [index, sent] of minutes.entries()) {
+  for (const [index, sent] of rounds.entries()) {
     lastMs = sent.at(-1)?.atMs ?? 0;
     const isKilled = killAt.has(index);
     facts.take(sent, !isKilled);
@@ -55,13 +56,13 @@ export async function runWithKills(
     }
   }
   await child.end();
-  const messages = minutes.reduce((sum, sent) => sum + sent.length, 0);
+  const messages = rounds.reduce((sum, sent) => sum + sent.length, 0);
   return { ...facts, kills: killAt.size, messages, lastMs };
 }
 
 type Child = Awaited<ReturnType<typeof startChild>>;
 
-// Half of them in the middle of the minute's messages, half while it is written.
+// Half of them in the middle of the messages between two writes, half while it is written.
 async function killDuring(child: Child, sent: readonly Sent[], share: number): Promise<void> {
   const isWriting = share > 0.5;
   const part = isWriting ? sent : sent.slice(0, Math.floor(sent.length * share * 2));
@@ -70,25 +71,25 @@ async function killDuring(child: Child, sent: readonly Sent[], share: number): P
   await child.kill();
 }
 
-function killMinutes(
-  minutes: number,
+function killedRounds(
+  rounds: number,
   { kills, seed }: { readonly kills: number; readonly seed: number },
 ): ReadonlySet<number> {
   const at = (index: number) => index + 0.2 + 0.6 * hashed(seed, index);
   return new Set(
-    Array.from({ length: kills }, (_, index) => Math.floor((minutes * at(index)) / kills)),
+    Array.from({ length: kills }, (_, index) => Math.floor((rounds * at(index)) / kills)),
   );
 }
 
-function collectMinutes(plan: FeedPlan): readonly (readonly Sent[])[] {
-  const minutes: Sent[][] = [];
+function collectRounds(plan: FeedPlan): readonly (readonly Sent[])[] {
+  const rounds: Sent[][] = [];
   playFeeds(plan, {
     onMessage: (feed, text, atMs) => {
-      const index = Math.floor((atMs - plan.startMs) / 60_000);
-      (minutes[index] ??= []).push({ feed, text, atMs });
+      const index = Math.floor((atMs - plan.startMs) / recordWriteMs);
+      (rounds[index] ??= []).push({ feed, text, atMs });
     },
   });
-  return minutes.filter((sent) => sent !== undefined && sent.length > 0);
+  return rounds.filter((sent) => sent !== undefined && sent.length > 0);
 }
 
 function newFacts() {

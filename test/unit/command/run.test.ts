@@ -28,6 +28,17 @@ describe("without a gateway", () => {
     expect(await ran("--version")).toEqual({ code: 0, out: "1.2.3\n", complaint: "" });
   });
 
+  it.each([
+    ["doctor", "http://me:SECRET@192.168.1.50"],
+    ["live", "me:SECRET@192.168.1.50"],
+    ["backup", "http://me:SECRET@[broken"],
+  ])("%s takes no password in an address and prints none", async (name, address) => {
+    const { code, out, complaint } = await ran(name, address);
+    expect(code).toBe(2);
+    expect(complaint).toContain("no password in the address");
+    expect(out + complaint).not.toContain("SECRET");
+  });
+
   it.each(commands)("explains $name, with every option and an example", async (command) => {
     const { code, out } = await ran(command.name, "--help");
     expect(code).toBe(0);
