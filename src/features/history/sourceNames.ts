@@ -59,14 +59,14 @@ export function subjectName(
   if (subject.kind !== "inverter" && subject.kind !== "string") return t(`source.${subject.kind}`);
   const ownName = (id: string) => {
     const name = infos.find(({ source }) => source === id)?.name;
-    return name && shownText(name);
+    return name === undefined ? undefined : shownText(name);
   };
   const { serial } = subject;
   const inverter = ownName(inverterId(serial)) || t("source.inverter", { serial });
   if (subject.kind === "inverter") return inverter;
-  const string = ownName(subject.id) || t("source.string", { number: subject.number + 1 });
-  const name = `${inverter} · ${string}`;
-  return mayHaveHub && hasTwin(subject, infos) ? `${name} (${subject.number + 1})` : name;
+  const number = subject.number + 1;
+  const string = ownName(subject.id) || t("source.string", { number });
+  return `${inverter} · ${string}${mayHaveHub && hasTwin(subject, infos) ? ` (${number})` : ""}`;
 }
 
 /** Whether another string of the same inverter has the same name. */

@@ -15,6 +15,10 @@ import { viewOf, type View } from "./views.ts";
 const sun = plantSource("sun");
 const unknown: Pick<Overview, "sources" | "firstDay"> = { sources: [], firstDay: undefined };
 
+// An image has neither.
+const useCompared: typeof useComparison = mayHaveHub ? useComparison : (_view, ofDay) => ofDay;
+const useOrdered: typeof useLiveOrder = mayHaveHub ? useLiveOrder : (sources) => sources;
+
 /** What the owner chose to see, and how to choose something else. */
 export function usePageChoice(overview: Overview | undefined) {
   const today = dayOf(useAtomValue(slowNowAtom) / 1000);
@@ -22,12 +26,10 @@ export function usePageChoice(overview: Overview | undefined) {
   const [subject, setSubject] = useState<Subject>(sun);
   const [day, setDay] = useState<Day>(today);
   const ofDay = useState<Comparison>();
-  // oxlint-disable-next-line react/rules-of-hooks -- the condition is the same in the whole build
-  const [compare, setCompare] = mayHaveHub ? useComparison(view, ofDay) : ofDay;
+  const [compare, setCompare] = useCompared(view, ofDay);
   const { sources: infos, firstDay = today } = overview ?? unknown;
   const sorted = useMemo(() => knownSources(infos), [infos]);
-  // oxlint-disable-next-line react/rules-of-hooks -- see above
-  const sources = mayHaveHub ? useLiveOrder(sorted) : sorted;
+  const sources = useOrdered(sorted);
   const { lastS, period: periodOf } = viewOf(view);
   const known = useMemo(() => ({ first: firstDay, last: today }), [firstDay, today]);
   const choice = useMemo<Choice>(

@@ -19,7 +19,9 @@ describe("a recorder that is killed", () => {
     const total = records.find(({ source }) => source === "total");
     const seenS = (result.lastMs - startMs) / 1000;
     expect(result.mostLostS).toBeLessThanOrEqual(60);
-    expect(total?.energy.coveredS).toBeGreaterThan(seenS - 10 - 3 * (result.mostLostS + plan.worldSpeed) - 1);
+    expect(total?.energy.coveredS).toBeGreaterThan(
+      seenS - 10 - 3 * (result.mostLostS + plan.worldSpeed) - 1,
+    );
     expect(total?.energy.inWh).toBeGreaterThan((result.wh - result.lostWh) * 0.999);
     expect(total?.energy.inWh).toBeLessThan(result.wh * 1.001);
     expect(Math.max(...minutesOf(total).covered)).toBeLessThanOrEqual(600);
