@@ -5,8 +5,8 @@ const MAINTAIN_FIRST_MS = 90_000;
 const TICK_MS = 5_000;
 const MAINTAIN_MS = 3_600_000;
 
-/** With up to ten seconds from one message to the next, a hub that is killed loses less than a minute. */
-export const recordWriteMs = 45_000;
+/** With ten seconds from one message to the next, and to the first one that has all, a hub that is killed loses a minute. */
+export const recordWriteMs = 40_000;
 
 interface Work {
   readonly record: Pick<GatewayRecord, "start" | "tick" | "write" | "nowMs">;

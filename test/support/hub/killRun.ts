@@ -106,8 +106,9 @@ function newFacts() {
     take(sent: readonly Sent[], isWritten: boolean): void {
       for (const { text, atMs } of sent) {
         if (!text.startsWith('{"inverters"')) {
-          // A recorder repeats what stands still, so that it is no gap.
-          if (last && atMs - last.atMs >= 10_000) noteTotal(atMs, last.powerW, isWritten);
+          // A recorder repeats what stands still, so that it is no gap; a new one has nothing to repeat.
+          const isNew = isWritten && storedMs !== undefined;
+          if (last && !isNew && atMs - last.atMs >= 10_000) noteTotal(atMs, last.powerW, isWritten);
           continue;
         }
         const powerW = Math.fround(Number(/"total":\{"Power":\{"v":([\d.]+)/.exec(text)?.[1]));
