@@ -142,7 +142,7 @@ describe("the packed program, in a project of its own", () => {
     const context = join(project, "image");
     imageContext(root, join(project, tarballIn(project)), context);
     const tested = lockedIn(root);
-    const brought = [...lockedIn(context)].filter(([path]) => !/^$|\/heliograph$/.test(path));
+    const brought = [...lockedIn(context)].filter(([path]) => !/^$|\/heliograph-hub$/.test(path));
     expect(brought.length).toBeGreaterThan(50);
     expect(brought.filter(([path, version]) => tested.get(path) !== version)).toEqual([]);
     const { start: words, health, home } = layOut(deployed("Dockerfile"), context, container);

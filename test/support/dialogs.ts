@@ -17,6 +17,8 @@ export interface DialogCase {
   readonly scenario?: ScenarioName;
   /** The firmware it takes; 2024.03.07 without. */
   readonly firmware?: FirmwareName;
+  /** An image has no room for it. */
+  readonly isHosted?: true;
   /** Brings the page to where the dialog can be opened and gives what opens it. */
   readonly opener: (app: App) => Promise<Locator>;
 }
@@ -58,6 +60,12 @@ export const dialogCases: readonly DialogCase[] = [
   live("ChargerLimitForm.tsx", "Limits"),
   { ...live("GridChargerDialogs.tsx", "Limits"), firmware: "2026.03.31" },
   { ...live("WhyDialog.tsx", /^Why/), firmware: "2026.03.31" },
+  {
+    file: "history/export/ExportDialog.tsx",
+    path: "/history",
+    isHosted: true,
+    opener: button("Export CSV"),
+  },
   {
     file: "history/HistoryTools.tsx",
     path: "/history",

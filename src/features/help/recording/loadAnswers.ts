@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
 import { limitCalls, powerCalls } from "#protocol/areas/commands.ts";
+import { powerlimiterCalls } from "#protocol/areas/limiter.ts";
 import { livedataCalls } from "#protocol/areas/live.ts";
 import { mqttCalls } from "#protocol/areas/mqtt.ts";
 import { networkCalls } from "#protocol/areas/network.ts";
@@ -27,6 +28,7 @@ const always = [
   mqttCalls.status,
   limitCalls.status,
   powerCalls.status,
+  powerlimiterCalls.status,
 ] as const;
 
 /**

@@ -69,6 +69,8 @@ const itemCss = css`
   align-items: center;
   gap: var(--space-2);
   min-height: var(--target);
+  /* Room for a finger to the left of the box. */
+  padding-left: var(--space-3);
   overflow-wrap: anywhere;
   & > input {
     flex: none;
