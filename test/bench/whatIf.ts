@@ -54,7 +54,7 @@ async function printModel(count: number): Promise<void> {
   );
 }
 
-/** The page: each move of the slider, and a price that plays all sizes anew. */
+/** The page: each move of the slider, and a price, which makes it play all sizes again. */
 async function printPage(count: number): Promise<void> {
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");

@@ -78,6 +78,7 @@ interface ProgressingProps {
 
 function Progressing({ learning, onRetry }: ProgressingProps) {
   const { t } = useTexts("sky");
+  const { t: shell } = useTexts();
   switch (learning.kind) {
     case "reading":
       return <Progress label={t("reading")} ratio={learning.share} />;
@@ -89,6 +90,15 @@ function Progressing({ learning, onRetry }: ProgressingProps) {
       );
     case "empty":
       return <Alert variant="info">{t("empty")}</Alert>;
+    case "lost":
+      return (
+        <Alert
+          variant="warning"
+          action={<Button onClick={onRetry}>{shell("common.retry")}</Button>}
+        >
+          {t("lost")}
+        </Alert>
+      );
     case "failed":
       return <HubFailure title={t("failed")} error={learning.error} onRetry={onRetry} />;
     case "learnt":

@@ -37,6 +37,8 @@ export type Learning =
   | { readonly kind: "reading"; readonly share: number }
   | { readonly kind: "learning" }
   | { readonly kind: "empty" }
+  /** The worker broke down, and the record that it was given went with it. */
+  | { readonly kind: "lost" }
   | { readonly kind: "failed"; readonly error: GatewayError }
   | { readonly kind: "learnt"; readonly sky: LearntSky };
 
@@ -69,6 +71,7 @@ export function useSky(place: Place | undefined): {
       if (!signal.aborted) setState({ round, learning });
     };
     const learn = async () => {
+      let hasRecord = false;
       await skyInWorker.begin();
       const { sources } = await readMinutes(client, {
         signal,
@@ -76,6 +79,7 @@ export function useSky(place: Place | undefined): {
         mostDays: MOST_DAYS,
         onPart: async (body, share) => {
           const isRead = await skyInWorker.add(body);
+          hasRecord = true;
           show({ kind: "reading", share });
           return isRead;
         },
@@ -93,7 +97,7 @@ export function useSky(place: Place | undefined): {
       });
       if (signal.aborted) return;
       if (model) setLearnt({ atS: Date.now() / 1000, place: at, strings, model });
-      else show({ kind: "empty" });
+      else show({ kind: hasRecord ? "lost" : "empty" });
     };
     learn().catch((error: unknown) => {
       if (error instanceof GatewayError) show({ kind: "failed", error });

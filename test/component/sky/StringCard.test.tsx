@@ -55,9 +55,18 @@ async function card(
 }
 
 it.each([
-  ["en", "Faces 172° (south), 33° steep (± 2°), effective peak 812 W (± 25 W)."],
-  ["de", "Zeigt nach 172° (Süden), 33° steil (± 2°), wirksame Spitzenleistung 812 W (± 25 W)."],
-  ["fr", "Orienté à 172° (sud), incliné de 33° (± 2°), puissance crête effective 812 W (± 25 W)."],
+  [
+    "en",
+    "Faces 172° (south), 33° steep (±\u00a02°), effective peak 812\u00a0W (±\u00a025\u00a0W).",
+  ],
+  [
+    "de",
+    "Zeigt nach 172° (Süden), 33° steil (±\u00a02°), wirksame Spitzenleistung 812\u00a0W (±\u00a025\u00a0W).",
+  ],
+  [
+    "fr",
+    "Orienté à 172° (sud), incliné de 33° (±\u00a02°), puissance crête effective 812\u00a0W (±\u00a025\u00a0W).",
+  ],
 ] as const)(
   "says where a string faces and what shades it, and shows it: %s",
   async (language, text) => {
@@ -82,7 +91,7 @@ it("says that the sky is open, that shade hardly matters, and what was not seen 
 
 it("gives no direction to a plane that lies level", async () => {
   const container = await card({ hasDirection: false, plane: { tiltDeg: 4, azimuthDeg: 90 } });
-  expect(container.textContent).toContain("nearly level (4° ± 2°)");
+  expect(container.textContent).toContain("nearly level (4° ±\u00a02°)");
   expect(container.querySelector("[data-facing]")).toBeNull();
 });
 

@@ -50,7 +50,7 @@ it("counts only days that are over and known in both", () => {
   expect(changeOf(sun, none)).toBeUndefined();
 });
 
-it("reckons what import cost and export earned by the price of each day, unknown without one", () => {
+it("gives the cost of imports and the pay for exports by the price of each day, unknown without one", () => {
   const part = { generatedWh: 0, dischargedWh: 0, consumedWh: 0, chargedWh: 0, lostWh: 0 };
   const days = ["2026-07-01", "2026-07-02"].map((day) => ({
     day,
