@@ -70,6 +70,8 @@ export default defineConfig({
     // It would run when the first script does, and by then those files are asked for anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // No class here redefines a field of another one, so a plain assignment makes the same field.
+      transform: { assumptions: { setPublicClassFields: true } },
       treeshake: {
         // A read whose value nobody uses is left out, so only a call can force a layout.
         propertyReadSideEffects: false,

@@ -35,6 +35,7 @@ const openers: readonly (readonly [file: string, path: string, name: RegExp])[] 
   ["live/dialogs/GridProfileDialog.tsx", "/", /^Grid/],
   ["live/dialogs/EventLogDialog.tsx", "/", /^Events/],
   ["live/dialogs/ChargerLimitForm.tsx", "/", /^Limits$/],
+  ["history/export/ExportDialog.tsx", "/history", /^Export CSV$/],
   ["settings/pages/inverter/EditInverter.tsx", "/settings/inverter", /^Edit/],
   ["settings/pages/inverter/DeleteInverter.tsx", "/settings/inverter", /^Delete/],
   ["maintenance/restart/RestartCommand.tsx", "/settings/config", /^Factory reset$/],
