@@ -5,3 +5,4 @@ function Nothing(): null {
 
 export { Nothing as HubAlerts, Nothing as HubBackups, Nothing as HubBrand };
 export { Nothing as HubNote, Nothing as HubTools };
+export { Nothing as DayPlace, Nothing as EmptyDayPlace };

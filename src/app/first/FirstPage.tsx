@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Measured } from "#protocol/schema/measured.ts";
 import type { Totals } from "#protocol/areas/live.ts";
+import { EmptyDayPlace } from "#app/features/live/day/DayPlace.tsx";
 import { HintStack } from "#app/features/live/HintBanners.tsx";
 import { PowerNow } from "#app/features/live/inverter/InverterPanel.tsx";
 import { TabText } from "#app/features/live/inverter/InverterTab.tsx";
@@ -65,6 +66,7 @@ export function FirstPage() {
             <ChargerBlock power={power} />
           </Each>
         </TotalsCard>
+        <EmptyDayPlace />
         <Each of="single">{panel}</Each>
         <Each of="wide">{tabsOf(true)}</Each>
         <Each of="narrow">{tabsOf(false)}</Each>

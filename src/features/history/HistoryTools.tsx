@@ -9,7 +9,7 @@ import { Section } from "#app/shared/ui/Section.tsx";
 import { ExportTool } from "./export/ExportTool.tsx";
 import { ImportButton } from "./ImportButton.tsx";
 import type { Choice } from "./shown.ts";
-import { useReading } from "./useReading.ts";
+import { useReading } from "#app/shared/history/useReading.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { rowCss } from "#app/shared/ui/row.ts";
 

@@ -21,7 +21,7 @@ import {
 } from "./shown.ts";
 import { readCompared } from "./readCompared.ts";
 import { subjectId } from "./sourceNames.ts";
-import { useReading, type Reading } from "./useReading.ts";
+import { useReading, type Reading } from "#app/shared/history/useReading.ts";
 import { viewOf } from "./views.ts";
 
 const nowAtom = clockAtom(5_000);

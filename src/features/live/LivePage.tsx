@@ -4,6 +4,7 @@ import { hubMark } from "#app/shared/place.ts";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import { WallLink } from "#app/shared/frame/WallLink.tsx";
 import { Later } from "#app/shared/loading/Later.tsx";
+import { DayPlace } from "./day/DayPlace.tsx";
 import { Devices } from "./device/Devices.tsx";
 import { HintBanners } from "./HintBanners.tsx";
 import { Inverters } from "./inverter/Inverters.tsx";
@@ -19,6 +20,7 @@ export function LivePage() {
       <HintBanners />
       {hubMark && <HubAlerts />}
       <Totals />
+      <DayPlace />
       <Later instead={<PanelSkeleton />}>
         <Inverters />
         <Devices />

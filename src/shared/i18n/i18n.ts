@@ -7,6 +7,7 @@ import { localeFrom, type Locale } from "./locale.ts";
 export const namespaces = [
   "shell",
   "live",
+  "day",
   "devices",
   "dialogs",
   "login",

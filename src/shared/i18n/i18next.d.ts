@@ -1,4 +1,5 @@
 import type codes from "#app/locales/en/codes.json";
+import type day from "#app/locales/en/day.json";
 import type devices from "#app/locales/en/devices.json";
 import type dialogs from "#app/locales/en/dialogs.json";
 import type help from "#app/locales/en/help.json";
@@ -20,6 +21,7 @@ declare module "i18next" {
     defaultNS: "shell";
     resources: {
       codes: typeof codes;
+      day: typeof day;
       devices: typeof devices;
       dialogs: typeof dialogs;
       help: typeof help;

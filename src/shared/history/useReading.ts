@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { mayHaveHub } from "#app/shared/gateway/built.ts";
-import type { History } from "#app/shared/history/history.ts";
+import { mayHaveHub } from "../gateway/built.ts";
+import type { History } from "./history.ts";
 
 /** The last value that was read, and why it could not be read again. */
 export interface Reading<Value> {

@@ -1,0 +1,201 @@
+import { css } from "@emotion/react";
+import { useAtomValue } from "jotai";
+import { useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import { plantSource } from "#plant/history/sources.ts";
+import { totalsOf } from "#plant/history/figures.ts";
+import type { LiveState } from "#protocol/live/live.ts";
+import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { shownLiveAtom } from "#app/shared/live/feeds.ts";
+import { houseAtom } from "#app/shared/live/sun.ts";
+import { useSelected } from "#app/shared/live/useSelected.ts";
+import type { Feed } from "#app/shared/socket/runFeed.ts";
+import { Figure } from "#app/shared/ui/Figure.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
+import { DayDrawing } from "./DayDrawing.tsx";
+import { daySources, useDay, type DaySource, type RecordedDay } from "./useDay.ts";
+
+/** The day so far: what the house takes now, the curve of the sun and of the house, and what a usual day gives. */
+export function DayCard() {
+  const { value, failure, usualWh } = useDay();
+  return (
+    <DayView recorded={value} usualWh={usualWh} isFailed={failure !== undefined}>
+      <HouseFigure />
+    </DayView>
+  );
+}
+
+interface DayViewProps {
+  /** Undefined until it is read. */
+  readonly recorded: RecordedDay | undefined;
+  readonly usualWh: number | undefined;
+  readonly isFailed: boolean;
+  /** Stands above the sentence. */
+  readonly children?: ReactNode;
+}
+
+/** The same with what was read. */
+export function DayView({ recorded, usualWh, isFailed, children }: DayViewProps) {
+  const { t } = useTexts("day");
+  const { t: shell } = useTexts();
+  const [more, setMore] = useState<ReadonlySet<DaySource>>(new Set());
+  const known = recorded ? daySources.filter((source) => recorded.records[source]) : [];
+  const toggle = (source: DaySource) =>
+    setMore((before) => {
+      const after = new Set(before);
+      if (!after.delete(source)) after.add(source);
+      return after;
+    });
+  return (
+    <section css={cardCss} aria-label={t("title")}>
+      <div>
+        {children}
+        <p css={quietCss}>
+          <DaySentence recorded={recorded} usualWh={usualWh} isFailed={isFailed} />
+        </p>
+      </div>
+      <div css={chartCss}>
+        {recorded && known.length > 0 && (
+          <>
+            <DayDrawing recorded={recorded} more={more} />
+            <p css={keyCss}>
+              {known.map((source) =>
+                source === "sun" || source === "house" ? (
+                  <span key={source} css={entryCss}>
+                    <Mark source={source} isDrawn /> {t(`source.${source}`)}
+                  </span>
+                ) : (
+                  <button
+                    key={source}
+                    type="button"
+                    css={[entryCss, buttonCss]}
+                    aria-pressed={more.has(source)}
+                    onClick={() => toggle(source)}
+                  >
+                    <Mark source={source} isDrawn={more.has(source)} /> {t(`source.${source}`)}
+                  </button>
+                ),
+              )}
+              <Link href="/history" css={[entryCss, linkCss]}>
+                {shell("menu.history")}
+              </Link>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Mark({ source, isDrawn }: { readonly source: DaySource; readonly isDrawn: boolean }) {
+  const color = `var(--source-${source})`;
+  return (
+    <span css={markCss} style={{ borderColor: color, ...(isDrawn && { background: color }) }} />
+  );
+}
+
+const hasMeterIn = ({ state }: Feed<LiveState>) => state.power_meter?.enabled === true;
+
+/** What the house takes; without a power meter it is unknown and not shown. */
+function HouseFigure() {
+  const { t } = useTexts("day");
+  const formats = useFormats();
+  const hasMeter = useSelected(shownLiveAtom, hasMeterIn);
+  const watts = useAtomValue(houseAtom);
+  const isStale = useConnectionLost() !== undefined;
+  if (!hasMeter) return <h2 css={visuallyHidden}>{t("title")}</h2>;
+  return (
+    <Figure
+      label={t("source.house")}
+      value={formats.fixed(watts ?? Number.NaN, 1)}
+      unit="W"
+      size="large"
+      source="house"
+      stale={isStale}
+    />
+  );
+}
+
+function DaySentence({ recorded, usualWh, isFailed }: DayViewProps) {
+  const { t } = useTexts("day");
+  const formats = useFormats();
+  if (!recorded) return isFailed ? t("failed") : "\u00a0";
+  const { records, nowS } = recorded;
+  const { sun } = records;
+  const figures = sun && totalsOf(plantSource("sun"), [sun]);
+  if (!figures) return t("nothing");
+  const energy = energyText(formats, figures.into);
+  if (figures.coveredS < wholeShare * (nowS - sun.startS))
+    return t("part", { energy, time: hoursText(formats, figures.coveredS) });
+  const today = t("today", { energy });
+  if (usualWh === undefined) return today;
+  return `${today} ${t("usual", { energy: energyText(formats, usualWh) })}`;
+}
+
+/** A day of which less is known is not compared with a whole one. */
+const wholeShare = 0.9;
+
+function hoursText(formats: Formats, seconds: number): string {
+  if (seconds < 3600) return `${formats.number(Math.floor(seconds / 60))}\u202fmin`;
+  return `${formats.fixed(seconds / 3600, 1)}\u202fh`;
+}
+
+const cardCss = css`
+  display: grid;
+  gap: var(--space-4) var(--space-6);
+  padding: var(--space-4);
+  @media (min-width: 48rem) {
+    grid-template-columns: minmax(11rem, 1fr) minmax(0, 3fr);
+    padding: var(--space-5) var(--space-6);
+  }
+`;
+
+const chartCss = css`
+  display: grid;
+  align-content: start;
+  min-width: 0;
+`;
+
+const keyCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--space-4);
+  font-size: var(--text-14);
+`;
+
+const entryCss = css`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+`;
+
+const buttonCss = css`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--text-quiet);
+  font: inherit;
+  cursor: pointer;
+  &[aria-pressed="true"] {
+    color: var(--text);
+    text-decoration: underline;
+    text-underline-offset: 0.25em;
+  }
+`;
+
+const linkCss = css`
+  margin-left: auto;
+`;
+
+const markCss = css`
+  flex: none;
+  width: 0.7em;
+  height: 0.7em;
+  border: 2px solid;
+  border-radius: 2px;
+`;

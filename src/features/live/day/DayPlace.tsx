@@ -1,0 +1,32 @@
+import { css } from "@emotion/react";
+import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
+import { useLoaded } from "#app/shared/loading/useLoaded.ts";
+import type { DayCard } from "./DayCard.tsx";
+
+const loader = createLoader<typeof DayCard>();
+const card: Loadable<typeof DayCard> = {
+  texts: ["day"],
+  load: () => import("./DayCard.tsx").then((file) => file.DayCard),
+};
+
+/** The place of the day's curve, which loads after the first figures; nothing below it moves when it comes. */
+export function DayPlace() {
+  const loaded = useLoaded(loader, card);
+  const Shown = loaded?.status === "ready" ? loaded.content : undefined;
+  return <div css={placeCss}>{Shown && <Shown />}</div>;
+}
+
+/** The same while there is nothing to show yet. */
+export function EmptyDayPlace() {
+  return <div css={placeCss} />;
+}
+
+const placeCss = css`
+  display: grid;
+  min-height: 15rem;
+  border-radius: var(--radius);
+  background: var(--surface);
+  @media (min-width: 48rem) {
+    min-height: 9.5rem;
+  }
+`;

@@ -1,0 +1,96 @@
+import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
+import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
+
+/** Means of five minutes in W, in order from the start of the day; undefined where less than half is known. */
+export type DayCurve = readonly (number | undefined)[];
+
+const columnMinutes = 5;
+/** Half of the five minutes, in the tenths of a second of a record. */
+const enough = (columnMinutes * 600) / 2;
+
+/** The curve of a day's record; of the day that it has, with 23 to 25 hours. */
+export function curveOf(record: DayRecord | undefined, day: Day): DayCurve {
+  const { mean, covered } = minutesOf(record);
+  const columns = columnsIn(day);
+  return Array.from({ length: columns }, (_, column) => {
+    let [sum, weight] = [0, 0];
+    for (let at = column * columnMinutes; at < (column + 1) * columnMinutes; at += 1) {
+      const known = covered[at] ?? 0;
+      sum += known * (mean[at] ?? 0);
+      weight += known;
+    }
+    return weight < enough ? undefined : sum / weight / 10;
+  });
+}
+
+function columnsIn(day: Day): number {
+  const [fromS = 0, toS = 0] = [dayStartS(day), dayStartS(dayAfter(day, 1))];
+  return Math.round((toS - fromS) / 60 / columnMinutes);
+}
+
+/** The range that curves take; it has zero and 100 W in it, so that a dark day does not look like a bright one. */
+export function rangeOf(curves: readonly DayCurve[]): readonly [low: number, high: number] {
+  let [low, high] = [0, 100];
+  for (const curve of curves) {
+    for (const value of curve) {
+      if (value === undefined) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+  }
+  return [low, high];
+}
+
+/** Where a curve is drawn: a unit of width for each column, and a height. */
+export interface Frame {
+  readonly range: readonly [low: number, high: number];
+  readonly height: number;
+}
+
+/** SVG path of a line that breaks where nothing is known. */
+export function linePath(curve: DayCurve, frame: Frame): string {
+  return runsOf(curve)
+    .map((run) => `M${pointsOf(run, frame).join("L")}`)
+    .join("");
+}
+
+/** SVG path of the area between a line and zero. */
+export function areaPath(curve: DayCurve, frame: Frame): string {
+  const zero = round(yOf(0, frame));
+  return runsOf(curve)
+    .map((run) => {
+      const last = run.from + run.values.length - 1;
+      return `M${run.from} ${zero}L${pointsOf(run, frame).join("L")}L${last} ${zero}Z`;
+    })
+    .join("");
+}
+
+interface Run {
+  readonly from: number;
+  readonly values: readonly number[];
+}
+
+function runsOf(curve: DayCurve): readonly Run[] {
+  const runs: { from: number; values: number[] }[] = [];
+  let isOpen = false;
+  curve.forEach((value, at) => {
+    if (value !== undefined) {
+      if (isOpen) runs[runs.length - 1]?.values.push(value);
+      else runs.push({ from: at, values: [value] });
+    }
+    isOpen = value !== undefined;
+  });
+  return runs;
+}
+
+function pointsOf({ from, values }: Run, frame: Frame): readonly string[] {
+  return values.map((value, at) => `${from + at} ${round(yOf(value, frame))}`);
+}
+
+function yOf(value: number, { range: [low, high], height }: Frame): number {
+  return height * (1 - (value - low) / (high - low));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

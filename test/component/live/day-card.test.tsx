@@ -1,0 +1,46 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { DayView } from "#app/features/live/day/DayCard.tsx";
+import { cloudyDay } from "../../support/historyRecords.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+const day = "2026-06-17";
+const sun = cloudyDay("total", day, 720);
+const records = { sun, house: cloudyDay("charger", day, 720), battery: undefined };
+const nowS = sun.untilS;
+const recorded = { day, nowS, records: { ...records, grid: cloudyDay("grid", day, 720) } };
+
+it("shows the sun so far beside a usual day, and the grid once it is asked for", async () => {
+  const view = <DayView recorded={recorded} usualWh={21_400} isFailed={false} />;
+  const { container } = await renderPart(view, "en", ["day"]);
+  const kWh = ((sun.yieldWh ?? 0) / 1000).toFixed(2);
+  expect(container.textContent).toContain(`${kWh}\u202fkWh from the sun today.`);
+  expect(container.textContent).toContain("gives 21.40\u202fkWh.");
+  const drawn = () => container.querySelectorAll("path").length;
+  expect(drawn()).toBe(2);
+  fireEvent.click(screen.getByRole("button", { name: "Grid", pressed: false }));
+  expect(drawn()).toBe(3);
+  fireEvent.click(screen.getByRole("button", { name: "Grid", pressed: true }));
+  expect(drawn()).toBe(2);
+  expect(screen.queryByRole("button", { name: "Battery" })).toBeNull();
+});
+
+it("compares no part of a day with a whole one", async () => {
+  const late = { ...recorded, nowS: sun.startS + 16 * 3600 };
+  const view = <DayView recorded={late} usualWh={21_400} isFailed={false} />;
+  const { container } = await renderPart(view, "en", ["day"]);
+  expect(container.textContent).toContain("in the time recorded today (12.0\u202fh).");
+  expect(container.textContent).not.toContain("21.40");
+});
+
+it.each([
+  ["nothing is recorded", { day, nowS }, false, "Nothing is recorded of today yet."],
+  ["it cannot be read", undefined, true, "The curve of today could not be read."],
+])("says so if %s", async (_name, read, isFailed, text) => {
+  const none = { sun: undefined, house: undefined, grid: undefined, battery: undefined };
+  const shown = read && { ...read, records: none };
+  const view = <DayView recorded={shown} usualWh={undefined} isFailed={isFailed} />;
+  const { container } = await renderPart(view, "en", ["day"]);
+  expect(container.textContent).toContain(text);
+  expect(container.querySelector("path")).toBeNull();
+});
