@@ -5,6 +5,7 @@ import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { chunkGroups } from "./scripts/build/chunks.ts";
 import { contentPolicy } from "./scripts/build/contentPolicy.ts";
+import { entriesInPlace } from "./scripts/build/entriesInPlace.ts";
 import { firstFigures } from "./scripts/build/firstFigures.ts";
 import { minifyPage } from "./scripts/build/minifyPage.ts";
 import { minifyStyles } from "./scripts/build/minifyStyles.ts";
@@ -36,6 +37,7 @@ const wholes = {
 
 export default defineConfig({
   plugins: [
+    entriesInPlace(),
     react({ jsxImportSource: "@emotion/react" }),
     minifyStyles(),
     writeStyles(),
@@ -55,7 +57,7 @@ export default defineConfig({
   // The kernel starts by a top-level await, which only a module has. Older browsers do without a worker.
   worker: {
     format: "es",
-    plugins: () => [wasm()],
+    plugins: () => [entriesInPlace(), wasm()],
     rolldownOptions: { output: { comments: false }, checks: { toleratedTransform: false } },
   },
   experimental: {

@@ -1,10 +1,8 @@
-import type { LiveUpdate } from "#protocol/client/shared-live.ts";
-import type { LiveInverter, LiveStatus } from "#protocol/areas/live.ts";
-import { limitedPages } from "#protocol/firmware/page-use.ts";
-import type { GatewayProfile } from "#protocol/firmware/profile.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
-import type { SystemStatus } from "#protocol/areas/system.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import type { LiveUpdate, GatewayProfile } from "#protocol/index.ts";
+import type { LiveInverter, LiveStatus, Measured } from "#protocol/live.ts";
+import { limitedPages } from "#protocol/internal/firmware.ts";
+import type { SystemStatus } from "#protocol/endpoints.ts";
+import { shownText } from "#protocol/internal/values.ts";
 
 type Row = readonly string[];
 

@@ -1,6 +1,5 @@
-import { authdataFrom } from "#protocol/client/authdata.ts";
-import { type Client, createClient } from "#protocol/client/client.ts";
-import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
+import { authdataFrom, type Client, createClient } from "#protocol/internal/client.ts";
+import { createGateway, type Gateway } from "#protocol/index.ts";
 import { type Terminal, UsageError } from "./terminal.ts";
 
 /** What the options say about the gateway. */

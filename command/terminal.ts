@@ -1,5 +1,5 @@
-import type { Fetch, SocketConstructor } from "#protocol/client/platform.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import type { Fetch, SocketConstructor } from "#protocol/index.ts";
+import { shownText } from "#protocol/internal/values.ts";
 
 /** What a command needs of the process it runs in. */
 export interface Terminal {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { figure } from "#plant/history/day-record.ts";
 import { Alert } from "#plant/watch/alert.ts";
-import { get } from "#protocol/api/endpoint.ts";
+import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
 import { FoundGateway } from "./found-gateway.ts";
 

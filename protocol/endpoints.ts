@@ -1,7 +1,7 @@
 // Every call of the gateway: as an export of its own, so that a bundler takes no others, and all by area.
 export { endpoints } from "./areas/endpoints.ts";
-export { deviceIds, enabledDevices } from "./areas/devices.ts";
-export { feeds } from "./areas/feeds.ts";
+export { type DeviceId, deviceIds, enabledDevices } from "./areas/devices.ts";
+export { type FeedId, feeds } from "./areas/feeds.ts";
 export { type ParseReplyError, parseReply } from "./areas/parse-reply.ts";
 export { commandStatus, type CommandStatus } from "./areas/commands.ts";
 export type { Evidence } from "./firmware/evidence.ts";
@@ -96,3 +96,14 @@ export {
   solarChargerWrite,
 } from "./areas/solar.ts";
 export { systemStatus, firmwareUpdate, firmwareStatus, maintenanceReboot } from "./areas/system.ts";
+// What they answer or are given, where a program may want to name it.
+export type { ChargerLimit, GridChargerLimit } from "./areas/charger.ts";
+export type { LimitStatus, PowerCommand } from "./areas/commands.ts";
+export type { LanguageList, PinProfile } from "./areas/device.ts";
+export type { CountryDefinition } from "./areas/dtu.ts";
+export type { GatewayFile } from "./areas/files.ts";
+export type { DeviceInfo, EventLog, GridProfile, InverterList } from "./areas/inverter.ts";
+export type { MqttStatus } from "./areas/mqtt.ts";
+export type { NetworkStatus } from "./areas/network.ts";
+export type { NtpStatus, NtpTime, NtpTimeSet } from "./areas/ntp.ts";
+export type { SystemStatus } from "./areas/system.ts";

@@ -7,6 +7,8 @@ import {
 } from "./models.ts";
 import type { Result } from "./result.ts";
 
+export { type InverterRadio, modelOfPart } from "./models.ts";
+
 /** What a serial number says about an inverter. */
 export interface DecodedSerial {
   /** Twelve hexadecimal digits, lower case. */

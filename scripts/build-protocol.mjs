@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, transform } from "esbuild";
 import { root, run } from "./install.mjs";
+import { libraryEntries } from "./libraryEntries.mjs";
 import { withoutPageKernel } from "./libraryKernel.mjs";
 import { buildTypes } from "./libraryTypes.mjs";
 
@@ -9,22 +10,13 @@ import { buildTypes } from "./libraryTypes.mjs";
 // and blanks; types beside them.
 const dist = join(root, "protocol/dist");
 
-/** Entries of the package by the names that `exports` has for them. */
-const entries = {
-  index: "protocol/index.ts",
-  endpoints: "protocol/endpoints.ts",
-  "grid-profile": "protocol/grid-profile.ts",
-  kernel: "protocol/wasm/load.ts",
-  limit: "protocol/limit.ts",
-  serial: "protocol/serial.ts",
-};
-
 run(process.execPath, ["scripts/build-kernel.mjs"]);
 rmSync(dist, { recursive: true, force: true });
-const sources = await neededSources(Object.values(entries));
+const entries = libraryEntries();
+const sources = await neededSources(entries);
 buildTypes(
   dist,
-  Object.values(entries).map((path) => path.replace(/\.ts$/, ".d.ts")),
+  entries.map((path) => path.replace(/\.ts$/, ".d.ts")),
 );
 for (const source of sources) await compile(source);
 

@@ -1,5 +1,6 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { root, run } from "./install.mjs";
+import { libraryEntries } from "./libraryEntries.mjs";
 
 // Writes the reference of every export to docs/api. typedoc does not run on TypeScript 7 yet, so it is
 // fetched for the occasion together with a compiler that it knows.
@@ -11,8 +12,7 @@ run(
     "--yes",
     ...packages.flatMap((name) => ["--package", name]),
     "typedoc",
-    "--entryPoints",
-    "index.ts",
+    ...libraryEntries().flatMap((path) => ["--entryPoints", relative("protocol", path)]),
     "--tsconfig",
     "client/tsconfig.json",
     "--readme",

@@ -1,6 +1,5 @@
 import { readTile } from "#plant/history/tiles.ts";
-import { createScan } from "#protocol/grid-profile/scan-profile.ts";
-import { createCurves } from "#protocol/kernel/curves.ts";
+import { createCurves, createScan } from "#protocol/internal/kernel.ts";
 import { adaptCurves, adaptProfile } from "#protocol/wasm/adapt.ts";
 import * as curvesWasm from "#protocol/wasm/generated/curves.wasm";
 import * as profileWasm from "#protocol/wasm/generated/profile.wasm";

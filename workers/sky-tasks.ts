@@ -3,7 +3,7 @@ import type { Place } from "#plant/sky/clear-sky.ts";
 import { learnPlant, type PlantModel } from "#plant/sky/plant-model.ts";
 import { recordBlocks } from "#plant/sky/record-blocks.ts";
 import { recordedDays, type SkyInverter } from "#plant/sky/recorded-days.ts";
-import type { ReduceDay } from "#protocol/kernel/blocks.ts";
+import type { ReduceDay } from "#protocol/internal/kernel.ts";
 
 /** What is to be learnt. */
 export interface SkyQuestion {

@@ -1,5 +1,5 @@
 import { expose } from "comlink";
-import { createReduce } from "#protocol/kernel/blocks.ts";
+import { createReduce } from "#protocol/internal/kernel.ts";
 import { adaptBlocks } from "#protocol/wasm/adapt.ts";
 import * as blocksWasm from "#protocol/wasm/generated/blocks.wasm";
 import { READY } from "./ready.ts";

@@ -1,5 +1,5 @@
-import { endpoints } from "#protocol/areas/endpoints.ts";
-import { harmOfLimitRequest } from "#protocol/client/set-limit.ts";
+import { endpoints } from "#protocol/endpoints.ts";
+import { harmOfLimitRequest } from "#protocol/internal/client.ts";
 import { command, gatewayOptions } from "../command.ts";
 import { liveTable, profileText, statusText } from "../liveTable.ts";
 import { reach } from "../reach.ts";

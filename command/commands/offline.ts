@@ -1,5 +1,8 @@
-import { decodeGridProfile } from "#protocol/grid-profile/decode.ts";
-import type { DecodedGridProfile, GridProfileItem } from "#protocol/grid-profile/describe.ts";
+import {
+  decodeGridProfile,
+  type DecodedGridProfile,
+  type GridProfileItem,
+} from "#protocol/grid-profile.ts";
 import { decodeSerial } from "#protocol/serial.ts";
 import { command, commonOptions } from "../command.ts";
 import { ExitCode, jsonLine } from "../terminal.ts";

@@ -1,6 +1,5 @@
 import { hubHistoryCalls } from "#hub-api/history.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { replyError } from "#protocol/client/gateway-error.ts";
+import { type Client, replyError } from "#protocol/internal/client.ts";
 import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
 import { type Day, dayAfter, dayOf, dayStartS } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";

@@ -9,10 +9,8 @@ import { shownTime } from "#hub/record/gatewayFacts.ts";
 import { keptZone } from "#hub/record/hubZone.ts";
 import { instantOf } from "#hub/record/recordClock.ts";
 import { systemZone, zoneOffset } from "#plant/history/zone.ts";
-import { endpoints } from "#protocol/areas/endpoints.ts";
-import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { feeds } from "#protocol/areas/feeds.ts";
+import { endpoints, feeds } from "#protocol/endpoints.ts";
+import { createGateway, type Gateway, GatewayError } from "#protocol/index.ts";
 import type { Facts, GatewayFacts, PortFacts, Reach, StoreFacts } from "./checks.ts";
 
 /** What is examined. */

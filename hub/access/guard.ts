@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { feeds } from "#protocol/areas/feeds.ts";
+import { feeds } from "#protocol/endpoints.ts";
 import { isKnownHost, isSameSite } from "./access.ts";
 
 // A page cannot say the last part itself (see ADR 16).

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { endpoints } from "#protocol/areas/endpoints.ts";
-import { parseReplyText } from "#protocol/api/read-shape.ts";
-import { isSaved } from "#protocol/schema/reply.ts";
+import { endpoints, isSaved } from "#protocol/endpoints.ts";
+import { parseReplyText } from "#protocol/internal/calls.ts";
 import type { Attempts } from "./attempts.ts";
 import { refuse, refuseLater } from "./guard.ts";
 import { credentialsIn, isSameSecret } from "./secrets.ts";

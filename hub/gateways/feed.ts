@@ -1,6 +1,10 @@
-import type { FeedHabits } from "#protocol/socket/connection.ts";
-import { type OpenOne, openStream, type Stream } from "#protocol/socket/stream.ts";
-import { refusalsBeforePolling } from "#protocol/socket/polling.ts";
+import {
+  type FeedHabits,
+  type OpenOne,
+  openStream,
+  type Stream,
+  refusalsBeforePolling,
+} from "#protocol/internal/client.ts";
 import { createAllowance } from "./allowance.ts";
 import { createSnapshot } from "./snapshot.ts";
 import type { Poller } from "./poller.ts";

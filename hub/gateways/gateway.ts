@@ -1,4 +1,5 @@
-import { type Feed as FeedRow, feeds as feedTable } from "#protocol/areas/feeds.ts";
+import type { Feed as FeedRow } from "#protocol/internal/live.ts";
+import { feeds as feedTable } from "#protocol/endpoints.ts";
 import type { GatewayTap, HubGateway } from "../tap.ts";
 import { type Attempts, createAttempts } from "../access/attempts.ts";
 import { createSlots } from "../access/slots.ts";

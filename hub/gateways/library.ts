@@ -1,4 +1,4 @@
-import { createGateway, type Gateway } from "#protocol/client/gateway.ts";
+import { createGateway, type Gateway } from "#protocol/index.ts";
 import type { ServedGateway } from "./gateway.ts";
 
 /**

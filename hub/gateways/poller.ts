@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { feeds } from "#protocol/areas/feeds.ts";
-import { parseJson } from "#protocol/api/reply.ts";
-import { retryAfterFrom } from "#protocol/api/retry-after.ts";
-import { pollDelay } from "#protocol/socket/polling.ts";
+import { feeds } from "#protocol/endpoints.ts";
+import { parseJson, retryAfterFrom } from "#protocol/internal/calls.ts";
+import { pollDelay } from "#protocol/internal/client.ts";
 import type { SharedAnswer } from "./reads.ts";
 
 /** Reads over HTTP what a socket would bring. */

@@ -1,7 +1,6 @@
-import { endpoints } from "#protocol/areas/endpoints.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { parseGatewayTime } from "#protocol/gateway-time.ts";
-import type { NtpStatus } from "#protocol/areas/ntp.ts";
+import { endpoints, type NtpStatus } from "#protocol/endpoints.ts";
+import { GatewayError } from "#protocol/index.ts";
+import { parseGatewayTime } from "#protocol/internal/values.ts";
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";

@@ -8,12 +8,10 @@ import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day
 import { Recorder } from "#plant/history/recorder.ts";
 import type { FeedStates } from "#plant/history/source-readings.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
-import { feeds } from "#protocol/areas/feeds.ts";
-import { snapshotMerger, type FeedState } from "#protocol/live/feed.ts";
-import { emptyLive, type LiveState } from "#protocol/live/live.ts";
-import { mergeLiveText } from "#protocol/live/parse-live.ts";
-import type { BatteryLive } from "#protocol/areas/battery.ts";
-import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
+import { feeds } from "#protocol/endpoints.ts";
+import { snapshotMerger, type FeedState, mergeLiveText } from "#protocol/internal/live.ts";
+import { emptyLive, type LiveState, type BatteryLive } from "#protocol/live.ts";
+import type { LimiterRole } from "#protocol/internal/settings.ts";
 import type { MinuteRun, SourceUpdate } from "../store/contract.ts";
 import { onlyUntil } from "./onlyUntil.ts";
 

@@ -1,16 +1,16 @@
 import { mentioned } from "../flow/grid-power.ts";
-import { dataAgeS } from "#protocol/live/data-age.ts";
+import {
+  dataAgeS,
+  type BatteryLive,
+  type LiveInverter,
+  type SolarLive,
+  type LiveState,
+} from "#protocol/live.ts";
 import { limiterState } from "../live/limiter-state.ts";
-import type { InverterRadio } from "#protocol/models.ts";
-import type { BatteryLive } from "#protocol/areas/battery.ts";
-import type { InverterList } from "#protocol/areas/inverter.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
-import type { NtpStatus } from "#protocol/areas/ntp.ts";
-import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
-import type { SystemStatus } from "#protocol/areas/system.ts";
-import type { SolarLive } from "#protocol/areas/solar-live.ts";
-import { decodeSerial } from "#protocol/serial.ts";
-import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
+import { type InverterRadio, decodeSerial } from "#protocol/serial.ts";
+import type { InverterList, NtpStatus, SystemStatus } from "#protocol/endpoints.ts";
+import type { LimiterRole } from "#protocol/internal/settings.ts";
+import { meterReceipt } from "#protocol/internal/live.ts";
 import type { CauseFacts, RadioState } from "./causes.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
 

@@ -1,5 +1,5 @@
 import type { LimiterState } from "../live/limiter-state.ts";
-import type { InverterRadio } from "#protocol/models.ts";
+import type { InverterRadio } from "#protocol/serial.ts";
 import type { GatewaySun } from "../live/gateway-sun.ts";
 
 /** Whether a radio chip answers, is set up but silent, or not set up at all. */

@@ -1,8 +1,8 @@
 import { storageInverters } from "../flow/grid-power.ts";
 import { enabledSources, readingNow, type FeedStates } from "../history/source-readings.ts";
 import { inverterId, measuredSources } from "../history/sources.ts";
-import { acPower, numberOf } from "#protocol/live/inverter-parts.ts";
-import type { LimiterRole } from "#protocol/areas/limiter-role.ts";
+import { acPower, numberOf } from "#protocol/live.ts";
+import type { LimiterRole } from "#protocol/internal/settings.ts";
 import type { Balance } from "../balance/balance.ts";
 import { balanceNow, type PlantFacts } from "./meters.ts";
 

@@ -1,10 +1,12 @@
 import { isBatteryStale, isChargerStale, isMeterStale, meterLimitS } from "../live/age.ts";
-import { dataAgeS } from "#protocol/live/data-age.ts";
-import type { BatteryLive } from "#protocol/areas/battery.ts";
-import type { ChargerLive } from "#protocol/areas/charger-live.ts";
-import type { SolarLive } from "#protocol/areas/solar-live.ts";
-import type { FeedState } from "#protocol/live/feed.ts";
-import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
+import {
+  dataAgeS,
+  type BatteryLive,
+  type ChargerLive,
+  type SolarLive,
+  type LiveState,
+} from "#protocol/live.ts";
+import { type FeedState, meterReceipt } from "#protocol/internal/live.ts";
 import type { FlowNode } from "./power-flow.ts";
 
 /** What the devices told last, and when that came. */

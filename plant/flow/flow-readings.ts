@@ -1,9 +1,13 @@
-import { isReachable, numberOf } from "#protocol/live/inverter-parts.ts";
-import type { BatteryLive, ValueSections } from "#protocol/areas/battery.ts";
-import type { ChargerLive } from "#protocol/areas/charger-live.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
-import type { LiveState } from "#protocol/live/live.ts";
+import {
+  isReachable,
+  numberOf,
+  type BatteryLive,
+  type ValueSections,
+  type ChargerLive,
+  type LiveInverter,
+  type Measured,
+  type LiveState,
+} from "#protocol/live.ts";
 import { gridPower, type Unmetered } from "./grid-power.ts";
 import { shareDc, type FlowReadings, type Power } from "./power-flow.ts";
 

@@ -1,7 +1,5 @@
-import { acPower } from "#protocol/live/inverter-parts.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
-import type { InverterMention, LimiterRole } from "#protocol/areas/limiter-role.ts";
-import type { LiveState } from "#protocol/live/live.ts";
+import { acPower, type LiveInverter, type LiveState } from "#protocol/live.ts";
+import type { InverterMention, LimiterRole } from "#protocol/internal/settings.ts";
 import type { Power } from "./power-flow.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { readDay } from "#protocol/kernel/curves.ts";
+import { readDay } from "#protocol/internal/kernel.ts";
 import type { DayMinutes } from "./day-minutes.ts";
 import { unsigned, writeNumber } from "./seven-bit.ts";
 

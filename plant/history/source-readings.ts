@@ -1,12 +1,16 @@
-import { acPower } from "#protocol/live/inverter-parts.ts";
-import { channelsOf, channelName, numberOf } from "#protocol/live/inverter-parts.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
-import type { BatteryLive } from "#protocol/areas/battery.ts";
+import {
+  acPower,
+  channelsOf,
+  channelName,
+  numberOf,
+  type LiveInverter,
+  type Measured,
+  type BatteryLive,
+  type LiveState,
+  dataAgeS,
+} from "#protocol/live.ts";
 import { isSerial } from "#protocol/serial.ts";
-import type { FeedState } from "#protocol/live/feed.ts";
-import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
-import { dataAgeS } from "#protocol/live/data-age.ts";
+import { type FeedState, meterReceipt } from "#protocol/internal/live.ts";
 import { batteryPower, type ChargerSide } from "../flow/flow-readings.ts";
 import { gridPower, type Unmetered } from "../flow/grid-power.ts";
 import {

@@ -1,6 +1,5 @@
-import { numberOf } from "#protocol/live/inverter-parts.ts";
-import type { GovernedInverter } from "#protocol/areas/limiter.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
+import { numberOf, type LiveInverter } from "#protocol/live.ts";
+import type { GovernedInverter } from "#protocol/internal/settings.ts";
 import { batteryUse } from "./battery-use.ts";
 import { batteryGrounds, limiterGrounds, type LimiterGround, passedW } from "./grounds.ts";
 import { inverterWith } from "./inverter-with.ts";

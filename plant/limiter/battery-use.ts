@@ -1,8 +1,6 @@
 import { causeLimits } from "../causes/causes.ts";
-import { acPower } from "#protocol/live/inverter-parts.ts";
+import { acPower, numberOf, type Measured } from "#protocol/live.ts";
 import type { LimiterState } from "../live/limiter-state.ts";
-import { numberOf } from "#protocol/live/inverter-parts.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
 import { inverterWith } from "./inverter-with.ts";
 import type { LimiterFacts } from "./limiter-facts.ts";
 import { isFedBy } from "./power-source.ts";

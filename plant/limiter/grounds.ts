@@ -1,6 +1,4 @@
-import { acPower } from "#protocol/live/inverter-parts.ts";
-import { numberOf } from "#protocol/live/inverter-parts.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
+import { acPower, numberOf, type Measured } from "#protocol/live.ts";
 import { causeLimits } from "../causes/causes.ts";
 import { batteryUse, type BatteryUse, isAbove, isReached } from "./battery-use.ts";
 import { inverterWith } from "./inverter-with.ts";

@@ -1,15 +1,22 @@
 import type { CauseAnswers } from "../causes/cause-facts.ts";
 import { causeLimits } from "../causes/causes.ts";
-import { dataAgeS } from "#protocol/live/data-age.ts";
+import {
+  dataAgeS,
+  numberOf,
+  type LiveState,
+  type BatteryLive,
+  type LiveInverter,
+  type Measured,
+} from "#protocol/live.ts";
 import { gatewaySun } from "../live/gateway-sun.ts";
-import { numberOf } from "#protocol/live/inverter-parts.ts";
 import { limiterState, type LimiterState } from "../live/limiter-state.ts";
-import { meterReceipt, type LiveState } from "#protocol/live/live.ts";
-import type { BatteryLive } from "#protocol/areas/battery.ts";
-import type { GovernableInverter, LimiterList, LimiterMetadata } from "#protocol/areas/limiter.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
-import type { NestedMeterConfig } from "#protocol/areas/meter.ts";
+import { meterReceipt } from "#protocol/internal/live.ts";
+import type {
+  GovernableInverter,
+  LimiterList,
+  LimiterMetadata,
+  NestedMeterConfig,
+} from "#protocol/internal/settings.ts";
 import { inverterWith } from "./inverter-with.ts";
 
 /** What is known of the limiter and of what it goes by. What is unknown is undefined. Powers in W, ages in s. */

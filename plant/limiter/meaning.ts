@@ -3,7 +3,7 @@ import type {
   GovernedInverter,
   LimiterList,
   LimiterMetadata,
-} from "#protocol/areas/limiter.ts";
+} from "#protocol/internal/settings.ts";
 import { isFedBy, mayRest, type PowerSource } from "./power-source.ts";
 
 type Figures = Readonly<Record<string, number>>;

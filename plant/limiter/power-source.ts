@@ -1,4 +1,4 @@
-import type { GovernedInverter } from "#protocol/areas/limiter.ts";
+import type { GovernedInverter } from "#protocol/internal/settings.ts";
 
 /** What feeds a governed inverter. */
 export type PowerSource = "battery" | "solar" | "smartBuffer";

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { type Channel, ChannelGroup, type LiveInverter } from "#protocol/areas/live.ts";
-import { channelsOf } from "#protocol/live/inverter-parts.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
+import { ChannelGroup } from "#protocol/internal/live.ts";
+import { type Channel, type LiveInverter, channelsOf, type Measured } from "#protocol/live.ts";
 
 /**
  * How an inverter stands: polling off (grey), polled but unreachable (red), reachable but not producing

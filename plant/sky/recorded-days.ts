@@ -2,7 +2,7 @@ import { decodeMinutes } from "../history/day-bytes.ts";
 import { emptyMinutes } from "../history/day-minutes.ts";
 import type { HubCurve } from "../history/hub-answers.ts";
 import { inverterId, stringId } from "../history/sources.ts";
-import type { MinuteDay } from "#protocol/kernel/blocks.ts";
+import type { MinuteDay } from "#protocol/internal/kernel.ts";
 import type { PlantDay } from "./record-blocks.ts";
 
 /** An inverter whose strings are to be learnt. */

@@ -1,7 +1,12 @@
-import { acPower } from "#protocol/live/inverter-parts.ts";
+import {
+  acPower,
+  channelName,
+  isReachable,
+  numberOf,
+  shownLimit,
+  type LiveInverter,
+} from "#protocol/live.ts";
 import { shownStrings } from "../live/inverter-state.ts";
-import { channelName, isReachable, numberOf, shownLimit } from "#protocol/live/inverter-parts.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
 
 /** One string of one inverter. `peakW` is its configured maximum, undefined when none is set. */
 export interface StringReading {

@@ -2,7 +2,7 @@ import { causeFacts, type CauseAnswers } from "../causes/cause-facts.ts";
 import { causeLimits, likelyCauses, type CauseName } from "../causes/causes.ts";
 import { mentioned } from "../flow/grid-power.ts";
 import { isBatteryStale } from "../live/age.ts";
-import { dataAgeS } from "#protocol/live/data-age.ts";
+import { dataAgeS, type LiveState, type BatteryLive, type LiveInverter } from "#protocol/live.ts";
 import { issueLevel } from "../live/battery-issues.ts";
 import { inverterState } from "../live/inverter-state.ts";
 import {
@@ -11,11 +11,8 @@ import {
   stringKey,
   stringReadings,
 } from "../strings/string-comparison.ts";
-import type { FeedState } from "#protocol/live/feed.ts";
-import { meterReceipt, meterRepeat, type LiveState } from "#protocol/live/live.ts";
+import { type FeedState, meterReceipt, meterRepeat } from "#protocol/internal/live.ts";
 import { isSerial } from "#protocol/serial.ts";
-import type { BatteryLive } from "#protocol/areas/battery.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
 import type { AlertFigures } from "./alert.ts";
 import { ruleNames, type RuleName } from "./rules.ts";
 import type { Finding } from "./watch.ts";

@@ -1,8 +1,11 @@
 import { createStore } from "jotai";
-import { askReadAccess } from "#protocol/client/read-access.ts";
-import type { OpenSocket } from "#protocol/socket/stream.ts";
-import type { SocketSession } from "#protocol/socket/signed-sockets.ts";
-import { createClient } from "#protocol/client/client.ts";
+import {
+  askReadAccess,
+  type OpenSocket,
+  type SocketSession,
+  createClient,
+  createWriteGuard,
+} from "#protocol/internal/client.ts";
 import {
   firstCallAtom,
   takeFirstAnswerAtom,
@@ -13,7 +16,6 @@ import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { followProfile, knowProfileAtom } from "#app/shared/gateway/profile.ts";
 import { refusalOfSave } from "#app/shared/gateway/saveRefusal.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
-import { createWriteGuard } from "#protocol/client/write-guard.ts";
 import { hubMark, place } from "#app/shared/place.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { signedOutAtom, startSession, userAtom } from "#app/shared/session/session.ts";

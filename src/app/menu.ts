@@ -9,8 +9,8 @@ import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
 import { hubMark, isOverview } from "#app/shared/place.ts";
-import { pageUse } from "#protocol/firmware/page-use.ts";
-import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import { pageUse } from "#protocol/internal/firmware.ts";
+import type { GatewayProfile } from "#protocol/index.ts";
 import { hubMenu } from "./hubRoutes.ts";
 import { routes, type MenuGroup, type PageId } from "./routes.ts";
 

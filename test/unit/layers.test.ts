@@ -33,16 +33,36 @@ const hubPackages = [
   "yaml",
 ];
 
+const inProtocol = (...names: readonly string[]) => names.map((name) => `protocol/${name}.ts`);
+
+/**
+ * What others may import of the library, and nothing deeper: what its package promises, and below `internal/` what only
+ * this repository uses (decision 40).
+ */
+const library = [
+  ...inProtocol("config-file", "endpoints", "grid-profile", "limit", "live", "result", "serial"),
+  ...inProtocol("internal/calls", "internal/config-file", "internal/firmware", "internal/kernel"),
+  ...inProtocol("internal/live", "internal/privacy", "internal/recording", "internal/settings"),
+  ...inProtocol("internal/values"),
+];
+
+/** The same with what speaks to a gateway; the last two are loaded by themselves, later than the first page. */
+const libraryAndClient = [
+  ...library,
+  ...inProtocol("index", "internal/client", "client/ask-profile", "client/save-refusal"),
+];
+
 // The first row whose `from` begins a path decides. "$1" is the feature's own folder; "*" is anything.
 const layers: readonly Layer[] = [
   { from: "assembly/", files: ["assembly/"], packages: [] },
   { from: "protocol/wasm/load.ts", files: ["assembly/", "protocol/"], packages: [] },
   { from: "protocol/index.ts", files: ["protocol/"], packages: [] },
+  { from: "protocol/internal/client.ts", files: ["protocol/"], packages: [] },
   { from: "protocol/client/", files: ["protocol/"], packages: ["valibot"] },
   {
     from: "protocol/examples/",
     files: ["protocol/"],
-    packages: ["@heliograph/protocol", "node:*"],
+    packages: ["@heliograph/protocol", "fast-check", "node:*"],
   },
   {
     from: "protocol/",
@@ -51,27 +71,27 @@ const layers: readonly Layer[] = [
   },
   {
     from: "plant/",
-    files: ["assembly/", "plant/", "protocol/", "!protocol/client/"],
+    files: ["assembly/", "plant/", ...library],
     packages: ["valibot", "suncalc"],
   },
   {
     from: "hub-api/",
-    files: ["hub-api/", "plant/", "protocol/", "!protocol/client/"],
+    files: ["hub-api/", "plant/", ...library],
     packages: ["valibot"],
   },
   {
     from: "workers/",
-    files: ["workers/", "plant/", "protocol/"],
+    files: ["workers/", "plant/", "protocol/wasm/", ...library],
     packages: ["comlink", "hash-wasm"],
   },
   {
     from: "simulator/",
-    files: ["simulator/", "protocol/", "public/zones.json"],
+    files: ["simulator/", "public/zones.json", ...library],
     packages: ["valibot", "ws", "node:*"],
   },
   {
     from: "hub/demo/",
-    files: ["hub/", "hub-api/", "plant/", "protocol/", "simulator/"],
+    files: ["hub/", "hub-api/", "plant/", "simulator/", ...libraryAndClient],
     packages: [...hubPackages, "node:*"],
   },
   {
@@ -81,12 +101,12 @@ const layers: readonly Layer[] = [
   },
   {
     from: "hub/",
-    files: ["hub/", "hub-api/", "plant/", "protocol/"],
+    files: ["hub/", "hub-api/", "plant/", ...libraryAndClient],
     packages: [...hubPackages, "node:*"],
   },
   {
     from: "command/",
-    files: ["command/", "hub/", "hub-api/", "plant/", "protocol/"],
+    files: ["command/", "hub/", "hub-api/", "plant/", ...libraryAndClient],
     packages: ["bonjour-service", "valibot", "ws", "node:*"],
   },
   {
@@ -104,22 +124,22 @@ const layers: readonly Layer[] = [
   { from: "vite.config.ts", files: ["scripts/", "simulator/", "protocol/"], packages: ["*"] },
   {
     from: "src/shared/worker/",
-    files: ["src/shared/", "hub-api/", "plant/", "protocol/", "workers/"],
+    files: ["src/shared/", "hub-api/", "plant/", "workers/", ...libraryAndClient],
     packages: [...view, "comlink"],
   },
   {
     from: "src/shared/",
-    files: ["src/shared/", "src/locales/", "hub-api/", "plant/", "protocol/"],
+    files: ["src/shared/", "src/locales/", "hub-api/", "plant/", ...libraryAndClient],
     packages: [...view, "valibot"],
   },
   {
     from: "src/features/",
-    files: ["$1", "src/shared/", "hub-api/", "plant/", "protocol/"],
+    files: ["$1", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
     packages: [...view, "valibot"],
   },
   {
     from: "src/app/",
-    files: ["src/app/", "src/features/", "src/shared/", "hub-api/", "plant/", "protocol/"],
+    files: ["src/app/", "src/features/", "src/shared/", "hub-api/", "plant/", ...libraryAndClient],
     packages: view,
   },
   { from: "src/main.tsx", files: ["src/"], packages: view },
@@ -243,7 +263,10 @@ describe("layers", () => {
     ["protocol/socket/planted.ts", `import "../../simulator/gateway.ts";`],
     ["protocol/planted.ts", `import { causes } from "#plant/causes/causes.ts";`],
     ["plant/planted.ts", `import { useState } from "react";`],
-    ["plant/planted.ts", `import { createGateway } from "#protocol/client/gateway.ts";`],
+    ["plant/planted.ts", `import { createGateway } from "#protocol/index.ts";`],
+    ["plant/planted.ts", `import { dataAgeS } from "#protocol/live/data-age.ts";`],
+    ["src/app/planted.ts", `import { createGateway } from "#protocol/client/gateway.ts";`],
+    ["hub/planted.ts", `import type { NtpStatus } from "#protocol/areas/ntp.ts";`],
     ["plant/planted.ts", `import { hubCalls } from "#hub-api/calls.ts";`],
     ["hub-api/planted.ts", `import { main } from "#hub/main.ts";`],
     ["workers/planted.ts", `import { atom } from "jotai";`],

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Measured } from "#protocol/schema/measured.ts";
-import type { Totals } from "#protocol/areas/live.ts";
+import type { Measured, Totals } from "#protocol/live.ts";
 import { EmptyDayPlace } from "#app/features/live/day/DayPlace.tsx";
 import { HintStack } from "#app/features/live/HintBanners.tsx";
 import { PowerNow } from "#app/features/live/inverter/InverterPanel.tsx";

@@ -1,9 +1,13 @@
-import { acPower } from "#protocol/live/inverter-parts.ts";
+import {
+  acPower,
+  type Hints,
+  type LiveInverter,
+  type Totals,
+  type Measured,
+} from "#protocol/live.ts";
 import { inOrder, inverterState } from "#plant/live/inverter-state.ts";
-import { decodeDevices } from "#protocol/areas/live-devices.ts";
-import type { Hints, KeptLive, LiveInverter, Totals, WireDevices } from "#protocol/areas/live.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
-import { shownText, unitText } from "#protocol/shown-text.ts";
+import { decodeDevices, type KeptLive, type WireDevices } from "#protocol/internal/live.ts";
+import { shownText, unitText } from "#protocol/internal/values.ts";
 import { raisedHints } from "#app/features/live/raisedHints.ts";
 import { flowOf } from "#app/features/live/flowOf.ts";
 import { stateTones } from "#app/features/live/inverter/stateIcons.ts";

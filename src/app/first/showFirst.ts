@@ -1,4 +1,4 @@
-import { addressPart } from "#protocol/address-part.ts";
+import { addressPart } from "#protocol/internal/values.ts";
 import type { EarlyInverter, FirstCall } from "#app/shared/api/firstCall.ts";
 import { filled } from "./fillTemplate.ts";
 import {

@@ -1,12 +1,11 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { systemCalls } from "#protocol/areas/system.ts";
-import { feeds } from "#protocol/areas/feeds.ts";
+import { systemStatus, feeds } from "#protocol/endpoints.ts";
 import { ConsoleLog } from "./consoleLog.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { connectionAtom } from "#app/shared/session/connection.ts";
 import { openSocketAtom } from "#app/shared/socket/openSocketAtom.ts";
-import { openStream, type Stream } from "#protocol/socket/stream.ts";
+import { openStream, type Stream } from "#protocol/internal/client.ts";
 
 /** The console as a page sees it. */
 export interface ConsoleView {
@@ -49,7 +48,7 @@ export function useConsole(): ConsoleView {
           setConnection(isOnline ? "online" : "offline");
           if (isOnline) setReach("online");
           // A refused handshake says nothing to a page. A call that needs the same right does: 401 leads to the sign-in.
-          if (!isOnline && !wasOnline) client.call(systemCalls.status).catch(() => undefined);
+          if (!isOnline && !wasOnline) client.call(systemStatus).catch(() => undefined);
           wasOnline = isOnline;
         },
         onRefetch: () => undefined,

@@ -1,20 +1,24 @@
 import { unknown } from "valibot";
-import { get, type ReadEndpoint } from "#protocol/api/endpoint.ts";
-import { batteryCalls } from "#protocol/areas/battery.ts";
-import { chargerCalls } from "#protocol/areas/charger.ts";
-import { deviceCalls } from "#protocol/areas/device.ts";
-import { dtuCalls } from "#protocol/areas/dtu.ts";
-import { inverterCalls } from "#protocol/areas/inverter.ts";
-import { powerlimiterCalls } from "#protocol/areas/limiter.ts";
-import { powermeterCalls } from "#protocol/areas/meter.ts";
-import { mqttCalls } from "#protocol/areas/mqtt.ts";
-import { networkCalls } from "#protocol/areas/network.ts";
-import { ntpCalls } from "#protocol/areas/ntp.ts";
-import { securityCalls } from "#protocol/areas/security.ts";
-import { vedirectCalls } from "#protocol/areas/solar.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import { get, type ReadEndpoint } from "#protocol/internal/calls.ts";
+import {
+  batteryRead,
+  chargerRead,
+  deviceRead,
+  dtuRead,
+  inverterList,
+  powerlimiterRead,
+  powermeterRead,
+  mqttRead,
+  mqttStatus,
+  networkRead,
+  networkStatus,
+  ntpRead,
+  ntpStatus,
+  securityRead,
+  vedirectRead,
+} from "#protocol/endpoints.ts";
+import type { Client } from "#protocol/internal/client.ts";
+import { GatewayError, type GatewayProfile } from "#protocol/index.ts";
 import { mayBeNewer } from "#app/shared/gateway/built.ts";
 
 type Has = GatewayProfile["has"];
@@ -23,21 +27,21 @@ type Read = ReadEndpoint<never, unknown>;
 
 /** Every settings record, and the states that repeat what settings hold. */
 const allRecords: readonly Read[] = [
-  securityCalls.read,
-  dtuCalls.read,
-  mqttCalls.read,
-  networkCalls.read,
-  ntpCalls.read,
-  vedirectCalls.read,
-  powermeterCalls.read,
-  powerlimiterCalls.read,
-  batteryCalls.read,
-  chargerCalls.read,
-  deviceCalls.read,
-  networkCalls.status,
-  mqttCalls.status,
-  ntpCalls.status,
-  inverterCalls.list,
+  securityRead,
+  dtuRead,
+  mqttRead,
+  networkRead,
+  ntpRead,
+  vedirectRead,
+  powermeterRead,
+  powerlimiterRead,
+  batteryRead,
+  chargerRead,
+  deviceRead,
+  networkStatus,
+  mqttStatus,
+  ntpStatus,
+  inverterList,
 ];
 
 /** The records that a gateway has; those of 2024.03.07 while its profile is unknown. */
@@ -54,13 +58,13 @@ const recordsOf: (profile: Known) => readonly Read[] = mayBeNewer
 
 function lackedBy({ solarCharger, acCharger, meter, limiter, battery }: Has): ReadonlySet<string> {
   const paths: readonly (readonly [string, boolean])[] = [
-    [vedirectCalls.read.path, solarCharger === "vedirect"],
+    [vedirectRead.path, solarCharger === "vedirect"],
     ["/api/solarcharger/config", solarCharger === "solarcharger"],
-    [chargerCalls.read.path, acCharger === "huawei"],
+    [chargerRead.path, acCharger === "huawei"],
     ["/api/gridcharger/config", acCharger === "gridcharger"],
-    [powermeterCalls.read.path, meter !== null],
-    [powerlimiterCalls.read.path, limiter !== null],
-    [batteryCalls.read.path, battery !== null],
+    [powermeterRead.path, meter !== null],
+    [powerlimiterRead.path, limiter !== null],
+    [batteryRead.path, battery !== null],
   ];
   return new Set(paths.flatMap(([path, isThere]) => (isThere ? [] : [path])));
 }

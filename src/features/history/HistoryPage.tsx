@@ -12,7 +12,7 @@ import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { Keeping } from "#app/shared/history/HistorySource.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
-import type { LiveState } from "#protocol/live/live.ts";
+import type { LiveState } from "#protocol/live.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { Skeleton } from "#app/shared/ui/Skeleton.tsx";

@@ -4,7 +4,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { recordsFromCsv } from "#plant/history/csv.ts";
 import type { HubTaken } from "#plant/history/hub-answers.ts";
 import { daysBetween, dayOf } from "#plant/history/local-day.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import type { History } from "#app/shared/history/history.ts";
 import type { HubRecord } from "#app/shared/history/hubRecord.ts";

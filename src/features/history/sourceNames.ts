@@ -7,7 +7,7 @@ import {
   type Source,
 } from "#plant/history/sources.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 
 /** The chart that stacks several sources, where a source may be chosen. */

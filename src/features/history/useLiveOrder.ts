@@ -3,7 +3,7 @@ import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { useSelectedList } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import type { Source } from "#plant/history/sources.ts";
-import type { LiveState } from "#protocol/live/live.ts";
+import type { LiveState } from "#protocol/live.ts";
 
 const serialsOf = ({ state }: Feed<LiveState>) => state.inverters.map(({ serial }) => serial);
 

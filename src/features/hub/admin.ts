@@ -13,8 +13,7 @@ import {
   type AlertSettingsChange,
   hubSettingsCalls,
 } from "#hub-api/settings.ts";
-import { authdataFrom } from "#protocol/client/authdata.ts";
-import { createClient } from "#protocol/client/client.ts";
+import { authdataFrom, createClient } from "#protocol/internal/client.ts";
 import { postJson } from "#app/shared/hub/postJson.ts";
 import { hubMark } from "#app/shared/place.ts";
 

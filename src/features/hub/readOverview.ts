@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { createClient } from "#protocol/client/client.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { Fetch } from "#protocol/client/platform.ts";
+import { createClient } from "#protocol/internal/client.ts";
+import { GatewayError, type Fetch } from "#protocol/index.ts";
 import { hubAlertCalls, type GatewaySummary } from "#hub-api/alerts.ts";
 import { hubMark } from "#app/shared/place.ts";
 import { User } from "#app/shared/session/session.ts";

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { systemCalls } from "#protocol/areas/system.ts";
+import { systemStatus } from "#protocol/endpoints.ts";
 import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
 import { FirmwareCard } from "./system/FirmwareCard.tsx";
@@ -12,7 +12,7 @@ import { RadioCard } from "./system/RadioCard.tsx";
 export function SystemPage() {
   const { t } = useTexts();
   return (
-    <InfoPage title={t("title.infoSystem")} endpoint={systemCalls.status}>
+    <InfoPage title={t("title.infoSystem")} endpoint={systemStatus}>
       {(status) => (
         <>
           <InfoColumns>

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { vedirectCalls } from "#protocol/areas/solar.ts";
+import { vedirectStatus } from "#protocol/endpoints.ts";
 import { fact, FactsCard } from "./FactsCard.tsx";
 import { InfoColumns } from "./InfoColumns.tsx";
 import { InfoPage } from "./InfoPage.tsx";
@@ -9,7 +9,7 @@ import { StateBadge } from "./StateBadge.tsx";
 export function VedirectPage() {
   const { t } = useTexts(["info", "shell"]);
   return (
-    <InfoPage title={t("shell:title.infoVedirect")} endpoint={vedirectCalls.status}>
+    <InfoPage title={t("shell:title.infoVedirect")} endpoint={vedirectStatus}>
       {(status) => (
         <InfoColumns>
           <FactsCard

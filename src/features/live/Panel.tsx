@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useId, type ReactNode } from "react";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";
 import type { IconName } from "#app/shared/ui/icons.ts";
 import { shownNode } from "#app/shared/ui/shownNode.ts";

@@ -1,4 +1,4 @@
-import type { Measured } from "#protocol/schema/measured.ts";
+import type { Measured } from "#protocol/live.ts";
 import { mayHaveHub } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { quietCss } from "#app/shared/ui/quiet.ts";

@@ -1,4 +1,4 @@
-import type { Hints } from "#protocol/areas/live.ts";
+import type { Hints } from "#protocol/live.ts";
 import { mayBeNewer } from "#app/shared/gateway/built.ts";
 
 const pins = {

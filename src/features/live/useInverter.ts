@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import { hasChannels } from "#plant/live/inverter-state.ts";
-import type { LiveInverter } from "#protocol/areas/live.ts";
-import type { LiveState } from "#protocol/live/live.ts";
+import type { LiveInverter, LiveState } from "#protocol/live.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
 import { liveFeedAtom, isAllFromBefore, shownLiveAtom } from "#app/shared/live/feeds.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";

@@ -1,8 +1,7 @@
-import { securityCalls } from "#protocol/areas/security.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { securityAuthenticate } from "#protocol/endpoints.ts";
+import { GatewayError } from "#protocol/index.ts";
 import { err, ok, type Result } from "#protocol/result.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { authdataFrom } from "#protocol/client/authdata.ts";
+import { type Client, authdataFrom } from "#protocol/internal/client.ts";
 import type { User } from "#app/shared/session/session.ts";
 
 /** Why nobody was signed in: refused with an HTTP status, no answer, or an answer of something else. */
@@ -23,7 +22,7 @@ export async function authenticate(
 ): Promise<Result<User, SignInFailure>> {
   const authdata = authdataFrom(username, password);
   try {
-    const reply = await client.call(securityCalls.authenticate, { authdata });
+    const reply = await client.call(securityAuthenticate, { authdata });
     return ok({ ...reply, authdata });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

@@ -19,7 +19,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
-import { ntpCalls } from "#protocol/areas/ntp.ts";
+import { ntpRead } from "#protocol/endpoints.ts";
 import { Legend } from "./Legend.tsx";
 import { sunWays } from "./picture.ts";
 import { skyJson } from "./skyFiles.ts";
@@ -34,7 +34,7 @@ export function SkyPage() {
   useLimiterRole();
   const { t } = useTexts();
   const { t: own } = useTexts("sky");
-  const settings = useExtra(ntpCalls.read);
+  const settings = useExtra(ntpRead);
   const place = settings.data && {
     latitudeDeg: settings.data.latitude,
     longitudeDeg: settings.data.longitude,

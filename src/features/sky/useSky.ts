@@ -11,7 +11,7 @@ import type { Place } from "#plant/sky/clear-sky.ts";
 import type { PlantModel } from "#plant/sky/plant-model.ts";
 import type { SkyInverter } from "#plant/sky/recorded-days.ts";
 import { stringReadings } from "#plant/strings/string-comparison.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 
 /** A string of the record, with the peak power that somebody configured for it. */
 export interface SkyString {

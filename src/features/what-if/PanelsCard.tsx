@@ -6,7 +6,7 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { inverterId, sourceOf } from "#plant/history/sources.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { PanelsSentence } from "./PanelsSentence.tsx";

@@ -5,7 +5,7 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { signedInAtom } from "#app/shared/session/session.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText } from "#protocol/internal/values.ts";
 
 interface ScenarioListProps {
   readonly scenarios: Scenarios;

@@ -6,7 +6,7 @@ import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 
 /** How far the reading of the hub's record is. */
 export type Reading =

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { isNeeded, readSources } from "#app/shared/history/hubMinutes.ts";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 import type { Minutes } from "./useHouse.ts";
 
 /** How far the reading of some more sources is. */

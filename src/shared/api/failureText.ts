@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { GatewayError } from "#protocol/index.ts";
 import { mayMeetOthers } from "../gateway/built.ts";
 
 /** Why a call failed, in the language shown and in an owner's words. Source: docs/interface.md#failures. */

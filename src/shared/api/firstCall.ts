@@ -1,6 +1,6 @@
 import { atom } from "jotai";
-import { callHeaders } from "#protocol/api/request.ts";
-import { livedataCalls } from "#protocol/areas/live.ts";
+import { callHeaders } from "#protocol/internal/calls.ts";
+import { livedataStatus } from "#protocol/endpoints.ts";
 
 import { place } from "../place.ts";
 import type { Locale } from "../i18n/locale.ts";
@@ -85,7 +85,7 @@ export function withFirstCall(
   const given = new Set<unknown>();
   const answerTo = (target: unknown): Promise<Response> | undefined => {
     if (given.has(target)) return undefined;
-    if (target === place + livedataCalls.status.path) return early?.answer;
+    if (target === place + livedataStatus.path) return early?.answer;
     return target === early?.inverter?.path ? early?.inverter?.answer : undefined;
   };
   return async (target, init = {}) => {

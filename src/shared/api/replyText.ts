@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
-import { type Code, isCode } from "#protocol/api/codes.ts";
-import type { SaveReply } from "#protocol/schema/reply.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { type Code, isCode } from "#protocol/internal/calls.ts";
+import type { SaveReply } from "#protocol/index.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import { mayBeNewer } from "../gateway/built.ts";
 
 /**

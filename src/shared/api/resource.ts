@@ -1,4 +1,4 @@
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 
 /** What a page knows of one answer; data stays while it is loaded again or that fails. */
 export type Resource<Data> =

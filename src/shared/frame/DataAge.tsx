@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useTexts } from "../i18n/useTexts.ts";
 import { absoluteTimeFromS } from "#plant/live/age.ts";
-import { dataAgeS } from "#protocol/live/data-age.ts";
+import { dataAgeS } from "#protocol/live.ts";
 import { useFormats } from "../i18n/formats.ts";
 import { nowAtom } from "../time/clock.ts";
 

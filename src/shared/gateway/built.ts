@@ -1,4 +1,4 @@
-import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import type { GatewayProfile } from "#protocol/index.ts";
 
 declare global {
   /** Profile of the firmware that an image is part of; undefined in the hosted build. */

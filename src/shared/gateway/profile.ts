@@ -1,9 +1,8 @@
 import { atom, type createStore } from "jotai";
-import type { Client } from "#protocol/client/client.ts";
-import type { GatewayProfile } from "#protocol/firmware/profile.ts";
-import type { Choices } from "#protocol/firmware/wire.ts";
-import { isUnsettled } from "#protocol/firmware/page-use.ts";
-import { share } from "#protocol/share.ts";
+import type { Client } from "#protocol/internal/client.ts";
+import type { GatewayProfile } from "#protocol/index.ts";
+import { type Choices, isUnsettled } from "#protocol/internal/firmware.ts";
+import { share } from "#protocol/internal/values.ts";
 import { mayBeNewer } from "./built.ts";
 import { onSessionAtom, userAtom } from "../session/session.ts";
 

@@ -1,5 +1,4 @@
-import { unreachable } from "#protocol/client/gateway-error.ts";
-import type { RefusalOfSave } from "#protocol/client/write-guard.ts";
+import { unreachable, type RefusalOfSave } from "#protocol/internal/client.ts";
 
 /** Why a body must not replace settings; loaded with the first save. An image knows its firmware. */
 export const refusalOfSave: RefusalOfSave = async (save) => {

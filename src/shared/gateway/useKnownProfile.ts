@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { createContext, useContext, useEffect } from "react";
-import { type FileCalls, namedFileCalls, filesCalls } from "#protocol/areas/files.ts";
+import { type FileCalls, namedFileCalls, filesCalls } from "#protocol/internal/settings.ts";
 import { mayHaveFiles } from "./built.ts";
 import { knowProfileAtom, profileAtom } from "./profile.ts";
 

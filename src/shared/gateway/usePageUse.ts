@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { type PageUse, pageUse } from "#protocol/firmware/page-use.ts";
+import { type PageUse, pageUse } from "#protocol/internal/firmware.ts";
 import { mayMeetOthers } from "./built.ts";
 import { profileAtom } from "./profile.ts";
 

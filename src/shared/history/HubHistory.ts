@@ -1,5 +1,4 @@
-import { replyError } from "#protocol/client/gateway-error.ts";
-import type { Client } from "#protocol/client/client.ts";
+import { replyError, type Client } from "#protocol/internal/client.ts";
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { recordKey } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";

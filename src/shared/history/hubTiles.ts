@@ -3,8 +3,7 @@ import type { Columns } from "#plant/history/columns.ts";
 import { dayOf } from "#plant/history/local-day.ts";
 import type { Level } from "#plant/history/levels.ts";
 import { levelFor, takesFigures, TILE_COLUMNS, tileGrid, type Tile } from "#plant/history/tiles.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { replyError } from "#protocol/client/gateway-error.ts";
+import { type Client, replyError } from "#protocol/internal/client.ts";
 import { tileInWorker } from "../worker/tiles.ts";
 
 /** Days of sources in one answer, by the level of its curves: the client takes 1 MiB at most. */

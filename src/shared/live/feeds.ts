@@ -1,7 +1,13 @@
 import { atom, type Getter } from "jotai";
-import { livedataCalls, liveFeed, type LiveInverter } from "#protocol/areas/live.ts";
-import { emptyLive, mergeLive, mergeLiveStatus, type LiveState } from "#protocol/live/live.ts";
-import { mergeLiveText } from "#protocol/live/parse-live.ts";
+import { livedataStatus, livedataInverter } from "#protocol/endpoints.ts";
+import { liveFeed, mergeLiveText } from "#protocol/internal/live.ts";
+import {
+  type LiveInverter,
+  emptyLive,
+  mergeLive,
+  mergeLiveStatus,
+  type LiveState,
+} from "#protocol/live.ts";
 import { firstCallAtom, takenOver, takeFirstAnswerAtom } from "../api/firstCall.ts";
 import { hasFirstPage } from "../gateway/built.ts";
 import { userAtom } from "../session/session.ts";
@@ -24,11 +30,11 @@ export const liveFeedAtom = feedAtom<LiveState>({
   memory: liveMemory,
   merge: mergeLiveText,
   load: async ({ call, signal, get, set }) => {
-    const status = await call(livedataCalls.status, { signal });
+    const status = await call(livedataStatus, { signal });
     const earlyMs = set(takeFirstAnswerAtom);
     const inv = hasFirstPage && earlyMs ? get(firstCallAtom)?.inverter?.serial : undefined;
     const details = inv
-      ? await call(livedataCalls.inverter, { query: { inv }, signal }).catch(() => undefined)
+      ? await call(livedataInverter, { query: { inv }, signal }).catch(() => undefined)
       : undefined;
     return (state, atMs) => {
       const listed = mergeLiveStatus(state, status, earlyMs ?? atMs);
@@ -36,11 +42,11 @@ export const liveFeedAtom = feedAtom<LiveState>({
     };
   },
   poll: async ({ call, signal, get }) => {
-    const status = await call(livedataCalls.status, { signal });
+    const status = await call(livedataStatus, { signal });
     const inv = get(polledInverterAtom) ?? status.inverters[0]?.serial;
     if (inv === undefined) return (state, atMs) => mergeLiveStatus(state, status, atMs);
     // The list has no channels (docs/gateway/live.md#live-status).
-    const details = await call(livedataCalls.inverter, { query: { inv }, signal });
+    const details = await call(livedataInverter, { query: { inv }, signal });
     return (state, atMs) => mergeLive(mergeLiveStatus(state, status, atMs), details, atMs);
   },
 });

@@ -1,6 +1,6 @@
 import { balanceOf } from "#plant/balance/balance.ts";
-import type { KeptLive } from "#protocol/areas/live.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
+import type { KeptLive } from "#protocol/internal/live.ts";
+import type { Measured } from "#protocol/live.ts";
 
 type SunParts = {
   readonly [Part in "total" | "solar" | "battery" | "charger"]?: KeptLive[Part] | undefined;

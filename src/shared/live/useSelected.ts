@@ -1,6 +1,6 @@
 import { atom, useAtomValue, type Atom } from "jotai";
 import { useMemo } from "react";
-import { share } from "#protocol/share.ts";
+import { share } from "#protocol/internal/values.ts";
 
 /**
  * A part of an atom's value: draws again only when that part has become another. `select` must be

@@ -1,4 +1,4 @@
-import type { ConfigArea } from "#protocol/config-file/area.ts";
+import type { ConfigArea } from "#protocol/config-file.ts";
 
 const pages = {
   network: "settingsNetwork",

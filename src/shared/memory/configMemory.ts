@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from "jotai";
-import { configCalls } from "#protocol/areas/files.ts";
-import { memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
+import { configGet } from "#protocol/endpoints.ts";
+import { memoryUse, type MemoryUse } from "#protocol/internal/config-file.ts";
 import { mayHaveFixedMemory } from "../gateway/built.ts";
 import { profileAtom } from "../gateway/profile.ts";
 import { useResource } from "../api/useResource.ts";
@@ -17,6 +17,6 @@ export const hasFixedMemoryAtom = atom(
 export function useConfigMemory():
   { readonly config: unknown; readonly use: MemoryUse } | undefined {
   const isFixed = useAtomValue(hasFixedMemoryAtom);
-  const { data } = useResource(configCalls.get, configFileQuery);
+  const { data } = useResource(configGet, configFileQuery);
   return isFixed && data !== undefined ? { config: data, use: memoryUse(data) } : undefined;
 }

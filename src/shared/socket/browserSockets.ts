@@ -1,10 +1,11 @@
-import type { FeedSocket, OpenSocket } from "#protocol/socket/stream.ts";
 import {
+  type FeedSocket,
+  type OpenSocket,
   signedSockets,
   type Connect,
   type SocketSession,
   socketAddress,
-} from "#protocol/socket/signed-sockets.ts";
+} from "#protocol/internal/client.ts";
 import { place } from "../place.ts";
 
 /** Opens sockets of the browser to the gateway of this page. */

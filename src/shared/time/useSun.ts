@@ -1,6 +1,6 @@
 import { atom, useAtom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { ntpCalls } from "#protocol/areas/ntp.ts";
+import { ntpStatus } from "#protocol/endpoints.ts";
 import { gatewaySun, type GatewaySun } from "#plant/live/gateway-sun.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import { clockAtom } from "./clock.ts";
@@ -28,7 +28,7 @@ export function useSun(isWanted: boolean): GatewaySun | undefined {
   useEffect(() => {
     if (!isDue) return undefined;
     const leaving = new AbortController();
-    client.call(ntpCalls.status, { signal: leaving.signal }).then(
+    client.call(ntpStatus, { signal: leaving.signal }).then(
       (time) => keep({ atMs: Date.now(), sun: gatewaySun(time) }),
       // The caller does without; the next tick retries.
       () => undefined,

@@ -1,4 +1,4 @@
-import { type ScannedProfile, scanProfile } from "#protocol/grid-profile/scan-profile.ts";
+import { type ScannedProfile, scanProfile } from "#protocol/internal/kernel.ts";
 import { pageBridge } from "./pageBridge.ts";
 
 /** What stands in the bytes of a grid profile, found by the worker; by the page where there is none. */

@@ -1,5 +1,5 @@
 import type { PlantModel } from "#plant/sky/plant-model.ts";
-import { reduceDay } from "#protocol/kernel/blocks.ts";
+import { reduceDay } from "#protocol/internal/kernel.ts";
 import { createSkyTasks, type SkyQuestion, type SkyTasks } from "#workers/sky-tasks.ts";
 import { createBridge } from "./bridge.ts";
 

@@ -1,19 +1,23 @@
 import * as v from "valibot";
-import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
-import { limitCalls, powerCalls } from "#protocol/areas/commands.ts";
-import { powerlimiterCalls } from "#protocol/areas/limiter.ts";
-import { livedataCalls } from "#protocol/areas/live.ts";
-import { mqttCalls } from "#protocol/areas/mqtt.ts";
-import { networkCalls } from "#protocol/areas/network.ts";
-import { ntpCalls } from "#protocol/areas/ntp.ts";
-import { systemCalls } from "#protocol/areas/system.ts";
-import { readShape } from "#protocol/api/read-shape.ts";
-import { deviceFeedsOf, enabledDevices } from "#protocol/areas/devices.ts";
-import { feeds, type FeedId } from "#protocol/areas/feeds.ts";
-import { planRequest } from "#protocol/api/request.ts";
-import type { RecordedAnswer } from "#protocol/recording/recording.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
+import { type ReadEndpoint, readShape, planRequest } from "#protocol/internal/calls.ts";
+import {
+  limitStatus,
+  powerStatus,
+  powerlimiterStatus,
+  livedataStatus,
+  livedataInverter,
+  mqttStatus,
+  networkStatus,
+  ntpStatus,
+  systemStatus,
+  enabledDevices,
+  feeds,
+  type FeedId,
+} from "#protocol/endpoints.ts";
+import { deviceFeedsOf } from "#protocol/internal/live.ts";
+import type { RecordedAnswer } from "#protocol/internal/recording.ts";
+import { type Client, replyError } from "#protocol/internal/client.ts";
+import { GatewayError } from "#protocol/index.ts";
 
 /** The beginning of a recording: what pages ask for, and the feeds that there are. */
 export interface RecordingStart {
@@ -22,13 +26,13 @@ export interface RecordingStart {
 }
 
 const always = [
-  systemCalls.status,
-  networkCalls.status,
-  ntpCalls.status,
-  mqttCalls.status,
-  limitCalls.status,
-  powerCalls.status,
-  powerlimiterCalls.status,
+  systemStatus,
+  networkStatus,
+  ntpStatus,
+  mqttStatus,
+  limitStatus,
+  powerStatus,
+  powerlimiterStatus,
 ] as const;
 
 /**
@@ -36,7 +40,7 @@ const always = [
  * the live data itself there is nothing to record, so that failure rejects.
  */
 export async function loadAnswers(client: Client, signal: AbortSignal): Promise<RecordingStart> {
-  const list = livedataCalls.status;
+  const list = livedataStatus;
   const body: unknown = await client.call(unread(list), { signal });
   const shape = readShape(list.reply, body);
   if (!shape.ok) throw replyError(list.path, shape.error);
@@ -54,7 +58,7 @@ export async function loadAnswers(client: Client, signal: AbortSignal): Promise<
   const devices = enabledDevices(status).map((id) => names[id]);
   for (const call of [...devices.map((name) => feeds[name].read), ...always]) await take(call);
   for (const { serial } of status.inverters) {
-    await take(livedataCalls.inverter, { inv: serial });
+    await take(livedataInverter, { inv: serial });
   }
   return { answers, feeds: ["live", ...devices, "console"] };
 }

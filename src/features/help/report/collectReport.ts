@@ -1,17 +1,19 @@
-import type { ReadEndpoint } from "#protocol/api/endpoint.ts";
-import { limitCalls } from "#protocol/areas/commands.ts";
-import { inverterCalls } from "#protocol/areas/inverter.ts";
-import { livedataCalls } from "#protocol/areas/live.ts";
-import { networkCalls } from "#protocol/areas/network.ts";
-import { systemCalls } from "#protocol/areas/system.ts";
-import { deviceFeedsOf, enabledDevices } from "#protocol/areas/devices.ts";
-import { feeds } from "#protocol/areas/feeds.ts";
+import type { ReadEndpoint } from "#protocol/internal/calls.ts";
+import {
+  limitStatus,
+  inverterList,
+  livedataStatus,
+  livedataInverter,
+  networkStatus,
+  systemStatus,
+  enabledDevices,
+  feeds,
+} from "#protocol/endpoints.ts";
+import { deviceFeedsOf } from "#protocol/internal/live.ts";
 import type { ReportPart } from "./report.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { GatewayProfile } from "#protocol/firmware/profile.ts";
+import type { Client, OpenSocket } from "#protocol/internal/client.ts";
+import { GatewayError, type GatewayProfile } from "#protocol/index.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
-import type { OpenSocket } from "#protocol/socket/stream.ts";
 import { version } from "#app/shared/version.ts";
 import { browserFacts } from "./browserFacts.ts";
 import { listenToConsole } from "./listenToConsole.ts";
@@ -33,11 +35,11 @@ interface Source {
 }
 
 const sources: readonly Source[] = [
-  { title: "System", load: (read) => read(systemCalls.status) },
-  { title: "Network", load: (read) => read(networkCalls.status) },
-  { title: "Inverters", load: (read) => read(inverterCalls.list) },
+  { title: "System", load: (read) => read(systemStatus) },
+  { title: "Network", load: (read) => read(networkStatus) },
+  { title: "Inverters", load: (read) => read(inverterList) },
   { title: "Live", load: loadLive },
-  { title: "Limits", load: (read) => read(limitCalls.status) },
+  { title: "Limits", load: (read) => read(limitStatus) },
 ];
 
 /**
@@ -76,11 +78,11 @@ async function loadLive(
   read: Read,
   { client, authdata = "", signal }: ReportSources,
 ): Promise<unknown> {
-  const status = await read(livedataCalls.status);
+  const status = await read(livedataStatus);
   const details: unknown[] = [];
   for (const { serial } of status.inverters) {
     const args = { query: { inv: serial }, ...patience, signal, authdata };
-    const answer = await client.call(livedataCalls.inverter, args).catch(failureIn(signal));
+    const answer = await client.call(livedataInverter, args).catch(failureIn(signal));
     details.push("inverters" in answer ? answer.inverters[0] : answer);
   }
   const devices: Record<string, unknown> = {};

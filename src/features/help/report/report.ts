@@ -1,4 +1,4 @@
-import { redact } from "#protocol/privacy/redact.ts";
+import { redact } from "#protocol/internal/privacy.ts";
 import { readable } from "./readable.ts";
 
 /** What a report is made of: a title and what was found out, or why it could not be. */

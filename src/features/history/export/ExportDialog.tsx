@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import type { History } from "#app/shared/history/history.ts";

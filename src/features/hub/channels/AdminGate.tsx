@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type Ref } from "react";
 import type { TFunction } from "i18next";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import type { AlertSettings } from "#hub-api/settings.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 import { localeNames, locales } from "#app/shared/i18n/locale.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { OutlierWatch } from "#plant/strings/string-comparison.ts";
-import { shownText, unitText } from "#protocol/shown-text.ts";
+import { shownText, unitText } from "#protocol/internal/values.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
 import { Icon } from "#app/shared/ui/Icon.tsx";

@@ -1,12 +1,11 @@
 import { inOrder, shownStrings } from "#plant/live/inverter-state.ts";
-import { numberOf } from "#protocol/live/inverter-parts.ts";
+import { numberOf, type Channel, type LiveInverter } from "#protocol/live.ts";
 import {
   compareStrings,
   stringKey,
   stringReadings,
   type ComparedString,
 } from "#plant/strings/string-comparison.ts";
-import type { Channel, LiveInverter } from "#protocol/areas/live.ts";
 
 /** The columns of the table, in their order. */
 export const stringColumns = [

@@ -1,8 +1,7 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { FlowNode } from "#plant/flow/power-flow.ts";
-import type { Measured } from "#protocol/schema/measured.ts";
-import type { LiveState } from "#protocol/live/live.ts";
+import type { Measured, LiveState } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";

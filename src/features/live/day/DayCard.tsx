@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { plantSource } from "#plant/history/sources.ts";
 import { totalsOf } from "#plant/history/figures.ts";
-import type { LiveState } from "#protocol/live/live.ts";
+import type { LiveState } from "#protocol/live.ts";
 import { useConnectionLost } from "#app/shared/frame/useConnectionLost.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";

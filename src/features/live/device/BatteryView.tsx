@@ -1,13 +1,13 @@
 import type { TFunction } from "i18next";
 import { useAtomValue } from "jotai";
-import { shownText } from "#protocol/shown-text.ts";
-import { packOf } from "#protocol/privacy/pack-of.ts";
+import { shownText } from "#protocol/internal/values.ts";
+import { packOf } from "#protocol/internal/privacy.ts";
 import { mayHaveLaterWords } from "#app/shared/gateway/built.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { isBatteryStale } from "#plant/live/age.ts";
 import { overallIssueLevel } from "#plant/live/battery-issues.ts";
-import type { BatteryLive } from "#protocol/areas/battery.ts";
+import type { BatteryLive } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { DataAge } from "#app/shared/frame/DataAge.tsx";
 import { batteryFeedAtom } from "#app/shared/live/deviceFeeds.ts";

@@ -4,7 +4,7 @@ import type { i18n as I18n } from "i18next";
 import { mayHaveSolarCharger } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { limiterState, type LimiterState } from "#plant/live/limiter-state.ts";
-import type { SolarCharger, SolarLive } from "#protocol/areas/solar-live.ts";
+import type { SolarCharger, SolarLive } from "#protocol/live.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";
 import { Badge } from "#app/shared/ui/Badge.tsx";

@@ -1,5 +1,5 @@
 import { isChargerStale } from "#plant/live/age.ts";
-import type { ChargerLive } from "#protocol/areas/charger-live.ts";
+import type { ChargerLive } from "#protocol/live.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { measuredText } from "#app/shared/live/measuredText.ts";

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { chargerCalls, type ChargerLimit } from "#protocol/areas/charger.ts";
+import { chargerLimit, type ChargerLimit } from "#protocol/endpoints.ts";
 import { chargerBounds, chargerCommand, voltageHint } from "./chargerDraft.ts";
 import { ChargerLimitForm } from "./ChargerLimitForm.tsx";
 import { Segmented } from "./Segmented.tsx";
@@ -13,7 +13,7 @@ interface ChargerLimitDialogProps {
 export function ChargerLimitDialog({ onClose }: ChargerLimitDialogProps) {
   const { t } = useTexts("dialogs");
   const command = useCommand(
-    ({ call }, body: ChargerLimit) => call(chargerCalls.limit, { body }),
+    ({ call }, body: ChargerLimit) => call(chargerLimit, { body }),
     onClose,
   );
   return (

@@ -1,7 +1,7 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { devinfoCalls, type DeviceInfo } from "#protocol/areas/inverter.ts";
+import { devinfoStatus, type DeviceInfo } from "#protocol/endpoints.ts";
 import { decodeSerial } from "#protocol/serial.ts";
-import { formatVersion } from "#protocol/version.ts";
+import { formatVersion } from "#protocol/index.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { mayCountRadio } from "#app/shared/gateway/built.ts";
@@ -18,7 +18,7 @@ import { Loaded } from "./Loaded.tsx";
 /** Model and versions of an inverter, and the facts in its serial number. */
 export function DeviceInfoDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
-  const info = useResource(devinfoCalls.status, { inv: serial });
+  const info = useResource(devinfoStatus, { inv: serial });
   return (
     <Dialog open title={t("info.title", { name })} onClose={onClose}>
       <Loaded resource={info} height="22rem">

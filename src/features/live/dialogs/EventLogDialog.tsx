@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { eventlogCalls, type EventLog } from "#protocol/areas/inverter.ts";
+import { eventlogStatus, type EventLog } from "#protocol/endpoints.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { wordOf } from "#app/shared/i18n/wordOf.ts";
@@ -14,7 +14,7 @@ import { Loaded } from "./Loaded.tsx";
 export function EventLogDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
   const { locale } = useFormats();
-  const log = useResource(eventlogCalls.status, { inv: serial, locale });
+  const log = useResource(eventlogStatus, { inv: serial, locale });
   return (
     <Dialog open wide title={t("events.title", { name })} onClose={onClose}>
       <Loaded resource={log} height="12rem">

@@ -1,4 +1,4 @@
-import { gridChargerCalls, type GridChargerLimit } from "#protocol/areas/charger.ts";
+import { gridChargerLimit, gridChargerPower, type GridChargerLimit } from "#protocol/endpoints.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
@@ -18,7 +18,7 @@ export function GridChargerLimitDialog({ onClose }: GridChargerDialogProps) {
   const { t } = useTexts("dialogs");
   const command = useCommand(
     async ({ call }, body: GridChargerLimit) =>
-      gridChargerReply(t, await call(gridChargerCalls.limit, { body })),
+      gridChargerReply(t, await call(gridChargerLimit, { body })),
     onClose,
   );
   return (
@@ -38,7 +38,7 @@ export function GridChargerPowerDialog({ onClose }: GridChargerDialogProps) {
   const { t } = useTexts("dialogs");
   const command = useCommand(
     async ({ call }, power: boolean) =>
-      gridChargerReply(t, await call(gridChargerCalls.power, { body: { power } })),
+      gridChargerReply(t, await call(gridChargerPower, { body: { power } })),
     onClose,
   );
   const actions = [

@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { gridprofileCalls, type GridProfile } from "#protocol/areas/inverter.ts";
-import { UNKNOWN_PROFILE_NAME } from "#protocol/grid-profile/known.ts";
+import { gridprofileStatus, type GridProfile } from "#protocol/endpoints.ts";
+import { UNKNOWN_PROFILE_NAME } from "#protocol/internal/kernel.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Dialog } from "#app/shared/ui/Dialog.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -12,7 +12,7 @@ import { ProfileSupport } from "./ProfileSupport.tsx";
 /** The grid profile an inverter works by, or how to help to support it. */
 export function GridProfileDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
-  const profile = useResource(gridprofileCalls.status, { inv: serial });
+  const profile = useResource(gridprofileStatus, { inv: serial });
   return (
     <Dialog open wide title={t("profile.title", { name })} onClose={onClose}>
       <Loaded resource={profile} height="24rem">

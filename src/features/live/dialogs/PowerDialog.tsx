@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { powerCalls, type PowerCommand } from "#protocol/areas/commands.ts";
+import { powerStatus, powerWrite, type PowerCommand } from "#protocol/endpoints.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -22,11 +22,8 @@ const doing = { on: "power.sentOn", off: "power.sentOff", restart: "power.sentRe
 /** Turns an inverter on or off, or restarts it; what stops it feeding in is asked about once more. */
 export function PowerDialog({ serial, name, onClose }: InverterDialogProps) {
   const { t } = useTexts("dialogs");
-  const status = useResource(powerCalls.status);
-  const command = useCommand(
-    ({ call }, body: PowerCommand) => call(powerCalls.write, { body }),
-    onClose,
-  );
+  const status = useResource(powerStatus);
+  const command = useCommand(({ call }, body: PowerCommand) => call(powerWrite, { body }), onClose);
   const [asked, ask] = useState<"off" | "restart">();
   const last = status.data?.[serial]?.power_set_status;
   usePending(last === "Pending", status);

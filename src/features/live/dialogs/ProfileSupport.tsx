@@ -1,9 +1,9 @@
 import { css } from "@emotion/react";
 import { useEffect, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { gridprofileCalls } from "#protocol/areas/inverter.ts";
-import type { DecodedGridProfile } from "#protocol/grid-profile/describe.ts";
-import { hasProfileData } from "#protocol/grid-profile/known.ts";
+import { gridprofileRaw } from "#protocol/endpoints.ts";
+import type { DecodedGridProfile } from "#protocol/grid-profile.ts";
+import { hasProfileData } from "#protocol/internal/kernel.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { copyText } from "#app/shared/files/copyText.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -20,7 +20,7 @@ interface ProfileSupportProps {
 /** Says that a profile is not known and how its raw content helps. */
 export function ProfileSupport({ serial }: ProfileSupportProps) {
   const { t } = useTexts("dialogs");
-  const bytes = useResource(gridprofileCalls.raw, { inv: serial });
+  const bytes = useResource(gridprofileRaw, { inv: serial });
   // Its failure is an alert of its own, and none stands within another.
   const hasFailed = bytes.status === "failed" && bytes.data === undefined;
   const content = (

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import * as v from "valibot";
-import { RadioStatistics, inverterCalls } from "#protocol/areas/inverter.ts";
+import { RadioStatistics } from "#protocol/internal/settings.ts";
+import { inverterResetStatistics } from "#protocol/endpoints.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
@@ -21,7 +22,7 @@ export function RadioCounts({ serial }: RadioCountsProps) {
   const { t } = useTexts("dialogs");
   const formats = useFormats();
   const command = useCommand(
-    ({ call }, inv: string) => call(inverterCalls.resetStatistics, { query: { inv } }),
+    ({ call }, inv: string) => call(inverterResetStatistics, { query: { inv } }),
     nothing,
   );
   const counted = v.safeParse(Counted, useInverter(serial));

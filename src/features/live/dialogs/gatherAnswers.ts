@@ -1,15 +1,16 @@
-import { deviceFeedsOf } from "#protocol/areas/devices.ts";
-import { batteryliveCalls } from "#protocol/areas/battery.ts";
-import { inverterCalls } from "#protocol/areas/inverter.ts";
-import { powerlimiterCalls } from "#protocol/areas/limiter.ts";
-import { ntpCalls } from "#protocol/areas/ntp.ts";
-import { systemCalls } from "#protocol/areas/system.ts";
-import { feeds } from "#protocol/areas/feeds.ts";
+import { deviceFeedsOf } from "#protocol/internal/live.ts";
+import {
+  batteryliveStatus,
+  inverterList,
+  powerlimiterStatus,
+  ntpStatus,
+  systemStatus,
+  feeds,
+} from "#protocol/endpoints.ts";
 import type { CauseAnswers } from "#plant/causes/cause-facts.ts";
-import type { LiveState } from "#protocol/live/live.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { isNoCall } from "#protocol/client/error-kinds.ts";
+import type { LiveState } from "#protocol/live.ts";
+import { type Client, isNoCall } from "#protocol/internal/client.ts";
+import { GatewayError } from "#protocol/index.ts";
 
 /** One of the answers that are asked for. */
 export type Answer = keyof CauseAnswers;
@@ -48,9 +49,9 @@ export async function gatherAnswers({
       return undefined;
     }
   };
-  const time = await ask("time", () => client.call(ntpCalls.status, { signal }));
-  const system = await ask("system", () => client.call(systemCalls.status, { signal }));
-  const limiter = await ask("limiter", () => client.call(powerlimiterCalls.status, { signal }));
+  const time = await ask("time", () => client.call(ntpStatus, { signal }));
+  const system = await ask("system", () => client.call(systemStatus, { signal }));
+  const limiter = await ask("limiter", () => client.call(powerlimiterStatus, { signal }));
   const isLimited = limiter?.enabled === true;
   const controller = isLimited
     ? await ask("controller", () =>
@@ -59,13 +60,13 @@ export async function gatherAnswers({
     : undefined;
   const battery =
     isLimited && live.battery?.enabled
-      ? await ask("battery", () => client.call(batteryliveCalls.status, { signal }))
+      ? await ask("battery", () => client.call(batteryliveStatus, { signal }))
       : undefined;
   const isUnpolled = live.inverters.some(({ poll_enabled }) => !poll_enabled);
   if (isUnpolled && !isSignedIn) missed.push("list");
   const list =
     isUnpolled && isSignedIn
-      ? await ask("list", () => client.call(inverterCalls.list, { signal }))
+      ? await ask("list", () => client.call(inverterList, { signal }))
       : undefined;
   return { answers: { time, system, limiter, controller, battery, list }, missed };
 }

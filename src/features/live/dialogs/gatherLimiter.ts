@@ -1,7 +1,6 @@
-import { limiterListCalls } from "#protocol/areas/limiter.ts";
-import { nestedMeterCalls } from "#protocol/areas/meter.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { limiterListStatus, limiterListMetadata, nestedMeterStatus } from "#protocol/endpoints.ts";
+import type { Client } from "#protocol/internal/client.ts";
+import { GatewayError } from "#protocol/index.ts";
 import type { LimiterAnswers } from "#plant/limiter/limiter-facts.ts";
 
 interface GatherLimiterOptions {
@@ -16,11 +15,11 @@ export async function gatherLimiter({
   signal,
   isSignedIn,
 }: GatherLimiterOptions): Promise<LimiterAnswers | undefined> {
-  const settings = await answerOf(client.call(limiterListCalls.status, { signal }));
+  const settings = await answerOf(client.call(limiterListStatus, { signal }));
   if (!settings?.enabled) return undefined;
-  const meter = await answerOf(client.call(nestedMeterCalls.status, { signal }));
+  const meter = await answerOf(client.call(nestedMeterStatus, { signal }));
   const metadata = isSignedIn
-    ? await answerOf(client.call(limiterListCalls.metadata, { signal }))
+    ? await answerOf(client.call(limiterListMetadata, { signal }))
     : undefined;
   return { settings, meter, metadata };
 }

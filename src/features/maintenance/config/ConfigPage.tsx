@@ -3,10 +3,11 @@ import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { FoundFiles, useFileCalls, useKnownProfile } from "#app/shared/gateway/useKnownProfile.ts";
 import { mayHaveFiles, mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { usePageUse } from "#app/shared/gateway/usePageUse.ts";
-import { namedFileCalls, filesCalls } from "#protocol/areas/files.ts";
-import { isNoCall } from "#protocol/client/error-kinds.ts";
+import { namedFileCalls, filesCalls } from "#protocol/internal/settings.ts";
+import { filesList } from "#protocol/endpoints.ts";
+import { isNoCall } from "#protocol/internal/client.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { configFiles } from "#protocol/config-file/config-file.ts";
+import { configFiles } from "#protocol/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";
@@ -32,7 +33,7 @@ function AskingConfigPage() {
 // Firmware that does not say what it is: its files are where the newer list is, or else where they were before.
 function FoundConfigPage() {
   const { t } = useTexts();
-  const newer = useResource(filesCalls.list);
+  const newer = useResource(filesList);
   const error = "error" in newer ? newer.error : undefined;
   const isOlder = error !== undefined && isNoCall(error);
   if (newer.data === undefined && !isOlder) {
@@ -69,7 +70,7 @@ function KnownConfigPage() {
           ) : (
             <LockedFiles />
           )}
-          {mayHaveFiles && calls.list === filesCalls.list && (
+          {mayHaveFiles && calls.list === filesList && (
             <FilesCard files={data} isOpen={use === "complete"} onChanged={reload} />
           )}
         </div>

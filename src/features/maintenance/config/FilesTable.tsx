@@ -2,9 +2,8 @@ import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
-import { i18nCalls, type LanguageList } from "#protocol/areas/device.ts";
-import type { GatewayFile } from "#protocol/areas/files.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { i18nLanguages, type LanguageList, type GatewayFile } from "#protocol/endpoints.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -27,7 +26,7 @@ export function FilesTable({ files, onDelete }: FilesTableProps) {
   const { t } = useTexts("maintenance");
   const formats = useFormats();
   const backup = useBackup();
-  const { data: packs = [] } = useResource(i18nCalls.languages);
+  const { data: packs = [] } = useResource(i18nLanguages);
   const [chosen, setChosen] = useState<string>();
   const actions = ({ name }: GatewayFile) => (
     <FileActions

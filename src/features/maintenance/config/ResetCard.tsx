@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { networkCalls } from "#protocol/areas/network.ts";
+import { networkStatus } from "#protocol/endpoints.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -17,7 +17,7 @@ export function ResetCard() {
   const [accessPoint, setAccessPoint] = useState("");
 
   const send = async () => {
-    const status = await client.call(networkCalls.status).catch(() => undefined);
+    const status = await client.call(networkStatus).catch(() => undefined);
     setAccessPoint(status?.ap_ssid ?? "");
     return client.call(calls.reset, { body: { delete: true } });
   };

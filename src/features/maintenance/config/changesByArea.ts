@@ -1,5 +1,4 @@
-import type { ConfigArea } from "#protocol/config-file/area.ts";
-import type { ConfigChange } from "#protocol/config-file/compare.ts";
+import type { ConfigArea, ConfigChange } from "#protocol/config-file.ts";
 
 /** The changes of one settings page. */
 export interface AreaChanges {

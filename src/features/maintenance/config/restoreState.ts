@@ -1,7 +1,6 @@
-import type { ConfigChange } from "#protocol/config-file/compare.ts";
-import type { ReleaseNotes } from "#protocol/config-file/releases.ts";
-import type { ConfigFile, ConfigRefusal } from "#protocol/config-file/config-file.ts";
-import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { ConfigChange, ConfigFile, ConfigRefusal } from "#protocol/config-file.ts";
+import type { ReleaseNotes } from "#protocol/internal/config-file.ts";
+import type { GatewayError } from "#protocol/index.ts";
 
 /** What a chosen file would do. `changes` is undefined when the present file could not be had. */
 export interface Review {

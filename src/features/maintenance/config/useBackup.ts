@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { presentFile, useFileSource } from "./presentFile.ts";
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { filesCalls } from "#protocol/areas/files.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { SaveReply } from "#protocol/schema/reply.ts";
+import { filesRemove } from "#protocol/endpoints.ts";
+import { GatewayError, type SaveReply } from "#protocol/index.ts";
 import { useFileSource } from "./presentFile.ts";
 import { packEnding } from "./extraFile.ts";
 
@@ -30,7 +29,7 @@ export function useFiles(onChanged: () => void) {
     state,
     remove: (file: string) =>
       void during(async () => {
-        const reply = await client.call(filesCalls.remove, { body: { file } });
+        const reply = await client.call(filesRemove, { body: { file } });
         onChanged();
         return { kind: "answered", reply, isPack: file.endsWith(packEnding) };
       }),

@@ -5,15 +5,13 @@ import {
   mayHaveNestedMeter,
   mayMeetOthers,
 } from "#app/shared/gateway/built.ts";
-import { releaseNotes } from "#protocol/config-file/releases.ts";
-import { fatalSettings } from "#protocol/config-file/fatal.ts";
-import type { Choices } from "#protocol/firmware/wire.ts";
+import { releaseNotes, fatalSettings, exceedsMemory } from "#protocol/internal/config-file.ts";
+import type { Choices } from "#protocol/internal/firmware.ts";
 import { choicesAtom } from "#app/shared/gateway/profile.ts";
-import { compareConfig } from "#protocol/config-file/compare.ts";
-import { readConfigFile, type ConfigFile } from "#protocol/config-file/config-file.ts";
-import { exceedsMemory } from "#protocol/config-file/memory.ts";
+import { compareConfig, readConfigFile, type ConfigFile } from "#protocol/config-file.ts";
 import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
-import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
+import { isAborted } from "#protocol/internal/client.ts";
 import { presentConfig, type FileSource, useFileSource } from "./presentFile.ts";
 import { nothingToRestore, restoreStep, type RestoreEvent, type Review } from "./restoreState.ts";
 

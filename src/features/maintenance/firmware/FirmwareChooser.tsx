@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { mayInspectFirmware, mayTellUpdates } from "#app/shared/gateway/built.ts";
-import type { SystemStatus } from "#protocol/areas/system.ts";
+import type { SystemStatus } from "#protocol/endpoints.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";

@@ -1,7 +1,7 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { firmwareCause, type FirmwareFailure as Ending } from "./failure.ts";
-import type { GatewayError } from "#protocol/client/gateway-error.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import type { GatewayError } from "#protocol/index.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Button } from "#app/shared/ui/Button.tsx";

@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { atom, useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
-import { systemCalls } from "#protocol/areas/system.ts";
+import { systemStatus } from "#protocol/endpoints.ts";
 import { useGatewayReturn } from "#app/shared/api/useGatewayReturn.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { place } from "#app/shared/place.ts";
@@ -29,7 +29,7 @@ export const restartPageAtom = atom({ restart: () => window.location.replace(`${
 export function FirmwarePage() {
   const { t } = useTexts(["maintenance", "shell"]);
   const { restart } = useAtomValue(restartPageAtom);
-  const { status, data } = useResource(systemCalls.status);
+  const { status, data } = useResource(systemStatus);
   const { state, choose, start, giveUp, retry, inspection } = useFirmware();
   // The pre-flight compares with the gateway; when that says nothing, it does with less.
   const isLoading = status === "loading" && data === undefined;

@@ -1,6 +1,6 @@
 import type { Preflight } from "./preflight.ts";
 import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
-import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import type { GatewayError } from "#protocol/index.ts";
 import type { FileFacts } from "#app/shared/worker/inspection.ts";
 
 /** A chosen file with what the pre-flight found. */

@@ -1,11 +1,11 @@
 import { atom, useAtomValue } from "jotai";
 import { useEffect, useReducer, useRef } from "react";
-import { firmwareCalls } from "#protocol/areas/system.ts";
+import { firmwareUpdate } from "#protocol/endpoints.ts";
 import { firmwareHeadBytes } from "./image.ts";
 import { checkFirmware, type FirmwareTarget } from "./preflight.ts";
-import type { Client } from "#protocol/client/client.ts";
+import { type Client, isAborted } from "#protocol/internal/client.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { GatewayError, isAborted } from "#protocol/client/gateway-error.ts";
+import { GatewayError } from "#protocol/index.ts";
 import { type Checksums, checksums } from "#app/shared/worker/checksums.ts";
 import { firmwareStep, nothingChosen, type FirmwareEvent } from "./firmwareState.ts";
 import { useInspection } from "./useInspection.ts";
@@ -81,7 +81,7 @@ async function run({ file, client, checksum, signal, dispatch }: Run): Promise<v
   if (sum === undefined) return;
   tellWhileWanted({ kind: "hashed" });
   try {
-    await client.upload(firmwareCalls.update, {
+    await client.upload(firmwareUpdate, {
       query: {},
       signal,
       onProgress: (ratio) => tellWhileWanted({ kind: "progressed", ratio }),

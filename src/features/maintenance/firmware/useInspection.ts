@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { mayInspectFirmware } from "#app/shared/gateway/built.ts";
 import { inspectInWorker } from "#app/shared/worker/inspection.ts";
-import { systemCalls } from "#protocol/areas/system.ts";
+import { systemStatus } from "#protocol/endpoints.ts";
 import type { FirmwareEvent, FirmwareState } from "./firmwareState.ts";
 import { updateOutcome } from "./outcome.ts";
 
@@ -44,7 +44,7 @@ function useWholeFile(
   };
   const findOut = async (before: string | undefined, restart: () => void) => {
     // Where the gateway does not say its version, the page starts anew as after any other upload.
-    const status = await client.call(systemCalls.status).catch(() => undefined);
+    const status = await client.call(systemStatus).catch(() => undefined);
     const after = status?.git_hash;
     const outcome = updateOutcome({
       before,

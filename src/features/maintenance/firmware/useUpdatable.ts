@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import { firmwareCalls } from "#protocol/areas/system.ts";
+import { firmwareStatus } from "#protocol/endpoints.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { mayTellUpdates } from "#app/shared/gateway/built.ts";
 import { knowProfileAtom } from "#app/shared/gateway/profile.ts";
@@ -18,7 +18,7 @@ function useAnswer(): boolean {
     const find = async () => {
       const profile = await ask();
       if (profile?.has.firmwareStatus !== true || signal.aborted) return;
-      const status = await call(firmwareCalls.status, { signal });
+      const status = await call(firmwareStatus, { signal });
       setBarred(!status.ota_supported);
     };
     // Without an answer the upload is offered, as on releases that do not tell.

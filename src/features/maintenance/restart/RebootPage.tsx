@@ -1,7 +1,7 @@
 import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { maintenanceCalls } from "#protocol/areas/system.ts";
+import { maintenanceReboot } from "#protocol/endpoints.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
@@ -23,7 +23,7 @@ export function RebootPage() {
             text: t("reboot.confirmText"),
             confirm: t("reboot.confirm"),
           }}
-          send={() => client.call(maintenanceCalls.reboot, { body: { reboot: true } })}
+          send={() => client.call(maintenanceReboot, { body: { reboot: true } })}
           away={{
             title: t("restart.running"),
             late: t("restart.lateHint"),

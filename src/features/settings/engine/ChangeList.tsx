@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import { mayHaveLists } from "#app/shared/gateway/built.ts";
-import { privateKindAt } from "#protocol/privacy/key-kind.ts";
+import { privateKindAt } from "#protocol/internal/privacy.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import type { Field } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import type { ReactNode } from "react";
-import { privateKindAt } from "#protocol/privacy/key-kind.ts";
+import { privateKindAt } from "#protocol/internal/privacy.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
 import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { PasswordField } from "#app/shared/ui/PasswordField.tsx";

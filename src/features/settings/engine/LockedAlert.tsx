@@ -1,10 +1,9 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { GatewayError } from "#protocol/client/gateway-error.ts";
-import type { GatewayProfile } from "#protocol/firmware/profile.ts";
-import { doubtsOf, type PageUse } from "#protocol/firmware/page-use.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import type { GatewayError, GatewayProfile } from "#protocol/index.ts";
+import { doubtsOf, type PageUse } from "#protocol/internal/firmware.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type * as v from "valibot";
-import type { Choices } from "#protocol/firmware/wire.ts";
-import { rulesOf, type FieldRules } from "#protocol/schema/rules.ts";
-import { valueAt } from "#protocol/record-paths.ts";
+import type { Choices } from "#protocol/internal/firmware.ts";
+import { rulesOf, type FieldRules } from "#protocol/internal/calls.ts";
+import { valueAt } from "#protocol/internal/values.ts";
 import { withValueAt, type Bounds } from "../rules/draft.ts";
 
 type Entries = v.ObjectEntries;

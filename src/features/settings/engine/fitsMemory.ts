@@ -1,8 +1,7 @@
-import { configCalls } from "#protocol/areas/files.ts";
-import { bytesOf, configAfter, memoryUse, type MemoryUse } from "#protocol/config-file/memory.ts";
-import type { Client } from "#protocol/client/client.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
-import { isNoCall } from "#protocol/client/error-kinds.ts";
+import { configGet } from "#protocol/endpoints.ts";
+import { bytesOf, configAfter, memoryUse, type MemoryUse } from "#protocol/internal/config-file.ts";
+import { type Client, isNoCall } from "#protocol/internal/client.ts";
+import { GatewayError } from "#protocol/index.ts";
 import { configFileQuery } from "#app/shared/memory/configMemory.ts";
 import type { SettingsForm } from "./settingsPage.ts";
 
@@ -26,7 +25,7 @@ export async function overfilledBy<Draft extends object>(
 /** The gateway's settings file; undefined where it has none. Rejects as a call does. */
 async function settingsFile(client: Client, signal: AbortSignal): Promise<unknown> {
   try {
-    return await client.call(configCalls.get, { query: configFileQuery, signal });
+    return await client.call(configGet, { query: configFileQuery, signal });
   } catch (error) {
     if (error instanceof GatewayError && isNoFile(error)) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import { mayBeNewer, mayHaveLists } from "#app/shared/gateway/built.ts";
-import type { Choices } from "#protocol/firmware/wire.ts";
-import { isSwitchedOn } from "#protocol/settings/switched-on.ts";
-import { valueAt } from "#protocol/record-paths.ts";
+import type { Choices } from "#protocol/internal/firmware.ts";
+import { isSwitchedOn } from "#protocol/internal/settings.ts";
+import { valueAt } from "#protocol/internal/values.ts";
 import {
   changedPaths,
   rebased,

@@ -1,6 +1,6 @@
-import type { GatewayError } from "#protocol/client/gateway-error.ts";
-import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
-import type { MemoryUse } from "#protocol/config-file/memory.ts";
+import type { GatewayError, SaveReply } from "#protocol/index.ts";
+import { isSaved } from "#protocol/endpoints.ts";
+import type { MemoryUse } from "#protocol/internal/config-file.ts";
 import type { Consequence } from "../rules/consequence.ts";
 import { mayHaveGridCharger } from "#app/shared/gateway/built.ts";
 import { rebased } from "../rules/draft.ts";

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
-import type { ConfigArea } from "#protocol/config-file/area.ts";
-import { replyError } from "#protocol/client/gateway-error.ts";
-import type { SaveReply } from "#protocol/schema/reply.ts";
-import type { Shapes } from "#protocol/areas/settings.ts";
-import type { Area, Codec } from "#protocol/areas/codec.ts";
+import { markUnread, unreadOf } from "#protocol/internal/calls.ts";
+import type { ConfigArea } from "#protocol/config-file.ts";
+import { replyError, type Client } from "#protocol/internal/client.ts";
+import type { SaveReply } from "#protocol/index.ts";
+import type { Shapes, Area, Codec } from "#protocol/internal/settings.ts";
 import type { Consequence } from "../rules/consequence.ts";
-import type { Client } from "#protocol/client/client.ts";
 import type { Field } from "./fields.ts";
 import type { ItemList } from "./list.ts";
 import { keptAtom, type KeptAtom } from "./keptDraft.ts";

@@ -1,8 +1,7 @@
 import type { GenericSchema } from "valibot";
-import { markUnread, unreadOf } from "#protocol/api/tolerant.ts";
-import type { Client } from "#protocol/client/client.ts";
-import type { Shapes } from "#protocol/areas/settings.ts";
-import type { Area } from "#protocol/areas/codec.ts";
+import { markUnread, unreadOf } from "#protocol/internal/calls.ts";
+import type { Client } from "#protocol/internal/client.ts";
+import type { Shapes, Area } from "#protocol/internal/settings.ts";
 import { keptAtom } from "./keptDraft.ts";
 import { type Section, type SettingsForm, settingsPage } from "./settingsPage.ts";
 

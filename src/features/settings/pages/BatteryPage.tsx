@@ -1,5 +1,4 @@
-import { areas } from "#protocol/areas/settings.ts";
-import { BatteryConfig } from "#protocol/areas/battery.ts";
+import { areas, BatteryConfig } from "#protocol/internal/settings.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

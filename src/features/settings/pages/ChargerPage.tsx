@@ -1,5 +1,4 @@
-import { areas } from "#protocol/areas/settings.ts";
-import { ChargerConfig } from "#protocol/areas/charger.ts";
+import { areas, ChargerConfig } from "#protocol/internal/settings.ts";
 import { fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

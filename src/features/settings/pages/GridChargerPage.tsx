@@ -3,9 +3,9 @@ import {
   GridChargerTrucki,
   ChargerSettings,
   HuaweiSettings,
-} from "#protocol/areas/charger.ts";
-import type { SaveReply } from "#protocol/schema/reply.ts";
-import { areas } from "#protocol/areas/settings.ts";
+  areas,
+} from "#protocol/internal/settings.ts";
+import type { SaveReply } from "#protocol/index.ts";
 import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";

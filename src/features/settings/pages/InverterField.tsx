@@ -1,5 +1,5 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { livedataCalls } from "#protocol/areas/live.ts";
+import { livedataStatus } from "#protocol/endpoints.ts";
 import { useExtra } from "#app/shared/api/useResource.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../engine/fields.ts";
@@ -16,7 +16,7 @@ export function InverterField({
   field,
 }: CustomFieldProps<{ readonly inverter_id: number }>) {
   const { t } = useTexts("settings");
-  const live = useExtra(livedataCalls.status);
+  const live = useExtra(livedataStatus);
   const inverters = live.data?.inverters ?? [];
   return (
     <SelectField

@@ -1,5 +1,4 @@
-import { LaterFlatMeter, LaterHttpPhase } from "#protocol/areas/meter.ts";
-import { areas } from "#protocol/areas/settings.ts";
+import { LaterFlatMeter, LaterHttpPhase, areas } from "#protocol/internal/settings.ts";
 import { type DraftOf, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { type Section, settingsPage } from "../engine/settingsPage.ts";

@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
-import { loggingCalls, LoggingConfig, LogModule } from "#protocol/areas/logging.ts";
-import { codecOf } from "#protocol/areas/codec.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { loggingCalls, LoggingConfig, LogModule, codecOf } from "#protocol/internal/settings.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import { type Field, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { sectionCards } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

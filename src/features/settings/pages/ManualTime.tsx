@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { ntpCalls } from "#protocol/areas/ntp.ts";
+import { ntpTime, ntpSetTime } from "#protocol/endpoints.ts";
 import { clockFields, wallClockMs } from "../rules/clock.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
@@ -21,13 +21,13 @@ const neverSetAtom = clockAtom(1_000, () => performance.now());
 export function ManualTime() {
   const { t } = useTexts("settings");
   const client = useAtomValue(clientAtom);
-  const time = useResource(ntpCalls.time);
+  const time = useResource(ntpTime);
   const { isBusy, notice, dismiss, ask } = useReply();
   const translate = useTexts().t;
 
   const synchronize = async () => {
     const body = clockFields(new Date());
-    if (await ask(() => client.call(ntpCalls.setTime, { body }))) time.reload();
+    if (await ask(() => client.call(ntpSetTime, { body }))) time.reload();
   };
 
   return (

@@ -1,8 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { areas } from "#protocol/areas/settings.ts";
-import type { Limits } from "#protocol/firmware/wire.ts";
-import { MqttConfig, mqttConfigWithin } from "#protocol/areas/mqtt.ts";
+import { areas, MqttConfig, mqttConfigWithin } from "#protocol/internal/settings.ts";
+import type { Limits } from "#protocol/internal/firmware.ts";
 import { mayBeNewer, mayHaveClientId } from "#app/shared/gateway/built.ts";
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import { fieldsOf } from "../engine/fields.ts";

@@ -7,8 +7,8 @@ import {
   NestedMeterConfig,
   SerialSdm,
   UdpVictron,
-} from "#protocol/areas/meter.ts";
-import { areas } from "#protocol/areas/settings.ts";
+  areas,
+} from "#protocol/internal/settings.ts";
 import { type DraftOf, fieldsAt, fieldsIn, fieldsOf, partAt } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";

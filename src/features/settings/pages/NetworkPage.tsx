@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { areas } from "#protocol/areas/settings.ts";
-import { NetworkConfig } from "#protocol/areas/network.ts";
+import { areas, NetworkConfig } from "#protocol/internal/settings.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { mayHaveSyslog } from "#app/shared/gateway/built.ts";
 import { fieldsOf } from "../engine/fields.ts";

@@ -1,5 +1,5 @@
-import { powermeterCalls, HttpPhase, PowerMeterConfig } from "#protocol/areas/meter.ts";
-import { areas } from "#protocol/areas/settings.ts";
+import { powermeterTest } from "#protocol/endpoints.ts";
+import { HttpPhase, PowerMeterConfig, areas } from "#protocol/internal/settings.ts";
 import { fieldsIn, fieldsOf, partAt, type DraftOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage, type Section } from "../engine/settingsPage.ts";
@@ -67,9 +67,7 @@ function phaseSection(at: number): Section<Draft> {
     custom: ({ draft }) => {
       const tested = testedPhase(draft, at);
       return (
-        tested && (
-          <HttpTest endpoint={powermeterCalls.test} body={tested} limitMs={tested.timeout} />
-        )
+        tested && <HttpTest endpoint={powermeterTest} body={tested} limitMs={tested.timeout} />
       );
     },
   };

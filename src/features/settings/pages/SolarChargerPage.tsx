@@ -1,5 +1,4 @@
-import { SolarChargerConfig, SolarChargerMqtt } from "#protocol/areas/solar.ts";
-import { areas } from "#protocol/areas/settings.ts";
+import { SolarChargerConfig, SolarChargerMqtt, areas } from "#protocol/internal/settings.ts";
 import { type DraftOf, fieldsAt, fieldsOf } from "../engine/fields.ts";
 import { SettingsPage } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";

@@ -1,4 +1,5 @@
-import { isSaved, type SaveReply } from "#protocol/schema/reply.ts";
+import { isSaved } from "#protocol/endpoints.ts";
+import type { SaveReply } from "#protocol/index.ts";
 
 /** What a save does to the connection: nothing, the gateway restarts, or it changes its network. */
 export type Consequence = "none" | "restart" | "network";

@@ -1,7 +1,7 @@
-import { differences, partOf, valueAt } from "#protocol/record-paths.ts";
+import { differences, partOf, valueAt } from "#protocol/internal/values.ts";
 import { mayHaveLists } from "#app/shared/gateway/built.ts";
 import * as v from "valibot";
-import { stepFrom } from "#protocol/schema/rules.ts";
+import { stepFrom } from "#protocol/internal/calls.ts";
 
 /** Mark of the key of a list's item, as in `inverters.#116180112233.lower_power_limit`: such a part may come and go. */
 export const itemMark = "#";

@@ -1,4 +1,4 @@
-import type { CountryDefinition } from "#protocol/areas/dtu.ts";
+import type { CountryDefinition } from "#protocol/endpoints.ts";
 import type { Bounds } from "./draft.ts";
 
 /** The part of the radio settings that frequencies depend on. */

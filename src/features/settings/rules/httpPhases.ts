@@ -1,5 +1,5 @@
 import { mayBeNewer } from "#app/shared/gateway/built.ts";
-import type { HttpPhase } from "#protocol/areas/meter.ts";
+import type { HttpPhase } from "#protocol/internal/settings.ts";
 
 /**
  * What a test of one phase sends: its own settings, or without individual requests those of the first

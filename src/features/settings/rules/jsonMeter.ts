@@ -1,4 +1,4 @@
-import type { HttpJson } from "#protocol/areas/meter.ts";
+import type { HttpJson } from "#protocol/internal/settings.ts";
 
 /** Whether a value of a meter counts: the gateway always uses the first one. */
 export function isValueOn({ values }: HttpJson, at: number): boolean {

@@ -1,4 +1,4 @@
-import { type LateInverter, type Reader, tooNewFor } from "#protocol/late-inverters.ts";
+import { type LateInverter, type Reader, tooNewFor } from "#protocol/internal/live.ts";
 import { decodeSerial, type DecodedSerial } from "#protocol/serial.ts";
 
 /** What a serial number tells while it is typed. Notices never block: the gateway has the last word. */

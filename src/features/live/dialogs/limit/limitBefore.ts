@@ -1,5 +1,5 @@
-import { isInForce, limitNow, type PlainLimit } from "#protocol/client/limit-outcome.ts";
-import type { LimitStatus } from "#protocol/areas/commands.ts";
+import { isInForce, limitNow, type PlainLimit } from "#protocol/internal/client.ts";
+import type { LimitStatus } from "#protocol/endpoints.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 
 /**

@@ -2,7 +2,8 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import type { AskedLimit } from "../../askedLimits.ts";
 import { useCommand, type Command } from "../useCommand.ts";
-import { sendLimit, type LimitRequest as Sent } from "#protocol/client/set-limit.ts";
+import { sendLimit } from "#protocol/internal/client.ts";
+import type { LimitRequest as Sent } from "#protocol/index.ts";
 import { limitCodesAtom, watchLimitAtom } from "./limitWatch.ts";
 
 /** What is asked of one inverter. */

@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { useState } from "react";
-import { limitCalls } from "#protocol/areas/commands.ts";
+import { limitStatus } from "#protocol/endpoints.ts";
 import { inOrder } from "#plant/live/inverter-state.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
@@ -23,7 +23,7 @@ import { useLimitRun } from "./useLimitRun.ts";
 /** The state of the limit dialog: what is typed and for whom, and the way it is sent. */
 export function useLimitForm({ serial, name, onClose }: InverterDialogProps) {
   const store = useStore();
-  const status = useResource(limitCalls.status);
+  const status = useResource(limitStatus);
   // As it was when the dialog opened: it should not draw again with every live value.
   const [inverters] = useState(() => inOrder(store.get(liveFeedAtom).state.inverters));
   const [draft, setDraft] = useState<LimitDraft>(newLimit);

@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { i18nCalls } from "#protocol/areas/device.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { i18nLanguages } from "#protocol/endpoints.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { CustomFieldProps } from "../../engine/fields.ts";
@@ -12,7 +12,7 @@ export function LocaleField({
   field,
 }: CustomFieldProps<{ readonly locale?: string | undefined }>) {
   const { t } = useTexts("settings");
-  const { data: packs = [] } = useResource(i18nCalls.languages);
+  const { data: packs = [] } = useResource(i18nLanguages);
   const options = [
     { value: "en", label: t("device.fields.display.language.options.0") },
     { value: "de", label: t("device.fields.display.language.options.1") },

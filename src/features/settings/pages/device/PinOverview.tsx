@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { mayBeNewer } from "#app/shared/gateway/built.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { pinRows, type PinRow } from "../../rules/pins.ts";
-import { shownText } from "#protocol/shown-text.ts";
+import { shownText } from "#protocol/internal/values.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import { Section } from "#app/shared/ui/Section.tsx";
 

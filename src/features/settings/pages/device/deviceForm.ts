@@ -1,5 +1,10 @@
-import { areas } from "#protocol/areas/settings.ts";
-import { CurrentPins, DeviceConfig, DisplayConfig, LedConfig } from "#protocol/areas/device.ts";
+import {
+  areas,
+  CurrentPins,
+  DeviceConfig,
+  DisplayConfig,
+  LedConfig,
+} from "#protocol/internal/settings.ts";
 import { mayHaveFiles } from "#app/shared/gateway/built.ts";
 import { LocaleField } from "./LocaleField.tsx";
 import { defaultProfileName } from "../../rules/pins.ts";

@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { inverterCalls, type InverterConfig } from "#protocol/areas/inverter.ts";
-import type { SaveReply } from "#protocol/schema/reply.ts";
+import { inverterList, inverterRemove } from "#protocol/endpoints.ts";
+import type { InverterConfig } from "#protocol/internal/settings.ts";
+import { type SaveReply, GatewayError } from "#protocol/index.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { failureText } from "#app/shared/api/failureText.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
 import { Alert } from "#app/shared/ui/Alert.tsx";
@@ -32,9 +32,9 @@ export function DeleteInverter({ inverter, onClose, onDeleted, onChanged }: Dele
   const remove = async () => {
     setIsBusy(true);
     try {
-      const { inverter: fresh } = await client.call(inverterCalls.list);
+      const { inverter: fresh } = await client.call(inverterList);
       if (!fresh.some((one) => one.id === id && one.serial === serial)) return onChanged();
-      onDeleted(await client.call(inverterCalls.remove, { body: { id } }));
+      onDeleted(await client.call(inverterRemove, { body: { id } }));
     } catch (failure) {
       if (!(failure instanceof GatewayError)) throw failure;
       setError(failure);

@@ -2,11 +2,11 @@ import { css } from "@emotion/react";
 import { useAtomValue } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { inverterCalls, type InverterConfig } from "#protocol/areas/inverter.ts";
-import type { SaveReply } from "#protocol/schema/reply.ts";
+import { inverterList, inverterOrder } from "#protocol/endpoints.ts";
+import type { InverterConfig } from "#protocol/internal/settings.ts";
+import { type SaveReply, GatewayError } from "#protocol/index.ts";
 import { inDisplayOrder, sameSlots } from "../../rules/order.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { GatewayError } from "#protocol/client/gateway-error.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { InverterTable } from "./InverterTable.tsx";
@@ -40,10 +40,10 @@ export function InverterOrder(props: InverterOrderProps) {
   const save = async () => {
     setIsBusy(true);
     try {
-      const { inverter: fresh } = await client.call(inverterCalls.list);
+      const { inverter: fresh } = await client.call(inverterList);
       if (!sameSlots(inverters, fresh)) return onChanged();
       const ids = shown.map(({ id }) => id);
-      onSaved(await client.call(inverterCalls.order, { body: { order: ids } }));
+      onSaved(await client.call(inverterOrder, { body: { order: ids } }));
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       onFailed(error);

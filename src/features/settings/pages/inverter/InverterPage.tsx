@@ -1,10 +1,10 @@
 import { useStore } from "jotai";
 import { useState } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { inverterCalls, type InverterConfig, type InverterList } from "#protocol/areas/inverter.ts";
-import { unreadOf } from "#protocol/api/tolerant.ts";
-import type { SaveReply } from "#protocol/schema/reply.ts";
-import type { GatewayError } from "#protocol/client/gateway-error.ts";
+import { inverterList, type InverterList } from "#protocol/endpoints.ts";
+import type { InverterConfig } from "#protocol/internal/settings.ts";
+import { unreadOf } from "#protocol/internal/calls.ts";
+import type { SaveReply, GatewayError } from "#protocol/index.ts";
 import { alertVariant, replyText } from "#app/shared/api/replyText.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";
@@ -43,7 +43,7 @@ const noInverters: readonly InverterConfig[] = [];
 /** The page of the inverters: add, edit, delete, reorder. */
 export function InverterPage() {
   const { t } = useTexts("settings");
-  const list = useResource(inverterCalls.list);
+  const list = useResource(inverterList);
   const listed = useListed(list.data);
   const known = listed ?? noInverters;
   const [dialog, setDialog] = useState<OpenDialog>();

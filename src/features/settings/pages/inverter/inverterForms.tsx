@@ -1,11 +1,7 @@
 import * as v from "valibot";
-import { HexSerial } from "#protocol/schema/rules.ts";
-import {
-  inverterCalls,
-  ChannelConfig,
-  InverterAdd,
-  InverterConfig,
-} from "#protocol/areas/inverter.ts";
+import { HexSerial } from "#protocol/internal/calls.ts";
+import { inverterAdd, inverterList, inverterEdit } from "#protocol/endpoints.ts";
+import { ChannelConfig, InverterAdd, InverterConfig } from "#protocol/internal/settings.ts";
 import { mayClearEventLog, mayHaveHexSerials } from "#app/shared/gateway/built.ts";
 import { fieldsIn, fieldsOf, type CustomFieldProps, type Part } from "../../engine/fields.ts";
 import { keptAtom, type KeptAtom } from "../../engine/keptDraft.ts";
@@ -24,7 +20,7 @@ export const addForm: SettingsForm<InverterAdd> = {
   consequence: () => "none",
   kept: keptAtom(),
   load: () => Promise.resolve({ serial: "", name: "" }),
-  save: (client, draft) => client.call(inverterCalls.add, { body: draft }),
+  save: (client, draft) => client.call(inverterAdd, { body: draft }),
   sections: [{ id: "add", fields: [add.custom("serial", NewSerial), add.text("name")] }],
 };
 
@@ -69,10 +65,10 @@ export function editForm(
     kept: editedAtom(inverter.id),
     load: () => Promise.resolve(inverter),
     reread: async (client, signal) => {
-      const { inverter: all } = await client.call(inverterCalls.list, { signal });
+      const { inverter: all } = await client.call(inverterList, { signal });
       return all.find(({ id }) => id === inverter.id) ?? inverter;
     },
-    save: (client, draft) => client.call(inverterCalls.edit, { body: draft }),
+    save: (client, draft) => client.call(inverterEdit, { body: draft }),
     sections: [
       {
         id: "general",

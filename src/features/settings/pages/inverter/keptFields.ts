@@ -1,5 +1,4 @@
-import type { InverterConfig } from "#protocol/areas/inverter.ts";
-import { keptOtherwise } from "#protocol/settings/kept.ts";
+import { type InverterConfig, keptOtherwise } from "#protocol/internal/settings.ts";
 import { editForm } from "./inverterForms.tsx";
 
 /** Paths of the fields of an inverter that the gateway holds otherwise than they were sent; what follows from the serial does not count. */

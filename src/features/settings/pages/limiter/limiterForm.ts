@@ -1,13 +1,13 @@
 import * as v from "valibot";
+import { limiterListMetadata } from "#protocol/endpoints.ts";
 import {
-  limiterListCalls,
   type GovernableInverter,
   GovernedInverter,
   type LimiterList,
   type LimiterMetadata,
-} from "#protocol/areas/limiter.ts";
-import type { Capabilities } from "#protocol/firmware/wire.ts";
-import { areas } from "#protocol/areas/settings.ts";
+  areas,
+} from "#protocol/internal/settings.ts";
+import type { Capabilities } from "#protocol/internal/firmware.ts";
 import { isFedBy } from "#plant/limiter/power-source.ts";
 import { fieldsIn, fieldsOf, partAt, shownIf, type Field } from "../../engine/fields.ts";
 import { itemsBy, listAt } from "../../engine/list.ts";
@@ -136,7 +136,7 @@ export const limiterForm = shapedPage({
   id: "limiterList",
   area: areas.limiterList,
   schema: LimiterForm,
-  beside: (client, signal) => client.call(limiterListCalls.metadata, { signal }),
+  beside: (client, signal) => client.call(limiterListMetadata, { signal }),
   toDraft: (model: LimiterList, plant: LimiterMetadata): LimiterDraft => ({
     ...model,
     inverters: itemsBy(model.inverters, ({ serial }) => serial),

@@ -1,4 +1,4 @@
-import type { SerialLimiterMetadata } from "#protocol/areas/limiter.ts";
+import type { SerialLimiterMetadata } from "#protocol/internal/settings.ts";
 
 /** The inverter of a limiter that governs one, by the decimal digits of its serial or by its position, and its input. */
 export interface SerialChoice {

@@ -1,10 +1,11 @@
 import * as v from "valibot";
+import { serialLimiterMetadata } from "#protocol/endpoints.ts";
 import {
-  serialLimiterCalls,
   SerialLimiterConfig,
   SerialLimiterMetadata,
-} from "#protocol/areas/limiter.ts";
-import { areas, type Shapes } from "#protocol/areas/settings.ts";
+  areas,
+  type Shapes,
+} from "#protocol/internal/settings.ts";
 import { type DraftOf, fieldsOf } from "../../engine/fields.ts";
 import { shapedPage } from "../../engine/shapedPage.ts";
 import { RestartHourField } from "../RestartHourField.tsx";
@@ -35,7 +36,7 @@ export const serialLimiterForm = shapedPage({
   id: "powerlimiter",
   area: areas.serialLimiter,
   schema: SerialLimiterFields,
-  beside: (client, signal) => client.call(serialLimiterCalls.metadata, { signal }),
+  beside: (client, signal) => client.call(serialLimiterMetadata, { signal }),
   toDraft: (
     model: SerialLimiterConfig,
     plant: SerialLimiterMetadata,

@@ -1,0 +1,19 @@
+// Curves, blocks, checksums and scans, for the worker and for what stands in for it.
+export { describeScan, profileBytes } from "../grid-profile/describe.ts";
+export { hasProfileData, UNKNOWN_PROFILE_NAME } from "../grid-profile/known.ts";
+export {
+  createScan,
+  type ScannedProfile,
+  scanProfile,
+  type ScanProfile,
+} from "../grid-profile/scan-profile.ts";
+export {
+  createReduce,
+  type DayBlocks,
+  type MinuteDay,
+  reduceDay,
+  type ReduceDay,
+} from "../kernel/blocks.ts";
+export { createCurves, curves, readDay } from "../kernel/curves.ts";
+export type { Columns, CurveKernel, DatedBytes, Grid } from "../kernel/kernel.ts";
+export { createMd5, type Md5 } from "../kernel/md5.ts";

@@ -1,0 +1,7 @@
+// Texts, times and records that come from elsewhere.
+export { addressPart } from "../address-part.ts";
+export { parseGatewayTime } from "../gateway-time.ts";
+export { clocksOf, epochOf, localTime, parseTimezone } from "../posix-zone.ts";
+export { differences, partOf, valueAt } from "../record-paths.ts";
+export { share } from "../share.ts";
+export { shownText, unitText } from "../shown-text.ts";

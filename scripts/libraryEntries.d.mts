@@ -1,0 +1,2 @@
+/** The sources of the entries that the package of the library names: paths from the root. */
+export function libraryEntries(): readonly string[];
