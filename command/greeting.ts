@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import type { StartOptions } from "#hub/config/options.ts";
+import { isDarkAt, passwordIn } from "#hub/demo/scenarioNames.ts";
 import { troubleOf } from "#hub/store/storeTrouble.ts";
 
 /** Where the hub can be reached, and how to sign in when that is known. */
@@ -24,16 +25,20 @@ export function greetingOf(options: Shown, port: number, own = ownAddresses()): 
   const shown = host === undefined || isEverywhere ? "localhost" : host;
   const hosts = [shown, ...(isEverywhere ? own : [])];
   const isSimulated = gateways.length === 0 && replay === undefined && !isEmpty;
-  const password = scenario === "own-password" ? "sunflower-42" : "openDTU42";
   return {
     addresses: hosts.map((name) => `http://${name}:${port}${base}`.replace(/\/$/, "")),
     gateways: gateways.map(({ name, url }) => `${name === "" ? "" : `${name}: `}${url.origin}`),
-    ...(isSimulated && { signIn: { user: "admin", password } }),
+    ...(isSimulated && { signIn: { user: "admin", password: passwordIn(scenario) } }),
   };
 }
 
 /** The greeting as lines of text. */
-export function greetingText(options: Shown, port: number, own = ownAddresses()): string {
+export function greetingText(
+  options: Shown,
+  port: number,
+  own = ownAddresses(),
+  nowMs = Date.now(),
+): string {
   const { addresses, gateways, signIn } = greetingOf(options, port, own);
   const { host, scenario, replay, isEmpty } = options;
   const isClosed = host === undefined;
@@ -46,6 +51,9 @@ export function greetingText(options: Shown, port: number, own = ownAddresses())
     ...(signIn
       ? [
           line("Gateway", `simulated, scenario "${scenario}"`),
+          ...(scenario === "now" && isDarkAt(nowMs)
+            ? [line("", "it is night there; --scenario full shows a summer morning")]
+            : []),
           line("Sign in with", `${signIn.user} / ${signIn.password}`),
         ]
       : []),

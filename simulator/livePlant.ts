@@ -20,6 +20,8 @@ export interface PlantPlan extends SitePlan {
   readonly utcOffsetS: number;
   /** The gateway already knows its inverters when the simulation begins, as if it had run all day. */
   readonly isWarm: boolean;
+  /** Whole days that it has run before that one; at night an inverter has its values from the last of them. */
+  readonly daysBefore?: number;
   readonly chargerHours: ChargerHours;
   readonly controllerName: string;
   readonly controllers: readonly ControllerPlate[];
@@ -92,7 +94,7 @@ class LivePlant implements Plant {
   boot(): void {
     const { radio, peripherals, limiter, charger } = this.#all;
     const startMs = this.#all.device.clock.worldMs();
-    if (!this.#hasLived) this.#all.site.beginAt(this.#midnightBefore(startMs));
+    if (!this.#hasLived) this.#all.site.beginAt(this.#firstMidnight(startMs));
     peripherals.boot();
     this.#all.inbox.boot();
     this.#publishedMs = 0;
@@ -167,7 +169,7 @@ class LivePlant implements Plant {
     }
   }
 
-  // From midnight to the beginning of the simulation, so that yields, logs and charge fit the time of day.
+  // From a midnight to the beginning of the simulation, so that yields, logs and charge fit the time of day.
   #liveUntil(startMs: number): void {
     const { device, site, radio, peripherals } = this.#all;
     const isPolling = this.#plan.isWarm && device.clock.isValid();
@@ -180,9 +182,11 @@ class LivePlant implements Plant {
     if (this.#plan.isWarm) peripherals.advance();
   }
 
-  #midnightBefore(atMs: number): number {
-    const offsetMs = this.#plan.utcOffsetS * 1000;
-    return Math.floor((atMs + offsetMs) / DAY_MS) * DAY_MS - offsetMs;
+  #firstMidnight(startMs: number): number {
+    const { utcOffsetS, daysBefore = 0 } = this.#plan;
+    const offsetMs = utcOffsetS * 1000;
+    const midnightMs = Math.floor((startMs + offsetMs) / DAY_MS) * DAY_MS - offsetMs;
+    return midnightMs - daysBefore * DAY_MS;
   }
 
   #moveWorld(worldMs: number, longestS?: number): void {

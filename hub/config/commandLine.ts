@@ -60,7 +60,7 @@ function optionsOf(
     zone: file.zone,
     passphrase: file.passphrase,
     gateways,
-    scenario: isScenarioName(scenario) ? scenario : "full",
+    scenario: isScenarioName(scenario) ? scenario : "now",
     firmware: firmware.ok ? firmware.value : "2024.03.07",
     seed: Number(values.seed),
     clock: Number(values.clock),

@@ -59,7 +59,7 @@ export const hubOptions = {
   scenario: {
     type: "string",
     value: "NAME",
-    default: "full",
+    default: "now",
     about: "what the simulated gateway lives through",
   },
   firmware: {

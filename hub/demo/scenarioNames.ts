@@ -3,4 +3,10 @@ export {
   readFirmware,
   type FirmwareName,
 } from "#simulator/generation/generation.ts";
-export { isScenarioName, scenarioList, type ScenarioName } from "#simulator/scenario/scenario.ts";
+export {
+  isDarkAt,
+  isScenarioName,
+  passwordIn,
+  scenarioList,
+  type ScenarioName,
+} from "#simulator/scenario/scenario.ts";

@@ -2,6 +2,7 @@ import { factoryConfig, type GatewayConfig } from "../device/config.ts";
 import { defaultFirmware, type FirmwareName, generationOf } from "../generation/generation.ts";
 import type { GatewayOptions } from "../gateway.ts";
 import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../plant/homestead.ts";
+import { sunPosition } from "../plant/sun.ts";
 import type { LogEntry } from "../plant/inverterLog.ts";
 import { createPlant, type PlantPlan } from "../livePlant.ts";
 import { gridProfiles } from "../plant/profileBytes.ts";
@@ -17,6 +18,8 @@ interface Scenario {
   readonly options?: Partial<Omit<GatewayOptions, "plant">>;
   readonly plan?: Partial<PlantPlan>;
   readonly mountings?: Readonly<Record<string, Mounting>>;
+  /** It begins at this moment instead of on a summer morning of 2024. */
+  readonly isNow?: true;
   /** What it changes about settings that only newer releases have. */
   readonly newer?: (config: GatewayConfig) => GatewayConfig;
 }
@@ -65,7 +68,17 @@ const stormLog: readonly LogEntry[] = [
   endS: index % 4 === 3 ? 0 : 3900 + index * 1211,
 }));
 
+const withOwnPassword = (factory: GatewayConfig): GatewayConfig => {
+  const all = household(factory);
+  return { ...all, security: { ...all.security, password: "sunflower-42" } };
+};
+
 const scenarios = {
+  now: {
+    about: "everything enabled, at this moment, with a password of its owner: sunflower-42",
+    isNow: true,
+    options: { configure: withOwnPassword },
+  },
   full: { about: "everything enabled, five inverters, a summer morning" },
   night: { about: "the sun is gone, the storage feeds the house", options: { startMs: nightMs } },
   "all-off": {
@@ -110,12 +123,7 @@ const scenarios = {
   "default-password": { about: "the factory password is still set, as in full" },
   "own-password": {
     about: "the owner chose a password: admin / sunflower-42",
-    options: {
-      configure: (factory) => {
-        const all = household(factory);
-        return { ...all, security: { ...all.security, password: "sunflower-42" } };
-      },
-    },
+    options: { configure: withOwnPassword },
   },
   "no-readonly": {
     about: "nothing is shown without the password",
@@ -189,21 +197,35 @@ export function isScenarioName(name: string): name is ScenarioName {
 
 /** Whether the default site stands in a scenario with everything that belongs to it, and has been there for long. */
 export function hasWholeHousehold(name: ScenarioName): boolean {
-  const { options, mountings, plan, newer }: Scenario = scenarios[name];
-  const isUsual = options?.configure === undefined && options?.switches === undefined;
+  const { options, mountings, plan, newer, isNow } = scenarioOf(name);
+  const isUsual = (isNow || options?.configure === undefined) && options?.switches === undefined;
   return isUsual && mountings === undefined && plan?.isWarm !== false && newer === undefined;
 }
 
-/** The site of a scenario and what happens there. */
-export function plantPlan(name: ScenarioName, seed = 1): PlantPlan {
-  const scenario: Scenario = scenarios[name];
+/** The password of the gateway's administrator in a scenario. */
+export function passwordIn(name: ScenarioName): string {
+  const { configure = household } = scenarioOf(name).options ?? {};
+  return configure(factoryConfig()).security.password;
+}
+
+/** Whether the sun is below the horizon of the default site. */
+export function isDarkAt(nowMs: number): boolean {
+  return sunPosition(nowMs, defaultClimate(1).place).elevationDeg < 0;
+}
+
+/** The site of a scenario and what happens there. `nowMs` counts for the one that begins at this moment. */
+export function plantPlan(name: ScenarioName, seed = 1, nowMs = Date.now()): PlantPlan {
+  const scenario = scenarioOf(name);
   const mountings = scenario.mountings ?? homestead;
+  const utcOffsetS = scenario.isNow ? germanOffsetS(nowMs) : 7200;
   return {
     climate: defaultClimate(seed),
     controllerPanel,
     startSocPct: 76,
-    utcOffsetS: 7200,
+    utcOffsetS,
     isWarm: true,
+    // Before sunrise the inverters have their values from the day before.
+    ...(scenario.isNow && isDarkAt(nowMs) && isMorning(nowMs, utcOffsetS) && { daysBefore: 1 }),
     inverterSite: (serial, families) => siteOf(serial, mountings, families),
     // Seldom: without this inverter's power the consumption of the house is unknown.
     outages: { [serials.barn]: { everyMs: 1_800_000, fromMs: 240_000, forMs: 120_000 } },
@@ -227,17 +249,19 @@ export function gatewayOptions(
     seed = 1,
     worldSpeed = 1,
     firmware = defaultFirmware,
+    nowMs = Date.now(),
   }: {
     readonly seed?: number;
     readonly worldSpeed?: number;
     readonly firmware?: FirmwareName;
+    readonly nowMs?: number;
   } = {},
 ): GatewayOptions {
-  const scenario: Scenario = scenarios[name];
+  const scenario = scenarioOf(name);
   const files = { "pin_mapping.json": boardFile };
   const { configure = household, ...options } = scenario.options ?? {};
   return {
-    startMs: morningMs,
+    startMs: scenario.isNow ? nowMs : morningMs,
     files,
     ...options,
     configure:
@@ -247,8 +271,21 @@ export function gatewayOptions(
     firmware,
     seed,
     worldSpeed,
-    plant: createPlant(plantPlan(name, seed)),
+    plant: createPlant(plantPlan(name, seed, nowMs)),
   };
+}
+
+function scenarioOf(name: ScenarioName): Scenario {
+  return scenarios[name];
+}
+
+function isMorning(atMs: number, utcOffsetS: number): boolean {
+  return new Date(atMs + utcOffsetS * 1000).getUTCHours() < 12;
+}
+
+function germanOffsetS(atMs: number): number {
+  const inGermany = new Date(atMs).toLocaleString("sv-SE", { timeZone: "Europe/Berlin" });
+  return Math.round((Date.parse(`${inGermany.replace(" ", "T")}Z`) - atMs) / 60_000) * 60;
 }
 
 function defaultClimate(seed: number): PlantPlan["climate"] {

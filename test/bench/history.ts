@@ -45,7 +45,13 @@ const executablePath = await findBrowser();
 if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
 const dataDir = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
 await fillPast(dataDir, dayOf(Date.now() / 1000), Math.round(years * 365.25));
-const options = readCommandLine(["--port", "0", "--host", "127.0.0.1", "--data", dataDir]);
+const options = readCommandLine([
+  "--port=0",
+  "--host=127.0.0.1",
+  "--scenario=full",
+  "--data",
+  dataDir,
+]);
 if (!options.ok) throw new Error(options.error);
 const hub = await startHub(options.value, { report: () => undefined, distDir: join(root, "dist") });
 const isRoot = process.getuid?.() === 0;

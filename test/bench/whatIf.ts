@@ -58,7 +58,7 @@ async function printModel(count: number): Promise<void> {
 async function printPage(count: number): Promise<void> {
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
-  const options = readCommandLine(["--port", "0", "--host", "127.0.0.1"]);
+  const options = readCommandLine(["--port=0", "--host=127.0.0.1", "--scenario=full"]);
   if (!options.ok) throw new Error(options.error);
   const pastDays = Math.round(count * 365.25);
   const hub = await startHub(options.value, {

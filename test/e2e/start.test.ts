@@ -34,7 +34,7 @@ function start(...args: readonly string[]) {
   return { output, ended, address, kept, interrupt };
 }
 
-/** Two years of a simulated past take their time; only the full scenario begins with them. */
+/** Two years of a simulated past take their time; only whole households begin with them. */
 const withoutPast = ["--scenario", "one-inverter"];
 
 describe("npm start", () => {
@@ -44,7 +44,7 @@ describe("npm start", () => {
     expect(await (await fetch(address)).text()).toContain('<div id="root">');
     const live = await fetch(`${address}/api/livedata/status`);
     expect((await live.json()).inverters).toHaveLength(5);
-    expect(started.output.text).toContain("admin / openDTU42");
+    expect(started.output.text).toContain("admin / sunflower-42");
     started.interrupt();
     // On a slow machine the two years that it is writing may be left behind: it ends within 5 s.
     expect(await started.ended).toBe(0);

@@ -13,7 +13,10 @@ export interface TestHub extends RunningHub {
   readonly lines: readonly string[];
 }
 
-/** Starts a hub until the test ends: as the command line does, on a free port; without `pastDays` it records nothing. */
+/**
+ * Starts a hub until the test ends: as the command line does, on a free port, with a demonstration on a summer morning
+ * where it has no gateway; without `pastDays` it records nothing.
+ */
 export async function testHub(...given: Parameters<typeof startTestHub>): Promise<TestHub> {
   const hub = await startTestHub(...given);
   onTestFinished(() => hub.close());
@@ -27,7 +30,8 @@ export async function startTestHub(
   pastDays?: number,
   found?: HubSetup["found"],
 ): Promise<TestHub> {
-  const options = readCommandLine(["--port", "0", "--host", "127.0.0.1", ...args]);
+  const usual = ["--port", "0", "--host", "127.0.0.1", "--scenario", "full"];
+  const options = readCommandLine([...usual, ...args]);
   if (!options.ok) throw new Error(options.error);
   const lines: string[] = [];
   const hub = await startHub(options.value, {

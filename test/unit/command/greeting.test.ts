@@ -43,6 +43,11 @@ describe("the greeting", () => {
     expect(greetingText(options, 8080, own)).toContain("admin / openDTU42");
     const ownPassword = { ...options, scenario: "own-password" } as const;
     expect(greetingOf(ownPassword, 8080, own).signIn?.password).toBe("sunflower-42");
+    const now = { ...options, scenario: "now" } as const;
+    expect(greetingText(now, 8080, own, Date.UTC(2026, 10, 26, 2))).toMatch(
+      /it is night there; --scenario full [^]*admin \/ sunflower-42/,
+    );
+    expect(greetingText(now, 8080, own, Date.UTC(2026, 10, 26, 11))).not.toContain("night");
     const served = greetingText({ ...options, gateways: [gateway] }, 8080, own);
     expect(served).toContain("Gateway         http://192.168.1.50\n");
     expect(served).not.toContain("Sign in");

@@ -5,13 +5,13 @@ import { readCommandLine } from "#hub/config/commandLine.ts";
 import { temporaryFolder } from "../../support/hub/temporary.ts";
 
 describe("the options of the hub", () => {
-  it("starts the full scenario on port 8080 when nothing is asked for", () => {
+  it("starts a household of this moment on port 8080 when nothing is asked for", () => {
     expect(readCommandLine([])).toEqual({
       ok: true,
       value: {
         port: 8080,
         host: undefined,
-        scenario: "full",
+        scenario: "now",
         firmware: "2024.03.07",
         seed: 1,
         clock: 1,

@@ -43,6 +43,7 @@ it.runIf(hasVictoria())("feeds every query of the dashboard", async () => {
   const options = readCommandLine([
     "--port=0",
     "--host=127.0.0.1",
+    "--scenario=full",
     `--store=victoriametrics=${server.url}`,
     `--data=${temporaryFolder()}`,
   ]);

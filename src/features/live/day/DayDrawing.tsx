@@ -63,6 +63,7 @@ const none: DayCurve = [];
 const figureCss = css`
   position: relative;
   margin: 0;
+  padding-top: 1.25rem;
   & > svg {
     display: block;
     width: 100%;
@@ -92,7 +93,7 @@ const axisCss = css`
 
 const topCss = css`
   position: absolute;
-  top: -2px;
+  top: 0;
   left: 0;
   color: var(--text-quiet);
   font-size: var(--text-12);

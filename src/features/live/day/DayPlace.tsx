@@ -23,10 +23,10 @@ export function EmptyDayPlace() {
 
 const placeCss = css`
   display: grid;
-  min-height: 15rem;
+  min-height: 16.5rem;
   border-radius: var(--radius);
   background: var(--surface);
   @media (min-width: 48rem) {
-    min-height: 9.5rem;
+    min-height: 10.75rem;
   }
 `;

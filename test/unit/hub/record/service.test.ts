@@ -28,7 +28,7 @@ async function startDemoHub(dataDir: string, pastDays = 3) {
 }
 
 async function beginDemoHub(dataDir: string, pastDays: number) {
-  const options = readCommandLine(["--port", "0", "--host", "127.0.0.1"], {});
+  const options = readCommandLine(["--port=0", "--host=127.0.0.1", "--scenario=full"], {});
   if (!options.ok) throw new Error(options.error);
   const hub = await startHub({ ...options.value, dataDir }, { report: () => undefined, pastDays });
   const get = (path: string) => fetch(`http://127.0.0.1:${hub.port}${path}`);
