@@ -57,6 +57,16 @@ describe("totals", () => {
     expect(region.textContent).not.toMatch(/Charge controller|Battery|grid|AC charger/);
   });
 
+  it("are at least so high while an inverter does not answer by day", async () => {
+    const silent = { ...listed(), serial: "116181203399", name: "Barn", reachable: false };
+    const off = { ...silent, serial: "116181203398", name: "Shed", poll_enabled: false };
+    await showLive(liveStatus([listed(), silent, off]));
+    expect(await screen.findByText(/^At least/)).toHaveProperty(
+      "textContent",
+      "At least: no answer from Barn.",
+    );
+  });
+
   it("show every further source that is enabled", async () => {
     await showLive(
       liveStatus([listed()], {

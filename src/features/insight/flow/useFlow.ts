@@ -2,15 +2,15 @@ import { atom, useAtomValue } from "jotai";
 import { staleNodes } from "#plant/flow/flow-ages.ts";
 import { flowReadings } from "#plant/flow/flow-readings.ts";
 import { powerFlow, type FlowNode, type PowerFlow } from "#plant/flow/power-flow.ts";
-import { isReachable } from "#protocol/live.ts";
 import { chargerSideAtom } from "#app/shared/gateway/profile.ts";
 import { useLimiterRole } from "#app/shared/live/askLimiter.ts";
 import { batteryFeedAtom, chargerFeedAtom, solarFeedAtom } from "#app/shared/live/deviceFeeds.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
+import { lightAtom } from "#app/shared/live/light.ts";
 import { storageSerialAtom, unmeteredAtom } from "#app/shared/live/limiterRole.ts";
 import { sunAtom } from "#app/shared/live/sun.ts";
 import { slowNowAtom } from "#app/shared/time/clock.ts";
-import { isDayAtom, useSun } from "#app/shared/time/useSun.ts";
+import { useSun } from "#app/shared/time/useSun.ts";
 
 /** Content of a flow drawing. */
 export interface ShownFlow {
@@ -50,18 +50,6 @@ const feedsAtom = atom((get) => {
     charger: live.charger?.enabled ? get(chargerFeedAtom).state : undefined,
     solar: live.solar?.enabled ? get(solarFeedAtom).state : undefined,
   };
-});
-
-// An unreachable inverter may produce by day. Whether it is day follows from other inverters, else from the gateway's sun times.
-const lightAtom = atom((get) => {
-  const storageSerial = get(storageSerialAtom);
-  const { inverters } = get(liveFeedAtom).state;
-  const onRoof = inverters.filter(({ serial }) => serial !== storageSerial);
-  const isPartial = !onRoof.every(isReachable);
-  const isSeen = onRoof.some(({ producing }) => producing);
-  const isAsked = isPartial && !isSeen;
-  const isDay = isSeen || (isAsked && get(isDayAtom));
-  return { isAsked, isDay, isPartial: isPartial && isDay === true };
 });
 
 const flowAtom = atom((get) => {

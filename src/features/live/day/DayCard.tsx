@@ -10,6 +10,7 @@ import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { shownLiveAtom } from "#app/shared/live/feeds.ts";
+import { silentAtom } from "#app/shared/live/light.ts";
 import { houseAtom } from "#app/shared/live/sun.ts";
 import { useSelected } from "#app/shared/live/useSelected.ts";
 import type { Feed } from "#app/shared/socket/runFeed.ts";
@@ -25,6 +26,7 @@ export function DayCard() {
   return (
     <DayView recorded={value} usualWh={usualWh} isFailed={failure !== undefined}>
       <HouseFigure />
+      <SilentNote />
     </DayView>
   );
 }
@@ -120,6 +122,13 @@ function HouseFigure() {
   );
 }
 
+/** Sums are too low while an inverter does not answer by day. */
+function SilentNote() {
+  const { t } = useTexts("day");
+  const names = useAtomValue(silentAtom);
+  return names === "" ? null : <p css={noteCss}>{t("silent", { names })}</p>;
+}
+
 function DaySentence({ recorded, usualWh, isFailed }: DayViewProps) {
   const { t } = useTexts("day");
   const formats = useFormats();
@@ -152,6 +161,12 @@ const cardCss = css`
     grid-template-columns: minmax(11rem, 1fr) minmax(0, 3fr);
     padding: var(--space-5) var(--space-6);
   }
+`;
+
+const noteCss = css`
+  margin-bottom: var(--space-1);
+  color: var(--warning);
+  font-size: var(--text-14);
 `;
 
 const chartCss = css`
