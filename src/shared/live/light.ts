@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { isReachable } from "#protocol/live/inverter-parts.ts";
+import { isReachable } from "#protocol/live.ts";
 import { isDayAtom } from "../time/useSun.ts";
 import { liveFeedAtom } from "./feeds.ts";
 import { storageSerialAtom } from "./limiterRole.ts";
