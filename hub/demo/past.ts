@@ -5,9 +5,10 @@ import { emptyMinutes, energyOf, type DayMinutes } from "#plant/history/day-minu
 import type { DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf, daysBetween, dayStartS, type Day } from "#plant/history/local-day.ts";
 import { sourceOf } from "#plant/history/sources.ts";
+import type { PastEvents } from "#simulator/past/pastNodes.ts";
 import { PastPlant, type PastMinutes } from "#simulator/past/pastPlant.ts";
 import { sourceNames } from "#simulator/past/sourceNames.ts";
-import type { Climate } from "#simulator/plant/sky.ts";
+import type { Climate } from "#simulator/plant/weather.ts";
 import { wholeUpdate } from "../record/derivedPast.ts";
 import type { RecordStore, SourceUpdate } from "../store/contract.ts";
 
@@ -24,6 +25,18 @@ export interface PastPlan {
   readonly worldOffsetMs: number;
 }
 
+/** What happened at the household since the first day: days from it to the begin and to the end. */
+const diodeFailsDays = [220, 340] as const;
+const fieldLimitedDays = [430, 451] as const;
+
+function eventsOf({ first }: PastPlan): PastEvents {
+  const spanOf = ([from, to]: readonly [number, number]) => ({
+    fromMs: (dayStartS(dayAfter(first, from)) ?? 0) * 1000,
+    toMs: (dayStartS(dayAfter(first, to)) ?? 0) * 1000,
+  });
+  return { diodeFails: spanOf(diodeFailsDays), fieldLimited: spanOf(fieldLimitedDays) };
+}
+
 /** Days that are played one after the other: the day before them is played as well. */
 const DAYS_AT_ONCE = 4;
 
@@ -34,7 +47,7 @@ const DAYS_AT_ONCE = 4;
 export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promise<void> {
   const { gateway, nowMs, worldMs, worldOffsetMs } = plan;
   const today = dayOf(nowMs / 1000);
-  const plant = new PastPlant(plan.climate);
+  const plant = new PastPlant(plan.climate, eventsOf(plan));
   await store.write([{ gateway, sources: pastDay(plant, dayAfter(today, -1)) }]);
   // Once yesterday is packed, earlier days are stored packed at once.
   await store.maintain(nowMs / 1000);
@@ -51,15 +64,16 @@ export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promi
  */
 export async function writeEarlierPast(
   store: RecordStore,
-  { gateway, climate, first, nowMs }: PastPlan,
+  plan: PastPlan,
   signal: AbortSignal,
 ): Promise<void> {
+  const { gateway, climate, first, nowMs } = plan;
   const known = (await store.sources(gateway)).map(({ firstDay }) => firstDay).sort();
   let last = dayAfter(known[0] ?? dayAfter(dayOf(nowMs / 1000), -1), -1);
   while (last >= first && !signal.aborted) {
     const wanted = dayAfter(last, 1 - DAYS_AT_ONCE);
     const from = wanted < first ? first : wanted;
-    const plant = new PastPlant(climate);
+    const plant = new PastPlant(climate, eventsOf(plan));
     // The battery's charge comes from the day before.
     await inTurn(() => pastDay(plant, dayAfter(from, -1)));
     const made: (readonly SourceUpdate[])[] = [];
@@ -86,7 +100,8 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function pastDay(plant: PastPlant, day: Day): readonly SourceUpdate[] {
+/** What a day of the simulated household leaves in a record. */
+export function pastDay(plant: PastPlant, day: Day): readonly SourceUpdate[] {
   const startS = dayStartS(day) ?? 0;
   const endS = dayStartS(dayAfter(day, 1)) ?? startS + 86_400;
   const utcOffsetMs = new Date(startS * 1000).getTimezoneOffset() * -60_000;

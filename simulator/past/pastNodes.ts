@@ -1,8 +1,8 @@
 import { controllerPanel, homestead, serials } from "../plant/homestead.ts";
 import { houseLoad } from "../plant/house.ts";
-import { seedOf, smoothNoise } from "../plant/noise.ts";
-import { stringOffer, type PanelString } from "../plant/panel.ts";
-import { skyAt, type Climate } from "../plant/sky.ts";
+import { stringOffer, type PanelString, type Span } from "../plant/panel.ts";
+import { cloudCover, skyAt } from "../plant/sky.ts";
+import { cloudinessAt, overcast, type Climate } from "../plant/weather.ts";
 
 /** What the sun and the house do at one moment of the past, in W. */
 export interface PastNode {
@@ -11,6 +11,14 @@ export interface PastNode {
   readonly houseW: number;
   /** How much the light flickers, 0 to 1. */
   readonly unrest: number;
+}
+
+/** What happened at the default site besides its weather. */
+export interface PastEvents {
+  /** While a bypass diode of the fourth row in the field is burnt through. */
+  readonly diodeFails?: Span;
+  /** While the field may give only 60 % of its power. */
+  readonly fieldLimited?: Span;
 }
 
 const sunny = [serials.garage, serials.barn, serials.field] as const;
@@ -33,32 +41,36 @@ export const pastStrings: readonly PastString[] = sunny.flatMap((serial) => {
     : strings.map((panel, number) => ({ serial, number, panel }));
 });
 
-const panels = [...pastStrings.map(({ panel }) => panel), controllerPanel];
-const DAY_MS = 86_400_000;
-/** Fair and foul weather last about so many days. */
-const SPELL_DAYS = 2.3;
-
-/** The past of the default site at a time. Depends on nothing but the climate and the time. */
-export function pastNode(atMs: number, climate: Climate, utcOffsetMs: number): PastNode {
-  const houseW = houseLoad(atMs + utcOffsetMs, climate.seed).totalW;
-  const sky = skyAt(atMs, climate);
-  if (sky.beamWm2 === 0 && sky.diffuseWm2 === 0) {
-    return { offersW: panels.map(() => 0), houseW, unrest: 0 };
-  }
-  const grey = overcast(atMs, climate);
-  const lightShare = 1 - 0.88 * grey;
-  return {
-    offersW: panels.map((panel) => stringOffer(panel, sky).powerW * lightShare),
-    houseW,
-    unrest: 4 * grey * (1 - grey),
-  };
+/** The modules of `pastStrings` and of the charge controller, with what happened to them. */
+export function pastPanels({ diodeFails }: PastEvents): readonly PanelString[] {
+  const panels = pastStrings.map(({ serial, number, panel }) => {
+    const fails = diodeFails && serial === serials.field && number === 3;
+    return fails ? { ...panel, diodeFails } : panel;
+  });
+  return [...panels, controllerPanel];
 }
 
-/** How much of the light a spell of foul weather takes, 0 to 1; more of them in winter. */
-function overcast(atMs: number, { seed }: Climate): number {
-  const days = atMs / DAY_MS;
-  const spell = smoothNoise(seedOf(seed, "spell"), days / SPELL_DAYS);
-  const front = smoothNoise(seedOf(seed, "squall"), days * 5);
-  const season = 0.22 * Math.cos((days / 365.25) * 2 * Math.PI);
-  return Math.min(1, Math.max(0, (spell * 0.75 + front * 0.25 + season - 0.3) * 1.7));
+/** What a time of the past depends on. */
+export interface PastSite {
+  readonly climate: Climate;
+  readonly panels: readonly PanelString[];
+}
+
+/** The past of a site at a time. */
+export function pastNode(
+  atMs: number,
+  { climate, panels }: PastSite,
+  utcOffsetMs: number,
+): PastNode {
+  const houseW = houseLoad(atMs + utcOffsetMs, climate.seed).totalW;
+  const grey = overcast(atMs, climate);
+  const spell = { ...climate, cloudiness: cloudinessAt(atMs, climate) };
+  const sky = skyAt(atMs, spell, grey);
+  if (sky.diffuseWm2 === 0) return { offersW: panels.map(() => 0), houseW, unrest: 0 };
+  const cover = cloudCover(atMs, spell);
+  return {
+    offersW: panels.map((panel) => stringOffer(panel, sky).powerW),
+    houseW,
+    unrest: 4 * Math.max(grey * (1 - grey), cover * (1 - cover)),
+  };
 }

@@ -1,8 +1,16 @@
 import { defaultPlate } from "../plant/battery.ts";
 import { hashed } from "../plant/noise.ts";
 import { serials } from "../plant/homestead.ts";
-import type { Climate } from "../plant/sky.ts";
-import { pastNode, pastStrings, type PastNode, type SunnySerial } from "./pastNodes.ts";
+import type { Climate } from "../plant/weather.ts";
+import {
+  pastNode,
+  pastPanels,
+  pastStrings,
+  type PastEvents,
+  type PastNode,
+  type PastSite,
+  type SunnySerial,
+} from "./pastNodes.ts";
 
 /** Power of each source in W, and of `soc` in percent: one value for each minute. */
 export type PastMinutes = ReadonlyMap<string, Float64Array>;
@@ -23,27 +31,32 @@ const CHARGER_W = 380;
 const CHARGER_EFFICIENCY = 0.93;
 const STORAGE_MAX_W = 760;
 const EMPTY_PCT = 12;
+/** What the field's inverter gives at most, and the share that is left while it is limited. */
+const FIELD_MOST_W = 2250;
+const LIMIT_SHARE = 0.6;
 
 /**
  * The default site as it was at any time, without its gateway: strings, storage, house and grid by the minute, from
- * the same weather, modules and habits as the live simulation, and cheap enough for years. Same climate, same past;
- * only the charge of the battery depends on where the playing began.
+ * the same weather, modules and habits as the live simulation, and cheap enough for years. Same climate and
+ * events, same past; only the charge of the battery depends on where the playing began.
  */
 export class PastPlant {
-  private readonly climate: Climate;
+  private readonly site: PastSite;
+  private readonly limited: PastEvents["fieldLimited"];
   private socPct = 55;
   /** Share by which the light of a minute differs from that around it. */
   private readonly flicker: Float64Array;
 
-  constructor(climate: Climate) {
-    this.climate = climate;
+  constructor(climate: Climate, events: PastEvents = {}) {
+    this.site = { climate, panels: pastPanels(events) };
+    this.limited = events.fieldLimited;
     this.flicker = Float64Array.from({ length: 4096 }, (_, at) => hashed(climate.seed, at) - 0.5);
   }
 
   /** Plays the minutes of a span, which continues the one before. */
   play({ fromMs, count, utcOffsetMs }: PastSpan): PastMinutes {
     const nodes = Array.from({ length: Math.ceil(count / NODE_MINUTES) + 1 }, (_, at) =>
-      pastNode(fromMs + at * NODE_MINUTES * 60_000, this.climate, utcOffsetMs),
+      pastNode(fromMs + at * NODE_MINUTES * 60_000, this.site, utcOffsetMs),
     );
     const columns = emptyColumns(count);
     for (let minute = 0; minute < count; minute += 1) {
@@ -54,7 +67,8 @@ export class PastPlant {
       const share = (minute % NODE_MINUTES) / NODE_MINUTES;
       const hour = ((atMs + utcOffsetMs) / 3_600_000) % 24;
       const noise = this.noiseAt(atMs);
-      this.playMinute(columns, minute, { before, after, share, hour, noise });
+      const fieldMostW = this.isLimited(atMs) ? FIELD_MOST_W * LIMIT_SHARE : FIELD_MOST_W;
+      this.playMinute(columns, minute, { before, after, share, hour, noise, fieldMostW });
     }
     return byName(columns);
   }
@@ -63,17 +77,27 @@ export class PastPlant {
     return this.flicker[Math.floor(atMs / 60_000) % this.flicker.length] ?? 0;
   }
 
+  private isLimited(atMs: number): boolean {
+    return this.limited !== undefined && atMs >= this.limited.fromMs && atMs < this.limited.toMs;
+  }
+
   private playMinute(
     { strings, inverters, storage, own }: Columns,
     minute: number,
-    { before, after, share, hour, noise }: Moment,
+    { before, after, share, hour, noise, fieldMostW }: Moment,
   ): void {
     const between = (from: number, to: number) => from + (to - from) * share;
     const light = 1 + noise * 0.3 * between(before.unrest, after.unrest);
     const offer = (at: number) => between(before.offersW[at] ?? 0, after.offersW[at] ?? 0) * light;
+    const fieldW = strings.reduce(
+      (sum, { serial }, at) => sum + (serial === serials.field ? offer(at) * AC_SHARE : 0),
+      0,
+    );
+    // All strings of an inverter are held down together.
+    const fieldShare = Math.min(1, fieldMostW / Math.max(1, fieldW));
     let sunW = 0;
-    for (const [at, { column, inverter }] of strings.entries()) {
-      const dcW = offer(at);
+    for (const [at, { serial, column, inverter }] of strings.entries()) {
+      const dcW = offer(at) * (serial === serials.field ? fieldShare : 1);
       column[minute] = dcW;
       const acW = dcW * AC_SHARE;
       inverter[minute] = (inverter[minute] ?? 0) + acW;
@@ -114,6 +138,7 @@ interface Moment {
   readonly share: number;
   readonly hour: number;
   readonly noise: number;
+  readonly fieldMostW: number;
 }
 
 interface Minute {
@@ -125,7 +150,11 @@ interface Minute {
 
 /** A column of minutes for each source. */
 interface Columns {
-  readonly strings: readonly { readonly column: Float64Array; readonly inverter: Float64Array }[];
+  readonly strings: readonly {
+    readonly serial: SunnySerial;
+    readonly column: Float64Array;
+    readonly inverter: Float64Array;
+  }[];
   readonly inverters: Readonly<Record<PolledSerial, Float64Array>>;
   readonly storage: readonly [Float64Array, Float64Array];
   readonly own: Readonly<
@@ -143,7 +172,11 @@ function emptyColumns(count: number): Columns {
   };
   return {
     inverters,
-    strings: pastStrings.map(({ serial }) => ({ column: make(), inverter: inverters[serial] })),
+    strings: pastStrings.map(({ serial }) => ({
+      serial,
+      column: make(),
+      inverter: inverters[serial],
+    })),
     storage: [make(), make()],
     own: {
       total: make(),

@@ -31,14 +31,21 @@ function plane(azimuthDeg: number, tiltDeg: number, peakW: number, mismatch = 1)
   return { azimuthDeg, tiltDeg, peakW, mismatch };
 }
 
-const chimney = { fromDeg: 90, toDeg: 175, heightDeg: 58 };
-const trees = { fromDeg: 110, toDeg: 140, heightDeg: 17 };
-const hill = { fromDeg: 245, toDeg: 285, heightDeg: 9 };
+const chimney = [{ fromDeg: 95, toDeg: 145, heightDeg: 58, takes: 0.72 }];
+const trees = [{ fromDeg: 105, toDeg: 150, heightDeg: 26, takes: 0.85, takesBare: 0.5 }];
+const hill = [{ fromDeg: 245, toDeg: 285, heightDeg: 9, takes: 1 }];
+const neighbour = [{ fromDeg: 58, toDeg: 98, heightDeg: 13, takes: 0.95 }];
 
-/** The five inverters of the default site: a garage, a shaded barn, a field, a shed and the storage's own. */
+/**
+ * The five inverters of the default site: a garage between a neighbour's house and a hill, with a road's dust on its west
+ * side; a barn behind a chimney, with a row that ages fast; a field behind trees; a shed; and the storage's own.
+ */
 export const homestead: Readonly<Record<string, Mounting>> = {
   [serials.garage]: {
-    strings: [plane(95, 32, 410, 1.01), { ...plane(265, 32, 410, 0.985), shade: hill }],
+    strings: [
+      { ...plane(95, 32, 410, 1.01), horizon: neighbour },
+      { ...plane(265, 32, 410, 0.985), horizon: hill, dustPerDay: 0.004 },
+    ],
     profile: "german",
     earlierKwh: [412.318, 397.044],
   },
@@ -46,16 +53,16 @@ export const homestead: Readonly<Record<string, Mounting>> = {
     strings: [
       plane(190, 24, 385, 1),
       plane(190, 24, 385, 0.992),
-      { ...plane(190, 24, 385, 0.99), shade: chimney },
-      plane(190, 24, 385, 1.008),
+      { ...plane(190, 24, 385, 0.99), horizon: chimney },
+      { ...plane(190, 24, 385, 1.008), ageingPerYear: 0.03 },
     ],
     profile: "unknownType",
     earlierKwh: [731.902, 725.113, 498.67, 738.441],
   },
   [serials.field]: {
     strings: [
-      { ...plane(180, 30, 430, 1), shade: trees },
-      { ...plane(180, 30, 430, 1.006), shade: trees },
+      { ...plane(180, 30, 430, 1), horizon: trees },
+      { ...plane(180, 30, 430, 1.006), horizon: trees },
       plane(180, 30, 430, 0.994),
       plane(180, 30, 430, 0.99),
       plane(180, 30, 430, 1.003),

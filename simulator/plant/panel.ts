@@ -1,5 +1,13 @@
-import { incidence } from "./sun.ts";
+import { glassShare, skyOnPlane } from "./clearLight.ts";
+import { beamBehind, type Obstacle } from "./horizon.ts";
 import type { Sky } from "./sky.ts";
+import { incidence } from "./sun.ts";
+
+/** A time in Unix milliseconds, its end not included. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
 
 /** One string of modules on one inverter input. */
 export interface PanelString {
@@ -10,12 +18,14 @@ export interface PanelString {
   readonly azimuthDeg: number;
   /** Its own quality against its neighbours, about 1. */
   readonly mismatch: number;
-  /** A chimney or a tree: the sector of the compass where it stands, and its height as seen from here. */
-  readonly shade?: {
-    readonly fromDeg: number;
-    readonly toDeg: number;
-    readonly heightDeg: number;
-  };
+  /** What stands before its sky. */
+  readonly horizon?: readonly Obstacle[];
+  /** Share of the light that the dust of a dry day takes. */
+  readonly dustPerDay?: number;
+  /** Share of its power that it loses in a year. */
+  readonly ageingPerYear?: number;
+  /** While one of its three bypass diodes is burnt through, and its cells give nothing. */
+  readonly diodeFails?: Span;
 }
 
 /** What a string can deliver at its best working point. */
@@ -27,26 +37,73 @@ export interface StringOffer {
 
 const VOLTAGE_AT_PEAK = 34.2;
 const HEAT_LOSS_PER_K = 0.0035;
+/** Share of its power for each time that the light is 2.7 times weaker. */
+const WEAK_LIGHT_LOSS = 0.012;
 const VOLTAGE_LOSS_PER_K = 0.0027;
-const SHADE_DEPTH = 0.72;
+const DUST_PER_DAY = 0.0006;
+const AGEING_PER_YEAR = 0.005;
+const YEAR_MS = 365.25 * 86_400_000;
+/** All modules were new in the spring of 2023. */
+const NEW_MS = Date.UTC(2023, 3, 1);
+const WITHOUT_A_DIODE = 2 / 3;
+/** Snow slides off what is steeper. */
+const STEEP_DEG = 60;
+const THROUGH_SNOW = 0.03;
+const GROUND = 0.2;
+const SNOWY_GROUND = 0.6;
+/** Glass takes some of the light that comes from all sides. */
+const DIFFUSE_GLASS = 0.96;
+/** Nothing starts below it. */
+const LEAST_WM2 = 0.5;
+const RADIANS = Math.PI / 180;
 
-/** The offer of one string under a sky: tilt, shade, heat and mismatch all counted. Dark gives zero. */
+/**
+ * The offer of one string under a sky: tilt, glass, shade, dust, snow, heat, age and mismatch all counted. Dark gives
+ * zero.
+ */
 export function stringOffer(panel: PanelString, sky: Sky): StringOffer {
-  const beamWm2 = sky.beamWm2 * incidence(sky.sun, panel) * (1 - shading(panel, sky));
-  const skyView = (1 + Math.cos((panel.tiltDeg * Math.PI) / 180)) / 2;
-  const planeWm2 = beamWm2 + sky.diffuseWm2 * skyView;
+  const planeWm2 = lightOn(panel, sky) * clearOf(panel, sky);
   const moduleC = sky.ambientC + planeWm2 * 0.031;
-  if (planeWm2 < 2) return { powerW: 0, voltageV: 0, moduleC };
+  if (planeWm2 < LEAST_WM2) return { powerW: 0, voltageV: 0, moduleC };
 
   const heat = moduleC - 25;
-  const powerW = (panel.peakW * planeWm2 * (1 - HEAT_LOSS_PER_K * heat) * panel.mismatch) / 1000;
+  const weak = 1 + WEAK_LIGHT_LOSS * Math.log(planeWm2 / 1000);
+  const own = panel.mismatch * ageOf(panel, sky.atMs) * cellsOf(panel, sky.atMs) * weak;
+  const powerW = (panel.peakW * planeWm2 * (1 - HEAT_LOSS_PER_K * heat) * own) / 1000;
   const voltageV =
-    VOLTAGE_AT_PEAK * (1 - VOLTAGE_LOSS_PER_K * heat) * (1 + 0.035 * Math.log(planeWm2 / 1000));
+    VOLTAGE_AT_PEAK *
+    cellsOf(panel, sky.atMs) *
+    (1 - VOLTAGE_LOSS_PER_K * heat) *
+    (1 + 0.035 * Math.log(planeWm2 / 1000));
   return { powerW: Math.max(0, powerW), voltageV, moduleC };
 }
 
-function shading({ shade }: PanelString, { sun }: Sky): number {
-  if (shade === undefined) return 0;
-  const inside = sun.azimuthDeg >= shade.fromDeg && sun.azimuthDeg <= shade.toDeg;
-  return inside && sun.elevationDeg < shade.heightDeg ? SHADE_DEPTH : 0;
+/** Light that passes the glass of a plane, W/m². */
+function lightOn({ tiltDeg, azimuthDeg, horizon = [] }: PanelString, sky: Sky): number {
+  const { sun, beamWm2, diffuseWm2, isSnowLying } = sky;
+  const { elevationDeg } = sun;
+  if (diffuseWm2 <= 0) return 0;
+  const facing = incidence(sun, { tiltDeg, azimuthDeg });
+  const open = beamBehind(horizon, sun, sky.hasLeaves);
+  const direct = beamWm2 * facing * glassShare(facing) * open;
+  const around = diffuseWm2 * skyOnPlane(sky.shape, { elevationDeg, tiltDeg, facing });
+  const level = beamWm2 * Math.sin(elevationDeg * RADIANS) + diffuseWm2;
+  const ground =
+    (level * (isSnowLying ? SNOWY_GROUND : GROUND) * (1 - Math.cos(tiltDeg * RADIANS))) / 2;
+  return direct + DIFFUSE_GLASS * around + ground;
+}
+
+/** Share of the light that dust and snow let through. */
+function clearOf({ tiltDeg, dustPerDay = DUST_PER_DAY }: PanelString, sky: Sky): number {
+  const throughSnow = sky.isSnowLying && tiltDeg < STEEP_DEG ? THROUGH_SNOW : 1;
+  return throughSnow * (1 - Math.min(0.3, dustPerDay * sky.dryDays));
+}
+
+function ageOf({ ageingPerYear = AGEING_PER_YEAR }: PanelString, atMs: number): number {
+  return Math.max(0, 1 - (ageingPerYear * Math.max(0, atMs - NEW_MS)) / YEAR_MS);
+}
+
+function cellsOf({ diodeFails }: PanelString, atMs: number): number {
+  if (diodeFails === undefined) return 1;
+  return atMs >= diodeFails.fromMs && atMs < diodeFails.toMs ? WITHOUT_A_DIODE : 1;
 }

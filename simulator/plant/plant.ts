@@ -29,7 +29,8 @@ import {
   type InverterState,
 } from "./inverter.ts";
 import type { PanelString } from "./panel.ts";
-import { skyAt, type Climate, type Sky } from "./sky.ts";
+import { skyAt, type Sky } from "./sky.ts";
+import type { Climate } from "./weather.ts";
 
 /** Everything that was built on the site. */
 export interface Site {

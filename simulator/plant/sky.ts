@@ -1,43 +1,60 @@
+import { clearSky, skyShape, type SkyShape } from "./clearLight.ts";
 import { seedOf, smoothNoise, wobble } from "./noise.ts";
-import { sunPosition, type Place, type SunPosition } from "./sun.ts";
+import { sunPosition, type SunPosition } from "./sun.ts";
+import { dryDaysAt, isSnowLying, seasonAt, turbidityAt, type Climate } from "./weather.ts";
 
 /** The weather over the site at one moment. */
 export interface Sky {
+  readonly atMs: number;
   readonly sun: SunPosition;
   /** Direct light on a plane that faces the sun, W/m². */
   readonly beamWm2: number;
   /** Light from the whole sky on a level plane, W/m². */
   readonly diffuseWm2: number;
+  /** From where the light of the sky comes. */
+  readonly shape: SkyShape;
   readonly ambientC: number;
+  /** Days since the last rain. */
+  readonly dryDays: number;
+  readonly isSnowLying: boolean;
+  /** In the half of the year around midsummer. */
+  readonly hasLeaves: boolean;
 }
 
-/** What makes one site's weather: where it is, its seed, and how cloudy it tends to be (0 to 1). */
-export interface Climate {
-  readonly place: Place;
-  readonly seed: number;
-  readonly cloudiness: number;
-}
+const ALTITUDE_M = 200;
+const DAY_MS = 86_400_000;
+const even: SkyShape = { ring: 0, horizon: 0 };
 
 /**
- * Sky at Unix milliseconds. A clear-sky curve after Haurwitz, clouds that pass over in minutes on top
- * of fronts that last hours, a temperature that lags two hours behind the sun.
+ * Sky at Unix milliseconds: a clear one whose haze wanders from day to day, clouds that pass over in minutes on top of
+ * fronts that last hours, a temperature that lags two hours behind the sun. `greyness` is the share of the light that a
+ * spell of foul weather takes, 0 to 1.
  */
-export function skyAt(atMs: number, climate: Climate): Sky {
+export function skyAt(atMs: number, climate: Climate, greyness = 0): Sky {
   const sun = sunPosition(atMs, climate.place);
   const ambientC = ambientAt(atMs, climate);
-  const sine = Math.sin((sun.elevationDeg * Math.PI) / 180);
-  if (sine <= 0.005) return { sun, beamWm2: 0, diffuseWm2: 0, ambientC };
+  const dark = { atMs, sun, ambientC, beamWm2: 0, diffuseWm2: 0, shape: even };
+  if (sun.elevationDeg <= 0.3) {
+    return { ...dark, dryDays: 0, isSnowLying: false, hasLeaves: false };
+  }
 
-  const clearWm2 = 1098 * sine * Math.exp(-0.057 / sine);
+  const yearly = Math.cos((2 * Math.PI * (atMs / DAY_MS - 3)) / 365.2425);
+  const outside = 1361 * (1 + 0.0334 * yearly);
+  const turbidity = turbidityAt(atMs, climate);
+  const clear = clearSky(sun.elevationDeg, { outside, turbidity, altitudeM: ALTITUDE_M });
   const cover = cloudCover(atMs, climate);
-  // A thin cloud takes the beam and gives part of it back from all sides.
-  const beamShare = 0.87 * (1 - cover) ** 1.6;
-  const diffuseShare = 0.13 + 0.17 * cover * (1.6 - cover);
+  // A thin cloud takes the beam and gives part of it back from all sides; a thick one leaves an eighth.
+  const beam = clear.beam * ((1 - cover) * (1 - greyness)) ** 1.6;
+  const scattered = clear.diffuse + clear.total * 0.17 * cover * (1.6 - cover);
+  const diffuse = scattered * (1 - greyness) + clear.total * 0.12 * greyness;
   return {
-    sun,
-    beamWm2: (clearWm2 * beamShare) / Math.max(sine, 0.06),
-    diffuseWm2: clearWm2 * diffuseShare,
-    ambientC,
+    ...dark,
+    beamWm2: beam,
+    diffuseWm2: diffuse,
+    shape: skyShape({ beam, diffuse }, sun.elevationDeg, outside),
+    dryDays: dryDaysAt(atMs, climate),
+    isSnowLying: isSnowLying(atMs, climate),
+    hasLeaves: seasonAt(atMs, climate.place) > 0,
   };
 }
 
@@ -53,14 +70,11 @@ export function cloudCover(atMs: number, { seed, cloudiness }: Climate): number 
 }
 
 function ambientAt(atMs: number, { place, seed }: Climate): number {
-  const dayOfYear = (atMs / 86_400_000) % 365.25;
-  const season =
-    -Math.cos(((dayOfYear - 15) / 365.25) * 2 * Math.PI) * Math.sign(place.latitudeDeg || 1);
   const solarHour = ((atMs / 3_600_000 + place.longitudeDeg / 15) % 24) - 14;
   const daily = Math.cos((solarHour / 24) * 2 * Math.PI);
   return (
     10 +
-    9 * season +
+    9 * seasonAt(atMs, place) +
     5 * daily +
     wobble(seedOf(seed, "air"), atMs, { periodS: 1800, amplitude: 1.2 })
   );

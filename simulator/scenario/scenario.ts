@@ -4,6 +4,7 @@ import type { GatewayOptions } from "../gateway.ts";
 import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../plant/homestead.ts";
 import { sunPosition } from "../plant/sun.ts";
 import type { LogEntry } from "../plant/inverterLog.ts";
+import type { PanelString } from "../plant/panel.ts";
 import { createPlant, type PlantPlan } from "../livePlant.ts";
 import { gridProfiles } from "../plant/profileBytes.ts";
 import { provider } from "../radio/peripherals.ts";
@@ -25,6 +26,7 @@ interface Scenario {
 }
 
 const morningMs = Date.UTC(2024, 5, 21, 8, 30);
+const winterNoonMs = Date.UTC(2024, 0, 16, 11);
 const nightMs = Date.UTC(2024, 5, 21, 21, 45);
 
 const always = { everyMs: 1, fromMs: 0, forMs: 1 };
@@ -59,6 +61,19 @@ const longSlots: readonly SlotPlan[] = householdSlots.map((slot, index) => ({
   name: `Überdachter Freisitz ganz hint ${index}`.slice(0, 30),
   channels: slot.channels.map((_, input) => `Süd-Südwest-Gaube oberste Rh ${input}`.slice(0, 29)),
 }));
+
+/** The default site with other strings of modules. */
+function withStrings(change: (panel: PanelString, serial: string, at: number) => PanelString) {
+  const changed = ([serial, mounting]: readonly [string, Mounting]) => {
+    const { strings } = mounting;
+    const made =
+      strings === "battery" ? strings : strings.map((panel, at) => change(panel, serial, at));
+    return [serial, { ...mounting, strings: made }] as const;
+  };
+  return Object.fromEntries(Object.entries(homestead).map(changed));
+}
+
+const fieldMounting: Mounting | undefined = homestead[serials.field];
 
 const stormLog: readonly LogEntry[] = [
   141, 142, 147, 1, 2, 144, 147, 1, 149, 11, 12, 121, 73, 255,
@@ -160,6 +175,37 @@ const scenarios = {
     },
   },
   cloudy: { about: "a grey day", plan: { climate: { ...defaultClimate(1), cloudiness: 0.85 } } },
+  clear: {
+    about: "not a cloud in the sky",
+    plan: { climate: { ...defaultClimate(1), cloudiness: 0 } },
+  },
+  snow: {
+    about: "a winter noon with snow on the modules",
+    options: { startMs: winterNoonMs },
+    plan: { climate: { ...defaultClimate(1), cloudiness: 0.2, lying: { isSnow: true } } },
+  },
+  dusty: {
+    about: "no rain for six weeks, dust on the modules",
+    plan: { climate: { ...defaultClimate(1), lying: { dryDays: 42 } } },
+  },
+  "dead-diode": {
+    about: "a bypass diode of the field's fourth row is burnt through",
+    mountings: withStrings((panel, serial, at) =>
+      serial === serials.field && at === 3
+        ? { ...panel, diodeFails: { fromMs: 0, toMs: Infinity } }
+        : panel,
+    ),
+  },
+  aged: {
+    about: "modules that have lost a tenth of their power",
+    mountings: withStrings((panel) => ({ ...panel, ageingPerYear: 0.08 })),
+  },
+  limited: {
+    about: "the field may give half of its power only",
+    ...(fieldMounting && {
+      mountings: { ...homestead, [serials.field]: { ...fieldMounting, limitPct: 50 } },
+    }),
+  },
   "battery-jk": {
     about: "battery with a JK BMS",
     options: { configure: withProvider(provider.jkBms) },

@@ -1,5 +1,12 @@
+import { getPosition } from "suncalc";
+import { clearSky, glassShare, skyOnPlane, skyShape } from "#simulator/plant/clearLight.ts";
 import { createRandom } from "#simulator/plant/random.ts";
-import { ineichen, perezSky, realGlass, sunAt, type Sun } from "./otherLight.ts";
+
+/** Sun in degrees, north over east. */
+interface Sun {
+  readonly elevationDeg: number;
+  readonly azimuthDeg: number;
+}
 
 /** Something before the sun, in the format of `check:sky`. */
 export interface Shade {
@@ -119,6 +126,12 @@ export function playPlant(plan: PlantPlan) {
   };
 }
 
+/** Where the sun stands; the one thing that this light has in common with the model under test. */
+function sunAt(timeS: number, latitudeDeg: number, longitudeDeg: number): Sun {
+  const { altitude, azimuth } = getPosition(new Date(timeS * 1000), latitudeDeg, longitudeDeg);
+  return { elevationDeg: altitude, azimuthDeg: azimuth };
+}
+
 interface Lights {
   readonly sun: Sun;
   readonly strings: readonly PlaneLight[];
@@ -128,7 +141,9 @@ function lightsAt(plan: PlantPlan, { turbidity }: DayWeather, timeS: number): Li
   const sun = sunAt(timeS, plan.latitude, plan.longitude);
   const yearly = Math.cos((2 * Math.PI * (timeS / 86_400 - 3)) / 365.2425);
   const outside = 1361 * (1 + 0.0334 * yearly);
-  const clear = ineichen(sun.elevationDeg, { outside, turbidity, altitudeM: plan.altitudeM });
+  const clear = clearSky(sun.elevationDeg, { outside, turbidity, altitudeM: plan.altitudeM });
+  const { elevationDeg } = sun;
+  const shape = skyShape(clear, elevationDeg, outside);
   const strings = plan.strings.map(({ tilt, azimuth }): PlaneLight => {
     const up = Math.cos(tilt * RADIANS);
     const facing =
@@ -137,9 +152,9 @@ function lightsAt(plan: PlantPlan, { turbidity }: DayWeather, timeS: number): Li
         Math.sin(tilt * RADIANS) *
         Math.cos((sun.azimuthDeg - azimuth) * RADIANS);
     const ground = (clear.total * 0.2 * (1 - up)) / 2;
-    const sky = perezSky(clear, { sun, tiltDeg: tilt, facing, outside });
+    const sky = clear.diffuse * skyOnPlane(shape, { elevationDeg, tiltDeg: tilt, facing });
     return {
-      beam: facing > 0 ? clear.beam * facing * realGlass(facing) : 0,
+      beam: facing > 0 ? clear.beam * facing * glassShare(facing) : 0,
       sky: 0.96 * sky + ground,
       even: (clear.diffuse * 0.95 * (1 + up)) / 2 + ground,
     };

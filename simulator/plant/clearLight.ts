@@ -1,30 +1,29 @@
-import { getPosition } from "suncalc";
-
-/** Sun in degrees, north over east. */
-export interface Sun {
-  readonly elevationDeg: number;
-  readonly azimuthDeg: number;
-}
-
 const RADIANS = Math.PI / 180;
 
-/** Where the sun stands; the one thing that this light has in common with the model under test. */
-export function sunAt(timeS: number, latitudeDeg: number, longitudeDeg: number): Sun {
-  const { altitude, azimuth } = getPosition(new Date(timeS * 1000), latitudeDeg, longitudeDeg);
-  return { elevationDeg: altitude, azimuthDeg: azimuth };
-}
-
-export interface OtherLight {
+/** Light of a sky in W/m²: on a level plane, from the sun on a plane that faces it, from all sides on a level plane. */
+export interface SkyLight {
   readonly total: number;
   readonly beam: number;
   readonly diffuse: number;
 }
 
-/** Clear sky after Ineichen and Perez (2002), W/m²; `turbidity` after Linke. */
-export function ineichen(
+/** What the light of a clear sky depends on besides the sun's height. */
+export interface ClearAir {
+  /** Sunlight outside the air, W/m². */
+  readonly outside: number;
+  /** After Linke: 2 in the mountains, 3 in clean country air, 5 over a town in summer. */
+  readonly turbidity: number;
+  readonly altitudeM: number;
+}
+
+/**
+ * Light of a clear sky after Ineichen and Perez (2002). The model that learns a plant takes another one, so that
+ * nothing that is learnt here owes its figures to the same formula.
+ */
+export function clearSky(
   elevationDeg: number,
-  { outside, turbidity, altitudeM }: { outside: number; turbidity: number; altitudeM: number },
-): OtherLight {
+  { outside, turbidity, altitudeM }: ClearAir,
+): SkyLight {
   const sine = Math.sin(elevationDeg * RADIANS);
   if (sine <= 0) return { total: 0, beam: 0, diffuse: 0 };
   const mass = Math.exp(-altitudeM / 8434) / (sine + 0.50572 * (elevationDeg + 6.07995) ** -1.6364);
@@ -53,30 +52,45 @@ const perez = [
   [0.678, -0.327, -0.25, 0.156, -1.377, 0.251],
 ] as const;
 
-/** Sky light on a plane after Perez and others (1990), W/m²; `facing` is the cosine between sun and normal. */
-export function perezSky(
-  { beam, diffuse }: OtherLight,
-  { sun, tiltDeg, facing, outside }: { sun: Sun; tiltDeg: number; facing: number; outside: number },
-): number {
-  if (diffuse <= 0) return 0;
-  const zenith = (90 - sun.elevationDeg) * RADIANS;
-  const mass =
-    1 / (Math.cos(zenith) + 0.50572 * (Math.max(0, sun.elevationDeg) + 6.07995) ** -1.6364);
+/** How uneven a sky is: shares of its diffuse light that come from around the sun and from the horizon. */
+export interface SkyShape {
+  readonly ring: number;
+  readonly horizon: number;
+}
+
+/** The shape of a sky after Perez and others (1990). Height of the sun in degrees, light outside the air in W/m². */
+export function skyShape(
+  { beam, diffuse }: Pick<SkyLight, "beam" | "diffuse">,
+  elevationDeg: number,
+  outside: number,
+): SkyShape {
+  if (diffuse <= 0) return { ring: 0, horizon: 0 };
+  const zenith = (90 - elevationDeg) * RADIANS;
+  const mass = 1 / (Math.cos(zenith) + 0.50572 * (Math.max(0, elevationDeg) + 6.07995) ** -1.6364);
   const kappa = 1.041 * zenith ** 3;
   const epsilon = ((diffuse + beam) / diffuse + kappa) / (1 + kappa);
   const row = perez[clearness.filter((edge) => epsilon >= edge).length] ?? perez[0];
   const delta = (diffuse * mass) / outside;
   const [f11, f12, f13, f21, f22, f23] = row;
-  const ring = Math.max(0, f11 + f12 * delta + f13 * zenith);
-  const horizon = f21 + f22 * delta + f23 * zenith;
-  const tilt = tiltDeg * RADIANS;
-  const dome = 0.5 * (1 - ring) * (1 + Math.cos(tilt));
-  const around = (ring * Math.max(0, facing)) / Math.max(0.087, Math.cos(zenith));
-  return Math.max(0, diffuse * (dome + around + horizon * Math.sin(tilt)));
+  return {
+    ring: Math.max(0, f11 + f12 * delta + f13 * zenith),
+    horizon: f21 + f22 * delta + f23 * zenith,
+  };
 }
 
-/** What real glass lets through, against straight down (Fresnel, and what 2 mm of it swallow). */
-export function realGlass(facing: number): number {
+/** Share of a sky's diffuse light that falls on a plane; `facing` is the cosine between sun and normal. */
+export function skyOnPlane(
+  { ring, horizon }: SkyShape,
+  { elevationDeg, tiltDeg, facing }: { elevationDeg: number; tiltDeg: number; facing: number },
+): number {
+  const tilt = tiltDeg * RADIANS;
+  const dome = 0.5 * (1 - ring) * (1 + Math.cos(tilt));
+  const around = (ring * Math.max(0, facing)) / Math.max(0.087, Math.sin(elevationDeg * RADIANS));
+  return Math.max(0, dome + around + horizon * Math.sin(tilt));
+}
+
+/** What glass lets through of slanting light, against straight light (Fresnel, and what 2 mm of it swallow). */
+export function glassShare(facing: number): number {
   return facing <= 0.001 ? 0 : throughGlass(facing) / throughGlass(1);
 }
 
