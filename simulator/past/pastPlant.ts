@@ -31,9 +31,8 @@ const CHARGER_W = 380;
 const CHARGER_EFFICIENCY = 0.93;
 const STORAGE_MAX_W = 760;
 const EMPTY_PCT = 12;
-/** What the field's inverter gives at most, and the share that is left while it is limited. */
-const FIELD_MOST_W = 2250;
-const LIMIT_SHARE = 0.6;
+/** What the field's inverter may give while it is limited: 60 % of its 2250 W. */
+const FIELD_LIMIT_W = 1350;
 
 /**
  * The default site as it was at any time, without its gateway: strings, storage, house and grid by the minute, from
@@ -67,8 +66,8 @@ export class PastPlant {
       const share = (minute % NODE_MINUTES) / NODE_MINUTES;
       const hour = ((atMs + utcOffsetMs) / 3_600_000) % 24;
       const noise = this.noiseAt(atMs);
-      const fieldMostW = this.isLimited(atMs) ? FIELD_MOST_W * LIMIT_SHARE : FIELD_MOST_W;
-      this.playMinute(columns, minute, { before, after, share, hour, noise, fieldMostW });
+      const isLimited = this.isLimited(atMs);
+      this.playMinute(columns, minute, { before, after, share, hour, noise, isLimited });
     }
     return byName(columns);
   }
@@ -84,17 +83,20 @@ export class PastPlant {
   private playMinute(
     { strings, inverters, storage, own }: Columns,
     minute: number,
-    { before, after, share, hour, noise, fieldMostW }: Moment,
+    { before, after, share, hour, noise, isLimited }: Moment,
   ): void {
     const between = (from: number, to: number) => from + (to - from) * share;
     const light = 1 + noise * 0.3 * between(before.unrest, after.unrest);
     const offer = (at: number) => between(before.offersW[at] ?? 0, after.offersW[at] ?? 0) * light;
-    const fieldW = strings.reduce(
-      (sum, { serial }, at) => sum + (serial === serials.field ? offer(at) * AC_SHARE : 0),
-      0,
-    );
-    // All strings of an inverter are held down together.
-    const fieldShare = Math.min(1, fieldMostW / Math.max(1, fieldW));
+    let fieldShare = 1;
+    if (isLimited) {
+      const fieldDcW = strings.reduce(
+        (sum, { serial }, at) => sum + (serial === serials.field ? offer(at) : 0),
+        0,
+      );
+      // All strings of an inverter are held down together.
+      fieldShare = Math.min(1, FIELD_LIMIT_W / Math.max(1, fieldDcW * AC_SHARE));
+    }
     let sunW = 0;
     for (const [at, { serial, column, inverter }] of strings.entries()) {
       const dcW = offer(at) * (serial === serials.field ? fieldShare : 1);
@@ -138,7 +140,7 @@ interface Moment {
   readonly share: number;
   readonly hour: number;
   readonly noise: number;
-  readonly fieldMostW: number;
+  readonly isLimited: boolean;
 }
 
 interface Minute {
