@@ -6,7 +6,8 @@ import { unmeteredInverters } from "#plant/flow/grid-power.ts";
 import { joinRecords, minutesOf, recordKey, type DayRecord } from "#plant/history/day-record.ts";
 import { DAY_MINUTES, dayAfter, dayOf, type Day } from "#plant/history/local-day.ts";
 import { Recorder } from "#plant/history/recorder.ts";
-import type { FeedStates } from "#plant/history/source-readings.ts";
+import { sourceReadings, type FeedStates } from "#plant/history/source-readings.ts";
+import { stateReadings } from "#plant/history/state-readings.ts";
 import { totalYield } from "#plant/history/total-yield.ts";
 import { feeds } from "#protocol/endpoints.ts";
 import { snapshotMerger, type FeedState, mergeLiveText } from "#protocol/internal/live.ts";
@@ -25,6 +26,12 @@ export const recordedFeeds = ["/livedata", "/batterylivedata"] as const;
  * inverters report once a second each and the total changes with each of them.
  */
 const CAPACITY = 1024;
+
+/** What a gateway's sources read, and the states that explain them. */
+const recordedReadings: typeof sourceReadings = (states, isDue) => [
+  ...sourceReadings(states, isDue),
+  ...stateReadings(states, isDue),
+];
 
 /** The settings of the power limiter that say how the plant is wired; null when the gateway has none. */
 export type LimiterSettings =
@@ -51,7 +58,7 @@ export interface Pending {
  * ones until the store has them, and brings them up to date. All times are of the caller's clock.
  */
 export class GatewayRecorder {
-  private readonly recorder = new Recorder(CAPACITY);
+  private readonly recorder = new Recorder(CAPACITY, recordedReadings);
   private readonly records = new Map<string, DayRecord>();
   /** Of these records, what the store holds. */
   private readonly stored = new Map<string, DayRecord>();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { sourceOf } from "#plant/history/sources.ts";
 import type { Admin } from "../access/admin.ts";
 import { readableOf } from "../gateways/readers.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
@@ -87,6 +88,8 @@ function addFigures(
   );
   for (const [gateway, figures] of all) {
     for (const { source, name = "", value: newest, today } of figures) {
+      // States have units of their own.
+      if (!sourceOf(source)) continue;
       const of = { gateway, source, name };
       if (newest !== undefined) value.set(of, newest);
       if (!today) continue;

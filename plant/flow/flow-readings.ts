@@ -92,20 +92,22 @@ function isOn<Part extends { readonly enabled?: boolean | undefined }>(
 
 /** Power of the battery in W, positive while charging: as sent, or voltage times current. */
 export function batteryPower(battery: BatteryLive | undefined): Power {
+  const power = batteryValue(battery, "power");
+  if (power !== undefined) return power;
+  const voltage = batteryValue(battery, "voltage");
+  const current = batteryValue(battery, "current");
+  return voltage === undefined || current === undefined ? undefined : voltage * current;
+}
+
+/** A value of the battery by its name in the feed. */
+export function batteryValue(battery: BatteryLive | undefined, name: string): number | undefined {
   // The packs of a battery have sections of their own, named with an underscore: no sums.
   const sections = Object.entries(battery?.values ?? {})
-    .filter(([name]) => !name.startsWith("_"))
+    .filter(([section]) => !section.startsWith("_"))
     .map(([, section]) => section);
   const values: ValueSections[string] = Object.assign({}, ...sections, battery?.values?.["status"]);
-  const valueOf = (name: string): Power => {
-    const value = values[name];
-    return typeof value === "object" ? numberOf(value) : undefined;
-  };
-  const power = valueOf("power");
-  if (power !== undefined) return power;
-  const voltage = valueOf("voltage");
-  const current = valueOf("current");
-  return voltage === undefined || current === undefined ? undefined : voltage * current;
+  const value = values[name];
+  return typeof value === "object" ? numberOf(value) : undefined;
 }
 
 /** Sum of the DC power of all polled inverters; unknown while one that may produce has told nothing yet. */

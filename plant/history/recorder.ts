@@ -64,10 +64,15 @@ export class Recorder {
   private unbrokenS = Infinity;
   private heardS = Number.NEGATIVE_INFINITY;
   private readonly capacity: number;
+  private readonly read: typeof sourceReadings;
 
-  /** `capacity`: samples that each source keeps; at least those that come between two records. */
-  constructor(capacity = RING) {
+  /**
+   * `capacity`: samples that each source keeps; at least those that come between two records. `read`: what is recorded of
+   * the feeds.
+   */
+  constructor(capacity = RING, read = sourceReadings) {
     this.capacity = capacity;
+    this.read = read;
   }
 
   /** Since when, in seconds, it observes without a gap; infinite before the first states. */
@@ -87,7 +92,7 @@ export class Recorder {
       this.readings.set(group, { mark, atS: nowS });
       return true;
     };
-    for (const reading of sourceReadings(states, isDue)) this.take(reading, nowS);
+    for (const reading of this.read(states, isDue)) this.take(reading, nowS);
   }
 
   /** Sources observed since the start, inverters before the total that is summed from them. */

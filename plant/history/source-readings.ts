@@ -33,7 +33,7 @@ export interface SourceReading {
 }
 
 /** Readings of an inverter, battery or meter older than this say nothing about its power now. */
-const STALE_S = 300;
+export const STALE_S = 300;
 
 /** No inverter has more than six. */
 const mostStrings = 16;

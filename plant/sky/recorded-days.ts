@@ -1,8 +1,10 @@
 import { decodeMinutes } from "../history/day-bytes.ts";
-import { emptyMinutes } from "../history/day-minutes.ts";
+import { emptyMinutes, type DayMinutes } from "../history/day-minutes.ts";
 import type { HubCurve } from "../history/hub-answers.ts";
 import { inverterId, stringId } from "../history/sources.ts";
 import type { MinuteDay } from "#protocol/internal/kernel.ts";
+import { heldId, limitId } from "../history/state-ids.ts";
+import { minutesIn } from "../history/day-record.ts";
 import type { PlantDay } from "./record-blocks.ts";
 
 /** An inverter whose strings are to be learnt. */
@@ -28,14 +30,46 @@ export function* recordedDays(
   for (const [, sources] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [any] = sources.values();
     const dayOf = (source: string) => minutesOf(sources.get(source), any?.startS ?? 0);
-    yield inverters.map(({ serial, strings }) => ({
-      ac: dayOf(inverterId(serial)),
-      strings: strings.map((number) => dayOf(stringId(serial, number))),
-    }));
+    yield inverters.map(({ serial, strings }) => {
+      const ac = dayOf(inverterId(serial));
+      const [share, limit] = [heldId(serial), limitId(serial)].map((id) => sources.get(id));
+      const held = heldMinutes(ac.minutes, minutesIn(share?.bytes), minutesIn(limit?.bytes));
+      return {
+        ac,
+        strings: strings.map((number) => ({ ...dayOf(stringId(serial, number)), held })),
+      };
+    });
   }
 }
 
-function minutesOf(curve: HubCurve | undefined, startS: number): MinuteDay {
+/** After a change of the limit an inverter needs so many minutes until it gives what it may. */
+const SETTLING_MINUTES = 2;
+/** A limit so far above the power, as a share, holds nothing down. */
+const NEAR_LIMIT = 1.05;
+
+/**
+ * 1 in each minute in which an inverter was held down by its limit, or in which a limit near its power changed;
+ * none where the record has no limit.
+ */
+function heldMinutes(ac: DayMinutes, held: DayMinutes, limit: DayMinutes): Uint8Array {
+  const isHeld = new Uint8Array(ac.mean.length);
+  for (let minute = 0; minute < isHeld.length; minute += 1) {
+    let [least, most] = [Infinity, 0];
+    for (let recent = minute - SETTLING_MINUTES; recent <= minute; recent += 1) {
+      if (!limit.covered[recent]) continue;
+      least = Math.min(least, limit.low[recent] ?? 0);
+      most = Math.max(most, limit.high[recent] ?? 0);
+    }
+    const isSettling = least < most && least < NEAR_LIMIT * (ac.high[minute] ?? 0);
+    isHeld[minute] = Number((held.mean[minute] ?? 0) > 0 || isSettling);
+  }
+  return isHeld;
+}
+
+function minutesOf(
+  curve: HubCurve | undefined,
+  startS: number,
+): MinuteDay & { readonly minutes: DayMinutes } {
   const minutes = curve && decodeMinutes(curve.bytes);
   return { startS: curve?.startS ?? startS, minutes: minutes ?? emptyMinutes(0) };
 }

@@ -7,6 +7,7 @@ import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
 import { skyInWorker } from "#app/shared/worker/sky.ts";
 import { sourceOf } from "#plant/history/sources.ts";
+import { tellsOfStrings } from "#plant/history/state-ids.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import type { PlantModel } from "#plant/sky/plant-model.ts";
 import type { SkyInverter } from "#plant/sky/recorded-days.ts";
@@ -75,7 +76,7 @@ export function useSky(place: Place | undefined): {
       await skyInWorker.begin();
       const { sources } = await readMinutes(client, {
         signal,
-        choose: (all) => all.filter(isOfString),
+        choose: (all) => all.filter(tellsOfStrings),
         mostDays: MOST_DAYS,
         onPart: async (body, share) => {
           const isRead = await skyInWorker.add(body);
@@ -120,11 +121,6 @@ const ALTITUDE_M = 200;
 
 function isSamePlace(a: Place, b: Place): boolean {
   return a.latitudeDeg === b.latitudeDeg && a.longitudeDeg === b.longitudeDeg;
-}
-
-function isOfString(id: string): boolean {
-  const source = sourceOf(id);
-  return source?.of === "string" || source?.of === "inverter";
 }
 
 type Peaks = ReadonlyMap<string, number>;

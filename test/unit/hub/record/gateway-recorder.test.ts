@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { GatewayRecorder } from "#hub/record/gatewayRecorder.ts";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { dayOf } from "#plant/history/local-day.ts";
+import { sourceOf } from "#plant/history/sources.ts";
+import { serials } from "#simulator/plant/homestead.ts";
 import { playFeeds } from "../../../support/hub/simulatedFeeds.ts";
 import { temporaryFolder } from "../../../support/hub/temporary.ts";
 
@@ -65,5 +67,29 @@ describe("GatewayRecorder", () => {
       expect(records.get(`inv ${serial}`)?.yieldWh).toBe(yieldWh);
     }
     await store.close();
+  });
+
+  it("keeps the limit of each inverter, whether it holds it down, and the battery's voltage", () => {
+    const recorder = startRecorder();
+    const gateway = playFeeds(
+      { scenario: "limited", startMs, forS: 600, worldSpeed: 1 },
+      { onMessage: (feed, text, atMs) => recorder.message(feed, text, atMs) },
+    );
+    const { sources } = recorder.pending(gateway.device.clock.worldMs());
+    const meanOf = (source: string) => {
+      const values = sources.find(({ state }) => state.source === source)?.minutes.values;
+      const at = values?.covered.findLastIndex((covered) => covered === 600) ?? -1;
+      return values?.mean[at];
+    };
+    // The field is limited to half of its 2250 W, the garage is not.
+    expect(meanOf(`limit ${serials.field}`)).toBe(11_250);
+    expect(meanOf(`held ${serials.field}`)).toBeGreaterThan(0);
+    expect(meanOf(`held ${serials.garage}`)).toBe(0);
+    // In hundredths of a volt.
+    expect(meanOf("battery dV")).toBeGreaterThan(5000);
+    expect(meanOf("battery dV")).toBeLessThan(5600);
+    // Nothing that an older program or a page would take for a source.
+    const states = sources.filter(({ state }) => /^(limit|held|battery) /.test(state.source));
+    expect(states.map(({ state }) => sourceOf(state.source))).toEqual(states.map(() => undefined));
   });
 });

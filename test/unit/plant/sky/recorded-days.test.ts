@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { emptyMinutes } from "#plant/history/day-minutes.ts";
+import { minutesIn } from "#plant/history/day-record.ts";
 import { recordedDays } from "#plant/sky/recorded-days.ts";
 import { reduceDay } from "#protocol/kernel/blocks.ts";
 import { createSkyTasks } from "#workers/sky-tasks.ts";
@@ -40,6 +41,33 @@ it("gives the days of a record oldest first, each string in its place, also wher
   expect(noonOf(days[0]?.[0]?.ac.minutes ?? emptyMinutes(0))).toBe(13);
   const [first, second] = days.map((day) => day[1]?.strings[0]?.startS);
   expect([first, second]).toEqual(["01", "02"].map((day) => Date.parse(`2026-05-${day}`) / 1000));
+});
+
+it("leaves out the minutes in which a limit held an inverter down, or was changed near its power", () => {
+  const day = "2026-05-01";
+  const limit = curve("limit a", day, 5000);
+  const minutes = minutesIn(limit.bytes);
+  // Halved at noon, and set to twice the power in the evening.
+  for (const column of ["low", "mean", "high"] as const) {
+    minutes[column].fill(2500, 720);
+    minutes[column].fill(10_000, 1080);
+  }
+  const held = minutesIn(curve("held a", day, 0).bytes);
+  for (const column of ["mean", "high"] as const) held[column].fill(400, 800, 803);
+  const curves = [
+    curve("inv a", day, 4900),
+    curve("str a 0", day, 5100),
+    { ...limit, bytes: Uint8Array.from(encodeMinutes(minutes)) },
+    { ...limit, source: "held a", bytes: Uint8Array.from(encodeMinutes(held)) },
+  ];
+  const heldOf = (some: typeof curves) => {
+    const [plant] = [...recordedDays(some, [{ serial: "a", strings: [0] }])];
+    return Array.from(plant?.[0]?.strings[0]?.held?.entries() ?? []).flatMap(([at, isHeld]) =>
+      isHeld === 1 ? [at] : [],
+    );
+  };
+  expect(heldOf(curves)).toEqual([720, 721, 800, 801, 802, 1080, 1081]);
+  expect(heldOf(curves.slice(0, 2))).toEqual([]);
 });
 
 it("learns nothing without a record, and takes no answer that is cut", async () => {

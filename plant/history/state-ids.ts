@@ -1,0 +1,23 @@
+import { sourceOf, type SourceId } from "./sources.ts";
+
+// What a record keeps besides powers, so that later questions can be answered. These are no sources that an owner looks
+// at: `sourceOf` does not know them, so no page lists them, and a program that is older passes over them.
+
+/** The limit in force of an inverter, W. */
+export function limitId(serial: string): SourceId {
+  return `limit ${serial}`;
+}
+
+/** Share of the time in which an inverter gave all that its limit allows, %. */
+export function heldId(serial: string): SourceId {
+  return `held ${serial}`;
+}
+
+/** Whether a record's source tells of the light on strings: a string, its inverter, and what held that down. */
+export function tellsOfStrings(id: SourceId): boolean {
+  const source = sourceOf(id);
+  return source ? source.of !== "plant" : /^(limit|held) /.test(id);
+}
+
+/** Voltage of the battery in tenths of a volt: a record keeps tenths of that. */
+export const voltageId = "battery dV";

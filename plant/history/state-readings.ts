@@ -1,0 +1,63 @@
+import {
+  acPower,
+  numberOf,
+  type LiveInverter,
+  type BatteryLive,
+  dataAgeS,
+} from "#protocol/live.ts";
+import { isSerial } from "#protocol/serial.ts";
+import { batteryValue } from "../flow/flow-readings.ts";
+import { heldId, limitId, voltageId } from "./state-ids.ts";
+import { STALE_S, type FeedStates, type IsDue, type SourceReading } from "./source-readings.ts";
+
+/** An inverter that gives this share of its limit is held down by it. */
+const AT_LIMIT = 0.985;
+
+/** The states that are due, read from the live feeds. */
+export function stateReadings(states: FeedStates, isDue: IsDue): readonly SourceReading[] {
+  const { inverters, receivedAt } = states.live;
+  return [
+    ...inverters.flatMap((inverter) => {
+      const { serial } = inverter;
+      const isWanted =
+        isSerial(serial) &&
+        isDue(`state ${serial}`, receivedAt.get(serial)) &&
+        isFresh(inverter, states);
+      return isWanted ? inverterState(inverter) : [];
+    }),
+    ...batteryState(states, isDue),
+  ];
+}
+
+function isFresh({ serial, data_age }: LiveInverter, { live, nowMs }: FeedStates): boolean {
+  return dataAgeS(data_age, live.receivedAt.get(serial) ?? nowMs, nowMs) <= STALE_S;
+}
+
+function inverterState(inverter: LiveInverter): readonly SourceReading[] {
+  const { serial, limit_absolute: limitW, reachable } = inverter;
+  // Until a limit is read the gateway says -1 or 0.
+  if (reachable === false || limitW === null || !(limitW > 0)) return [];
+  const acW = numberOf(acPower(inverter));
+  const held = acW === undefined ? undefined : 100 * Number(acW >= AT_LIMIT * limitW);
+  return [
+    { source: limitId(serial), value: limitW },
+    { source: heldId(serial), value: held },
+  ];
+}
+
+function batteryState(
+  { live, battery, nowMs }: FeedStates,
+  isDue: IsDue,
+): readonly SourceReading[] {
+  if (live.battery?.enabled !== true || battery === undefined) return [];
+  if (!isDue("state battery", battery) || isOld(battery, nowMs)) return [];
+  const volts = batteryValue(battery.data, "voltage");
+  return volts === undefined ? [] : [{ source: voltageId, value: volts * 10 }];
+}
+
+function isOld(
+  { data, receivedAtMs }: { readonly data: BatteryLive; readonly receivedAtMs: number },
+  nowMs: number,
+): boolean {
+  return dataAgeS(data.data_age ?? 0, receivedAtMs, nowMs) > STALE_S;
+}
