@@ -9,7 +9,8 @@ import type { TimeWindow } from "#plant/history/time-window.ts";
 import { Button } from "#app/shared/ui/Button.tsx";
 import { chartCss, ChartMarks, useDrawing, useSize } from "./chartParts.tsx";
 import { ColourKey } from "./ColourKey.tsx";
-import { drawChart, margins, scaleOf } from "./drawChart.ts";
+import type { ChartModel } from "./chartModel.ts";
+import { drawChart, margins, scaleOf, type ChartScale } from "./drawChart.ts";
 import type { Choice, Shown } from "./shown.ts";
 import { subjectId, type NameOf } from "./sourceNames.ts";
 import { useChartGestures } from "./useChartGestures.ts";
@@ -71,9 +72,7 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
   return (
     <div css={chartCss}>
       <header>
-        <p data-hint={readout ? undefined : ""}>
-          {(hasKey ? readings[0] : readout) || hints.map((hint) => t(hint)).join(" ")}
-        </p>
+        <Hint readout={readout} text={hints.map((hint) => t(hint)).join(" ")} />
         {zoom && <Button onClick={() => setZoom(undefined)}>{t("chart.reset")}</Button>}
       </header>
       {/* Pressing it is a short cut; the field inside does the same by keyboard. */}
@@ -92,7 +91,9 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
         />
         <canvas ref={canvasRef} />
         <ChartMarks
-          atX={cursor < 0 ? undefined : scale.x(model.points.timesS[cursor] ?? 0)}
+          {...cursorAt(model, scale, cursor)}
+          width={width}
+          reading={(hasKey ? readings[0] : readout) ?? ""}
           selection={selection}
         />
       </div>
@@ -106,6 +107,29 @@ export function HistoryChart({ shown, title, nameOf, onOpenDay }: HistoryChartPr
       )}
     </div>
   );
+}
+
+interface HintProps {
+  readonly readout: string;
+  /** What can be done with the chart. */
+  readonly text: string;
+}
+
+/** The line above the chart. What the cursor reads stands beside it, in an image here. */
+function Hint({ readout, text }: HintProps) {
+  const said = mayHaveHub ? "" : readout;
+  return <p data-hint={said ? undefined : ""}>{said || text}</p>;
+}
+
+/** Where the cursor is drawn; of bars and bands no line is that of its reading. */
+function cursorAt({ points, barsS, stack }: ChartModel, scale: ChartScale, cursor: number) {
+  const timeS = points.timesS[cursor];
+  if (timeS === undefined) return { atX: undefined };
+  const isLine = barsS === undefined && stack.length < 2;
+  return {
+    atX: scale.x(timeS),
+    atY: isLine ? scale.y(points.mean[cursor] ?? 0) : undefined,
+  };
 }
 
 /** What a bar opens, if anything, and the hints at what can be done with the chart. */

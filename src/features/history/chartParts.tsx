@@ -12,15 +12,30 @@ import { margins } from "./drawChart.ts";
 
 interface ChartMarksProps {
   readonly atX: number | undefined;
+  /** Where the line of the curve is there; without it there is no dot. */
+  readonly atY?: number | undefined;
+  /** Width of the chart; the reading stands on the side with more room. */
+  readonly width: number;
+  /** What the cursor says; screen readers have it from the field. */
+  readonly reading: string;
   readonly selection: readonly [number, number] | undefined;
 }
 
-/** The line of the cursor, and what the mouse has drawn over. */
-export function ChartMarks({ atX, selection }: ChartMarksProps) {
+/** The line of the cursor with its reading, and what the mouse has drawn over. An image says it above the chart. */
+export function ChartMarks({ atX, atY, width, reading, selection }: ChartMarksProps) {
   const [from, to] = selection ?? [0, 0];
   return (
     <>
-      {atX !== undefined && <div css={cursorCss} style={{ transform: `translateX(${atX}px)` }} />}
+      {atX !== undefined && (
+        <div css={cursorCss} style={{ transform: `translateX(${atX}px)` }}>
+          {mayHaveHub && atY !== undefined && <span css={dotCss} style={{ top: atY }} />}
+          {mayHaveHub && reading !== "" && (
+            <span css={[readingCss, atX > width / 2 && leftCss]} aria-hidden="true">
+              {reading}
+            </span>
+          )}
+        </div>
+      )}
       {selection && (
         <div css={selectionCss} style={{ left: Math.min(from, to), width: Math.abs(to - from) }} />
       )}
@@ -140,6 +155,36 @@ const cursorCss = css`
   width: 1px;
   background: var(--text);
   pointer-events: none;
+`;
+
+const dotCss = css`
+  position: absolute;
+  left: -4px;
+  width: 9px;
+  height: 9px;
+  margin-top: -4.5px;
+  border: 2px solid var(--surface);
+  border-radius: 50%;
+  background: var(--text);
+`;
+
+const readingCss = css`
+  position: absolute;
+  top: 0;
+  left: 8px;
+  width: max-content;
+  max-width: 45vw;
+  padding: 2px var(--space-2);
+  border-radius: var(--radius);
+  background: var(--text);
+  color: var(--surface);
+  font-size: var(--text-12);
+  font-variant-numeric: tabular-nums;
+`;
+
+const leftCss = css`
+  right: 8px;
+  left: auto;
 `;
 
 const selectionCss = css`

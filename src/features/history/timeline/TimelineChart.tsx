@@ -81,9 +81,7 @@ export function TimelineChart(props: TimelineChartProps) {
   return (
     <div css={timelineCss}>
       <header>
-        <p data-hint={readout ? undefined : ""}>
-          {(sources.length > 1 ? readings[0] : readout) || t("timeline.hint")}
-        </p>
+        <p data-hint="">{t("timeline.hint")}</p>
       </header>
       {/* Pressing it is a short cut; the field inside and the buttons do the same by keyboard. */}
       <div ref={areaRef} {...handlers}>
@@ -100,6 +98,8 @@ export function TimelineChart(props: TimelineChartProps) {
         <canvas ref={canvasRef} />
         <ChartMarks
           atX={isInSight ? Math.max(scale.x(points.timesS[cursor] ?? 0), margins.left) : undefined}
+          width={size.width}
+          reading={(sources.length > 1 ? readings[0] : readout) ?? ""}
           selection={undefined}
         />
       </div>
