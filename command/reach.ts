@@ -39,7 +39,11 @@ export function reach(url: string, credentials: Credentials, terminal: Terminal)
 }
 
 /** A client for the calls of a gateway or hub, whole files included. Throws a `UsageError` for no address. */
-export function clientOf(url: string, credentials: Credentials, terminal: Terminal): Client {
+export function clientOf(
+  url: string,
+  credentials: Credentials,
+  terminal: Pick<Terminal, "environment" | "fetch">,
+): Client {
   const password = passwordOf(credentials, terminal);
   const authdata = password === undefined ? undefined : authdataFrom("admin", password);
   const { fetch: send = (address, init) => globalThis.fetch(address, init) } = terminal;

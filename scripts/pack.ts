@@ -83,6 +83,7 @@ export async function programFolder(): Promise<string> {
     type: "module",
     engines: { node: ">=20.19" },
     bin: { heliograph: "dist/main.js" },
+    exports: { ".": { types: "./dist/library.d.ts", default: "./dist/library.js" } },
     files: ["dist", "page", "CHANGELOG.md", "THIRD-PARTY.txt"],
     // What the repository overrides holds for an installed package only as a dependency of its own.
     dependencies: { ...dependencies, ...own.overrides },
@@ -90,8 +91,15 @@ export async function programFolder(): Promise<string> {
   for (const name of ["README.md", "LICENSE", "CHANGELOG.md"]) {
     cpSync(join(root, name), join(staged, name));
   }
+  writeFileSync(join(staged, "dist/library.d.ts"), libraryTypes());
   writeFileSync(join(staged, "THIRD-PARTY.txt"), licenceTexts());
   return staged;
+}
+
+/** Types of what programs may import: the file of them imports nothing, so that it is a declaration as it is. */
+function libraryTypes(): string {
+  const types = readFileSync(join(root, "command/what-if/api.ts"), "utf8");
+  return `${types}\nexport declare const whatIf: WhatIf;\n`;
 }
 
 /** The version that the repository needs at run time. Throws for a package that it only develops with. */

@@ -1,7 +1,7 @@
 import { build, type Rolldown } from "vite";
 
 /**
- * Compiles the command, with the hub and the simulated gateway, to modules for Node. Returns the packages that these
+ * Compiles the command, with the hub and the simulated gateway, and what programs may import of it to modules for Node. Returns the packages that these
  * import, sorted.
  */
 export async function buildCommand(root: string, outDir: string): Promise<readonly string[]> {
@@ -11,11 +11,12 @@ export async function buildCommand(root: string, outDir: string): Promise<readon
     logLevel: "warn",
     publicDir: false,
     build: {
-      ssr: "command/main.ts",
+      ssr: true,
       outDir,
       emptyOutDir: true,
       target: "node20",
       rolldownOptions: {
+        input: { main: "command/main.ts", library: "command/library.ts" },
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },

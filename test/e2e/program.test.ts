@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -10,18 +10,22 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { installedLicences, isPermissive } from "../../scripts/licences.ts";
 import { imageContext } from "../../scripts/build/imageContext.ts";
 import { programFolder } from "../../scripts/pack.ts";
+import { blocksIn } from "../support/codeBlocks.ts";
 import { layOut } from "../support/dockerfile.ts";
 import { freePort } from "../support/hub/freePort.ts";
 import { command } from "../support/packedProtocol.ts";
+import { pastHub } from "../support/pastHub.ts";
 import { root } from "../support/sources.ts";
 
 function tarballIn(folder: string): string {
@@ -133,6 +137,31 @@ describe("the packed program, in a project of its own", () => {
     expect(String(head)).toMatch(/^source,name,time,/);
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
+  });
+
+  it("answers programs as its document shows, and has types", async () => {
+    const answer = pastHub();
+    const hub = createServer((request, reply) => {
+      const send = async () =>
+        reply.end(Buffer.from(await answer(request.url ?? "").arrayBuffer()));
+      void send();
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void hub.close());
+    await once(hub, "listening");
+    const [{ text } = { text: "" }] = blocksIn("mjs");
+    const address = hub.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const block = text
+      .replace("localhost:8080", `127.0.0.1:${port}`)
+      // The day that is going on is none of a record of June.
+      .replace("sizesWh:", `from: "2026-06-01", to: "2026-06-06", sizesWh:`);
+    writeFileSync(join(project, "block.mjs"), block);
+    writeFileSync(join(project, "block.mts"), block);
+    const { stdout } = await promisify(execFile)(process.execPath, ["block.mjs"], { cwd: project });
+    expect(stdout).toMatch(/^2026-06-01 2026-06-06 \d+\.\d+ \d+\.\d+ \{ value: /);
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    const options = ["--noEmit", "--strict", "--module", "nodenext", "--lib", "es2023,dom"];
+    expect(command(process.execPath, [compiler, ...options, "block.mts"], project)).toBe("");
   });
 
   it("runs in a container by the commands of the Dockerfile, healthy until it ends", async () => {

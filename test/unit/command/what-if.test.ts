@@ -1,25 +1,17 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { whatIf as askHub } from "#command/library.ts";
 import { whatIf } from "#command/commands/what-if.ts";
 import type { Terminal } from "#command/terminal.ts";
 import { serials } from "#simulator/plant/homestead.ts";
-import { pastCurves } from "../../support/pastCurves.ts";
-
-const curves = pastCurves("2026-06-01", 6);
-
-/** What a hub answers. */
-function answer(path: string): Response {
-  if (path.includes("/sources")) {
-    const names = [...new Set(curves.map(({ source }) => source))];
-    return Response.json({ since: "2026-06-01", sources: names.map((source) => ({ source })) });
-  }
-  const rows = curves.map(({ source, day, startS, bytes }) => [source, day, startS, bytes.length]);
-  const index = new TextEncoder().encode(JSON.stringify(rows));
-  const length = new Uint8Array(4);
-  new DataView(length.buffer).setUint32(0, index.length, true);
-  return new Response(new Blob([length, index, ...curves.map(({ bytes }) => bytes)]));
-}
+import { keptPrices, pastHub } from "../../support/pastHub.ts";
 
 async function run(...args: readonly string[]) {
+  return runAt(null, ...args);
+}
+
+/** Runs it before a hub that keeps these prices. */
+async function runAt(worth: unknown, ...args: readonly string[]) {
+  const answer = pastHub(worth);
   const printed: string[] = [];
   const terminal: Terminal = {
     print: (text) => void printed.push(text),
@@ -63,6 +55,30 @@ it("gives no amounts before both prices are known", async () => {
   );
   const table = await run("--battery-inverter", serials.storage, "--buy", "0.34");
   expect(table.text).not.toContain("saved");
+});
+
+it("takes the prices that the hub keeps for those that are not given", async () => {
+  const storage = ["--battery", "5kWh", "--battery-inverter", serials.storage, "--json"];
+  const given = await run(...storage, "--buy", "0.34", "--sell", "0.08");
+  const kept = await runAt(keptPrices, ...storage);
+  const halves = await runAt(keptPrices, ...storage, "--buy", "0.34");
+  const savedIn = ({ text }: typeof given): unknown => JSON.parse(text).sizes[1].saved.value;
+  expect(savedIn(kept)).toBe(savedIn(given));
+  expect(savedIn(halves)).toBe(savedIn(given));
+  const prices = [given, kept, halves].map(({ text }): unknown => JSON.parse(text).prices);
+  expect(prices).toEqual([
+    { from: "question" },
+    { from: "hub", currency: "EUR" },
+    { from: "both", currency: "EUR" },
+  ]);
+});
+
+it("tells programs why there is no answer", async () => {
+  const answer = pastHub();
+  vi.stubGlobal("fetch", (address: string) => Promise.resolve(answer(address)));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const days = { from: "2026-06-01", to: "2026-06-06" };
+  await expect(askHub("http://hub/house", days)).rejects.toThrow("The record has a battery.");
 });
 
 it("asks for the inverters of a recorded battery", async () => {

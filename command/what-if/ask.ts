@@ -1,0 +1,169 @@
+import { hubHistoryCalls } from "#hub-api/history.ts";
+import { hubWorthCalls } from "#hub-api/worth.ts";
+import type { Worth } from "#plant/energy/prices.ts";
+import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
+import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { useZone } from "#plant/history/zone.ts";
+import { Engine } from "#plant/what-if/engine.ts";
+import { type HouseRefusal, houseOf } from "#plant/what-if/house.ts";
+import { basisOf } from "#plant/what-if/question.ts";
+import { answerSizes } from "#plant/what-if/sized.ts";
+import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
+import type { FixedPrice, Tariff } from "#plant/what-if/tariff.ts";
+import type { Client } from "#protocol/client/client.ts";
+import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
+import type { WhatIfAnswer, WhatIfQuestion } from "./api.ts";
+import { notesOf } from "./notes.ts";
+
+/** Days that a hub answers by the minute at once. */
+const MOST_DAYS = 100;
+
+/** One-way efficiencies, own consumption and power of a usual battery with an inverter of its own. */
+const usual = { chargeEff: 0.95, dischargeEff: 0.95, standbyW: 8, coupling: "ac" } as const;
+const POWER_PER_WH = 0.5;
+const LIFE = { years: 15, cycles: 6000 };
+const FADE = 0.02;
+const usualSizesWh = Array.from({ length: 41 }, (_, at) => at * 250);
+
+/** The answer, and what was assumed. */
+export type Answered = WhatIfAnswer & {
+  readonly assumed: Readonly<Record<string, unknown>>;
+};
+
+/** Why a hub's record answers no such question. */
+export class WhatIfRefusal extends Error {
+  override readonly name = "WhatIfRefusal";
+  readonly reason: HouseRefusal;
+
+  constructor(reason: HouseRefusal) {
+    super(refusals[reason]);
+    this.reason = reason;
+  }
+}
+
+const refusals: Readonly<Record<HouseRefusal, string>> = {
+  noMeter: "The hub has recorded no grid meter: nobody knows what this house consumed.",
+  noDays: "No recorded day is known well enough: at least 95 % of its minutes must be.",
+  unknownInverters: "The record has a battery. Name the inverters that it feeds.",
+};
+
+/** Asks a hub for its record and plays the battery in it. Rejects with a `GatewayError` or a `WhatIfRefusal`. */
+export async function askWhatIf(
+  client: Client,
+  question: WhatIfQuestion,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const { sizesWh = usualSizesWh, powerW, batteryPerKWh, years = LIFE.years } = question;
+  const house = houseOf(await curvesOf(client, question, signal), question.batteryInverters ?? []);
+  if (typeof house === "string") throw new WhatIfRefusal(house);
+  const prices = await pricesOf(client, question, signal);
+  const answer = answerSizes(new Engine(), basisOf(house), {
+    sizesWh: [0, ...sizesWh.filter((size) => size > 0)],
+    battery: { ...usual, usableWh: 1, chargeW: powerW ?? 0, dischargeW: powerW ?? 0 },
+    powerPerWh: powerW === undefined ? POWER_PER_WH : undefined,
+    feedInW: question.feedInW ?? Number.POSITIVE_INFINITY,
+    buy: prices.buy,
+    sell: prices.sell,
+    price: batteryPerKWh === undefined ? undefined : { pricePerWh: batteryPerKWh / 1000, years },
+  });
+  const { isYear, mostOfGainWh, worthUpToWh, pricedShare } = answer;
+  const { minutes: _, buckets: __, ...record } = house;
+  const document = {
+    period: { first: house.first, last: house.last, isYear },
+    record,
+    assumed: { ...usual, life: LIFE, fadePerYear: FADE },
+    prices: prices.shown,
+    sizes: answer.sizes.map((size) => ({
+      ...size,
+      // Only a year may be set against years.
+      ...(isYear && batteryPerKWh !== undefined && size.saved && size.sizeWh > 0
+        ? {
+            paybackYears:
+              paybackYears({
+                price: (size.sizeWh / 1000) * batteryPerKWh,
+                savedPerYear: size.saved.value,
+                fade: FADE,
+              }) ?? null,
+            wearOutYears: wearOutYears(size.cycles, LIFE),
+          }
+        : {}),
+    })),
+    mostOfGainWh,
+    worthUpToWh,
+    pricedShare,
+  };
+  return { ...document, notes: notesOf(document) };
+}
+
+/** The prices that were given, and of the hub what was not. */
+async function pricesOf(
+  client: Client,
+  { buyPerKWh, sellPerKWh }: WhatIfQuestion,
+  signal: AbortSignal,
+): Promise<{
+  readonly buy: Tariff | undefined;
+  readonly sell: Tariff | undefined;
+  readonly shown: WhatIfAnswer["prices"];
+}> {
+  const isGiven = buyPerKWh !== undefined && sellPerKWh !== undefined;
+  const worth = isGiven ? undefined : await worthOf(client, signal);
+  const kept = worth?.prices ?? [];
+  const buy =
+    alwaysOf(buyPerKWh) ?? keptOf(kept.map((one) => ({ ...one, perKWh: one.importPerKWh })));
+  const sell =
+    alwaysOf(sellPerKWh) ?? keptOf(kept.map((one) => ({ ...one, perKWh: one.exportPerKWh })));
+  if (!buy || !sell) return { buy, sell, shown: null };
+  const isNone = buyPerKWh === undefined && sellPerKWh === undefined;
+  const from = isGiven ? "question" : isNone ? "hub" : "both";
+  const { currency } = worth ?? {};
+  return { buy, sell, shown: { from, ...(currency !== undefined && { currency }) } };
+}
+
+/** What the hub keeps; undefined for a hub that keeps none, also one that knows of no prices yet. */
+async function worthOf(client: Client, signal: AbortSignal): Promise<Worth | undefined> {
+  try {
+    return (await client.call(hubWorthCalls.read, { signal })).worth ?? undefined;
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === "http-404") return undefined;
+    throw error;
+  }
+}
+
+function alwaysOf(perKWh: number | undefined): Tariff | undefined {
+  return perKWh === undefined ? undefined : keptOf([{ from: "1970-01-01", perKWh }]);
+}
+
+function keptOf(prices: readonly FixedPrice[]): Tariff | undefined {
+  const shown = prices.map(({ from, perKWh }) => ({ from, perKWh }));
+  return shown.length === 0 ? undefined : { kind: "fixed", prices: shown };
+}
+
+async function curvesOf(
+  client: Client,
+  wanted: Pick<WhatIfQuestion, "from" | "to">,
+  signal: AbortSignal,
+): Promise<readonly HubCurve[]> {
+  const { since, sources, zone } = await client.call(hubHistoryCalls.sources, { signal });
+  if (zone !== undefined) useZone(zone);
+  const names = sources.map(({ source }) => source).filter((source) => !source.startsWith("str "));
+  if (names.length === 0) return [];
+  // The day that is going on is known in part only.
+  const to: Day = wanted.to ?? dayAfter(dayOf(Date.now() / 1000), -1);
+  const found: HubCurve[] = [];
+  let from: Day = wanted.from ?? since ?? to;
+  while (from <= to) {
+    const last = dayAfter(from, MOST_DAYS - 1);
+    const query = {
+      from,
+      to: last < to ? last : to,
+      sources: names.join(","),
+      level: "minute",
+    };
+    const body = await client.bytes(hubHistoryCalls.curves, { query, signal });
+    const curves = hubCurves(body, (bytes) => new TextDecoder().decode(bytes));
+    if (!curves) throw replyError(hubHistoryCalls.curves.path, { kind: "notJson" });
+    found.push(...curves);
+    from = dayAfter(last, 1);
+  }
+  return found;
+}
