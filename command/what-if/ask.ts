@@ -9,7 +9,7 @@ import { type HouseRefusal, houseOf } from "#plant/what-if/house.ts";
 import { basisOf } from "#plant/what-if/question.ts";
 import { answerSizes } from "#plant/what-if/sized.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
-import type { FixedPrice, Tariff } from "#plant/what-if/tariff.ts";
+import type { Tariff } from "#plant/what-if/tariff.ts";
 import type { Client } from "#protocol/client/client.ts";
 import { GatewayError, replyError } from "#protocol/client/gateway-error.ts";
 import type { WhatIfAnswer, WhatIfQuestion } from "./api.ts";
@@ -107,16 +107,13 @@ async function pricesOf(
 }> {
   const isGiven = buyPerKWh !== undefined && sellPerKWh !== undefined;
   const worth = isGiven ? undefined : await worthOf(client, signal);
-  const kept = worth?.prices ?? [];
-  const buy =
-    alwaysOf(buyPerKWh) ?? keptOf(kept.map((one) => ({ ...one, perKWh: one.importPerKWh })));
-  const sell =
-    alwaysOf(sellPerKWh) ?? keptOf(kept.map((one) => ({ ...one, perKWh: one.exportPerKWh })));
+  const buy = priceOf(buyPerKWh, worth, ({ importPerKWh }) => importPerKWh);
+  const sell = priceOf(sellPerKWh, worth, ({ exportPerKWh }) => exportPerKWh);
   if (!buy || !sell) return { buy, sell, shown: null };
-  const isNone = buyPerKWh === undefined && sellPerKWh === undefined;
-  const from = isGiven ? "question" : isNone ? "hub" : "both";
-  const { currency } = worth ?? {};
-  return { buy, sell, shown: { from, ...(currency !== undefined && { currency }) } };
+  if (!worth) return { buy, sell, shown: { from: "question" } };
+  const from = buyPerKWh === undefined && sellPerKWh === undefined ? "hub" : "both";
+  const currency = worth.currency === undefined ? {} : { currency: worth.currency };
+  return { buy, sell, shown: { from, ...currency } };
 }
 
 /** What the hub keeps; undefined for a hub that keeps none, also one that knows of no prices yet. */
@@ -129,13 +126,17 @@ async function worthOf(client: Client, signal: AbortSignal): Promise<Worth | und
   }
 }
 
-function alwaysOf(perKWh: number | undefined): Tariff | undefined {
-  return perKWh === undefined ? undefined : keptOf([{ from: "1970-01-01", perKWh }]);
-}
-
-function keptOf(prices: readonly FixedPrice[]): Tariff | undefined {
-  const shown = prices.map(({ from, perKWh }) => ({ from, perKWh }));
-  return shown.length === 0 ? undefined : { kind: "fixed", prices: shown };
+/** A price that was given, at all times; else those that are kept. */
+function priceOf(
+  given: number | undefined,
+  worth: Worth | undefined,
+  of: (price: Worth["prices"][number]) => number,
+): Tariff | undefined {
+  const prices =
+    given === undefined
+      ? (worth?.prices ?? []).map((price) => ({ from: price.from, perKWh: of(price) }))
+      : [{ from: "1970-01-01", perKWh: given }];
+  return prices.length === 0 ? undefined : { kind: "fixed", prices };
 }
 
 async function curvesOf(

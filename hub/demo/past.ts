@@ -37,8 +37,10 @@ function eventsOf({ first }: PastPlan): PastEvents {
   return { diodeFails: spanOf(diodeFailsDays), fieldLimited: spanOf(fieldLimitedDays) };
 }
 
-/** Days that are played one after the other: the day before them is played as well. */
-const DAYS_AT_ONCE = 4;
+/** Days that are played one after the other. */
+const DAYS_AT_ONCE = 16;
+/** Days before them that are played as well: then the battery's charge hardly depends on where the playing began. */
+const DAYS_BEFORE = 4;
 
 /**
  * Writes yesterday and today up to now of the simulated household into a store. The days have the weather and light of
@@ -48,6 +50,7 @@ export async function writeRecentPast(store: RecordStore, plan: PastPlan): Promi
   const { gateway, nowMs, worldMs, worldOffsetMs } = plan;
   const today = dayOf(nowMs / 1000);
   const plant = new PastPlant(plan.climate, eventsOf(plan));
+  playBefore(plant, dayAfter(today, -1));
   await store.write([{ gateway, sources: pastDay(plant, dayAfter(today, -1)) }]);
   // Once yesterday is packed, earlier days are stored packed at once.
   await store.maintain(nowMs / 1000);
@@ -74,11 +77,12 @@ export async function writeEarlierPast(
     const wanted = dayAfter(last, 1 - DAYS_AT_ONCE);
     const from = wanted < first ? first : wanted;
     const plant = new PastPlant(climate, eventsOf(plan));
-    // The battery's charge comes from the day before.
-    await inTurn(() => pastDay(plant, dayAfter(from, -1)));
+    await inTurn(() => playBefore(plant, from));
     const made: (readonly SourceUpdate[])[] = [];
-    for (const day of daysBetween(from, last))
+    for (const day of daysBetween(from, last)) {
+      if (signal.aborted) return;
       made.unshift(await inTurn(() => pastDay(plant, day)));
+    }
     // The newest first: after a stop the first day that is known says where to go on.
     for (const sources of made) {
       if (signal.aborted) return;
@@ -100,13 +104,22 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Plays the days before one. */
+function playBefore(plant: PastPlant, day: Day): void {
+  for (let ago = DAYS_BEFORE; ago > 0; ago -= 1) playDay(plant, dayAfter(day, -ago));
+}
+
 /** What a day of the simulated household leaves in a record. */
 export function pastDay(plant: PastPlant, day: Day): readonly SourceUpdate[] {
+  return updatesOf(playDay(plant, day), day, dayStartS(day) ?? 0);
+}
+
+function playDay(plant: PastPlant, day: Day): PastMinutes {
   const startS = dayStartS(day) ?? 0;
   const endS = dayStartS(dayAfter(day, 1)) ?? startS + 86_400;
   const utcOffsetMs = new Date(startS * 1000).getTimezoneOffset() * -60_000;
   const count = Math.round((endS - startS) / 60);
-  return updatesOf(plant.play({ fromMs: startS * 1000, count, utcOffsetMs }), day, startS);
+  return plant.play({ fromMs: startS * 1000, count, utcOffsetMs });
 }
 
 function updatesOf(played: PastMinutes, day: Day, startS: number): readonly SourceUpdate[] {

@@ -9,6 +9,8 @@ export interface PastNode {
   /** Offer of each string of `pastStrings`, then of the charge controller. */
   readonly offersW: readonly number[];
   readonly houseW: number;
+  /** Between sunrise and sunset. */
+  readonly isDay: boolean;
   /** How much the light flickers, 0 to 1. */
   readonly unrest: number;
 }
@@ -41,6 +43,9 @@ export const pastStrings: readonly PastString[] = sunny.flatMap((serial) => {
     : strings.map((panel, number) => ({ serial, number, panel }));
 });
 
+/** The sun has a width, and the air bends its light. */
+const SUNRISE_DEG = -0.833;
+
 /** The modules of `pastStrings` and of the charge controller, with what happened to them. */
 export function pastPanels({ diodeFails }: PastEvents): readonly PanelString[] {
   const panels = pastStrings.map(({ serial, number, panel }) => {
@@ -66,11 +71,13 @@ export function pastNode(
   const grey = overcast(atMs, climate);
   const spell = { ...climate, cloudiness: cloudinessAt(atMs, climate) };
   const sky = skyAt(atMs, spell, grey);
-  if (sky.diffuseWm2 === 0) return { offersW: panels.map(() => 0), houseW, unrest: 0 };
+  const isDay = sky.sun.elevationDeg > SUNRISE_DEG;
+  if (sky.diffuseWm2 === 0) return { offersW: panels.map(() => 0), houseW, isDay, unrest: 0 };
   const cover = cloudCover(atMs, spell);
   return {
     offersW: panels.map((panel) => stringOffer(panel, sky).powerW),
     houseW,
     unrest: 4 * Math.max(grey * (1 - grey), cover * (1 - cover)),
+    isDay,
   };
 }

@@ -1,4 +1,4 @@
-import { defaultPlate } from "../plant/battery.ts";
+import { CHARGE_EFFICIENCY, defaultPlate } from "../plant/battery.ts";
 import { hashed } from "../plant/noise.ts";
 import { serials } from "../plant/homestead.ts";
 import type { Climate } from "../plant/weather.ts";
@@ -11,6 +11,7 @@ import {
   type PastSite,
   type SunnySerial,
 } from "./pastNodes.ts";
+import { householdLimiter, PastLimiter, type PastLimiterSettings } from "./pastLimiter.ts";
 
 /** Power of each source in W, and of `soc` in percent: one value for each minute. */
 export type PastMinutes = ReadonlyMap<string, Float64Array>;
@@ -27,12 +28,14 @@ type PolledSerial = SunnySerial | typeof serials.storage;
 
 const NODE_MINUTES = 5;
 const AC_SHARE = 0.955;
+/** Of the charge controller. */
+const CONTROLLER_SHARE = 0.97;
 const CHARGER_W = 380;
 const CHARGER_EFFICIENCY = 0.93;
-const STORAGE_MAX_W = 760;
-const EMPTY_PCT = 12;
 /** What the field's inverter may give while it is limited: 60 % of its 2250 W. */
 const FIELD_LIMIT_W = 1350;
+/** The limiter acts every five seconds. */
+const STEPS = 12;
 
 /**
  * The default site as it was at any time, without its gateway: strings, storage, house and grid by the minute, from
@@ -42,13 +45,23 @@ const FIELD_LIMIT_W = 1350;
 export class PastPlant {
   private readonly site: PastSite;
   private readonly limited: PastEvents["fieldLimited"];
+  private readonly limiter: PastLimiter;
+  private readonly sendsPanels: boolean;
   private socPct = 55;
   /** Share by which the light of a minute differs from that around it. */
   private readonly flicker: Float64Array;
 
-  constructor(climate: Climate, events: PastEvents = {}) {
+  /** `settings`: those of the limiter that governs the storage's inverter; those of the default site unless given. */
+  constructor(
+    climate: Climate,
+    events: PastEvents = {},
+    settings: PastLimiterSettings = householdLimiter,
+  ) {
     this.site = { climate, panels: pastPanels(events) };
     this.limited = events.fieldLimited;
+    this.limiter = new PastLimiter(settings);
+    // That release sends what the panels of the charge controller give, later ones what it gives itself.
+    this.sendsPanels = settings.release === "2024.03.07";
     this.flicker = Float64Array.from({ length: 4096 }, (_, at) => hashed(climate.seed, at) - 0.5);
   }
 
@@ -67,7 +80,7 @@ export class PastPlant {
       const hour = ((atMs + utcOffsetMs) / 3_600_000) % 24;
       const noise = this.noiseAt(atMs);
       const isLimited = this.isLimited(atMs);
-      this.playMinute(columns, minute, { before, after, share, hour, noise, isLimited });
+      this.playMinute(columns, minute, { before, after, share, hour, noise, isLimited, atMs });
     }
     return byName(columns);
   }
@@ -83,7 +96,7 @@ export class PastPlant {
   private playMinute(
     { strings, inverters, storage, own }: Columns,
     minute: number,
-    { before, after, share, hour, noise, isLimited }: Moment,
+    { before, after, share, hour, noise, isLimited, atMs }: Moment,
   ): void {
     const between = (from: number, to: number) => from + (to - from) * share;
     const light = 1 + noise * 0.3 * between(before.unrest, after.unrest);
@@ -106,32 +119,69 @@ export class PastPlant {
       sunW += acW;
     }
     const houseW = between(before.houseW, after.houseW) * (1 + 0.12 * noise);
-    const flow = this.storage({ sunW, houseW, hour, controllerW: offer(strings.length) });
+    const flow = this.storage({
+      sunW,
+      houseW,
+      hour,
+      atMs,
+      isDay: (share < 0.5 ? before : after).isDay,
+      controllerW: offer(strings.length),
+    });
     inverters[serials.storage][minute] = flow.storageW;
     for (const column of storage) column[minute] = flow.drawnW / 2;
-    own.controller[minute] = flow.controllerW;
+    own.controller[minute] = flow.controllerW / (this.sendsPanels ? CONTROLLER_SHARE : 1);
     own.charger[minute] = flow.chargerW;
     own.battery[minute] = flow.batteryW;
     own.soc[minute] = this.socPct;
-    own.grid[minute] = houseW + flow.chargerW / CHARGER_EFFICIENCY - sunW - flow.storageW;
+    own.grid[minute] = flow.gridW;
     own.total[minute] = sunW + flow.storageW;
   }
 
-  /** A minute of the storage: it gives what the house lacks, and takes what the charger and its own modules bring. */
-  private storage({ sunW, houseW, hour, controllerW: offeredW }: Minute) {
+  /** A minute of the storage: it gives what its limiter asks for, and takes what the charger and its own modules bring. */
+  private storage({ sunW, houseW, hour, atMs, isDay, controllerW: offeredW }: Minute): StorageFlow {
     const spareW = sunW - houseW;
-    const isFull = this.socPct >= 99.5;
+    // The owner's automation, which the limiter knows nothing of.
     const charges = hour >= 10 && hour < 16 && spareW > 150 && this.socPct < 96;
     const chargerW = charges ? Math.min(CHARGER_W, spareW * CHARGER_EFFICIENCY) : 0;
-    const lackingW = Math.min(STORAGE_MAX_W, Math.max(0, -spareW - 10));
-    const storageW = this.socPct > EMPTY_PCT && !charges ? lackingW : 0;
-    const drawnW = storageW / AC_SHARE;
-    const controllerW = isFull ? Math.min(offeredW, drawnW) : offeredW;
-    const batteryW = controllerW + chargerW - drawnW;
-    const socPct = this.socPct + (batteryW / 60 / defaultPlate.capacityWh) * 100;
-    this.socPct = Math.min(100, Math.max(0, socPct));
-    return { chargerW, storageW, drawnW, controllerW, batteryW };
+    const mean = { chargerW, storageW: 0, drawnW: 0, controllerW: 0, batteryW: 0, gridW: 0 };
+    for (let step = 0; step < STEPS; step += 1) {
+      // A house is never as quiet as the mean of its minute.
+      const jitter = 1 + 0.04 * this.noiseAt(atMs + step * 60_000 * 7);
+      const askedW = this.limiter.outputW();
+      const storageW =
+        this.socPct > 0 ? askedW : Math.min(askedW, offeredW * CONTROLLER_SHARE * AC_SHARE);
+      const drawnW = storageW / AC_SHARE;
+      const givenW = offeredW * CONTROLLER_SHARE;
+      const controllerW = this.socPct >= 99.5 ? Math.min(givenW, drawnW) : givenW;
+      const batteryW = controllerW + chargerW - drawnW;
+      const storedW = batteryW > 0 ? batteryW * CHARGE_EFFICIENCY : batteryW;
+      const socPct = this.socPct + (storedW / (60 * STEPS) / defaultPlate.capacityWh) * 100;
+      this.socPct = Math.min(100, Math.max(0, socPct));
+      const meterW = houseW * jitter - sunW + chargerW / CHARGER_EFFICIENCY - storageW;
+      this.limiter.act({
+        meterW,
+        socPct: this.socPct,
+        solarW: controllerW,
+        isDay,
+      });
+      mean.storageW += storageW / STEPS;
+      mean.drawnW += drawnW / STEPS;
+      mean.controllerW += controllerW / STEPS;
+      mean.batteryW += batteryW / STEPS;
+      mean.gridW += meterW / STEPS;
+    }
+    return mean;
   }
+}
+
+/** Means of a minute, in W. */
+interface StorageFlow {
+  readonly chargerW: number;
+  readonly storageW: number;
+  readonly drawnW: number;
+  readonly controllerW: number;
+  readonly batteryW: number;
+  readonly gridW: number;
 }
 
 interface Moment {
@@ -141,6 +191,7 @@ interface Moment {
   readonly hour: number;
   readonly noise: number;
   readonly isLimited: boolean;
+  readonly atMs: number;
 }
 
 interface Minute {
@@ -148,6 +199,8 @@ interface Minute {
   readonly houseW: number;
   readonly controllerW: number;
   readonly hour: number;
+  readonly atMs: number;
+  readonly isDay: boolean;
 }
 
 /** A column of minutes for each source. */

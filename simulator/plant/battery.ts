@@ -24,7 +24,8 @@ export const defaultPlate: BatteryPlate = {
 };
 
 const RESISTANCE_OHM = 0.022;
-const CHARGE_EFFICIENCY = 0.975;
+/** Of cells and wiring, while charging; what comes out again is counted as it was stored. */
+export const CHARGE_EFFICIENCY = 0.975;
 
 /** A storage at rest with this state of charge, in percent. */
 export function restingBattery(socPct: number): BatteryState {

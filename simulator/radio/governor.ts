@@ -1,5 +1,8 @@
 import type { Device } from "../device/device.ts";
 import { type GovernedInverter, powerSource } from "../settings/nested/powerlimiter.ts";
+import { isDayPeriod } from "../time/ntpState.ts";
+import { equipmentOf } from "./equipment.ts";
+import { busOfList, limitOfFed, type ListReading, noListUse, useOfList } from "./inverterList.ts";
 import type { KnownInverter } from "./knownInverter.ts";
 import { dplEntry, limiterState, type LimiterState } from "./limiter.ts";
 import type { Measurements } from "./measurements.ts";
@@ -24,7 +27,7 @@ export class Governor {
   readonly #device: Device;
   readonly #radio: Radio;
   readonly #measurements: Measurements;
-  #isDischarging = false;
+  #use = noListUse;
   #limits: Readonly<Record<string, number>> = {};
   #settledMs = 0;
   #state: LimiterState = limiterState.inactive;
@@ -38,7 +41,7 @@ export class Governor {
 
   /** The device starts, or its settings were saved. */
   boot(): void {
-    this.#isDischarging = false;
+    this.#use = noListUse;
     this.#limits = {};
     this.#settledMs = 0;
     this.#toldMs = 0;
@@ -66,10 +69,23 @@ export class Governor {
     }
     this.#state = this.#stateOf(governed);
     if (this.#isWaiting(governed)) return;
-    this.#isDischarging = this.#mayDischarge();
-    const neededW = this.#neededW(governed);
-    const orders = shared(neededW, this.#candidates(governed));
+    const { nestedLimiter } = this.#device.config;
+    const reading = this.#reading(governed);
+    this.#use = useOfList(nestedLimiter, reading, this.#use);
+    const [fed, others] = [
+      governed.filter(isOnBattery),
+      governed.filter((one) => !isOnBattery(one)),
+    ];
+    const isDay = reading.isDay;
+    const eligible = others.filter(
+      ({ setting }) => isDay || setting.power_source !== powerSource.solar,
+    );
+    const neededW = Math.max(this.#neededW([...eligible, ...fed]), 0);
+    const orders = shared(neededW, eligible.map(candidateOf));
     for (const order of orders) this.#obey(order, governed);
+    const coveredW = orders.reduce((sum, { limitW }) => sum + limitW, 0);
+    const busW = busOfList(nestedLimiter, reading, this.#use, Math.max(neededW - coveredW, 0));
+    this.#govern(fed, busW);
     this.#state = this.#stateOf(governed);
   }
 
@@ -96,22 +112,48 @@ export class Governor {
     return Math.min(...readMs, ...(meterMs === undefined ? [] : [meterMs])) <= this.#settledMs;
   }
 
-  #mayDischarge(): boolean {
-    const { nestedLimiter: setting } = this.#device.config;
+  #reading(governed: readonly Governed[]): ListReading {
     const battery = this.#measurements.battery();
-    if (battery === undefined) return false;
-    const isFresh = this.#device.clock.uptimeMs() - battery.atMs < FRESH_SOC_MS;
-    const bySoc = !setting.ignore_soc && isFresh && battery.socPct !== undefined;
-    const value = (bySoc ? battery.socPct : battery.voltageV) ?? 0;
-    const start = bySoc ? setting.battery_soc_start_threshold : setting.voltage_start_threshold;
-    const stop = bySoc ? setting.battery_soc_stop_threshold : setting.voltage_stop_threshold;
-    if (value <= stop) return false;
-    const empties = setting.battery_always_use_at_night && this.#solarW() === 0;
-    return this.#isDischarging || value >= start || empties;
+    const isFresh =
+      battery !== undefined && this.#device.clock.uptimeMs() - battery.atMs < FRESH_SOC_MS;
+    const fed = governed.filter(isOnBattery);
+    return {
+      level: {
+        socPct: isFresh ? battery.socPct : undefined,
+        voltageV: battery?.voltageV,
+        drawnW: fed.reduce((sum, { inverter }) => sum + inverter.reading.acW, 0),
+      },
+      hasBatteryInverter: fed.length > 0,
+      solarW: this.#measurements.solar()?.outputW,
+      isDay: isDayPeriod(this.#device),
+      isChargerAutomatic: equipmentOf(this.#device).charger.isAutomatic,
+      dischargeLimitW:
+        battery?.dischargeLimitA === undefined || battery.voltageV === undefined
+          ? Number.POSITIVE_INFINITY
+          : battery.dischargeLimitA * battery.voltageV,
+    };
   }
 
-  #solarW(): number {
-    return this.#measurements.solar()?.outputW ?? 0;
+  /** Brings the inverters on the battery to a power, one after the other. */
+  #govern(fed: readonly Governed[], busW: number): void {
+    const { target_power_consumption_hysteresis: hysteresisW } = this.#device.config.nestedLimiter;
+    let leftW = busW;
+    for (const { setting, inverter } of fed) {
+      const outputW = inverter.reading.acW;
+      const limitW = limitOfFed(
+        {
+          outputW,
+          limitW: this.#limits[setting.serial] ?? outputW,
+          lowerW: setting.lower_power_limit,
+          upperW: setting.upper_power_limit,
+        },
+        leftW,
+        hysteresisW,
+      );
+      if (limitW !== undefined)
+        this.#obey({ serial: setting.serial, limitW: Math.round(limitW) }, fed);
+      leftW = Math.max(leftW - (limitW ?? outputW), 0);
+    }
   }
 
   /** What the inverters should give together, W. */
@@ -128,27 +170,6 @@ export class Governor {
     return Math.min(neededW, setting.total_upper_power_limit);
   }
 
-  #candidates(governed: readonly Governed[]): readonly Candidate[] {
-    let batteryW = this.#isDischarging ? Number.POSITIVE_INFINITY : this.#passedW();
-    return governed.map(({ setting }) => {
-      if (setting.power_source !== powerSource.battery) {
-        return { setting, availableW: setting.upper_power_limit };
-      }
-      const availableW = Math.min(batteryW, setting.upper_power_limit);
-      batteryW -= availableW;
-      return { setting, availableW };
-    });
-  }
-
-  /** Power of the sun that goes past the battery, W: where it is wanted, or once the battery is full. */
-  #passedW(): number {
-    const { nestedLimiter: setting } = this.#device.config;
-    const socPct = this.#measurements.battery()?.socPct ?? 0;
-    const isFull = !setting.ignore_soc && socPct >= setting.full_solar_passthrough_soc;
-    if (!setting.solar_passthrough_enabled && !isFull) return 0;
-    return this.#solarW() * (1 - setting.conduction_losses / 100);
-  }
-
   #obey({ serial, limitW }: Order, governed: readonly Governed[]): void {
     const { nestedLimiter: setting } = this.#device.config;
     const inverter = governed.find((one) => one.inverter.serial === serial)?.inverter;
@@ -159,7 +180,7 @@ export class Governor {
       return;
     }
     const known = this.#limits[serial] ?? 0;
-    const isNear = Math.abs(limitW - known) <= setting.target_power_consumption_hysteresis;
+    const isNear = Math.abs(limitW - known) < setting.target_power_consumption_hysteresis;
     if (isOff) this.#radio.setPower(serial, "on");
     if (isNear && !isOff) return;
     this.#command(serial, limitW, () => this.#radio.setLimit(serial, limitW, 0));
@@ -174,7 +195,7 @@ export class Governor {
   #stateOf(governed: readonly Governed[]): LimiterState {
     const isProducing = governed.some(({ inverter }) => this.#radio.isProducing(inverter));
     if (!isProducing) return limiterState.charging;
-    return this.#isDischarging ? limiterState.battery : limiterState.solar;
+    return this.#use.mayDischarge ? limiterState.battery : limiterState.solar;
   }
 
   #report(): void {
@@ -182,7 +203,15 @@ export class Governor {
     const isQuiet = generation.hasVerboseLogging && !config.nestedLimiter.verbose_logging;
     if (isQuiet || clock.uptimeMs() - this.#toldMs < TELL_MS) return;
     this.#toldMs = clock.uptimeMs();
-    const source = this.#isDischarging ? "battery allowed" : "solar only";
+    const source = this.#use.mayDischarge ? "battery allowed" : "solar only";
     console.log(dplEntry(`state ${this.#state}, limits ${this.limitW} W, ${source}`));
   }
+}
+
+function isOnBattery({ setting }: Governed): boolean {
+  return setting.power_source === powerSource.battery;
+}
+
+function candidateOf({ setting }: Governed): Candidate {
+  return { setting, availableW: setting.upper_power_limit };
 }

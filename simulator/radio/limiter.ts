@@ -2,6 +2,8 @@ import type { LogEntry } from "../device/console.ts";
 import type { Device } from "../device/device.ts";
 import type { KnownInverter } from "./knownInverter.ts";
 import type { Peripherals } from "./peripherals.ts";
+import { equipmentOf } from "./equipment.ts";
+import { noUse, roundOfOne } from "./oneInverter.ts";
 import type { Radio } from "./radio.ts";
 
 /** State as `PLSTATE` reports it (docs/gateway/live.md#charge-controller). */
@@ -34,7 +36,7 @@ export class Limiter {
   readonly #device: Device;
   readonly #radio: Radio;
   readonly #peripherals: Peripherals;
-  #isDischarging = false;
+  #use = noUse;
   #limitW = 0;
   #settledMs = 0;
   #state: LimiterState = limiterState.inactive;
@@ -48,7 +50,7 @@ export class Limiter {
 
   /** The device starts, or its settings were saved: back to normal mode. */
   boot(): void {
-    this.#isDischarging = false;
+    this.#use = noUse;
     this.#limitW = 0;
     this.#settledMs = 0;
     this.#toldMs = 0;
@@ -77,8 +79,9 @@ export class Limiter {
     }
     this.#state = this.#stateOf(inverter);
     if (this.#isWaiting(inverter)) return;
-    this.#isDischarging = this.#mayDischarge();
-    this.#request(inverter, this.#wantedW(inverter));
+    const { use, wantedW } = roundOfOne(setting, this.#reading(inverter), this.#use);
+    this.#use = use;
+    this.#request(inverter, Math.min(wantedW, setting.upper_power_limit));
     this.#state = this.#stateOf(inverter);
   }
 
@@ -86,7 +89,7 @@ export class Limiter {
     const { clock, console, config } = this.#device;
     if (!config.powerlimiter.verbose_logging || clock.uptimeMs() - this.#toldMs < TELL_MS) return;
     this.#toldMs = clock.uptimeMs();
-    const source = this.#isDischarging ? "battery allowed" : "solar only";
+    const source = this.#use.mayDischarge ? "battery allowed" : "solar only";
     console.log(dplEntry(`state ${this.#state}, limit ${this.#limitW} W, ${source}`));
   }
 
@@ -100,36 +103,25 @@ export class Limiter {
     return Math.min(meterAtMs, dataAtMs ?? 0) <= this.#settledMs;
   }
 
-  #mayDischarge(): boolean {
-    const { powerlimiter: setting } = this.#device.config;
-    const battery = this.#peripherals.last("battery");
-    if (battery === undefined) return false;
-    const knowsSoc = !setting.ignore_soc && this.#peripherals.ageS("battery") < FRESH_SOC_S;
-    const byVoltage = !knowsSoc || setting.battery_soc_start_threshold === 0;
-    const value = byVoltage ? battery.world.battery.voltageV : battery.world.battery.socPct;
-    const start = byVoltage ? setting.voltage_start_threshold : setting.battery_soc_start_threshold;
-    const stop = byVoltage ? setting.voltage_stop_threshold : setting.battery_soc_stop_threshold;
-    if (value <= stop) return false;
-    const emptiesAtNight = setting.battery_drain_strategy === 1 && this.#solarW() === 0;
-    return this.#isDischarging || value >= start || emptiesAtNight;
-  }
-
-  /** Power of the sun that could go past the storage, W. */
-  #solarW(): number {
-    return this.#peripherals.last("controller")?.world.controller.outputW ?? 0;
-  }
-
-  #wantedW({ reading }: KnownInverter): number {
-    const { powerlimiter: setting } = this.#device.config;
-    if (this.#peripherals.ageS("meter") > FRESH_METER_S) return 0;
-    const meterW = this.#peripherals.last("meter")?.world.gridW ?? 0;
-    const ownW = setting.is_inverter_behind_powermeter ? reading.acW : 0;
-    const neededW = meterW + ownW - setting.target_power_consumption;
-    const passedW = setting.solar_passthrough_enabled
-      ? this.#solarW() * (1 - setting.solar_passthrough_losses / 100)
-      : 0;
-    const allowedW = this.#isDischarging ? neededW : Math.min(neededW, passedW);
-    return Math.min(allowedW, setting.upper_power_limit);
+  #reading({ reading: { acW, inputs } }: KnownInverter): Parameters<typeof roundOfOne>[1] {
+    const battery = this.#peripherals.last("battery")?.world.battery;
+    const isFresh = this.#peripherals.ageS("battery") < FRESH_SOC_S;
+    const dcW = inputs.reduce((sum, { powerW }) => sum + powerW, 0);
+    return {
+      level: {
+        socPct: isFresh ? battery?.socPct : undefined,
+        voltageV: battery?.voltageV,
+        drawnW: acW,
+      },
+      meterW:
+        this.#peripherals.ageS("meter") > FRESH_METER_S
+          ? undefined
+          : this.#peripherals.last("meter")?.world.gridW,
+      acW,
+      efficiency: dcW > 0 ? acW / dcW : 0,
+      solarW: this.#peripherals.last("controller")?.world.controller.outputW ?? 0,
+      isChargerAutomatic: equipmentOf(this.#device).charger.isAutomatic,
+    };
   }
 
   #request(inverter: KnownInverter, wantedW: number): void {
@@ -155,6 +147,6 @@ export class Limiter {
 
   #stateOf(inverter: KnownInverter): LimiterState {
     if (!this.#radio.isProducing(inverter)) return limiterState.charging;
-    return this.#isDischarging ? limiterState.battery : limiterState.solar;
+    return this.#use.mayDischarge ? limiterState.battery : limiterState.solar;
   }
 }

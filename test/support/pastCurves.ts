@@ -1,6 +1,7 @@
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import type { DayCurve } from "#plant/what-if/house.ts";
+import type { PastLimiterSettings } from "#simulator/past/pastLimiter.ts";
 import { PastPlant } from "#simulator/past/pastPlant.ts";
 import { serials } from "#simulator/plant/homestead.ts";
 
@@ -19,8 +20,9 @@ const sources = [
 export function pastCurves(
   first: string,
   count: number,
+  settings?: PastLimiterSettings,
 ): readonly (DayCurve & { readonly bytes: Uint8Array<ArrayBuffer> })[] {
-  const plant = new PastPlant(climate);
+  const plant = new PastPlant(climate, {}, settings);
   return Array.from({ length: count }, (_, at) => dayAfter(first, at)).flatMap((day) => {
     const startS = dayStartS(day) ?? 0;
     const endS = dayStartS(dayAfter(day, 1)) ?? 0;

@@ -26,15 +26,13 @@ export function governList(reading: Reading, memory: Memory): void {
   memory.isFull = mayBeFull && fullAfter(reading, volts, memory.isFull);
   memory.voltsBefore = voltsWithoutLoad(reading);
 
-  const fedBy = (source: Unit["inverter"]["source"]) =>
-    units.filter(({ inverter }) => inverter.source === source);
-  const solar = reading.isDay ? fedBy("solar") : [];
-  const buffers = fedBy("smartBuffer");
-  const batteries = fedBy("battery");
-  const wanted = wantedW(reading, [...solar, ...buffers, ...batteries]);
-  let left = Math.max(wanted - share(solar, wanted, reading), 0);
-  left = Math.max(left - share(buffers, left, reading), 0);
-  share(batteries, busW(reading, memory, left), reading);
+  const { solar, smartBuffer, battery } = reading.groups;
+  const eligible = reading.isDay ? units : reading.groups.dark;
+  const wanted = wantedW(reading, eligible);
+  const fromSunW = reading.isDay ? share(solar, wanted, reading) : 0;
+  let left = Math.max(wanted - fromSunW, 0);
+  left = Math.max(left - share(smartBuffer, left, reading), 0);
+  share(battery, busW(reading, memory, left), reading);
 }
 
 function updateDischarge(
@@ -43,8 +41,8 @@ function updateDischarge(
   volts: number | undefined,
   isStart: boolean,
 ): void {
-  const { settings, units, isDay } = reading;
-  if (!units.some(({ inverter }) => inverter.source === "battery")) {
+  const { settings, groups, isDay } = reading;
+  if (groups.battery.length === 0) {
     memory.mayDischarge = false;
   } else if (memory.isNightUse && isDay) {
     memory.isNightUse = false;
@@ -67,8 +65,8 @@ function isNightBeginning({ settings, isDay }: Reading, memory: Memory): boolean
 function wantedW({ settings, meterW }: Reading, eligible: readonly Unit[]): number {
   const { base_load_limit: baseW, total_upper_power_limit: mostW } = settings;
   if (meterW === undefined) return Math.min(baseW, mostW);
-  const seen = eligible.filter(({ inverter }) => inverter.isBehindMeter);
-  const seenW = seen.reduce((sum, { outputW }) => sum + outputW, 0);
+  let seenW = 0;
+  for (const { inverter, outputW } of eligible) if (inverter.isBehindMeter) seenW += outputW;
   return Math.min(Math.max(0, seenW + meterW - settings.target_power_consumption), mostW);
 }
 

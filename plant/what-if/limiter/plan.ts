@@ -78,6 +78,8 @@ export interface ReplayPlan {
   readonly battery: ReplayBattery;
   /** Minutes without power after a restart. */
   readonly restartMinutes: number;
+  /** Whether the battery is in use as the replay begins, where the record tells. */
+  readonly beginsInUse?: boolean | undefined;
 }
 
 /** The known minutes of a replay, from minute 0 of a day on. */

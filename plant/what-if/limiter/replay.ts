@@ -1,7 +1,15 @@
 import { governList } from "./inverter-list.ts";
 import { governOne } from "./one-inverter.ts";
 import type { ReplayBattery, ReplayMinutes, ReplayPlan } from "./plan.ts";
-import { batteryOutputW, type Memory, type Reading, type Unit, unitsOf } from "./state.ts";
+import {
+  batteryOutputW,
+  type Groups,
+  groupsOf,
+  type Memory,
+  type Reading,
+  type Unit,
+  unitsOf,
+} from "./state.ts";
 
 // A minute is six steps of ten seconds with constant load and sun. The limiter acts after each.
 const STEPS = 6;
@@ -51,12 +59,8 @@ class Player {
   private readonly plan: ReplayPlan;
   private readonly minutes: ReplayMinutes;
   private readonly units: readonly Unit[];
-  private readonly memory: Memory = {
-    mayDischarge: false,
-    isFull: false,
-    isNightUse: false,
-    voltsBefore: undefined,
-  };
+  private readonly groups: Groups;
+  private readonly memory: Memory;
   private storedWh: number;
   private terminalW = 0;
   private throttledW = 0;
@@ -84,6 +88,13 @@ class Player {
     this.plan = plan;
     this.minutes = minutes;
     this.units = unitsOf(plan);
+    this.groups = groupsOf(this.units);
+    this.memory = {
+      mayDischarge: plan.beginsInUse === true,
+      isFull: false,
+      isNightUse: false,
+      voltsBefore: undefined,
+    };
     this.storedWh = (plan.battery.capacityWh * plan.battery.socStart) / 100;
     const unknown = () => new Float64Array(minutes.load.length).fill(Number.NaN);
     this.outW = unknown();
@@ -179,6 +190,7 @@ class Player {
     const reading: Reading = {
       settings: this.plan.settings,
       units: this.units,
+      groups: this.groups,
       meterW: flag(this.minutes.meterOk, minute, true) ? loadW - this.seenW() : undefined,
       soc: (this.storedWh / this.plan.battery.capacityWh) * 100,
       volts: voltageOf(this.plan.battery, this.storedWh, this.terminalW),
@@ -196,8 +208,9 @@ class Player {
   private seenW(): number {
     const { settings, release } = this.plan;
     if (release === "2024.03.07" && !settings.is_inverter_behind_powermeter) return 0;
-    const seen = this.units.filter(({ inverter }) => inverter.isBehindMeter);
-    return seen.reduce((sum, { outputW }) => sum + outputW, 0);
+    let sum = 0;
+    for (const { inverter, outputW } of this.units) if (inverter.isBehindMeter) sum += outputW;
+    return sum;
   }
 
   private count(minute: number, means: { gridW: number; outW: number; loadW: number }): void {

@@ -17,6 +17,7 @@ export interface Unit {
 export interface Reading {
   readonly settings: ReplaySettings;
   readonly units: readonly Unit[];
+  readonly groups: Groups;
   /** Import positive; undefined while the meter is too old. */
   readonly meterW: number | undefined;
   readonly soc: number;
@@ -28,6 +29,21 @@ export interface Reading {
   readonly chargeNow: boolean;
   readonly chargerAuto: boolean;
   readonly dischargeLimitW: number;
+}
+
+/** The inverters by what feeds them, and those that are eligible in the dark. */
+export type Groups = Readonly<Record<ReplayInverter["source"] | "dark", readonly Unit[]>>;
+
+/** The groups of inverters. */
+export function groupsOf(units: readonly Unit[]): Groups {
+  const fedBy = (source: ReplayInverter["source"]) =>
+    units.filter(({ inverter }) => inverter.source === source);
+  return {
+    solar: fedBy("solar"),
+    smartBuffer: fedBy("smartBuffer"),
+    battery: fedBy("battery"),
+    dark: units.filter(({ inverter }) => inverter.source !== "solar"),
+  };
 }
 
 /** What the limiter remembers. */

@@ -111,7 +111,9 @@ function scaledLimit(unit: Unit, watts: number): number {
 
 /** Brings inverters that share a source to a power; returns what they will cover, W. */
 export function share(units: readonly Unit[], wanted: number, { settings }: Reading): number {
-  const producingW = units.reduce((sum, { outputW }) => sum + outputW, 0);
+  if (units.length === 0) return 0;
+  let producingW = 0;
+  for (const { outputW } of units) producingW += outputW;
   const hysteresis = wanted === 0 ? 0 : settings.target_power_consumption_hysteresis;
   const difference = wanted - producingW;
   if (Math.abs(difference) < hysteresis) return producingW;

@@ -30,12 +30,13 @@ describe("the dynamic power limiter", () => {
   it("may discharge the battery whichever of its inverters produces", async () => {
     const gateway = createGateway(gatewayOptions("full", { firmware: "2026.03.31" }));
     const { nestedLimiter } = gateway.device.config;
-    const inverters = nestedLimiter.inverters.filter(({ serial }) => serial === serials.garage);
-    gateway.device.save("nestedLimiter", { ...nestedLimiter, inverters });
+    // So little is wanted that the garage gives it all.
+    gateway.device.save("nestedLimiter", { ...nestedLimiter, total_upper_power_limit: 100 });
     gateway.advance(60_000);
     const { dpl } = v.parse(SolarLive, await read(gateway, "/api/solarchargerlivedata/status"));
     expect(dpl?.PLSTATE).toBe(3);
     expect(acPower(await inverter(gateway, serials.garage))).toBeGreaterThan(0);
+    expect(acPower(await inverter(gateway, serials.storage))).toBe(0);
   });
 
   it.each([100, 300, 800, 900])("asks for no more than %s W of all together", async (totalW) => {

@@ -1,0 +1,238 @@
+import { type Goodness, goodnessOf, type Verdict, verdictOf } from "./goodness.ts";
+import { lastDays, type LimiterPast } from "./past.ts";
+import type {
+  LimiterRelease,
+  ReplayBattery,
+  ReplayInverter,
+  ReplayMinutes,
+  ReplayPlan,
+  ReplaySettings,
+} from "./plan.ts";
+import { type Replayed, replay } from "./replay.ts";
+
+/** Settings to replay: what decides of the limiter, and the limits of its inverters. */
+export interface LimiterTrial {
+  readonly settings: ReplaySettings;
+  /** In the order of the wiring. */
+  readonly inverters: readonly ReplayInverter[];
+}
+
+/** What a period would have been. Energies in Wh, states of charge in percent. */
+export interface LimiterFigures {
+  readonly importWh: number;
+  readonly exportWh: number;
+  readonly selfSufficiency: number;
+  /** Minutes in which the inverters on the battery gave power. */
+  readonly onMinutes: number;
+  /** Full cycles of the battery. */
+  readonly cycles: number;
+  readonly minSoc: number;
+}
+
+/** How well the replay of the real settings agrees with the record. */
+export interface LimiterFit {
+  readonly verdict: Verdict;
+  readonly goodness: Goodness;
+  /** The figure that is worst against its bound. */
+  readonly worst: keyof Pick<Goodness, "importError" | "exportError" | "sameState" | "socError">;
+  readonly recorded: Pick<LimiterFigures, "importWh" | "exportWh">;
+  readonly capacityWh: number;
+  /** One way, of the battery. */
+  readonly batteryEff: number;
+  readonly inverterEff: number;
+  readonly minutes: number;
+}
+
+/** A replay that fits, ready to try other settings. */
+export interface Machine {
+  readonly release: LimiterRelease;
+  readonly past: LimiterPast;
+  readonly battery: ReplayBattery;
+  readonly before: Replayed;
+  readonly fit: LimiterFit;
+  /** What a real limiter leaves in a minute in which it regulates, W. */
+  readonly residue: { readonly importW: number; readonly exportW: number };
+  readonly real: LimiterTrial;
+}
+
+/** Days over which capacity and efficiency are found: more say little more and take long. */
+const CALIBRATED_DAYS = 14;
+/** Factors of the measured capacity, and one-way efficiencies of the battery, from which they are chosen. */
+const capacities = [1, 0.8, 0.9, 1.1, 1.2];
+const efficiencies = [0.975, 0.93, 0.95, 0.9875, 1];
+
+/** Replays the real settings, with the capacity and efficiency of the battery that agree best with the record. */
+export function machineOf(release: LimiterRelease, past: LimiterPast, real: LimiterTrial): Machine {
+  const recent = lastDays(past, CALIBRATED_DAYS);
+  const measuredWh = past.capacityWh ?? 0;
+  const [usualEff = 1] = efficiencies;
+  // One after the other: both together say little more and take five times as long.
+  const capacityWh = bestOf(
+    capacities.map((factor) => measuredWh * factor),
+    (wh) => fitted({ release, past: recent, real, battery: batteryOf(recent, wh, usualEff) }).miss,
+  );
+  const eff = bestOf(
+    efficiencies,
+    (one) =>
+      fitted({ release, past: recent, real, battery: batteryOf(recent, capacityWh, one) }).miss,
+  );
+  const battery = batteryOf(past, capacityWh, eff);
+  const { before, goodness, residue } = fitted({ release, past, real, battery });
+  return {
+    release,
+    past,
+    battery,
+    before,
+    residue,
+    real,
+    fit: {
+      verdict: verdictOf(goodness),
+      goodness,
+      worst: missOf(goodness).name,
+      recorded: recordedOf(past),
+      capacityWh,
+      batteryEff: eff,
+      inverterEff: past.inverterEff,
+      minutes: before.covered,
+    },
+  };
+}
+
+/** The value with the least miss; the first of equals. */
+function bestOf(values: readonly number[], missAt: (value: number) => number): number {
+  let [best, least] = [values[0] ?? 0, Number.POSITIVE_INFINITY];
+  for (const value of values) {
+    const miss = missAt(value);
+    if (miss < least) [best, least] = [value, miss];
+  }
+  return best;
+}
+
+type Played = Pick<Machine, "release" | "past" | "real" | "battery">;
+
+/** Replays the real settings and compares with the record; errors are shares of what the house consumed. */
+function fitted(played: Played) {
+  const { past, real } = played;
+  const residue = residueOf(past, real);
+  const before = replayTrial(played, real);
+  const left = residueWh(before, { real, residue });
+  const recorded = recordedOf(past);
+  const consumedWh = Math.max(past.consumedWh, 1);
+  const goodness = {
+    ...goodnessOf(before, past.load, past.out, past.soc),
+    importError: (before.importWh + left.importWh - recorded.importWh) / consumedWh,
+    exportError: (before.exportWh + left.exportWh - recorded.exportWh) / consumedWh,
+  };
+  return { before, goodness, residue, miss: missOf(goodness).share };
+}
+
+function batteryOf(past: LimiterPast, capacityWh: number, eff: number): ReplayBattery {
+  return {
+    capacityWh,
+    socStart: past.soc.find((percent) => !Number.isNaN(percent)) ?? 50,
+    chargeEff: eff,
+    dischargeEff: eff,
+    chargeW: Number.POSITIVE_INFINITY,
+    dischargeW: Number.POSITIVE_INFINITY,
+    // The record has neither the voltage of the battery nor its own limits.
+    ocv: [],
+    ohm: 0,
+    dischargeLimitW: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Replays settings over a past. */
+export function replayTrial(
+  { release, battery, past }: Pick<Machine, "release" | "battery" | "past">,
+  { settings, inverters }: LimiterTrial,
+): Replayed {
+  const { load, controller, charger, chargerAuto, isDay, outputs } = past;
+  const first = load.findIndex((watts) => !Number.isNaN(watts));
+  const plan: ReplayPlan = {
+    release,
+    settings,
+    inverters: inverters.map((inverter) => ({ ...inverter, eff: past.inverterEff })),
+    battery,
+    restartMinutes: 1,
+    // In the dark nothing but the battery can have fed them.
+    beginsInUse: (past.out[first] ?? 0) > IN_USE_W && (controller[first] ?? 0) < IN_USE_W,
+  };
+  const minutes: ReplayMinutes = {
+    load,
+    controller,
+    charger,
+    chargerAuto,
+    isDay,
+    available: outputs,
+  };
+  return replay(plan, minutes);
+}
+
+const IN_USE_W = 5;
+
+/** The figure that is worst against its bound for a usable fit, and what share of the bound it is. */
+function missOf({ importError, exportError, sameState, socError = 0 }: Goodness): {
+  readonly name: LimiterFit["worst"];
+  readonly share: number;
+} {
+  const misses = [
+    { name: "importError", share: Math.abs(importError) / 0.07 },
+    { name: "exportError", share: Math.abs(exportError) / 0.07 },
+    { name: "sameState", share: (1 - sameState) / 0.12 },
+    { name: "socError", share: socError / 10 },
+  ] as const;
+  return misses.reduce((worst, one) => (one.share > worst.share ? one : worst));
+}
+
+/** So near to its target the meter stays while the limiter regulates, W. */
+const REGULATED_W = 100;
+
+/** Whether inverters on the battery regulate: clear of their limits, with the meter near its target. */
+function regulates(watts: number, gridW: number, { settings, inverters }: LimiterTrial): boolean {
+  const fed = inverters.filter(({ source }) => source === "battery");
+  const lower = fed.reduce((sum, one) => sum + one.lower, 0);
+  const upper = fed.reduce((sum, one) => sum + Math.min(one.upper, one.maxW), 0);
+  const isClear = watts > lower * 1.05 && watts < upper * 0.95;
+  return isClear && Math.abs(gridW - settings.target_power_consumption) <= REGULATED_W;
+}
+
+/** What the real limiter left of import and export, beyond its target, in the mean of a minute in which it regulated. */
+function residueOf({ load, out }: LimiterPast, real: LimiterTrial): Machine["residue"] {
+  const target = real.settings.target_power_consumption;
+  let [count, imported, exported] = [0, 0, 0];
+  for (const [minute, loadW] of load.entries()) {
+    const watts = out[minute] ?? Number.NaN;
+    const gridW = loadW - watts;
+    if (!regulates(watts, gridW, real)) continue;
+    count += 1;
+    imported += Math.max(gridW, 0) - Math.max(target, 0);
+    exported += Math.max(-gridW, 0) - Math.max(-target, 0);
+  }
+  const mean = (sum: number) => Math.max(sum / Math.max(count, 1), 0);
+  return { importW: mean(imported), exportW: mean(exported) };
+}
+
+/** That of a whole replay, in Wh: added to every one alike. */
+export function residueWh(
+  { outW, gridW }: Replayed,
+  { real, residue }: Pick<Machine, "real" | "residue">,
+): { readonly importWh: number; readonly exportWh: number } {
+  let minutes = 0;
+  for (const [minute, watts] of outW.entries())
+    if (regulates(watts, gridW[minute] ?? Number.NaN, real)) minutes += 1;
+  return {
+    importWh: (residue.importW * minutes) / 60,
+    exportWh: (residue.exportW * minutes) / 60,
+  };
+}
+
+function recordedOf({ load, out }: LimiterPast): LimiterFit["recorded"] {
+  let [imported, exported] = [0, 0];
+  for (const [minute, loadW] of load.entries()) {
+    const gridW = loadW - (out[minute] ?? Number.NaN);
+    if (Number.isNaN(gridW)) continue;
+    imported += Math.max(gridW, 0);
+    exported += Math.max(-gridW, 0);
+  }
+  return { importWh: imported / 60, exportWh: exported / 60 };
+}

@@ -1,0 +1,258 @@
+import { getPosition } from "suncalc";
+import { chargerSides, houseLoad, unreportedPanels } from "../../balance/balance.ts";
+import { decodeMinutes } from "../../history/day-bytes.ts";
+import type { Day } from "../../history/local-day.ts";
+import { type DayCurve, KNOWN_TENTHS } from "../house.ts";
+import { MEASURED_FROM_W, measuredCapacity } from "../record.ts";
+import type { LimiterRelease } from "./plan.ts";
+
+/** What has to be known of a plant to read the past of its limiter out of a record. */
+export interface LimiterWiring {
+  readonly release: LimiterRelease;
+  /** Serials of the governed inverters, in the order of the limiter's list. */
+  readonly governed: readonly { readonly serial: string; readonly source: "battery" | "solar" }[];
+  /** Place of the plant, and how far the sun is below the horizon when the gateway's night begins, in degrees. */
+  readonly place: {
+    readonly latitudeDeg: number;
+    readonly longitudeDeg: number;
+    readonly nightBelowDeg: number;
+  };
+  /** Whether an AC charger that gives power does so by itself. */
+  readonly chargesByItself: boolean;
+}
+
+/** A day of the past: its first minute and how many it has. */
+export interface PastDay {
+  readonly day: Day;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** The past of a limiter by the minute, from the midnight of its first day on. NaN is unknown; powers in W. */
+export interface LimiterPast {
+  readonly days: readonly PastDay[];
+  /** What grid and governed inverters served, an AC charger included: the meter sees it. */
+  readonly load: Float64Array;
+  /** Of the house, in Wh, over the minutes of which everything is known. */
+  readonly consumedWh: number;
+  /** DC output of the charge controllers. */
+  readonly controller: Float64Array;
+  readonly charger: Float64Array | undefined;
+  readonly chargerAuto: Float64Array | undefined;
+  readonly isDay: Float64Array;
+  /** AC output of each governed inverter, in their order, and of all together. */
+  readonly outputs: readonly Float64Array[];
+  readonly out: Float64Array;
+  readonly soc: Float64Array;
+  /** Share of the minutes of which all that is needed is known. */
+  readonly knownShare: number;
+  /** Measured; undefined where the charge never moved far in one direction. */
+  readonly capacityWh: number | undefined;
+  /** Of the inverters on the battery; the usual one where the measured one cannot be. */
+  readonly inverterEff: number;
+}
+
+/** Why a record says nothing about a limiter. */
+export type PastRefusal =
+  "noMeter" | "noSoc" | "noBattery" | "noInverter" | "gaps" | "unusedBattery";
+
+/** Least share of the minutes that must be known. */
+const KNOWN_SHARE = 0.9;
+/** Efficiency of charge controllers: 2024.03.07 sends what the panels give, and governs by what comes out. */
+const CONTROLLER_EFFICIENCY = 0.97;
+const USUAL_EFFICIENCY = 0.95;
+
+/** Reads the past of a limiter from the curves of days. */
+export function limiterPast(
+  curves: readonly DayCurve[],
+  wiring: LimiterWiring,
+): LimiterPast | PastRefusal {
+  const read = reader(curves);
+  const { days, columnOf } = read;
+  const [grid, battery, soc] = [columnOf("grid"), columnOf("battery"), columnOf("soc")];
+  const total = columnOf("total");
+  if (!grid || !total) return "noMeter";
+  if (!battery) return "noBattery";
+  if (!soc) return "noSoc";
+  const outputs = wiring.governed.flatMap(({ serial }) => columnOf(`inv ${serial}`) ?? []);
+  if (outputs.length === 0 || outputs.length < wiring.governed.length) return "noInverter";
+  const out = sumOf(outputs, read.minutes);
+  const onBattery = wiring.governed.flatMap(({ source }, at) => {
+    const column = source === "battery" ? outputs[at] : undefined;
+    return column ? [column] : [];
+  });
+  const sides = chargerOf(read);
+  const bus = { battery, out: sumOf(onBattery, read.minutes), charger: sides?.output };
+  const told = columnOf("controller");
+  const factor = wiring.release === "2024.03.07" ? CONTROLLER_EFFICIENCY : 1;
+  const known = told?.map((watts) => watts * factor);
+  const inverterEff = known ? efficiencyOf(bus, known) : USUAL_EFFICIENCY;
+  const controller = known ?? unreportedOf(bus, inverterEff);
+  const load = grid.map((watts, minute) => watts + (out[minute] ?? Number.NaN));
+  // A minute without the charge of the battery or its sun cannot be played either.
+  for (const [minute, watts] of controller.entries())
+    if (Number.isNaN(watts + (bus.charger?.[minute] ?? 0))) load[minute] = Number.NaN;
+  let consumedWh = 0;
+  for (const [minute, watts] of load.entries()) {
+    const houseW = houseLoad(total[minute] ?? Number.NaN, grid[minute], sides?.input[minute]);
+    if (Number.isNaN(watts + houseW)) load[minute] = Number.NaN;
+    else consumedWh += houseW / 60;
+  }
+  const knownShare = load.filter((watts) => !Number.isNaN(watts)).length / Math.max(load.length, 1);
+  if (!(knownShare >= KNOWN_SHARE)) return "gaps";
+  const capacityWh = measuredCapacity(battery, soc);
+  if (capacityWh === undefined) return "unusedBattery";
+  return {
+    days,
+    load,
+    consumedWh,
+    controller,
+    charger: bus.charger,
+    chargerAuto: wiring.chargesByItself
+      ? bus.charger?.map((watts) => (watts > CHARGING_FROM_W ? 1 : 0))
+      : undefined,
+    isDay: daylight(read, wiring.place),
+    outputs,
+    out,
+    soc,
+    knownShare,
+    capacityWh,
+    inverterEff,
+  };
+}
+
+/** The last days of a past. */
+export function lastDays(past: LimiterPast, count: number): LimiterPast {
+  const days = past.days.slice(-count);
+  const from = days[0]?.from ?? 0;
+  const cut = (column: Float64Array) => column.subarray(from);
+  const { load, out, soc } = { load: cut(past.load), out: cut(past.out), soc: cut(past.soc) };
+  const known = (column: Float64Array) => column.filter((watts) => !Number.isNaN(watts)).length;
+  return {
+    ...past,
+    days: days.map((day) => ({ ...day, from: day.from - from })),
+    load,
+    out,
+    soc,
+    // The share of the minutes: what a house consumes in a week is much like what it consumes in another.
+    consumedWh: (past.consumedWh * known(load)) / Math.max(known(past.load), 1),
+    controller: cut(past.controller),
+    charger: past.charger && cut(past.charger),
+    chargerAuto: past.chargerAuto && cut(past.chargerAuto),
+    isDay: cut(past.isDay),
+    outputs: past.outputs.map(cut),
+  };
+}
+
+const CHARGING_FROM_W = 20;
+
+interface Read {
+  readonly days: readonly PastDay[];
+  readonly minutes: number;
+  /** When each day begins. */
+  readonly startsS: readonly number[];
+  /** Means of a source over all days; undefined for one that the record does not have. */
+  readonly columnOf: (source: string) => Float64Array | undefined;
+}
+
+function reader(curves: readonly DayCurve[]): Read {
+  const starts = new Map(curves.map(({ day, startS }) => [day, startS]));
+  const names = [...starts.keys()].sort();
+  const days: PastDay[] = [];
+  let from = 0;
+  for (const [at, day] of names.entries()) {
+    const startS = starts.get(day) ?? 0;
+    const nextS = starts.get(names[at + 1] ?? "") ?? startS + 86_400;
+    // Days that are missing between two others are gaps of the record, not minutes of it.
+    const count = Math.min(Math.max((nextS - startS) / 60, 1380), 1500);
+    days.push({ day, from, count });
+    from += count;
+  }
+  const placeOf = new Map(days.map((one) => [one.day, one]));
+  return {
+    days,
+    minutes: from,
+    startsS: names.map((day) => starts.get(day) ?? 0),
+    columnOf(source) {
+      const own = curves.filter((curve) => curve.source === source);
+      if (own.length === 0) return undefined;
+      const column = new Float64Array(from).fill(Number.NaN);
+      for (const { day, bytes } of own) fill(column, placeOf.get(day), bytes);
+      return column;
+    },
+  };
+}
+
+function fill(column: Float64Array, day: PastDay | undefined, bytes: Uint8Array): void {
+  const minutes = decodeMinutes(bytes);
+  if (!minutes || !day) return;
+  for (let at = 0; at < day.count; at += 1) {
+    if ((minutes.covered[at] ?? 0) >= KNOWN_TENTHS)
+      column[day.from + at] = (minutes.mean[at] ?? 0) / 10;
+  }
+}
+
+/** Both sides of the AC charger; undefined without one. */
+function chargerOf({ columnOf, minutes }: Read) {
+  const [charger, chargerInput] = [columnOf("charger"), columnOf("chargerInput")];
+  if (!charger && !chargerInput) return undefined;
+  const [input, output] = [new Float64Array(minutes), new Float64Array(minutes)];
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const sides = chargerSides({
+      charger: charger?.[minute],
+      chargerInput: chargerInput?.[minute],
+    });
+    input[minute] = sides.input;
+    output[minute] = sides.output;
+  }
+  return { input, output };
+}
+
+function sumOf(columns: readonly Float64Array[], minutes: number): Float64Array {
+  return Float64Array.from({ length: minutes }, (_, minute) =>
+    columns.reduce((sum, column) => sum + (column[minute] ?? Number.NaN), 0),
+  );
+}
+
+interface Bus {
+  readonly battery: Float64Array;
+  /** AC of the inverters on the battery. */
+  readonly out: Float64Array;
+  readonly charger: Float64Array | undefined;
+}
+
+function efficiencyOf({ battery, out, charger }: Bus, controller: Float64Array): number {
+  let [given, taken] = [0, 0];
+  for (const [minute, watts] of out.entries()) {
+    const busW =
+      (controller[minute] ?? Number.NaN) +
+      (charger?.[minute] ?? 0) -
+      (battery[minute] ?? Number.NaN);
+    if (!(watts >= MEASURED_FROM_W) || Number.isNaN(busW)) continue;
+    given += watts;
+    taken += busW;
+  }
+  const measured = given / taken;
+  return measured >= 0.85 && measured <= 0.99 ? measured : USUAL_EFFICIENCY;
+}
+
+/** Sun on the side of the battery that no charge controller reports. */
+function unreportedOf({ battery, out, charger }: Bus, inverterEff: number): Float64Array {
+  return out.map((watts, minute) => {
+    const meters = { battery: battery[minute] ?? Number.NaN, fromBattery: watts };
+    return Math.max(unreportedPanels(meters, charger?.[minute] ?? 0, inverterEff), 0);
+  });
+}
+
+/** 1 by day, by the gateway's own rule, else 0. */
+function daylight({ days, startsS, minutes }: Read, place: LimiterWiring["place"]): Float64Array {
+  const column = new Float64Array(minutes);
+  for (const [at, { from, count }] of days.entries()) {
+    for (let minute = 0; minute < count; minute += 1) {
+      const moment = new Date(((startsS[at] ?? 0) + minute * 60) * 1000);
+      const { altitude } = getPosition(moment, place.latitudeDeg, place.longitudeDeg);
+      column[from + minute] = altitude > -place.nightBelowDeg ? 1 : 0;
+    }
+  }
+  return column;
+}

@@ -1,0 +1,129 @@
+import { factoryConfig } from "../device/config.ts";
+import type { Level } from "../radio/batteryUse.ts";
+import {
+  busOfList,
+  limitOfFed,
+  type ListSettings,
+  noListUse,
+  useOfList,
+} from "../radio/inverterList.ts";
+import { noUse, type OneSettings, roundOfOne } from "../radio/oneInverter.ts";
+import { household } from "../scenario/household.ts";
+
+/** The limiter of either release with what decides about one inverter on the battery. */
+export type PastLimiterSettings =
+  | ({
+      readonly release: "2024.03.07";
+      readonly target_power_consumption_hysteresis: number;
+    } & OneSettings)
+  | ({
+      readonly release: "2026.03.31";
+      readonly target_power_consumption: number;
+      readonly target_power_consumption_hysteresis: number;
+      readonly total_upper_power_limit: number;
+      readonly lower_power_limit: number;
+      readonly upper_power_limit: number;
+    } & ListSettings);
+
+/** Those of the default site. */
+export const householdLimiter: PastLimiterSettings = {
+  release: "2024.03.07",
+  ...household(factoryConfig()).powerlimiter,
+};
+
+/** What it goes by in a round, powers in W. */
+interface Round {
+  readonly meterW: number;
+  readonly socPct: number;
+  readonly solarW: number;
+  readonly isDay: boolean;
+}
+
+const EFFICIENCY = 0.955;
+
+/** The limiter of the past, without a radio: its inverter gives in the next round what it was asked for. */
+export class PastLimiter {
+  private readonly set: PastLimiterSettings;
+  private one = noUse;
+  private list = noListUse;
+  private limitW = 0;
+  private isOn = false;
+
+  constructor(settings: PastLimiterSettings) {
+    this.set = settings;
+  }
+
+  /** AC power of its inverter now. */
+  outputW(): number {
+    return this.isOn ? this.limitW : 0;
+  }
+
+  /** A round of the limiter. */
+  act(round: Round): void {
+    const { set } = this;
+    const level: Level = { socPct: round.socPct, drawnW: this.outputW() };
+    if (set.release === "2024.03.07") this.actOnOne(set, round, level);
+    else this.actOnList(set, round, level);
+  }
+
+  private actOnOne(
+    set: PastLimiterSettings & { readonly release: "2024.03.07" },
+    { meterW, solarW }: Round,
+    level: Level,
+  ): void {
+    const { use, wantedW } = roundOfOne(
+      set,
+      {
+        level,
+        meterW,
+        acW: this.outputW(),
+        efficiency: EFFICIENCY,
+        solarW,
+        isChargerAutomatic: false,
+      },
+      this.one,
+    );
+    this.one = use;
+    if (wantedW < set.lower_power_limit) {
+      this.isOn = false;
+      this.limitW = set.lower_power_limit;
+      return;
+    }
+    const askedW = Math.round(Math.min(wantedW, set.upper_power_limit));
+    if (Math.abs(askedW - this.limitW) > set.target_power_consumption_hysteresis)
+      this.limitW = askedW;
+    this.isOn = true;
+  }
+
+  private actOnList(
+    set: PastLimiterSettings & { readonly release: "2026.03.31" },
+    { meterW, solarW, isDay }: Round,
+    level: Level,
+  ): void {
+    const outputW = this.outputW();
+    const reading = {
+      level,
+      hasBatteryInverter: true,
+      solarW,
+      isDay,
+      isChargerAutomatic: false,
+      dischargeLimitW: Number.POSITIVE_INFINITY,
+    };
+    this.list = useOfList(set, reading, this.list);
+    const lackingW = meterW + outputW - set.target_power_consumption;
+    const wantedW = Math.min(Math.max(lackingW, 0), set.total_upper_power_limit);
+    const limitW = limitOfFed(
+      {
+        outputW,
+        limitW: this.limitW,
+        lowerW: set.lower_power_limit,
+        upperW: set.upper_power_limit,
+      },
+      busOfList(set, reading, this.list, wantedW),
+      set.target_power_consumption_hysteresis,
+    );
+    if (limitW === undefined) return;
+    this.isOn = limitW > 0;
+    if (limitW > 0) this.limitW = Math.round(limitW);
+  }
+}

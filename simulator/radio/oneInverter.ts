@@ -1,0 +1,73 @@
+import { aboveStop, type Level, passesAll, startReached, type Thresholds } from "./batteryUse.ts";
+
+// The limiter of 2024.03.07, which governs one inverter on the battery. Source: its power limiter.
+
+/** Least power of the charge controllers that it takes for sun, W. */
+const SUN_W = 20;
+/** Efficiency that an inverter reports that is off. */
+const OFF_EFFICIENCY = 0.967;
+
+/** Its settings. */
+export interface OneSettings extends Thresholds {
+  readonly solar_passthrough_enabled: boolean;
+  readonly solar_passthrough_losses: number;
+  /** 0: when the battery is full, 1: at night. */
+  readonly battery_drain_strategy: number;
+  readonly is_inverter_behind_powermeter: boolean;
+  readonly target_power_consumption: number;
+  readonly lower_power_limit: number;
+  readonly upper_power_limit: number;
+}
+
+/** What it reads. Powers in W. */
+export interface OneReading {
+  readonly level: Level;
+  /** Undefined while it is older than half a minute. */
+  readonly meterW: number | undefined;
+  /** AC output of its inverter, and the efficiency that it reports. */
+  readonly acW: number;
+  readonly efficiency: number;
+  /** DC output of the charge controllers. */
+  readonly solarW: number;
+  readonly isChargerAutomatic: boolean;
+}
+
+/** What it remembers. */
+export interface OneUse {
+  readonly mayDischarge: boolean;
+  readonly passesAll: boolean;
+}
+
+/** Before its first round. */
+export const noUse: OneUse = { mayDischarge: false, passesAll: false };
+
+/** A round: what it remembers then, and what its inverter should give, W. */
+export function roundOfOne(
+  set: OneSettings,
+  reading: OneReading,
+  before: OneUse,
+): { readonly use: OneUse; readonly wantedW: number } {
+  const { level, meterW, acW, solarW } = reading;
+  if (meterW === undefined) return { use: before, wantedW: 0 };
+  const stop = aboveStop(level, set);
+  const isSunny =
+    set.solar_passthrough_enabled && !(stop !== undefined && stop < 0) && solarW >= SUN_W;
+  const mayDischarge = !(stop !== undefined && stop <= 0) && begins(set, level, isSunny, before);
+  const use = {
+    mayDischarge,
+    passesAll: mayDischarge ? passesAll(level, set, before.passesAll) : before.passesAll,
+  };
+  const ownW = set.is_inverter_behind_powermeter ? acW : 0;
+  const lackingW = meterW + ownW - set.target_power_consumption;
+  const efficiency = acW > 0 ? reading.efficiency : OFF_EFFICIENCY;
+  const passedW = isSunny ? solarW * efficiency * (1 - set.solar_passthrough_losses / 100) : 0;
+  if (mayDischarge && use.passesAll) return { use, wantedW: Math.max(lackingW, passedW) };
+  if (reading.isChargerAutomatic) return { use, wantedW: 0 };
+  return { use, wantedW: mayDischarge ? lackingW : Math.min(lackingW, passedW) };
+}
+
+function begins(set: OneSettings, level: Level, isSunny: boolean, before: OneUse): boolean {
+  if (startReached(level, set)) return true;
+  const atNight = set.solar_passthrough_enabled && set.battery_drain_strategy === 1;
+  return atNight ? !isSunny : before.mayDischarge;
+}

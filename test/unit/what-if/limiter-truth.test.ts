@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { machineOf, type LimiterTrial } from "#plant/what-if/limiter/fit.ts";
+import { limiterPast } from "#plant/what-if/limiter/past.ts";
+import { trialRefusal } from "#plant/what-if/limiter/refusal.ts";
+import { dayOfTrial, tryOut } from "#plant/what-if/limiter/trial.ts";
+import { householdLimiter, type PastLimiterSettings } from "#simulator/past/pastLimiter.ts";
+import { serials } from "#simulator/plant/homestead.ts";
+import { pastCurves } from "../../support/pastCurves.ts";
+
+const older = householdLimiter;
+const newer: PastLimiterSettings = {
+  ...older,
+  release: "2026.03.31",
+  conduction_losses: 3,
+  battery_always_use_at_night: true,
+  total_upper_power_limit: 760,
+};
+
+/** What the replay knows of these settings. */
+function trialOf(settings: PastLimiterSettings): LimiterTrial {
+  return {
+    settings: {
+      inverter_restart_hour: -1,
+      base_load_limit: 100,
+      conduction_losses: 0,
+      battery_always_use_at_night: false,
+      total_upper_power_limit: 760,
+      solar_passthrough_losses: 0,
+      battery_drain_strategy: 0,
+      is_inverter_behind_powermeter: true,
+      ...settings,
+    },
+    inverters: [
+      {
+        source: "battery",
+        maxW: 800,
+        lower: 40,
+        upper: 760,
+        eff: 0.95,
+        reach: 1,
+        shares: [],
+        isBehindMeter: true,
+        usesOverscaling: false,
+        hasPdl: false,
+        isScalable: false,
+        mayRest: true,
+      },
+    ],
+  };
+}
+
+function pastOf(settings: PastLimiterSettings, first: string, days: number) {
+  const past = limiterPast(pastCurves(first, days, settings), {
+    release: settings.release,
+    governed: [{ serial: serials.storage, source: "battery" }],
+    place: { latitudeDeg: 48.1, longitudeDeg: 11.6, nightBelowDeg: 0.833 },
+    chargesByItself: false,
+  });
+  if (typeof past === "string") throw new Error(past);
+  return past;
+}
+
+const share = (part: number, whole: number) => Math.abs(part) / whole;
+
+describe.each([
+  ["2024.03.07", older],
+  ["2026.03.31", newer],
+] as const)("the replay against the simulated limiter of %s", (_, settings) => {
+  const passing = {
+    ...settings,
+    solar_passthrough_enabled: true,
+    battery_soc_start_threshold: 70,
+    full_solar_passthrough_soc: 98,
+  };
+
+  it.each([
+    ["in winter", "2026-12-01", settings],
+    ["in spring with passthrough", "2026-03-01", passing],
+  ] as const)("agrees %s", (__, first, set) => {
+    const past = pastOf(set, first, 14);
+    const { fit, before } = machineOf(set.release, past, trialOf(set));
+    expect(fit.verdict).toBe("good");
+    expect(Math.abs(fit.goodness.importError)).toBeLessThan(0.003);
+    expect(Math.abs(fit.goodness.exportError)).toBeLessThan(0.01);
+    const onMinutes = past.out.filter((watts) => watts > 5).length;
+    expect(share(before.onMinutes - onMinutes, past.load.length)).toBeLessThan(0.015);
+    expect(Math.abs(before.socEnd - (past.soc.at(-1) ?? 0))).toBeLessThan(0.5);
+  });
+
+  it("says what other settings would have changed, as the simulated plant shows it", () => {
+    const other = { ...settings, battery_soc_stop_threshold: 35, target_power_consumption: 60 };
+    const machine = machineOf(
+      settings.release,
+      pastOf(settings, "2026-12-01", 14),
+      trialOf(settings),
+    );
+    const { answer, after } = tryOut(machine, trialOf(other));
+    const real = machineOf(settings.release, pastOf(other, "2026-12-01", 14), trialOf(other));
+    const moved = real.fit.recorded.importWh - machine.fit.recorded.importWh;
+    expect(moved).toBeGreaterThan(1000);
+    const said = answer.after.importWh - answer.before.importWh;
+    expect(share(said - moved, machine.past.consumedWh)).toBeLessThan(0.003);
+    expect(answer.isClear).toBe(true);
+    const day = dayOfTrial(machine, after, "2026-12-05");
+    expect(day?.gridAfterW).toHaveLength(288);
+    expect(tryOut(machine, machine.real).answer.isClear).toBe(false);
+  });
+});
+
+describe("what cannot be replayed is refused", () => {
+  const curves = pastCurves("2026-12-01", 7);
+  const wiring = {
+    release: "2024.03.07",
+    governed: [{ serial: serials.storage, source: "battery" }],
+    place: { latitudeDeg: 48.1, longitudeDeg: 11.6, nightBelowDeg: 0.833 },
+    chargesByItself: false,
+  } as const;
+  const without = (source: string) => curves.filter((curve) => curve.source !== source);
+
+  it.each([
+    ["noMeter", without("grid"), wiring],
+    ["noMeter", without("total"), wiring],
+    ["noSoc", without("soc"), wiring],
+    ["noBattery", without("battery"), wiring],
+    ["noInverter", curves, { ...wiring, governed: [{ serial: "1", source: "battery" as const }] }],
+    [
+      "gaps",
+      curves
+        .filter(({ day, source }) => day !== "2026-12-03" || source !== "soc")
+        .filter(({ day, source }) => day !== "2026-12-04" || source !== "grid"),
+      wiring,
+    ],
+  ] as const)("%s", (reason, given, wired) => {
+    expect(limiterPast(given, wired)).toBe(reason);
+  });
+
+  it.each([
+    ["volts", { ignore_soc: true }],
+    ["volts", { battery_soc_stop_threshold: 0 }],
+  ] as const)("%s: %j", (reason, change) => {
+    const past = pastOf(older, "2026-12-01", 7);
+    const trial = trialOf(older);
+    expect(trialRefusal(trial, past)).toBeUndefined();
+    const changed = { ...trial, settings: { ...trial.settings, ...change } };
+    expect(trialRefusal(changed, past)).toBe(reason);
+  });
+
+  it("inverters on panels that were held back, and smart buffers", () => {
+    const past = pastOf(older, "2026-12-01", 7);
+    const { settings, inverters } = trialOf(older);
+    const fedBy = (source: "solar" | "smartBuffer") => ({
+      settings,
+      inverters: inverters.map((one) => ({ ...one, source })),
+    });
+    expect(trialRefusal(fedBy("smartBuffer"), past)).toBe("smartBuffer");
+    const roof = { ...past, outputs: [past.isDay.map((isDay) => isDay * 300)] };
+    expect(trialRefusal(fedBy("solar"), roof)).toBe("solarLimited");
+  });
+});
