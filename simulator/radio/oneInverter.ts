@@ -49,16 +49,14 @@ export function roundOfOne(
 ): { readonly use: OneUse; readonly wantedW: number } {
   const { level, meterW, acW, solarW } = reading;
   if (meterW === undefined) return { use: before, wantedW: 0 };
-  const stop = aboveStop(level, set);
-  const isSunny =
-    set.solar_passthrough_enabled && !(stop !== undefined && stop < 0) && solarW >= SUN_W;
-  const mayDischarge = !(stop !== undefined && stop <= 0) && begins(set, level, isSunny, before);
+  const isSunny = isSunUsable(set, level, solarW);
+  const mayDischarge = begins(set, level, isSunny, before);
   const use = {
     mayDischarge,
     passesAll: mayDischarge ? passesAll(level, set, before.passesAll) : before.passesAll,
   };
-  const ownW = set.is_inverter_behind_powermeter ? acW : 0;
-  const lackingW = meterW + ownW - set.target_power_consumption;
+  const lackingW =
+    meterW + (set.is_inverter_behind_powermeter ? acW : 0) - set.target_power_consumption;
   const efficiency = acW > 0 ? reading.efficiency : OFF_EFFICIENCY;
   const passedW = isSunny ? solarW * efficiency * (1 - set.solar_passthrough_losses / 100) : 0;
   if (mayDischarge && use.passesAll) return { use, wantedW: Math.max(lackingW, passedW) };
@@ -66,7 +64,14 @@ export function roundOfOne(
   return { use, wantedW: mayDischarge ? lackingW : Math.min(lackingW, passedW) };
 }
 
+function isSunUsable(set: OneSettings, level: Level, solarW: number): boolean {
+  const stop = aboveStop(level, set) ?? 0;
+  return set.solar_passthrough_enabled && stop >= 0 && solarW >= SUN_W;
+}
+
 function begins(set: OneSettings, level: Level, isSunny: boolean, before: OneUse): boolean {
+  const stop = aboveStop(level, set);
+  if (stop !== undefined && stop <= 0) return false;
   if (startReached(level, set)) return true;
   const atNight = set.solar_passthrough_enabled && set.battery_drain_strategy === 1;
   return atNight ? !isSunny : before.mayDischarge;

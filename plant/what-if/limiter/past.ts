@@ -44,8 +44,6 @@ export interface LimiterPast {
   readonly outputs: readonly Float64Array[];
   readonly out: Float64Array;
   readonly soc: Float64Array;
-  /** Share of the minutes of which all that is needed is known. */
-  readonly knownShare: number;
   /** Measured; undefined where the charge never moved far in one direction. */
   readonly capacityWh: number | undefined;
   /** Of the inverters on the battery; the usual one where the measured one cannot be. */
@@ -68,42 +66,21 @@ export function limiterPast(
   wiring: LimiterWiring,
 ): LimiterPast | PastRefusal {
   const read = reader(curves);
-  const { days, columnOf } = read;
-  const [grid, battery, soc] = [columnOf("grid"), columnOf("battery"), columnOf("soc")];
-  const total = columnOf("total");
-  if (!grid || !total) return "noMeter";
-  if (!battery) return "noBattery";
-  if (!soc) return "noSoc";
-  const outputs = wiring.governed.flatMap(({ serial }) => columnOf(`inv ${serial}`) ?? []);
-  if (outputs.length === 0 || outputs.length < wiring.governed.length) return "noInverter";
+  const needed = neededOf(read, wiring);
+  if (typeof needed === "string") return needed;
+  const { battery, soc, outputs } = needed;
   const out = sumOf(outputs, read.minutes);
-  const onBattery = wiring.governed.flatMap(({ source }, at) => {
-    const column = source === "battery" ? outputs[at] : undefined;
-    return column ? [column] : [];
-  });
+  const onBattery = outputs.filter((_, at) => wiring.governed[at]?.source === "battery");
   const sides = chargerOf(read);
   const bus = { battery, out: sumOf(onBattery, read.minutes), charger: sides?.output };
-  const told = columnOf("controller");
-  const factor = wiring.release === "2024.03.07" ? CONTROLLER_EFFICIENCY : 1;
-  const known = told?.map((watts) => watts * factor);
-  const inverterEff = known ? efficiencyOf(bus, known) : USUAL_EFFICIENCY;
-  const controller = known ?? unreportedOf(bus, inverterEff);
-  const load = grid.map((watts, minute) => watts + (out[minute] ?? Number.NaN));
-  // A minute without the charge of the battery or its sun cannot be played either.
-  for (const [minute, watts] of controller.entries())
-    if (Number.isNaN(watts + (bus.charger?.[minute] ?? 0))) load[minute] = Number.NaN;
-  let consumedWh = 0;
-  for (const [minute, watts] of load.entries()) {
-    const houseW = houseLoad(total[minute] ?? Number.NaN, grid[minute], sides?.input[minute]);
-    if (Number.isNaN(watts + houseW)) load[minute] = Number.NaN;
-    else consumedWh += houseW / 60;
-  }
-  const knownShare = load.filter((watts) => !Number.isNaN(watts)).length / Math.max(load.length, 1);
+  const { controller, inverterEff } = sunOf(read, bus, wiring);
+  const { load, consumedWh } = loadOf(needed, { out, controller, chargerInput: sides?.input });
+  const knownShare = knownIn(load) / Math.max(load.length, 1);
   if (!(knownShare >= KNOWN_SHARE)) return "gaps";
   const capacityWh = measuredCapacity(battery, soc);
   if (capacityWh === undefined) return "unusedBattery";
   return {
-    days,
+    days: read.days,
     load,
     consumedWh,
     controller,
@@ -115,10 +92,60 @@ export function limiterPast(
     outputs,
     out,
     soc,
-    knownShare,
     capacityWh,
     inverterEff,
   };
+}
+
+interface Needed {
+  readonly grid: Float64Array;
+  readonly total: Float64Array;
+  readonly battery: Float64Array;
+  readonly soc: Float64Array;
+  readonly outputs: readonly Float64Array[];
+}
+
+/** The sources without which nothing can be said. */
+function neededOf({ columnOf }: Read, { governed }: LimiterWiring): Needed | PastRefusal {
+  const [grid, total] = [columnOf("grid"), columnOf("total")];
+  if (!grid || !total) return "noMeter";
+  const [battery, soc] = [columnOf("battery"), columnOf("soc")];
+  if (!battery) return "noBattery";
+  if (!soc) return "noSoc";
+  const outputs = governed.flatMap(({ serial }) => columnOf(`inv ${serial}`) ?? []);
+  if (outputs.length === 0 || outputs.length < governed.length) return "noInverter";
+  return { grid, total, battery, soc, outputs };
+}
+
+/** DC of the charge controllers, and the efficiency of the inverters on the battery. */
+function sunOf({ columnOf }: Read, bus: Bus, { release }: LimiterWiring) {
+  const factor = release === "2024.03.07" ? CONTROLLER_EFFICIENCY : 1;
+  const told = columnOf("controller")?.map((watts) => watts * factor);
+  const inverterEff = told ? efficiencyOf(bus, told) : USUAL_EFFICIENCY;
+  return { controller: told ?? unreportedOf(bus, inverterEff), inverterEff };
+}
+
+interface Besides {
+  readonly out: Float64Array;
+  readonly controller: Float64Array;
+  readonly chargerInput: Float64Array | undefined;
+}
+
+/** What grid and governed inverters served, in the minutes of which everything is known. */
+function loadOf({ grid, total }: Needed, { out, controller, chargerInput }: Besides) {
+  let consumedWh = 0;
+  const load = grid.map((gridW, minute) => {
+    const at = (column: Float64Array) => column[minute] ?? Number.NaN;
+    const houseW = houseLoad(at(total), gridW, chargerInput && at(chargerInput));
+    if (Number.isNaN(houseW + at(out) + at(controller))) return Number.NaN;
+    consumedWh += houseW / 60;
+    return gridW + at(out);
+  });
+  return { load, consumedWh };
+}
+
+function knownIn(column: Float64Array): number {
+  return column.filter((watts) => !Number.isNaN(watts)).length;
 }
 
 /** The last days of a past. */
@@ -127,7 +154,6 @@ export function lastDays(past: LimiterPast, count: number): LimiterPast {
   const from = days[0]?.from ?? 0;
   const cut = (column: Float64Array) => column.subarray(from);
   const { load, out, soc } = { load: cut(past.load), out: cut(past.out), soc: cut(past.soc) };
-  const known = (column: Float64Array) => column.filter((watts) => !Number.isNaN(watts)).length;
   return {
     ...past,
     days: days.map((day) => ({ ...day, from: day.from - from })),
@@ -135,7 +161,7 @@ export function lastDays(past: LimiterPast, count: number): LimiterPast {
     out,
     soc,
     // The share of the minutes: what a house consumes in a week is much like what it consumes in another.
-    consumedWh: (past.consumedWh * known(load)) / Math.max(known(past.load), 1),
+    consumedWh: (past.consumedWh * knownIn(load)) / Math.max(knownIn(past.load), 1),
     controller: cut(past.controller),
     charger: past.charger && cut(past.charger),
     chargerAuto: past.chargerAuto && cut(past.chargerAuto),

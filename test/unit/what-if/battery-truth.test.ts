@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { dayAfter } from "#plant/history/local-day.ts";
+import { Engine } from "#plant/what-if/engine.ts";
+import { houseOf } from "#plant/what-if/house.ts";
+import { basisOf } from "#plant/what-if/question.ts";
+import { answerSizes } from "#plant/what-if/sized.ts";
+import { homeInverter, pastHouse, type PastHouse } from "../../support/pastHouse.ts";
+
+const plate = { capacityWh: 5000, powerW: 2500, efficiency: 0.95, standbyW: 0 };
+/** Four days of each month; `npm run bench:truth` takes all days. */
+const isWhole = process.env["WHOLE_YEAR"] !== undefined;
+const days = Array.from({ length: 365 }, (_, at) => dayAfter("2025-01-01", at)).filter(
+  (day) => isWhole || [7, 8, 22, 23].includes(Number(day.slice(8))),
+);
+
+/** What the model says of a house, with a battery of a size. */
+function predicted({ curves }: PastHouse, sizeWh: number) {
+  const house = houseOf(curves, [homeInverter]);
+  if (typeof house === "string") throw new Error(house);
+  const answer = answerSizes(new Engine(), basisOf(house), {
+    sizesWh: [0, plate.capacityWh],
+    battery: {
+      usableWh: 1,
+      chargeW: plate.powerW,
+      dischargeW: plate.powerW,
+      chargeEff: plate.efficiency,
+      dischargeEff: plate.efficiency,
+      standbyW: plate.standbyW,
+      coupling: "ac",
+    },
+    feedInW: Number.POSITIVE_INFINITY,
+  });
+  const months = answer.sizes.find((size) => size.sizeWh === sizeWh)?.months ?? [];
+  // As counted, and not scaled to whole months.
+  return {
+    importWh: months.reduce((sum, { importWh }) => sum + importWh, 0),
+    exportWh: months.reduce((sum, { exportWh }) => sum + exportWh, 0),
+  };
+}
+
+it("a simulated year with a battery and the same year without it predict each other within 2 %", () => {
+  const without = pastHouse(days);
+  const withBattery = pastHouse(days, plate);
+  expect(withBattery.importWh).toBeLessThan(0.8 * without.importWh);
+  const errors = [
+    [predicted(without, plate.capacityWh), withBattery],
+    [predicted(withBattery, 0), without],
+  ].flatMap(([made, real]) =>
+    made && real
+      ? [made.importWh / real.importWh - 1, made.exportWh / real.exportWh - 1]
+      : [Number.NaN],
+  );
+  if (isWhole) console.log(errors.map((error) => `${(error * 100).toFixed(2)} %`).join(", "));
+  for (const error of errors) expect(Math.abs(error)).toBeLessThan(0.02);
+});
