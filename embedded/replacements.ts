@@ -21,6 +21,7 @@ const withoutHub: readonly Replacement[] = [
   ["src/features/maintenance/config/HubBackups.tsx", `${shims}/noHubParts.ts`],
   ["src/shared/hub/HubAlerts.tsx", `${shims}/noHubParts.ts`],
   ["src/features/live/day/DayPlace.tsx", `${shims}/noHubParts.ts`],
+  ["src/features/settings/pages/limiter/TimeMachine.tsx", `${shims}/noHubParts.ts`],
   ["src/features/history/HistoryRoute.tsx", "src/features/history/HistoryPage.tsx"],
 ];
 

@@ -158,7 +158,7 @@ describe("the packed program, in a project of its own", () => {
     writeFileSync(join(project, "block.mjs"), block);
     writeFileSync(join(project, "block.mts"), block);
     const { stdout } = await promisify(execFile)(process.execPath, ["block.mjs"], { cwd: project });
-    expect(stdout).toMatch(/^2026-06-01 2026-06-06 \d+\.\d+ \d+\.\d+ \{ value: /);
+    expect(stdout).toMatch(/^2026-06-01 2026-06-06 \d+\.\d+ \d+\.\d+ \{\s+value: /);
     const compiler = join(root, "node_modules/typescript/bin/tsc");
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--lib", "es2023,dom"];
     expect(command(process.execPath, [compiler, ...options, "block.mts"], project)).toBe("");

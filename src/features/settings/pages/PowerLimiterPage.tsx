@@ -1,8 +1,12 @@
 import { areas, PowerLimiterConfig } from "#protocol/internal/settings.ts";
 import { fieldsOf } from "../engine/fields.ts";
-import { SettingsPage } from "../engine/SettingsPage.tsx";
+import { sectionCards } from "../engine/SettingsPage.tsx";
 import { settingsPage } from "../engine/settingsPage.ts";
+import { SettingsShell } from "../engine/SettingsShell.tsx";
+import { useSettingsForm } from "../engine/useSettingsForm.ts";
+import { useSettingsTexts } from "../engine/useSettingsTexts.ts";
 import { InverterField } from "./InverterField.tsx";
+import { TimeMachine } from "./limiter/TimeMachine.tsx";
 import { RestartHourField } from "./RestartHourField.tsx";
 
 const { number, choice, toggle, custom } = fieldsOf(PowerLimiterConfig);
@@ -70,5 +74,17 @@ export const powerLimiterForm = settingsPage({
 
 /** The page of the dynamic power limiter's settings. */
 export function PowerLimiterPage() {
-  return <SettingsPage title="settingsPowerlimiter" form={powerLimiterForm} />;
+  const handle = useSettingsForm(powerLimiterForm);
+  const texts = useSettingsTexts(powerLimiterForm.id);
+  const cards = sectionCards(handle, texts);
+  return (
+    <SettingsShell title="settingsPowerlimiter" handle={handle} texts={texts}>
+      {(draft) => (
+        <>
+          {cards(draft)}
+          <TimeMachine kind="one" draft={draft} loaded={handle.state.loaded} />
+        </>
+      )}
+    </SettingsShell>
+  );
 }

@@ -12,6 +12,7 @@ import { useSettingsTexts, type SettingsTexts } from "../../engine/useSettingsTe
 import { addable, inDisplayOrder, knownInverter, type LimiterDraft } from "./limiterDraft.ts";
 import { inverterList, limiterForm, newInverter } from "./limiterForm.ts";
 import { LimiterMeaning } from "./LimiterMeaning.tsx";
+import { TimeMachine } from "./TimeMachine.tsx";
 
 /** The page of a limiter that governs a list of inverters. */
 export function LimiterListPage() {
@@ -65,6 +66,7 @@ export function LimiterListPage() {
             ),
           )}
           <LimiterMeaning draft={draft} nameOf={nameOf} />
+          <TimeMachine kind="list" draft={draft} loaded={loaded} />
         </>
       )}
     </SettingsShell>

@@ -1,0 +1,38 @@
+import { createLoader, type Loadable } from "#app/shared/loading/createLoader.ts";
+import { useLoaded } from "#app/shared/loading/useLoaded.ts";
+import { hubMark } from "#app/shared/place.ts";
+import type { PowerLimiterConfig } from "#protocol/internal/settings.ts";
+import type { LimiterDraft } from "./limiterDraft.ts";
+import type { MachineCard } from "./machine/MachineCard.tsx";
+
+type Content = typeof MachineCard;
+
+const loader = createLoader<Content>();
+const machine: Loadable<Content> = {
+  texts: ["whatIf", "hub"],
+  load: () => import("./machine/MachineCard.tsx").then((file) => file.MachineCard),
+};
+
+type TimeMachineProps =
+  | {
+      readonly kind: "one";
+      readonly draft: PowerLimiterConfig;
+      readonly loaded: PowerLimiterConfig | undefined;
+    }
+  | {
+      readonly kind: "list";
+      readonly draft: LimiterDraft;
+      readonly loaded: LimiterDraft | undefined;
+    };
+
+/** Tries a draft of the limiter's settings on the past that a hub has recorded; nothing where no hub serves the page. */
+export function TimeMachine({ kind, draft, loaded }: TimeMachineProps) {
+  const file = useLoaded(loader, hubMark?.hasHistory ? machine : undefined);
+  if (file?.status !== "ready" || !loaded) return null;
+  // Each release has one of the two pages.
+  return kind === "one" ? (
+    <file.content real={{ kind, settings: loaded }} draft={{ kind, settings: draft }} />
+  ) : (
+    <file.content real={{ kind, settings: loaded }} draft={{ kind, settings: draft }} />
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { Alert } from "#app/shared/ui/Alert.tsx";
+import { Button } from "#app/shared/ui/Button.tsx";
+import { DataTable } from "#app/shared/ui/DataTable.tsx";
+import { controlCss, Field } from "#app/shared/ui/Field.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { dayStartS } from "#plant/history/local-day.ts";
+import type { LimiterFigures } from "#plant/what-if/limiter/fit.ts";
+import type { LimiterAnswer } from "#plant/what-if/limiter/trial.ts";
+import { fieldsCss } from "../../../engine/SettingsPage.tsx";
+import { dayText } from "./dayText.ts";
+import { MachineChart } from "./MachineChart.tsx";
+import { useMachineDay } from "./useMachine.ts";
+
+interface Thresholds {
+  readonly battery_soc_start_threshold: number;
+  readonly battery_soc_stop_threshold: number;
+}
+
+interface MachineResultProps {
+  readonly answer: LimiterAnswer;
+  readonly round: number;
+  readonly real: Thresholds;
+  readonly draft: Thresholds;
+  readonly first: string;
+  readonly last: string;
+}
+
+const rows = ["import", "export", "selfSufficiency", "use", "cycles", "minSoc"] as const;
+
+/** What other settings would have changed, in figures and on a day. */
+export function MachineResult(props: MachineResultProps) {
+  const { answer, round, real, draft, first, last } = props;
+  const { t } = useTexts("whatIf");
+  const textOf = useFigureText(answer.isExportKnown);
+  const { before, after } = answer;
+  const isLower = draft.battery_soc_stop_threshold < real.battery_soc_stop_threshold;
+  const isMixed = draft.battery_soc_start_threshold <= draft.battery_soc_stop_threshold;
+  return (
+    <>
+      <output>
+        {answer.isClear
+          ? t("machine.sentence", {
+              before: textOf.selfSufficiency(before),
+              after: textOf.selfSufficiency(after),
+              importBefore: textOf.import(before),
+              importAfter: textOf.import(after),
+            })
+          : t("machine.unclear")}
+      </output>
+      {isLower && <Alert variant="warning">{t("machine.warn.wear")}</Alert>}
+      {isMixed && <Alert variant="warning">{t("machine.warn.order")}</Alert>}
+      <DataTable
+        caption={t("machine.table")}
+        rows={rows}
+        rowKey={(row) => row}
+        columns={[
+          { id: "figure", title: t("machine.figure"), cell: (row) => t(`machine.figures.${row}`) },
+          {
+            id: "before",
+            title: t("machine.before"),
+            numeric: true,
+            cell: (row) => textOf[row](before),
+          },
+          {
+            id: "after",
+            title: t("machine.after"),
+            numeric: true,
+            cell: (row) => textOf[row](after),
+          },
+        ]}
+      />
+      {!answer.isExportKnown && <p>{t("machine.exportUnknown")}</p>}
+      <Day round={round} first={first} last={last} />
+      <div>
+        <Button variant="primary" onClick={toSaveBar}>
+          {t("machine.use")}
+        </Button>
+      </div>
+      <p css={quietCss}>{t("machine.useHint")}</p>
+    </>
+  );
+}
+
+/** To the bar with the list of changes and the button that saves them. */
+function toSaveBar(): void {
+  const bar = document.querySelector<HTMLElement>("[data-save-bar]");
+  bar?.querySelector<HTMLElement>('button[aria-expanded="false"]')?.click();
+  bar?.focus();
+}
+
+function useFigureText(isExportKnown: boolean) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const energy = (wh: number) => energyText(formats, wh);
+  return {
+    import: ({ importWh }: LimiterFigures) => energy(importWh),
+    export: ({ exportWh }: LimiterFigures) => (isExportKnown ? energy(exportWh) : "–"),
+    selfSufficiency: (figures: LimiterFigures) =>
+      formats.number(figures.selfSufficiency, "percent"),
+    use: ({ onMinutes }: LimiterFigures) =>
+      t("machine.hours", { hours: formats.fixed(onMinutes / 60, 0) }),
+    cycles: ({ cycles }: LimiterFigures) => formats.fixed(cycles, 1),
+    minSoc: ({ minSoc }: LimiterFigures) => formats.number(minSoc / 100, "percent"),
+  };
+}
+
+interface DayProps {
+  readonly round: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** A day of the owner's choice. */
+function Day({ round, first, last }: DayProps) {
+  const { t } = useTexts("whatIf");
+  const { locale } = useFormats();
+  const [day, setDay] = useState(last);
+  const curves = useMachineDay(day, round);
+  return (
+    <>
+      <div css={fieldsCss}>
+        <Field label={t("day.label")}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              min={first}
+              max={last}
+              value={day}
+              onChange={({ target }) =>
+                dayStartS(target.value) !== undefined && setDay(target.value)
+              }
+              // It chooses what is shown, and is none of the settings to save.
+              onKeyDown={(event) => {
+                if (event.key === "Enter") event.preventDefault();
+              }}
+              css={controlCss}
+            />
+          )}
+        </Field>
+      </div>
+      {curves?.day === day ? (
+        <MachineChart curves={curves} name={dayText(locale, day)} />
+      ) : (
+        <p>{t("day.unknown")}</p>
+      )}
+    </>
+  );
+}

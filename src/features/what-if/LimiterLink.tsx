@@ -1,0 +1,23 @@
+import { useAtomValue } from "jotai";
+import { Link } from "wouter";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { limiterAtom } from "#app/shared/live/limiterRole.ts";
+import { Card } from "#app/shared/ui/Card.tsx";
+import { quietCss } from "#app/shared/ui/quiet.ts";
+import { screenOnlyCss } from "./paperCss.ts";
+
+/** Where the power limiter's settings are tried on the same record; nothing for a gateway without one. */
+export function LimiterLink() {
+  const { t } = useTexts("whatIf");
+  if (!useAtomValue(limiterAtom)) return null;
+  return (
+    <div css={screenOnlyCss}>
+      <Card title={t("machine.title")}>
+        <p css={quietCss}>{t("machine.linkAbout")}</p>
+        <p>
+          <Link href="/settings/powerlimiter?past">{t("machine.link")}</Link>
+        </p>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LimiterFound, LimiterTrial } from "#plant/what-if/limiter/fit.ts";
+import type { LimiterWiring } from "#plant/what-if/limiter/past.ts";
+import type { LimiterRefusal, TrialRefusal } from "#plant/what-if/limiter/refusal.ts";
+import type { LimiterAnswer, LimiterDay } from "#plant/what-if/limiter/trial.ts";
+import { createLimiterTasks, type LimiterTasks } from "#workers/limiter-tasks.ts";
+import { createBridge } from "./bridge.ts";
+
+const bridge = createBridge<LimiterTasks>(async () => {
+  const { default: LimiterWorker } =
+    await import("../../../workers/limiter-worker.ts?worker&inline");
+  return new LimiterWorker();
+});
+
+// Where no worker can be had. It holds its own record, so a worker that breaks down has to be given all again.
+const ownTasks = createLimiterTasks();
+
+/** The tasks of the limiter's time machine, done by its worker; by the page where there is none. */
+export const limiterInWorker = {
+  begin: () =>
+    bridge.run<void>(
+      (tasks) => tasks.begin(),
+      () => Promise.resolve(ownTasks.begin()),
+    ),
+  add: (body: Uint8Array) =>
+    bridge.run<boolean>(
+      (tasks) => tasks.add(body),
+      () => Promise.resolve(ownTasks.add(body)),
+    ),
+  fit: (wiring: LimiterWiring, real: LimiterTrial) =>
+    bridge.run<LimiterFound | LimiterRefusal>(
+      (tasks) => tasks.fit(wiring, real),
+      () => Promise.resolve(ownTasks.fit(wiring, real)),
+    ),
+  tryOut: (trial: LimiterTrial) =>
+    bridge.run<LimiterAnswer | TrialRefusal | undefined>(
+      (tasks) => tasks.tryOut(trial),
+      () => Promise.resolve(ownTasks.tryOut(trial)),
+    ),
+  day: (day: string) =>
+    bridge.run<LimiterDay | undefined>(
+      (tasks) => tasks.day(day),
+      () => Promise.resolve(ownTasks.day(day)),
+    ),
+} as const;

@@ -1,0 +1,75 @@
+import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
+import {
+  type LimiterFound,
+  type LimiterTrial,
+  type Machine,
+  machineOf,
+} from "#plant/what-if/limiter/fit.ts";
+import { type LimiterWiring, limiterPast } from "#plant/what-if/limiter/past.ts";
+import {
+  LEAST_DAYS,
+  type LimiterRefusal,
+  type TrialRefusal,
+  trialRefusal,
+} from "#plant/what-if/limiter/refusal.ts";
+import type { Replayed } from "#plant/what-if/limiter/replay.ts";
+import {
+  dayOfTrial,
+  type LimiterAnswer,
+  type LimiterDay,
+  tryOut,
+} from "#plant/what-if/limiter/trial.ts";
+
+/** The tasks of the limiter's time machine. They keep the record that they were given, and the replays of it. */
+export function createLimiterTasks() {
+  let curves: HubCurve[] = [];
+  let machine: Machine | undefined;
+  let after: Replayed | undefined;
+
+  return {
+    /** Forgets all. */
+    begin(): void {
+      curves = [];
+      machine = undefined;
+      after = undefined;
+    },
+
+    /** Takes over an answer of the hub with curves by the minute; false when it is cut or is something else. */
+    add(body: Uint8Array): boolean {
+      const more = hubCurves(body, (bytes) => new TextDecoder().decode(bytes));
+      if (more) curves.push(...more);
+      return more !== undefined;
+    },
+
+    /** Replays the real settings. */
+    fit(wiring: LimiterWiring, real: LimiterTrial): LimiterFound | LimiterRefusal {
+      if (new Set(curves.map(({ day }) => day)).size < LEAST_DAYS) return "fewDays";
+      const past = limiterPast(curves, wiring);
+      if (typeof past === "string") return past;
+      const refusal = trialRefusal(real, past);
+      if (refusal) return refusal;
+      machine = machineOf(wiring.release, past, real);
+      after = machine.before;
+      const [first, last] = [past.days[0], past.days[past.days.length - 1]];
+      return { fit: machine.fit, first: first?.day ?? "", last: last?.day ?? "" };
+    },
+
+    /** Replays other settings; undefined without a replay of the real ones, as after the worker was started anew. */
+    tryOut(trial: LimiterTrial): LimiterAnswer | TrialRefusal | undefined {
+      if (!machine) return undefined;
+      const refusal = trialRefusal(trial, machine.past);
+      if (refusal) return refusal;
+      const made = tryOut(machine, trial);
+      after = made.after;
+      return made.answer;
+    },
+
+    /** A day with the real settings and with those that were tried last. */
+    day(day: string): LimiterDay | undefined {
+      return machine && after && dayOfTrial(machine, after, day);
+    },
+  };
+}
+
+/** The functions of that worker. */
+export type LimiterTasks = ReturnType<typeof createLimiterTasks>;
