@@ -1,6 +1,5 @@
-// The names that users of the package rely on. Inside this repository every module is imported by
-// its own path instead. What only some programs need stands in the other entries, so that a page without a bundler loads
-// no more than this.
+// The names that users of the package rely on. What only some programs need stands in the other entries, so that a page
+// without a bundler loads no more than this.
 export type {
   Endpoint,
   ReadEndpoint,
@@ -21,9 +20,16 @@ export {
   type WaitOptions,
 } from "./client/gateway.ts";
 export {
+  type FailedProblem,
   GatewayError,
   type GatewayErrorCode,
   type GatewayProblem,
+  type HttpProblem,
+  type InvalidProblem,
+  type NetworkProblem,
+  type RefusedProblem,
+  type ReplyProblem,
+  type UnsafeProblem,
 } from "./client/gateway-error.ts";
 export type { DeviceFacts, InverterEvent } from "./client/ask-inverter.ts";
 export type { SavedFile } from "./client/config-files.ts";

@@ -1,4 +1,6 @@
-/** A source without the kernel of the page's calculations, which is no part of the library. */
+/** A source without the modules of the kernel that work on what a hub records, which is no part of the library. */
 export function withoutPageKernel(path, text) {
-  return path.endsWith("generated/modules.js") ? text.replace(/^ *"what-if": .*\n/m, "") : text;
+  return path.endsWith("generated/modules.js")
+    ? text.replaceAll(/^ *"(what-if|blocks|curves)": .*\n/gm, "")
+    : text;
 }

@@ -38,12 +38,14 @@ export function buildTypes(dist, entries) {
   }
 }
 
-/** Declarations without what their reader cannot open, and with one character for each step to the right. */
+/** Declarations without what their reader cannot open and what goes without saying, and with one character for each step. */
 function small(text) {
   const open = text
     .replaceAll(/\s+(?:\*\s+)?Source: (?:(?!\*\/)[\s\S])*?(?=\s*\*\/)/g, "")
     .replaceAll(/\/\*\*\s*\*\/\n/g, "");
-  return open.replaceAll(/^( {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
+  return open
+    .replaceAll(/^export declare /gm, "export ")
+    .replaceAll(/^( {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
 }
 
 function compile(config) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as v from "valibot";
 import { hubBackupCalls, type HubBackups } from "#hub-api/backups.ts";
 import { pathBelow } from "#hub-api/call.ts";
-import { compareConfig, configFiles } from "#protocol/config-file.ts";
+import { compareConfig, configFiles } from "#protocol/internal/config-file.ts";
 import { refuse } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
 import type { HubGateway } from "../tap.ts";

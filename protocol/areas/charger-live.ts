@@ -49,11 +49,11 @@ interface NewerCharger {
 const huawei = 0;
 
 /** What every release tells of the AC charger, and what only newer ones do. */
-export type ChargerLive = Readonly<Partial<Record<Name, Measured | undefined>>> &
-  NewerCharger & {
-    /** In s; undefined while the charger is off. */
-    readonly data_age: number | undefined;
-  };
+export interface ChargerLive
+  extends Readonly<Partial<Record<Name, Measured | undefined>>>, NewerCharger {
+  /** In s; undefined while the charger is off. */
+  readonly data_age: number | undefined;
+}
 
 /**
  * AC charger, over HTTP and on its socket; the same model for every release. A charger that is off

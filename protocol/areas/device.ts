@@ -61,6 +61,7 @@ export type PinMapping = PinProfile[];
 
 /** The language packs of the gateway, for its display and its own interface. */
 export const LanguageList = v.array(v.looseObject({ code: v.string(), name: v.string() }));
+/** The language packs: their codes, such as "de", and names. */
 export type LanguageList = { readonly code: string; readonly name: string }[];
 
 /** `GET /api/device/config`. */

@@ -14,11 +14,22 @@ export interface Feed<Reply = unknown> {
   merge?(this: void, last: Reply | undefined, next: Reply): Reply;
 }
 
+/** What reads each feed, by the name of the feed. */
+export interface Feeds {
+  readonly live: typeof liveFeed;
+  readonly vedirect: typeof vedirectFeed;
+  readonly solarcharger: typeof solarChargerFeed;
+  readonly huawei: typeof huaweiFeed;
+  readonly gridcharger: typeof gridChargerFeed;
+  readonly battery: typeof batteryFeed;
+  readonly console: { readonly path: "/console"; readonly habits: FeedHabits };
+}
+
 /**
  * Every feed of every firmware once, devices by the name that a gateway has for them (`wire` of their
  * sums). Page, library, report, recording, hub and scripts derive from it. Source: docs/gateway/sockets.md.
  */
-export const feeds = {
+export const feeds: Feeds = {
   live: liveFeed,
   vedirect: vedirectFeed,
   solarcharger: solarChargerFeed,
@@ -27,13 +38,13 @@ export const feeds = {
   battery: batteryFeed,
   // The console may be silent for long. Pings every 5 s: docs/interface.md#times-of-settings.
   console: { path: "/console", habits: { alwaysTalks: false, heartbeatMs: 5_000 } },
-} as const satisfies Readonly<Record<string, Feed>>;
+};
 
 /** A feed by its name in the table. */
-export type FeedId = keyof typeof feeds;
+export type FeedId = keyof Feeds;
 
 /** Path of a feed's socket. */
-export type FeedPath = (typeof feeds)[FeedId]["path"];
+export type FeedPath = Feeds[FeedId]["path"];
 
 /** Every path of a socket. */
 export const feedPaths: readonly FeedPath[] = Object.values(feeds).map(({ path }) => path);

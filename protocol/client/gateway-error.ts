@@ -14,24 +14,61 @@ import type { SaveReply } from "../schema/reply.ts";
  * text, `body` the whole answer.
  */
 export type GatewayProblem =
-  | { readonly kind: "network"; readonly reason: "unreachable" | "timeout" }
-  | {
-      readonly kind: "http";
-      readonly status: number;
-      readonly text: string;
-      readonly body: string;
-      /** Seconds that the gateway asks to wait. */
-      readonly retryAfterS?: number;
-    }
-  | { readonly kind: "reply"; readonly cause: ReplyError }
-  | { readonly kind: "refused"; readonly reply: SaveReply }
-  | {
-      readonly kind: "unsafe";
-      readonly reason: "unread" | "partial" | "lost" | "type" | "doubt" | "newer" | "value";
-      readonly paths: readonly string[];
-    }
-  | { readonly kind: "invalid"; readonly reason: Harm["reason"]; readonly path: string }
-  | { readonly kind: "failed"; readonly reason: "inverter" | "dropped" | "silent" };
+  | NetworkProblem
+  | HttpProblem
+  | ReplyProblem
+  | RefusedProblem
+  | UnsafeProblem
+  | InvalidProblem
+  | FailedProblem;
+
+/** No answer. */
+export interface NetworkProblem {
+  readonly kind: "network";
+  readonly reason: "unreachable" | "timeout";
+}
+
+/** An answer with an error status. */
+export interface HttpProblem {
+  readonly kind: "http";
+  readonly status: number;
+  readonly text: string;
+  readonly body: string;
+  /** Seconds that the gateway asks to wait. */
+  readonly retryAfterS?: number;
+}
+
+/** An answer that is none of the call's. */
+export interface ReplyProblem {
+  readonly kind: "reply";
+  readonly cause: ReplyError;
+}
+
+/** The gateway does not do it. */
+export interface RefusedProblem {
+  readonly kind: "refused";
+  readonly reply: SaveReply;
+}
+
+/** A save that was not sent: it could change more than its caller knows. */
+export interface UnsafeProblem {
+  readonly kind: "unsafe";
+  readonly reason: "unread" | "partial" | "lost" | "type" | "doubt" | "newer" | "value";
+  readonly paths: readonly string[];
+}
+
+/** A command that was not sent: the gateway would take its value for another one. */
+export interface InvalidProblem {
+  readonly kind: "invalid";
+  readonly reason: Harm["reason"];
+  readonly path: string;
+}
+
+/** The inverter does not do what the gateway accepted. */
+export interface FailedProblem {
+  readonly kind: "failed";
+  readonly reason: "inverter" | "dropped" | "silent";
+}
 
 type ReasonedProblem = Extract<GatewayProblem, { readonly reason: string }>;
 type CodeOf<Problem extends ReasonedProblem> = Problem extends ReasonedProblem

@@ -1,14 +1,14 @@
 /** The part of `fetch` that the client uses: the platform's own, or a replacement. */
-export type Fetch = (
-  url: string,
-  init: {
-    readonly method: string;
-    readonly headers: Record<string, string>;
-    readonly body?: string | FormData;
-    readonly signal?: AbortSignal;
-    readonly redirect?: "manual";
-  },
-) => Promise<FetchReply>;
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchReply>;
+
+/** What the client gives `fetch`. */
+export interface FetchInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | FormData;
+  readonly signal?: AbortSignal;
+  readonly redirect?: "manual";
+}
 
 /** The part of a `Response` that the client reads. */
 export interface FetchReply {

@@ -5,6 +5,7 @@ import { err, ok, type Result } from "../result.ts";
 
 /** The files that a backup and a restore know. Source: docs/interface.md#settings-and-their-meaning. */
 export const configFiles = ["config.json", "pin_mapping.json"] as const;
+/** The name of such a file. */
 export type ConfigFile = (typeof configFiles)[number];
 
 /**

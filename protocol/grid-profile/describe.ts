@@ -17,29 +17,35 @@ export interface GridProfileSection {
 }
 
 /** What a reader should know about a decoded profile; `offset` counts bytes from the start. */
-export type GridProfileProblem =
-  /** A section that no table knows: it and everything behind it is left out. */
-  | { readonly kind: "unknown-section"; readonly offset: number; readonly section: number }
-  /** A known section in a version that no table knows: it and everything behind it is left out. */
-  | {
-      readonly kind: "unknown-version";
-      readonly offset: number;
-      readonly section: number;
-      readonly name: string;
-      readonly version: number;
-    }
-  /** Read with a layout that the gateway's own table lacks or has wrong, because what follows fits. */
-  | {
-      readonly kind: "assumed-layout";
-      readonly offset: number;
-      readonly section: number;
-      readonly name: string;
-      readonly version: number;
-    }
-  /** The bytes end in the middle: what is shown is whole, what is missing is unknown. */
-  | { readonly kind: "cut"; readonly offset: number }
-  /** The last two bytes are not the checksum of the others: any value may be damaged. */
-  | { readonly kind: "checksum"; readonly offset: number };
+export type GridProfileProblem = SectionProblem | VersionProblem | BytesProblem;
+
+/** A section that no table knows: it and everything behind it is left out. */
+export interface SectionProblem {
+  readonly kind: "unknown-section";
+  readonly offset: number;
+  readonly section: number;
+}
+
+/**
+ * A known section in a version that no table knows, which is left out with everything behind it; or one that is read with a
+ * layout that the gateway's own table lacks or has wrong, because what follows fits.
+ */
+export interface VersionProblem {
+  readonly kind: "unknown-version" | "assumed-layout";
+  readonly offset: number;
+  readonly section: number;
+  readonly name: string;
+  readonly version: number;
+}
+
+/**
+ * The bytes end in the middle: what is shown is whole, what is missing is unknown. Or the last two bytes are not the checksum of
+ * the others: any value may be damaged.
+ */
+export interface BytesProblem {
+  readonly kind: "cut" | "checksum";
+  readonly offset: number;
+}
 
 /** A decoded profile: the shape of `GET /api/gridprofile/status`, and what is doubtful about it. */
 export interface DecodedGridProfile {

@@ -4,7 +4,10 @@ import { columnsOf, type Grid } from "#plant/history/columns.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
 import { encodeGridProfile } from "#protocol/grid-profile/encode.ts";
 import { type ScanProfile, scanProfile } from "#protocol/grid-profile/scan-profile.ts";
-import { type ReduceDay, reduceDay } from "#protocol/kernel/blocks.ts";
+import { createReduce, type ReduceDay, reduceDay } from "#protocol/kernel/blocks.ts";
+import { createCurves } from "#protocol/kernel/curves.ts";
+import { adaptBlocks, adaptCurves } from "#protocol/wasm/adapt.ts";
+import { start } from "#protocol/wasm/generated/modules.js";
 import { openKernel } from "#protocol/wasm/load.ts";
 import { cloudyDay, daysUpTo } from "../support/historyRecords.ts";
 
@@ -21,7 +24,7 @@ export async function benchCases(): Promise<readonly BenchCase[]> {
 }
 
 async function curveCases(): Promise<readonly BenchCase[]> {
-  const kernel = await openKernel();
+  const kernel = createCurves(adaptCurves(await start("curves")));
   const days = daysUpTo("2026-06-21", 365).map((day) => {
     const { startS, minutes } = cloudyDay("total", day);
     return { startS, bytes: minutes };
@@ -65,7 +68,7 @@ async function profileCase(): Promise<BenchCase> {
 }
 
 async function blocksCase(): Promise<BenchCase> {
-  const { reduceDay: reduce } = await openKernel();
+  const reduce = createReduce(adaptBlocks(await start("blocks")));
   const days = daysUpTo("2026-06-21", 365).map((day) => {
     const record = cloudyDay("total", day);
     return { startS: record.startS, minutes: minutesOf(record) };

@@ -5,7 +5,10 @@ import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { minutesIn } from "#plant/history/day-record.ts";
 import { atLevel } from "#plant/history/levels.ts";
 import { scanProfile } from "#protocol/grid-profile/scan-profile.ts";
-import { reduceDay } from "#protocol/kernel/blocks.ts";
+import { createReduce, reduceDay } from "#protocol/kernel/blocks.ts";
+import { createCurves } from "#protocol/kernel/curves.ts";
+import { adaptBlocks, adaptCurves } from "#protocol/wasm/adapt.ts";
+import { start } from "#protocol/wasm/generated/modules.js";
 import { openKernel } from "#protocol/wasm/load.ts";
 import * as limit from "../../assembly/limit.ts";
 import * as serial from "../../assembly/serial.ts";
@@ -64,7 +67,11 @@ function textOf({ low, mean, high, inWh, outWh, coveredS }: Columns): string {
 
 // One source, compiled for two targets: JavaScript and WebAssembly.
 describe("the kernel in WebAssembly", async () => {
-  const kernel = await openKernel();
+  const kernel = {
+    ...(await openKernel()),
+    ...createCurves(adaptCurves(await start("curves"))),
+    reduceDay: createReduce(adaptBlocks(await start("blocks"))),
+  };
 
   it("is no fallback", () => {
     expect(kernel.limit).not.toBe(limit);

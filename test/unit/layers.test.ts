@@ -40,7 +40,7 @@ const inProtocol = (...names: readonly string[]) => names.map((name) => `protoco
  * this repository uses (decision 40).
  */
 const library = [
-  ...inProtocol("config-file", "endpoints", "grid-profile", "limit", "live", "result", "serial"),
+  ...inProtocol("endpoints", "grid-profile", "limit", "live", "result", "serial"),
   ...inProtocol("internal/calls", "internal/config-file", "internal/firmware", "internal/kernel"),
   ...inProtocol("internal/live", "internal/privacy", "internal/recording", "internal/settings"),
   ...inProtocol("internal/values"),

@@ -1,4 +1,4 @@
-import type { ConfigArea } from "#protocol/config-file.ts";
+import type { ConfigArea } from "#protocol/internal/config-file.ts";
 
 const pages = {
   network: "settingsNetwork",

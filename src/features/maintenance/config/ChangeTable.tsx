@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { ConfigChange } from "#protocol/config-file.ts";
-import { pathText } from "#protocol/internal/config-file.ts";
+import { type ConfigChange, pathText } from "#protocol/internal/config-file.ts";
 import { privateKind } from "#protocol/internal/privacy.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { Private } from "#app/shared/privacy/Private.tsx";

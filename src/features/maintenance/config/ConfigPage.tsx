@@ -7,7 +7,7 @@ import { namedFileCalls, filesCalls } from "#protocol/internal/settings.ts";
 import { filesList } from "#protocol/endpoints.ts";
 import { isNoCall } from "#protocol/internal/client.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { configFiles } from "#protocol/config-file.ts";
+import { configFiles } from "#protocol/internal/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { FailureAlert } from "#app/shared/ui/FailureAlert.tsx";
 import { Page } from "#app/shared/ui/Page.tsx";

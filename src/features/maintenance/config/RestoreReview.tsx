@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import type { ConfigArea, ConfigRisk } from "#protocol/config-file.ts";
+import type { ConfigArea, ConfigRisk } from "#protocol/internal/config-file.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { areaPage } from "#app/shared/memory/areaTitle.ts";
 import { mayMeetOthers } from "#app/shared/gateway/built.ts";

@@ -1,4 +1,4 @@
-import type { ConfigArea, ConfigChange } from "#protocol/config-file.ts";
+import type { ConfigArea, ConfigChange } from "#protocol/internal/config-file.ts";
 
 /** The changes of one settings page. */
 export interface AreaChanges {

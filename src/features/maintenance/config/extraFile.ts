@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { configFileOf, configFiles } from "#protocol/config-file.ts";
+import { configFileOf, configFiles } from "#protocol/internal/config-file.ts";
 import { parseJson } from "#protocol/internal/calls.ts";
 
 /** Ending of the files that are language packs. */

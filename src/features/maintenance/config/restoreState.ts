@@ -1,5 +1,9 @@
-import type { ConfigChange, ConfigFile, ConfigRefusal } from "#protocol/config-file.ts";
-import type { ReleaseNotes } from "#protocol/internal/config-file.ts";
+import type {
+  ConfigChange,
+  ConfigFile,
+  ConfigRefusal,
+  ReleaseNotes,
+} from "#protocol/internal/config-file.ts";
 import type { GatewayError } from "#protocol/index.ts";
 
 /** What a chosen file would do. `changes` is undefined when the present file could not be had. */

@@ -5,10 +5,16 @@ import {
   mayHaveNestedMeter,
   mayMeetOthers,
 } from "#app/shared/gateway/built.ts";
-import { releaseNotes, fatalSettings, exceedsMemory } from "#protocol/internal/config-file.ts";
+import {
+  releaseNotes,
+  fatalSettings,
+  exceedsMemory,
+  compareConfig,
+  readConfigFile,
+  type ConfigFile,
+} from "#protocol/internal/config-file.ts";
 import type { Choices } from "#protocol/internal/firmware.ts";
 import { choicesAtom } from "#app/shared/gateway/profile.ts";
-import { compareConfig, readConfigFile, type ConfigFile } from "#protocol/config-file.ts";
 import { hasFixedMemoryAtom } from "#app/shared/memory/configMemory.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { isAborted } from "#protocol/internal/client.ts";

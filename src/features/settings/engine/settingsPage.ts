@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import { markUnread, unreadOf } from "#protocol/internal/calls.ts";
-import type { ConfigArea } from "#protocol/config-file.ts";
+import type { ConfigArea } from "#protocol/internal/config-file.ts";
 import { replyError, type Client } from "#protocol/internal/client.ts";
 import type { SaveReply } from "#protocol/index.ts";
 import type { Shapes, Area, Codec } from "#protocol/internal/settings.ts";

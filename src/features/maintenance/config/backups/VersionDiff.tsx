@@ -1,5 +1,4 @@
-import { changeOf } from "#protocol/internal/config-file.ts";
-import type { ConfigChange, ConfigFile } from "#protocol/config-file.ts";
+import { changeOf, type ConfigChange, type ConfigFile } from "#protocol/internal/config-file.ts";
 import { useResource } from "#app/shared/api/useResource.ts";
 import { hubBackupCalls, type HubBackup } from "#hub-api/backups.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";

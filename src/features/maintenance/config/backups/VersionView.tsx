@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { dayOf } from "#plant/history/local-day.ts";
 import { GatewayError } from "#protocol/index.ts";
-import { type ConfigFile, configFiles } from "#protocol/config-file.ts";
+import { type ConfigFile, configFiles } from "#protocol/internal/config-file.ts";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
 import { saveFile } from "#app/shared/files/saveFile.ts";
 import { hubBackupCalls, type HubBackup } from "#hub-api/backups.ts";
