@@ -1,72 +1,177 @@
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build as esbuild } from "esbuild";
+import { chromium, type Browser } from "playwright-core";
+import { publint } from "publint";
+import { build as vite } from "vite";
 import { startSimulator } from "../simulator/serve/serve.ts";
+import { chromiumOptions } from "../test/support/chromium.ts";
 import { run } from "./install.mjs";
+import { libraryPrograms, prices, untilPrinted } from "./libraryPrograms.ts";
 import { pack } from "./pack.ts";
 
-// npm run try:packages: installs both packages offline in an empty folder and runs them there: the demonstration, the
-// hub, and the library's first lines on each runtime. Needs the network once, for the cache and the runtimes.
+// npm run try:packages: installs both packages offline in an empty folder and tries them there: the demonstration, the hub,
+// each program of the library's documents on each runtime, in a browser by each kind of bundle, and what others check of a
+// package. Needs the network once, for the cache, the runtimes and the checks. Prints a table.
 const folder = mkdtempSync(join(tmpdir(), "heliograph-packages-"));
-const runtimes = emptyProject("runtimes");
 const project = emptyProject("project");
 const tarballs = await pack(join(folder, "tarballs"));
 const install = ["install", "--no-audit", "--no-fund", "--cache", join(folder, "cache")];
-run("npm", [...install, ...tarballs], { cwd: emptyProject("prepared") });
-run("npm", [...install, "node", "deno", "bun"], { cwd: runtimes });
-run("npm", [...install, "--offline", ...tarballs], { cwd: project });
+const needed = [...tarballs, "fast-check", "ws"];
+run("npm", [...install, ...needed], { cwd: emptyProject("prepared") });
+const runtimes = installed({
+  "Node 20": "node@20",
+  "Node 22": "node@22",
+  "Node, newest": "node@latest",
+  Deno: "deno",
+  Bun: "bun",
+});
+run("npm", [...install, "--offline", ...needed], { cwd: project });
 
-const gateway = await startSimulator({ host: "127.0.0.1", scenario: "one-inverter", clock: 20 });
-const url = `http://127.0.0.1:${gateway.port}`;
-const heliograph = ["--offline", "heliograph", "--port", "0", "--json"];
-writeFileSync(
-  join(project, "live.mjs"),
-  `import { createGateway } from "@heliograph/protocol";
-const gateway = createGateway({ url: "${url}" });
-for await (const { powerW, inverters } of gateway.live()) {
-  console.log(powerW, "W from", inverters.length, "inverters");
-}
-`,
-);
-const binary = (name: string) => join(runtimes, "node_modules/.bin", name);
+const simulated = { host: "127.0.0.1", scenario: "one-inverter", clock: 20 } as const;
+writeFileSync(join(project, "prices.json"), prices);
+const rows: Record<string, Record<string, string>> = {};
 
-console.log("demonstration:", await firstLine("npx", heliograph));
-console.log("hub:", await firstLine("npx", [...heliograph, "--gateway", url, "--data", folder]));
-for (const [program, ...args] of [
-  [process.execPath],
-  [binary("node")],
-  [binary("deno"), "run", "--allow-net"],
-  [binary("bun")],
-] as const) {
-  const version = await firstLine(program, ["--version"]);
-  console.log(`${version}:`, await firstLine(program, [...args, "live.mjs"]));
+const heliograph = ["npx", "--offline", "heliograph", "--port", "0", "--json"];
+await note("program", "demonstration", () => shown(heliograph, /\n/));
+await withGateway(async (url) => {
+  const hub = [...heliograph, "--gateway", url, "--data", join(folder, "data")];
+  await note("program", "hub", () => shown(hub, /\n/));
+});
+for (const [name, command] of Object.entries(runtimes)) {
+  const [program = ""] = command;
+  await note(name, "version", () => shown([program, "--version"], /\d+\.\d+\.\d+/));
+  // One for each, because one of the programs limits it.
+  await withGateway(async (url) => {
+    for (const { file, args, prints } of libraryPrograms) {
+      const path = join("node_modules/@heliograph/protocol/examples", file);
+      await note(name, file, () => shown([...command, path, url, ...args], prints));
+    }
+  });
 }
-await gateway.close();
+await tryInChromium();
+await tryChecks();
+console.table(rows);
 rmSync(folder, { recursive: true, force: true });
+if (Object.values(rows).some((row) => Object.values(row).some((text) => text.startsWith("fails"))))
+  process.exit(1);
 
 function emptyProject(name: string): string {
   const made = join(folder, name);
   mkdirSync(made);
-  writeFileSync(join(made, "package.json"), '{ "private": true }\n');
+  writeFileSync(join(made, "package.json"), '{ "private": true, "type": "module" }\n');
   return made;
 }
 
-/** First line that a program prints in the project; ends the program. Throws if it prints none. */
-async function firstLine(program: string, args: readonly string[]): Promise<string> {
-  // A group of its own: npx ends without the program that it started.
-  const child = spawn(program, args, {
-    cwd: project,
-    stdio: ["ignore", "pipe", "inherit"],
-    detached: true,
-  });
-  let text = "";
-  for await (const chunk of child.stdout) {
-    text += String(chunk);
-    if (text.includes("\n")) break;
+/** Runtimes from their packages: the words in front of a program's name. */
+function installed(packages: Readonly<Record<string, string>>) {
+  const how: Readonly<Record<string, readonly string[]>> = { deno: ["run", "--allow-all"] };
+  return Object.fromEntries(
+    Object.entries(packages).map(([name, spec]) => {
+      const home = emptyProject(name);
+      run("npm", [...install, spec], { cwd: home });
+      const [program = ""] = spec.split("@");
+      return [name, [join(home, "node_modules/.bin", program), ...(how[program] ?? [])]];
+    }),
+  );
+}
+
+async function withGateway(use: (url: string) => Promise<void>): Promise<void> {
+  const gateway = await startSimulator(simulated);
+  await use(`http://127.0.0.1:${gateway.port}`);
+  await gateway.close();
+}
+
+async function shown(command: readonly string[], prints: RegExp): Promise<string> {
+  const env = { ...process.env, GATEWAY_PASSWORD: "openDTU42" };
+  const printed = await untilPrinted(command, prints, { cwd: project, env });
+  return prints.source.startsWith("\\d") ? (prints.exec(printed)?.[0] ?? "") : "yes";
+}
+
+/** Tries something and keeps how it went. */
+async function note(row: string, column: string, attempt: () => Promise<string>): Promise<void> {
+  const cells = (rows[row] ??= {});
+  try {
+    cells[column] = await attempt();
+  } catch (error) {
+    console.error(`${row}, ${column}:`, error);
+    cells[column] = "fails";
   }
-  if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid);
-  const [line = ""] = text.split("\n");
-  if (line === "") throw new Error(`${program} ${args.join(" ")} printed nothing`);
-  return line;
+}
+
+/** Live values in a page: the library as one file, and bundled with a program. */
+async function tryInChromium(): Promise<void> {
+  const browser = await chromium.launch(await chromiumOptions());
+  const app = join(project, "app.js");
+  writeFileSync(
+    app,
+    `import { createGateway } from "@heliograph/protocol";
+     const power = document.querySelector("output");
+     createGateway({ url: location.origin }).subscribe(({ powerW }) => {
+       power.textContent = powerW?.toFixed(0) ?? "-";
+     });`,
+  );
+  const examples = join(project, "node_modules/@heliograph/protocol/examples");
+  const widget = readFileSync(join(examples, "widget.html"), "utf8");
+  const bundled = '<p><output>-</output> W</p><script type="module" src="app.js"></script>';
+  const library = readFileSync((tarballs[0] ?? "").replace(/tgz$/, "js"), "utf8");
+  await note("Chromium", "plain module", () =>
+    inPage(browser, { "index.html": widget, "heliograph-protocol.js": library }),
+  );
+  await note("Chromium", "esbuild", async () => {
+    const options = { bundle: true, format: "esm", write: false } as const;
+    const { outputFiles } = await esbuild({ entryPoints: [app], ...options });
+    return inPage(browser, { "index.html": bundled, "app.js": outputFiles[0]?.text ?? "" });
+  });
+  await note("Chromium", "Vite", async () => {
+    const lib = { entry: app, formats: ["es"], fileName: "app" } as const;
+    await vite({
+      root: project,
+      configFile: false,
+      logLevel: "warn",
+      build: { lib: { ...lib, formats: [...lib.formats] }, outDir: "built" },
+    });
+    const files = readdirSync(join(project, "built"));
+    const texts = files.map((name) => [name, readFileSync(join(project, "built", name), "utf8")]);
+    return inPage(browser, { "index.html": bundled, ...Object.fromEntries(texts) });
+  });
+  await browser.close();
+}
+
+/** Opens a page that the simulated gateway serves with these files, and waits for its power. */
+async function inPage(browser: Browser, files: Readonly<Record<string, string>>): Promise<string> {
+  const distDir = mkdtempSync(join(folder, "page-"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(distDir, name), text);
+  const served = await startSimulator({ ...simulated, distDir });
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${served.port}/`);
+  await page.getByText(/^\d+ W$/).waitFor();
+  await page.close();
+  await served.close();
+  return "yes";
+}
+
+/** What others check of a package. */
+async function tryChecks(): Promise<void> {
+  await note("checks", "publint", async () => {
+    const { messages } = await publint({
+      pkgDir: join(project, "node_modules/@heliograph/protocol"),
+      strict: true,
+    });
+    if (messages.length > 0) throw new Error(JSON.stringify(messages));
+    return "yes";
+  });
+  await note("checks", "types", async () => {
+    const attw = ["--yes", "--package", "@arethetypeswrong/cli", "attw"];
+    const options = { cwd: project, encoding: "utf8" } as const;
+    const { status, stdout, stderr } = spawnSync(
+      "npx",
+      [...attw, tarballs[0] ?? "", "--profile", "esm-only", "--no-emoji"],
+      options,
+    );
+    if (status !== 0) throw new Error(stdout + stderr);
+    return "yes";
+  });
 }

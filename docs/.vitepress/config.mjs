@@ -31,6 +31,13 @@ export default {
         items: [
           page("Commands", "/commands"),
           page("Library", "/library"),
+          page("Library: read live values", "/library/read"),
+          page("Library: limit by price", "/library/limit-by-price"),
+          page("Library: log to CSV", "/library/csv-logger"),
+          page("Library: show it in a page", "/library/widget"),
+          page("Library: feed a home automation", "/library/poller"),
+          page("Library: test your own program", "/library/property-test"),
+          page("Library: read in a worker", "/library/worker"),
           page("Node-RED", "/integrations/node-red"),
           page("ioBroker", "/integrations/iobroker"),
           page("Home Assistant", "/integrations/home-assistant"),

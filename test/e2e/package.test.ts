@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -9,10 +9,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build } from "vite";
 import { type Simulator, startSimulator } from "#simulator/serve/serve.ts";
 import { isFresh } from "../../scripts/freshness.mjs";
+import { bundleLibrary } from "../../scripts/libraryBundle.ts";
+import { libraryPrograms, prices, untilPrinted } from "../../scripts/libraryPrograms.ts";
 import { visit } from "../support/browser.ts";
 import { build as pageBuild } from "../support/builds.ts";
 import { blocksIn, codeBlocks } from "../support/codeBlocks.ts";
+import { hoversAt } from "../support/hovers.ts";
 import { command, type PackedProtocol, packProtocol } from "../support/packedProtocol.ts";
+import { entriesOf, publicFace } from "../support/publicFace.ts";
 import { root } from "../support/sources.ts";
 
 /** What a program costs: the bytes that it loads before its first call, minified, and what of that is left by gzip. */
@@ -38,7 +42,7 @@ const programs = [
   { what: "uses nothing", code: `import "@heliograph/protocol";`, most: 20, isWhole: true },
 ] as const;
 
-const meantFile = /\.(js|mjs|d\.ts|md)$|^(LICENSE|package\.json)$/;
+const meantFile = /\.(js|mjs|html|d\.ts|md)$|^(LICENSE|package\.json)$/;
 
 const consumer = `
 import { createGateway, decodeSerial, type LiveReadings } from "@heliograph/protocol";
@@ -83,6 +87,9 @@ const places: Readonly<Record<string, (text: string) => string>> = {
     if (typeof states.get("solar.power") !== "number") throw new Error("no state");`,
 };
 
+const bytesOf = (paths: readonly string[]) =>
+  paths.reduce((bytes, path) => bytes + statSync(path).size, 0);
+
 describe("the packed package, in a project of its own", () => {
   let packed: PackedProtocol;
   let simulator: Simulator;
@@ -117,8 +124,6 @@ describe("the packed package, in a project of its own", () => {
     packed.write("block.mjs", inPlace);
     return node("block.mjs");
   };
-  const example = (name: string, ...args: string[]): Promise<string> =>
-    node(join(packed.installed, "examples", name), `http://127.0.0.1:${simulator.port}`, ...args);
 
   it("has nothing to be found fault with", async () => {
     const { messages } = await publint({ pkgDir: packed.installed, strict: true });
@@ -129,6 +134,46 @@ describe("the packed package, in a project of its own", () => {
     const files = readdirSync(packed.installed, { recursive: true, withFileTypes: true });
     const found = files.flatMap((file) => (file.isFile() ? [file.name] : []));
     expect(found.filter((name) => !meantFile.test(name))).toEqual([]);
+  });
+
+  // A change that is meant: npx vitest run --project e2e test/e2e/package.test.ts -u, and a line in protocol/CHANGELOG.md.
+  it("has the public face that is written down", async () => {
+    const face = publicFace(entriesOf(packed.installed));
+    await expect(face).toMatchFileSnapshot("../fixtures/package/public-face.txt");
+  });
+
+  it("explains every export", () => {
+    const exported = entriesOf(packed.installed).flatMap(({ exports }) => exports);
+    expect(exported.length).toBeGreaterThan(200);
+    expect(exported.filter(({ isExplained }) => !isExplained).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("shows no more than 200 characters of an export in an editor", async () => {
+    const names = entriesOf(packed.installed).flatMap(({ name, exports }) =>
+      exports.map((one) => ({ from: name, name: one.name })),
+    );
+    const lines = names.map(
+      ({ from, name }, at) => `import { ${name} as it${at} } from "${from}";`,
+    );
+    const file = packed.write("hovers.ts", lines.join("\n"));
+    const shown = await hoversAt(
+      file,
+      lines.map((_, line) => ({ line, character: "import { ".length })),
+    );
+    const odd = names.filter((_, at) => {
+      const { length } = shown[at] ?? "";
+      return length === 0 || length > 200;
+    });
+    // The first is the list of all codes, which is what its reader wants; the second the table of all calls.
+    expect(odd.map(({ name }) => name)).toEqual(["GatewayErrorCode", "endpoints"]);
+  });
+
+  it("has at most 120 KB of types, and 300 KB in all", () => {
+    const files = readdirSync(packed.installed, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    expect(bytesOf(files.filter((path) => path.endsWith(".d.ts")))).toBeLessThanOrEqual(120 * 1024);
+    expect(bytesOf(files)).toBeLessThanOrEqual(300_000);
   });
 
   it.each(programs)("costs a program that $what at most $most bytes", async (program) => {
@@ -197,27 +242,37 @@ describe("the packed package, in a project of its own", () => {
     expect(await block(first?.text)).toMatch(/^[\d.]+ W from 1 inverters\n$/);
   });
 
-  it.each(blocksIn("js", "ts").map((each) => [each.path, each] as const))(
-    "runs a block of %s",
-    async (_, { place, text }) => {
-      await block(places[place]?.(text) ?? text);
-    },
-  );
-
-  it("shows live data by the first example", async () => {
-    expect(await example("live-to-console.mjs", "2")).toMatch(/^([\d.]+ W from 1 of 1\n){2}$/);
+  it.each(
+    blocksIn("js", "ts")
+      .filter(({ place }) => place !== "program")
+      .map((each) => [each.path, each] as const),
+  )("runs a block of %s", async (_, { place, text }) => {
+    await block(places[place]?.(text) ?? text);
   });
 
-  it("writes CSV by the second", async () => {
-    const [head, line] = (await example("live-to-csv.mjs", "1")).split("\n");
-    expect(head).toBe("time,serial,name,power_w,yield_day_wh");
-    expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,\d{12},".+",[\d.]+,[\d.]+$/);
+  it.each(libraryPrograms)("runs the example $file", async ({ file, args, prints }) => {
+    packed.write("prices.json", prices);
+    packed.link("fast-check");
+    packed.link("ws");
+    const program = join(packed.installed, "examples", file);
+    const url = `http://127.0.0.1:${simulator.port}`;
+    const env = { ...process.env, GATEWAY_PASSWORD: "openDTU42" };
+    const options = { cwd: packed.project, env };
+    await untilPrinted([process.execPath, program, url, ...args], prints, options);
   });
 
-  it("sets a limit and waits for it by the third", async () => {
-    const line = (await example("live-to-csv.mjs", "1")).split("\n")[1] ?? "";
-    const [, serial = ""] = line.split(",");
-    expect(await example("set-limit.mjs", serial, "150")).toMatch(/^Confirmed: [\d.]+ %\n$/);
+  it("shows live values in a page without a bundler", async () => {
+    const folder = join(packed.project, "page");
+    cpSync(join(packed.installed, "examples/widget.html"), join(folder, "index.html"));
+    await bundleLibrary(root, join(folder, "heliograph-protocol.js"));
+    const options = { host: "127.0.0.1", scenario: "one-inverter", clock: 20 } as const;
+    const served = await startSimulator({ ...options, distDir: folder });
+    const { page, complaints, close } = await visit();
+    await page.goto(`http://gateway.test:${served.port}/`);
+    await page.getByText(/^\d+ W$/).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+    await served.close();
   });
 
   /** Gzipped bytes that a program built by esbuild loads at once, with what it loads later in files of its own or not. */

@@ -1,6 +1,3 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type GatewayProfile, profileOf } from "#protocol/firmware/profile.ts";
 import { differences, valueAt } from "#protocol/record-paths.ts";
@@ -38,21 +35,3 @@ test("the profile of each release by each evidence", async () => {
   }
   await expect(golden(found)).toMatchFileSnapshot("golden/profiles.json");
 });
-
-test("the types of the library", async () => {
-  const dist = join(process.cwd(), "protocol/dist");
-  const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".d.ts"))
-    .toSorted();
-  const digests = files.map((name) => [name, digest(readFileSync(join(dist, name), "utf8"))]);
-  const index = readFileSync(join(dist, "protocol/index.d.ts"), "utf8");
-  await expect(
-    golden({ index: index.split("\n"), ...Object.fromEntries(digests) }),
-  ).toMatchFileSnapshot("golden/types.json");
-});
-
-/** Hash of the declarations in a file, without comments. */
-function digest(text: string): string {
-  const bare = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ");
-  return createHash("sha256").update(bare).digest("hex").slice(0, 12);
-}

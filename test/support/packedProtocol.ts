@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./sources.ts";
@@ -11,6 +20,8 @@ export interface PackedProtocol {
   readonly installed: string;
   /** Writes a file of the project. */
   write(name: string, text: string): string;
+  /** Gives the project a package that the repository has. */
+  link(name: string): void;
   remove(): void;
 }
 
@@ -34,6 +45,10 @@ export function packProtocol(): PackedProtocol {
     project,
     installed,
     write,
+    link(name) {
+      const place = join(modules, name);
+      if (!existsSync(place)) symlinkSync(join(root, "node_modules", name), place, "junction");
+    },
     remove() {
       rmSync(project, { recursive: true, force: true });
     },

@@ -1,9 +1,9 @@
-// Prints the power of a gateway whenever it changes:
-//   node live-to-console.mjs http://192.168.1.50
+// Prints the power of a plant whenever it changes:
+//   node read.mjs http://192.168.1.50
 import { createGateway } from "@heliograph/protocol";
 
 const [url = "http://localhost:8080", count = "Infinity"] = process.argv.slice(2);
-const gateway = createGateway({ url, password: process.env.GATEWAY_PASSWORD });
+const gateway = createGateway({ url });
 
 let shown = 0;
 for await (const { powerW, inverters } of gateway.live()) {
