@@ -28,6 +28,8 @@ import { startWatch, type WatchService } from "./watch/service.ts";
 import type { AlertOptions } from "./config/alertOptions.ts";
 import { historyRoutes } from "./record/routes.ts";
 import { type Kept, keptRoutes, openAllKept } from "./record/kept.ts";
+import { skyRoutes } from "./sky/routes.ts";
+import { type SkyService, startSky } from "./sky/service.ts";
 import type { KnownGateway } from "./identity/identity.ts";
 import { type GatewayKeys, openKeys } from "./identity/keys.ts";
 
@@ -156,6 +158,7 @@ async function recordIn(
     isSending: options.isSending ?? true,
     nameOf: keys.nameOf,
   });
+  const sky = startSky({ gateways: recorded, store, record, facts, kept: kept.sky, report });
   const stopLearning = learnSerials(keys);
   const stopBackups = backUpNightly({
     vault,
@@ -174,7 +177,7 @@ async function recordIn(
     known: keys.known,
     routes: async (app, served) => {
       const all = served.map((gateway) => underKey(gateway, keys));
-      await routesOf(app, all, { store, record, vault, kept, zone: zone.name, recorded });
+      await routesOf(app, all, { store, record, vault, kept, sky, zone: zone.name, recorded });
     },
     state: () => record.state,
     zone: zone.name,
@@ -188,8 +191,9 @@ async function recordIn(
       ending.abort();
       stopBackups();
       stopLearning();
+      const learnt = sky.stop();
       await stopRecording();
-      await atMost(Promise.allSettled([isWorking, filling]), CLOSE_MS);
+      await atMost(Promise.allSettled([isWorking, filling, learnt]), CLOSE_MS);
       await watch.close();
       await leave();
     },
@@ -201,6 +205,7 @@ interface RouteParts {
   readonly record: GatewayRecord;
   readonly vault: Awaited<ReturnType<typeof lazyVault>>;
   readonly kept: Kept;
+  readonly sky: SkyService;
   readonly zone: () => string;
   readonly recorded: readonly ServedGateway[];
 }
@@ -208,11 +213,12 @@ interface RouteParts {
 async function routesOf(
   app: FastifyInstance,
   gateways: readonly ServedGateway[],
-  { store, record, vault, kept, zone, recorded }: RouteParts,
+  { store, record, vault, kept, sky, zone, recorded }: RouteParts,
 ): Promise<void> {
   for (const gateway of gateways) {
     await app.register(async (scope) => historyRoutes(scope, { gateway, store, record, zone }));
     keptRoutes(app, gateway, kept);
+    skyRoutes(app, { gateway, sky });
     const nightly = nightlyOf(gateway, recorded);
     await app.register(async (scope) =>
       backupRoutes(scope, { gateway, vault, nightly, nowMs: Date.now }),
@@ -336,6 +342,7 @@ function learnSerials({ learn }: GatewayKeys): () => void {
 const noFacts = {
   limiter: () => Promise.resolve(undefined),
   chargerSide: () => Promise.resolve("unknown" as const),
+  place: () => Promise.resolve(undefined),
   time: () => Promise.resolve(undefined),
 };
 

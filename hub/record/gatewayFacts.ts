@@ -2,6 +2,7 @@ import { endpoints, type NtpStatus } from "#protocol/endpoints.ts";
 import { GatewayError } from "#protocol/index.ts";
 import { parseGatewayTime } from "#protocol/internal/values.ts";
 import type { ChargerSide } from "#plant/flow/flow-readings.ts";
+import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
 import type { ServedGateway } from "../gateways/gateway.ts";
 import { libraryOf } from "../gateways/library.ts";
 import type { LimiterSettings } from "./gatewayRecorder.ts";
@@ -12,6 +13,8 @@ export interface GatewayFacts {
   limiter(): Promise<LimiterSettings | undefined>;
   /** Side on which the live sums measure the AC charger's power. */
   chargerSide(): Promise<ChargerSide>;
+  /** Where the plant stands, by the gateway's settings; undefined without its password. */
+  place(): Promise<Place | undefined>;
   /** The gateway's time, when a time server has told it. */
   time(): Promise<ShownTime | undefined>;
 }
@@ -31,8 +34,19 @@ export function gatewayFacts(
         ({ units }) => units.acChargerPower,
         () => "unknown" as const,
       ),
+    place: () => gateway.call(endpoints.ntp.read).then(placeOf, () => undefined),
     time: () => gateway.call(endpoints.ntp.status).then(shownTime, () => undefined),
   };
+}
+
+function placeOf({
+  latitude,
+  longitude,
+}: {
+  readonly latitude: number;
+  readonly longitude: number;
+}): Place {
+  return { latitudeDeg: latitude, longitudeDeg: longitude, altitudeM: USUAL_ALTITUDE_M };
 }
 
 /** The time in an answer to `ntp/status`; undefined when no time server has set it. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Scenarios } from "#hub-api/scenarios.ts";
+import { LearntSky } from "#hub-api/sky.ts";
 import type { Worth } from "#plant/energy/prices.ts";
 import { CurrencyWorth } from "#plant/energy/worth.ts";
 import { type KeptFile, openKept } from "./keptFile.ts";
@@ -11,6 +12,8 @@ import { worthRoutes } from "./worthRoutes.ts";
 export interface Kept {
   readonly worth: KeptFile<Worth>;
   readonly scenarios: KeptFile<Scenarios>;
+  /** What the hub learnt itself. */
+  readonly sky: KeptFile<LearntSky>;
 }
 
 /** Opens what is kept in a folder. */
@@ -19,6 +22,13 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
   return {
     worth: await openKept<Worth>({ dataDir, name: "prices", schema, report }),
     scenarios: await openKept({ dataDir, name: "scenarios", schema: Scenarios, report }),
+    sky: await openKept<LearntSky>({
+      dataDir,
+      name: "sky",
+      schema: LearntSky,
+      again: "it is learnt again at night",
+      report,
+    }),
   };
 }
 
@@ -26,7 +36,7 @@ export async function openAllKept(dataDir: string, report: (line: string) => voi
 export function keptRoutes(
   app: FastifyInstance,
   gateway: HistoryOptions["gateway"],
-  { worth, scenarios }: Kept,
+  { worth, scenarios }: Omit<Kept, "sky">,
 ): void {
   worthRoutes(app, { gateway, worth });
   scenarioRoutes(app, { gateway, scenarios });

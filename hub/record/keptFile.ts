@@ -16,6 +16,8 @@ interface KeptFileOptions<Value> {
   /** Such as "prices". */
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, Value>;
+  /** How what was lost is had again; by entering it, if omitted. */
+  readonly again?: string;
   readonly report: (line: string) => void;
 }
 
@@ -47,7 +49,7 @@ export async function openKept<Value>(options: KeptFileOptions<Value>): Promise<
 
 async function readKept<Value>(
   file: string,
-  { name, schema, report }: KeptFileOptions<Value>,
+  { name, schema, again = `enter the ${name} again`, report }: KeptFileOptions<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   if (text === undefined) return new Map();
@@ -59,6 +61,6 @@ async function readKept<Value>(
   const read = v.safeParse(Kept, text);
   if (read.success) return new Map(read.output.map((one) => [one.gateway, one.kept]));
   await rename(file, `${file}.broken`).catch(() => undefined);
-  report(`${file} cannot be read. It was moved to ${file}.broken; enter the ${name} again.`);
+  report(`${file} cannot be read. It was moved to ${file}.broken; ${again}.`);
   return new Map();
 }

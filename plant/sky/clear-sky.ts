@@ -5,6 +5,9 @@ export interface Place {
   readonly altitudeM: number;
 }
 
+/** Nobody tells how high a plant lies, and the model hardly depends on it. */
+export const USUAL_ALTITUDE_M = 200;
+
 /** What the light of a clear sky depends on besides the sun's height. */
 export interface Air {
   /** Optical depth of the aerosol at 700 nm, 0.05 to 0.45. */

@@ -34,17 +34,29 @@ export function* recordBlocks(
   inverters: readonly InverterRating[],
   reduce: ReduceDay = reduceDay,
 ): Generator<void, PlantBlocks> {
-  const reduced: ReducedInverter[][] = [];
+  const reduced: ReducedDay[] = [];
   for (const day of days) {
-    reduced.push(
-      day.map(({ ac, strings }) => ({
-        ac: reduce(ac),
-        strings: strings.map((own) => reduce(own)),
-      })),
-    );
+    reduced.push(reducedDay(day, reduce));
     yield;
   }
-  const startS = startsOf(reduced);
+  return yield* blocksOfDays(place, reduced, inverters);
+}
+
+/** The blocks of a day: far less than its minutes. */
+export function reducedDay(day: PlantDay, reduce: ReduceDay): ReducedDay {
+  return day.map(({ ac, strings }) => ({
+    ac: reduce(ac),
+    strings: strings.map((own) => reduce(own)),
+  }));
+}
+
+/** The same from days that are reduced. */
+export function* blocksOfDays(
+  place: Place,
+  reduced: readonly ReducedDay[],
+  inverters: readonly InverterRating[],
+): Generator<void, PlantBlocks> {
+  const startS = yield* startsOf(reduced);
   const strings: StringBlocks[] = [];
   for (const [index, { limitW }] of inverters.entries()) {
     const own = reduced.map((day) => day[index]);
@@ -52,7 +64,9 @@ export function* recordBlocks(
       startS,
       own.map((inverter) => inverter?.ac),
     ).powerW;
+    yield;
     const held = heldDown({ startS, acW, limitW: startS.map(() => limitW ?? Number.NaN) });
+    yield;
     const count = Math.max(0, ...own.map((inverter) => inverter?.strings.length ?? 0));
     for (let string = 0; string < count; string += 1) {
       const columns = columnsOn(
@@ -67,40 +81,70 @@ export function* recordBlocks(
   return { place, startS, strings };
 }
 
+/** The inverters of a plant on a day, in blocks. */
+export type ReducedDay = readonly ReducedInverter[];
+
 interface ReducedInverter {
   readonly ac: DayBlocks;
   readonly strings: readonly DayBlocks[];
 }
 
+/** Days that are looked at without a pause. */
+const DAYS_AT_ONCE = 15;
+
 /** When each block begins of which anything was recorded, in order of time. */
-function startsOf(days: readonly (readonly ReducedInverter[])[]): Float64Array {
-  const starts = new Set<number>();
-  for (const { ac, strings } of days.flat()) {
-    for (const { startS, usable, powerW } of [ac, ...strings]) {
-      usable.forEach((isUsable, at) => {
-        if (isUsable === 1 || (powerW[at] ?? 0) > 0) starts.add(startS + at * BLOCK_S);
-      });
+function* startsOf(days: readonly ReducedDay[]): Generator<void, Float64Array> {
+  const starts: number[] = [];
+  let isInOrder = true;
+  for (const [at, day] of days.entries()) {
+    const own = new Set<number>();
+    for (const { ac, strings } of day) for (const one of [ac, ...strings]) addStarts(own, one);
+    for (const start of Float64Array.from(own).sort()) {
+      const last = starts[starts.length - 1] ?? Number.NEGATIVE_INFINITY;
+      // Two days may meet in a block; they overlap where the zone was changed.
+      if (start !== last) starts.push(start);
+      isInOrder &&= start >= last;
     }
+    if (at % DAYS_AT_ONCE === 0) yield;
   }
-  return Float64Array.from(starts).sort();
+  return isInOrder ? Float64Array.from(starts) : Float64Array.from(new Set(starts)).sort();
+}
+
+function addStarts(starts: Set<number>, { startS, usable, powerW }: DayBlocks): void {
+  for (let at = 0; at < usable.length; at += 1) {
+    if (usable[at] === 1 || (powerW[at] ?? 0) > 0) starts.add(startS + at * BLOCK_S);
+  }
 }
 
 /** Lays the blocks of days on common times. A block in which two days meet counts by the later one. */
 function columnsOn(startS: Float64Array, days: readonly (DayBlocks | undefined)[]): StringBlocks {
-  const places = new Map(Array.from(startS, (atS, at) => [atS, at] as const));
   const columns = {
     powerW: new Float64Array(startS.length),
     swing: new Float64Array(startS.length),
     usable: new Uint8Array(startS.length),
   };
   for (const day of days) {
-    day?.powerW.forEach((power, at) => {
-      const place = places.get(day.startS + at * BLOCK_S);
-      if (place === undefined) return;
-      columns.powerW[place] = power;
+    if (!day) continue;
+    let place = firstFrom(startS, day.startS);
+    for (let at = 0; at < day.powerW.length; at += 1) {
+      const start = day.startS + at * BLOCK_S;
+      while ((startS[place] ?? Infinity) < start) place += 1;
+      if (startS[place] !== start) continue;
+      columns.powerW[place] = day.powerW[at] ?? 0;
       columns.swing[place] = day.swing[at] ?? 0;
       columns.usable[place] = day.usable[at] ?? 0;
-    });
+    }
   }
   return columns;
+}
+
+/** The first place from which on sorted times are not before one. */
+function firstFrom(startS: Float64Array, timeS: number): number {
+  let [from, to] = [0, startS.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((startS[middle] ?? 0) < timeS) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

@@ -1,4 +1,4 @@
-import type { Instance, Modules } from "./exports.ts";
+import type { InstanceMemory, Instance, Modules } from "./exports.ts";
 
 /** An instance of the module that reduces minutes to blocks, used as its source is. */
 export function adaptBlocks(wasm: Instance<Modules["blocks"]>): Modules["blocks"] {
@@ -57,7 +57,7 @@ export function adaptWhatIf(wasm: Instance<Modules["what-if"]>): Modules["what-i
 
 /** Where AssemblyScript keeps the numbers of a typed array: behind the address of its buffer, both 32 bit. */
 function placeOf(
-  { memory }: { readonly memory: WebAssembly.Memory },
+  { memory }: { readonly memory: InstanceMemory },
   address: number,
   size = 1,
 ): [buffer: ArrayBuffer, start: number, length: number] {

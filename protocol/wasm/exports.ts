@@ -15,8 +15,13 @@ export interface Modules {
   readonly "what-if": typeof whatIf;
 }
 
+/** What is used of a `WebAssembly.Memory`, whose type not every program has. */
+export interface InstanceMemory {
+  readonly buffer: ArrayBuffer;
+}
+
 /** An instance of a module in WebAssembly: truth values are 1 and 0, arrays are addresses in its memory. */
-export type Instance<Module> = { readonly memory: WebAssembly.Memory } & {
+export type Instance<Module> = { readonly memory: InstanceMemory } & {
   readonly [Name in keyof Module]: Module[Name] extends (...given: infer Given) => infer Answer
     ? (...given: Given) => Answer extends void ? void : number
     : never;

@@ -11,6 +11,23 @@ beforeAll(async () => {
   return () => demonstration.close();
 });
 
+const authorization = `Basic ${btoa(`admin:${password}`)}`;
+
+/** The page of somebody who signed in before. */
+async function openSky(complains: RegExp) {
+  const visited = await visit({ viewport: phone });
+  const { page, complaints } = visited;
+  onTestFinished(async () => {
+    await visited.close();
+    expect(complaints.filter((line) => !complains.test(line))).toEqual([]);
+  });
+  await page.addInitScript(
+    (text) => localStorage.setItem("user", text),
+    JSON.stringify({ authdata: btoa(`admin:${password}`) }),
+  );
+  return visited;
+}
+
 it("learns the strings of the hub's record in its worker, and says of each why it is not known yet", async () => {
   const visited = await visit({ viewport: phone });
   const { page, context, complaints } = visited;
@@ -44,4 +61,40 @@ it("learns the strings of the hub's record in its worker, and says of each why i
   );
   await page.reload();
   await page.getByRole("link", { name: "Set the place in the NTP settings" }).waitFor();
+});
+
+it("says when the browser ended the learning, and learns again when asked", async () => {
+  const { page } = await openSky(/^$/);
+  // Once, the worker breaks down as soon as it is told to learn.
+  await page.addInitScript(`{
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message?.path?.[0] !== "learn" || window.hasBroken) return send.call(this, message, ...more);
+      window.hasBroken = true;
+      this.dispatchEvent(new Event("error"));
+    };
+  }`);
+  await page.goto(`http://gateway.test:${demonstration.port}/sky`);
+  await page.getByText("The browser ended the work on it").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Not known yet" }).waitFor();
+});
+
+it("shows at once what the hub has learnt", async () => {
+  const call = `http://127.0.0.1:${demonstration.port}/hub/sky`;
+  const headers = { authorization, "content-type": "application/json" };
+  await fetch(call, { method: "POST", body: "{}", headers });
+  await expect
+    .poll(async () => (await fetch(call, { headers: { authorization } })).json())
+    .toMatchObject({ isLearning: false, sky: { strings: expect.anything() } });
+  const { page } = await openSky(/^$/);
+  let isRead = false;
+  await page.route("**/hub/history/curves*", (route) => {
+    isRead = true;
+    return route.continue();
+  });
+  await page.goto(`http://gateway.test:${demonstration.port}/sky`);
+  await page.getByRole("heading", { name: "Not known yet" }).waitFor();
+  expect(await page.locator("main dl > div").count()).toBe(12);
+  expect(isRead).toBe(false);
 });

@@ -18,13 +18,14 @@ import { Progress } from "#app/shared/ui/Progress.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { Spinner } from "#app/shared/ui/Spinner.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import type { LearntSky } from "#hub-api/sky.ts";
 import type { StringModel } from "#plant/sky/string-model.ts";
 import { ntpRead } from "#protocol/endpoints.ts";
 import { Legend } from "./Legend.tsx";
 import { sunWays } from "./picture.ts";
 import { skyJson } from "./skyFiles.ts";
 import { StringCard } from "./StringCard.tsx";
-import { type LearntSky, type Learning, useSky } from "./useSky.ts";
+import { type Learning, useSky } from "./useSky.ts";
 
 const ownPath = "/sky";
 const placePath = "/settings/ntp";

@@ -1,37 +1,16 @@
 import { atom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { useCallback, useEffect, useState } from "react";
 import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { readMinutes } from "#app/shared/history/hubMinutes.ts";
 import { liveFeedAtom } from "#app/shared/live/feeds.ts";
 import { storageSerialAtom } from "#app/shared/live/limiterRole.ts";
 import { skyInWorker } from "#app/shared/worker/sky.ts";
-import { sourceOf } from "#plant/history/sources.ts";
+import { hubSkyCalls, type LearntSky } from "#hub-api/sky.ts";
 import { tellsOfStrings } from "#plant/history/state-ids.ts";
-import type { Place } from "#plant/sky/clear-sky.ts";
-import type { PlantModel } from "#plant/sky/plant-model.ts";
-import type { SkyInverter } from "#plant/sky/recorded-days.ts";
-import { stringReadings } from "#plant/strings/string-comparison.ts";
+import { type Place, USUAL_ALTITUDE_M } from "#plant/sky/clear-sky.ts";
+import { configuredPeaks, invertersOf, stringsOf } from "#plant/sky/strings-of-record.ts";
 import { GatewayError } from "#protocol/index.ts";
-
-/** A string of the record, with the peak power that somebody configured for it. */
-export interface SkyString {
-  readonly serial: string;
-  /** From 0. */
-  readonly number: number;
-  readonly name: string | undefined;
-  readonly inverterName: string | undefined;
-  readonly configuredPeakW: number | undefined;
-}
-
-/** What was learnt of the strings of a place. */
-export interface LearntSky {
-  /** When it was learnt, Unix seconds. */
-  readonly atS: number;
-  readonly place: Place;
-  readonly strings: readonly SkyString[];
-  readonly model: PlantModel;
-}
+import type { Client } from "#protocol/internal/client.ts";
 
 /** How far the learning is. */
 export type Learning =
@@ -72,6 +51,13 @@ export function useSky(place: Place | undefined): {
       if (!signal.aborted) setState({ round, learning });
     };
     const learn = async () => {
+      const at = { latitudeDeg, longitudeDeg, altitudeM: USUAL_ALTITUDE_M };
+      const ofHub = await askHub(client, signal);
+      if (signal.aborted) return;
+      if (ofHub && isSamePlace(ofHub.place, at)) {
+        setLearnt(ofHub);
+        return;
+      }
       let hasRecord = false;
       await skyInWorker.begin();
       const { sources } = await readMinutes(client, {
@@ -86,7 +72,6 @@ export function useSky(place: Place | undefined): {
         },
       });
       show({ kind: "learning" });
-      const at = { latitudeDeg, longitudeDeg, altitudeM: ALTITUDE_M };
       const peaks = configuredPeaks(store.get(liveFeedAtom).state.inverters);
       // A battery is no string of modules: it gives power at night.
       const storage = store.get(storageSerialAtom);
@@ -116,42 +101,15 @@ export function useSky(place: Place | undefined): {
   return { learning: state.round === round ? state.learning : begun, learnAgain };
 }
 
-/** Nobody knows how high the plant lies; the model hardly depends on it. */
-const ALTITUDE_M = 200;
+/** What the hub learnt; undefined where it has nothing, or is not to be asked. */
+async function askHub(client: Client, signal: AbortSignal): Promise<LearntSky | undefined> {
+  const answer = await client.call(hubSkyCalls.read, { signal }).catch((error: unknown) => {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  });
+  return answer?.sky ?? undefined;
+}
 
-function isSamePlace(a: Place, b: Place): boolean {
+function isSamePlace(a: LearntSky["place"], b: LearntSky["place"]): boolean {
   return a.latitudeDeg === b.latitudeDeg && a.longitudeDeg === b.longitudeDeg;
-}
-
-type Peaks = ReadonlyMap<string, number>;
-
-function configuredPeaks(inverters: Parameters<typeof stringReadings>[0]): Peaks {
-  return new Map(
-    stringReadings(inverters).flatMap(({ serial, channel, peakW }) =>
-      peakW === undefined ? [] : [[`${serial} ${channel}`, peakW] as const],
-    ),
-  );
-}
-
-/** The strings of a record, in the order in which inverters and strings are numbered. */
-export function stringsOf(sources: readonly SourceInfo[], peaks: Peaks): readonly SkyString[] {
-  const names = new Map(sources.map(({ source, name }) => [source, name]));
-  return sources
-    .flatMap(({ source, name }) => {
-      const found = sourceOf(source);
-      if (found?.kind !== "string") return [];
-      const { serial, number } = found;
-      const inverterName = names.get(`inv ${serial}`);
-      const configuredPeakW = peaks.get(`${serial} ${number}`);
-      return [{ serial, number, name, inverterName, configuredPeakW }];
-    })
-    .sort((a, b) => (a.serial === b.serial ? a.number - b.number : a.serial < b.serial ? -1 : 1));
-}
-
-function invertersOf(strings: readonly SkyString[]): readonly SkyInverter[] {
-  const serials = [...new Set(strings.map(({ serial }) => serial))];
-  return serials.map((serial) => ({
-    serial,
-    strings: strings.filter((one) => one.serial === serial).map(({ number }) => number),
-  }));
 }

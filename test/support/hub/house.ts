@@ -14,6 +14,7 @@ const total = (watt: number) =>
 export const silentFacts: GatewayFacts = {
   limiter: () => Promise.resolve(undefined),
   chargerSide: () => Promise.resolve("output" as const),
+  place: () => Promise.resolve(undefined),
   time: () => Promise.resolve(undefined),
 };
 

@@ -1,0 +1,80 @@
+import type { LearntSky } from "#hub-api/sky.ts";
+import { dayAfter, daysBetween, type Day } from "#plant/history/local-day.ts";
+import { tellsOfStrings } from "#plant/history/state-ids.ts";
+import type { Place } from "#plant/sky/clear-sky.ts";
+import { learnPlant } from "#plant/sky/plant-model.ts";
+import { blocksOfDays, reducedDay, type ReducedDay } from "#plant/sky/record-blocks.ts";
+import { recordedDays } from "#plant/sky/recorded-days.ts";
+import { invertersOf, type Peaks, stringsOf } from "#plant/sky/strings-of-record.ts";
+import type { ReduceDay } from "#protocol/internal/kernel.ts";
+import type { RecordStore } from "../store/contract.ts";
+
+/** What the strings of a gateway are learnt from. */
+export interface SkyPlan {
+  readonly gateway: string;
+  readonly place: Place;
+  /** The last whole day, and how many days of the record are looked at. */
+  readonly last: Day;
+  readonly days: number;
+  readonly peaks: Peaks;
+  /** Serials of inverters that a battery feeds: they are no strings of modules. */
+  readonly storage: readonly string[];
+  readonly atS: number;
+}
+
+/** How the work is done. */
+export interface SkyWork {
+  readonly store: Pick<RecordStore, "sources" | "curves">;
+  readonly reduce: ReduceDay;
+  /** Leaves the hub to others after a piece of work that took so long, in ms. */
+  readonly pause: (workedMs: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Curves that are held at a time. */
+const DAYS_AT_ONCE = 2;
+
+/**
+ * Learns the strings of a record, in pieces of some milliseconds. Undefined for a record without strings, and when it is
+ * given up. Rejects when the store cannot be read.
+ */
+export async function learnSky(plan: SkyPlan, work: SkyWork): Promise<LearntSky | undefined> {
+  const { gateway, place, peaks, storage, atS } = plan;
+  const sources = await work.store.sources(gateway);
+  const strings = stringsOf(sources, peaks).filter(({ serial }) => !storage.includes(serial));
+  if (strings.length === 0) return undefined;
+  const inverters = invertersOf(strings);
+  const names = sources.map(({ source }) => source).filter(tellsOfStrings);
+  const reduced: ReducedDay[] = [];
+  const days = daysBetween(dayAfter(plan.last, 1 - plan.days), plan.last);
+  for (let at = 0; at < days.length && !work.signal.aborted; at += DAYS_AT_ONCE) {
+    const [from = plan.last] = days.slice(at);
+    const to = days[at + DAYS_AT_ONCE - 1] ?? plan.last;
+    const parts = await work.store.curves({ gateway, from, to, sources: names }, "minute");
+    const curves = parts.map((part) => ({ ...part, bytes: Uint8Array.from(part.bytes) }));
+    for (const day of recordedDays(curves, inverters)) {
+      const beganMs = performance.now();
+      reduced.push(reducedDay(day, work.reduce));
+      await work.pause(performance.now() - beganMs);
+    }
+  }
+  const ratings = inverters.map(() => ({}));
+  const blocks = await driven(blocksOfDays(place, reduced, ratings), work);
+  const beliefs = strings.map(({ configuredPeakW }) => ({ configuredPeakW }));
+  const model = blocks && (await driven(learnPlant(blocks, beliefs), work));
+  return model && { atS, place, strings, model };
+}
+
+/** Does work piece by piece. A piece takes some milliseconds; after each the hub answers others. */
+async function driven<Made>(
+  work: Generator<void, Made>,
+  { pause, signal }: Pick<SkyWork, "pause" | "signal">,
+): Promise<Made | undefined> {
+  while (!signal.aborted) {
+    const beganMs = performance.now();
+    const step = work.next();
+    if (step.done === true) return step.value;
+    await pause(performance.now() - beganMs);
+  }
+  return undefined;
+}

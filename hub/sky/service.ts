@@ -1,0 +1,146 @@
+import type { HubSky, LearntSky } from "#hub-api/sky.ts";
+import { storageInverters } from "#plant/flow/grid-power.ts";
+import { dayAfter, dayOf, zonedDate } from "#plant/history/local-day.ts";
+import type { Place } from "#plant/sky/clear-sky.ts";
+import { configuredPeaks } from "#plant/sky/strings-of-record.ts";
+import { reduceDay, type ReduceDay } from "#protocol/internal/kernel.ts";
+import type { GatewayFacts } from "../record/gatewayFacts.ts";
+import type { KeptFile } from "../record/keptFile.ts";
+import type { GatewayRecord } from "../record/record.ts";
+import type { HubGateway } from "../tap.ts";
+import { learnSky, type SkyWork } from "./learnSky.ts";
+
+/** What the skies of gateways are learnt with. */
+export interface SkyOptions {
+  /** Gateways that are recorded here. */
+  readonly gateways: readonly Pick<HubGateway, "name">[];
+  readonly store: SkyWork["store"];
+  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
+  readonly facts: ReadonlyMap<string, Pick<GatewayFacts, "place" | "limiter">>;
+  readonly kept: KeptFile<LearntSky>;
+  readonly pause?: SkyWork["pause"];
+  readonly report: (line: string) => void;
+}
+
+/** The skies of the gateways. */
+export interface SkyService {
+  readonly of: (gateway: string) => HubSky;
+  /** Learns a gateway's sky again, soon. */
+  readonly learn: (gateway: string) => void;
+  /** Learns what is due, at night. Resolves when it is done; never rejects. */
+  readonly tick: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const WEEK_S = 7 * 86_400;
+/** The record is read as far back as this: more tells little more. */
+const MOST_DAYS = 366;
+/** Nobody looks at a page between these hours. */
+const nightHours = [1, 5] as const;
+/** A week's work may begin this much early, so that it stays in the night. */
+const EARLY_S = 43_200;
+
+/** How often is looked whether a sky is to be learnt. */
+const TICK_MS = 600_000;
+
+/** Starts what learns the skies: each once a week at night, and when somebody asks. */
+export function startSky(options: SkyOptions): SkyService {
+  const { kept, record, report } = options;
+  const gateways = options.gateways.map(({ name }) => name);
+  const stopping = new AbortController();
+  const wanted = new Set<string>();
+  /** The day on which each was tried last: what cannot be learnt is tried once a night. */
+  const tried = new Map<string, string>();
+  let learning: string | undefined;
+  let working: Promise<void> | undefined;
+
+  const isDue = (gateway: string, nowMs: number): boolean => {
+    const nowS = nowMs / 1000;
+    const hour = zonedDate(nowS).getUTCHours();
+    const isNight = hour >= nightHours[0] && hour < nightHours[1];
+    const atS = kept.of(gateway)?.atS ?? 0;
+    const isOld = nowS - atS > WEEK_S - EARLY_S || atS > nowS;
+    return isNight && isOld && tried.get(gateway) !== dayOf(nowS);
+  };
+
+  const learnOne = async (gateway: string, nowMs: number): Promise<void> => {
+    learning = gateway;
+    tried.set(gateway, dayOf(nowMs / 1000));
+    try {
+      const sky = await skyOf(options, gateway, { nowMs, signal: stopping.signal });
+      if (sky) await kept.change(gateway, () => sky);
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error);
+      report(`The sky of the strings cannot be learnt: ${cause}`);
+    } finally {
+      learning = undefined;
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    for (const gateway of gateways) {
+      const nowMs = record.nowMs();
+      if (nowMs === undefined || stopping.signal.aborted) return;
+      if (wanted.delete(gateway) || isDue(gateway, nowMs)) await learnOne(gateway, nowMs);
+    }
+  };
+
+  const tick = () => (working ??= work().finally(() => (working = undefined)));
+  const timer = setInterval(() => void tick(), TICK_MS);
+  return {
+    of: (gateway) => ({
+      sky: kept.of(gateway) ?? null,
+      isLearning: learning === gateway || wanted.has(gateway),
+    }),
+    learn: (gateway) => {
+      if (!gateways.includes(gateway)) return;
+      wanted.add(gateway);
+      void (working ?? Promise.resolve()).then(tick);
+    },
+    tick,
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await working;
+    },
+  };
+}
+
+async function skyOf(
+  { store, record, facts, pause = leaveTime }: SkyOptions,
+  gateway: string,
+  { nowMs, signal }: { readonly nowMs: number; readonly signal: AbortSignal },
+): Promise<LearntSky | undefined> {
+  const known = facts.get(gateway);
+  const place: Place | undefined = await known?.place();
+  if (!known || !place) return undefined;
+  const inverters = record.readings(gateway)?.live.inverters ?? [];
+  const { enabled = false, storage = [] } = (await known.limiter()) ?? {};
+  const atS = nowMs / 1000;
+  const plan = {
+    gateway,
+    place,
+    last: dayAfter(dayOf(atS), -1),
+    days: MOST_DAYS,
+    peaks: configuredPeaks(inverters),
+    storage: storageInverters({ enabled, storage }, inverters),
+    atS,
+  };
+  return learnSky(plan, { store, pause, signal, reduce: await reducer() });
+}
+
+/** The page's worker reduces with the same module. Where WebAssembly is missing, its source in JavaScript gives the same. */
+async function reducer(): Promise<ReduceDay> {
+  try {
+    const { openKernel } = await import("#protocol/wasm/load.ts");
+    return (await openKernel()).reduceDay;
+  } catch {
+    // The kernel was not built.
+    return reduceDay;
+  }
+}
+
+/** As long as the work took, so that half of the time stays for everybody else. */
+function leaveTime(workedMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, workedMs));
+}

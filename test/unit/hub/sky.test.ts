@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import * as v from "valibot";
+import { HubSky, type LearntSky } from "#hub-api/sky.ts";
+import { startSky } from "#hub/sky/service.ts";
+import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { emptyLive } from "#protocol/live.ts";
+import { reduceDay } from "#protocol/internal/kernel.ts";
+import { createSkyTasks } from "#workers/sky-tasks.ts";
+import { testHub } from "../../support/hub.ts";
+import { temporaryFolder } from "../../support/hub/temporary.ts";
+
+const PAST_DAYS = 12;
+
+it("learns when its owner asks, the same as a page does of its record, and keeps it", async () => {
+  const folder = temporaryFolder();
+  const hub = await testHub(["--data", folder], undefined, PAST_DAYS);
+  const ask = (path: string, method = "GET", password = "openDTU42") =>
+    fetch(`http://${hub.address}/hub/${path}`, {
+      method,
+      ...(method === "POST" && { body: "{}" }),
+      headers: {
+        ...(method === "POST" && { "content-type": "application/json" }),
+        authorization: `Basic ${btoa(`admin:${password}`)}`,
+      },
+    });
+  const read = async () => v.parse(HubSky, await (await ask("sky")).json());
+
+  expect((await ask("sky", "GET", "wrong")).status).toBe(401);
+  expect((await fetch(`http://${hub.address}/hub/sky`)).status).toBe(401);
+  expect(await read()).toEqual({ sky: null, isLearning: false });
+  expect((await ask("sky", "POST", "wrong")).status).toBe(401);
+  expect(await (await ask("sky", "POST")).json()).toEqual({ sky: null, isLearning: true });
+  await expect.poll(read).toMatchObject({ isLearning: false });
+  const { sky } = await read();
+  if (!sky) throw new Error("nothing was learnt");
+  expect(sky.strings.length).toBeGreaterThanOrEqual(12);
+  expect(sky.place).toMatchObject({ latitudeDeg: expect.closeTo(51.16, 5) });
+
+  const today = dayOf(Date.now() / 1000);
+  const span = `from=${dayAfter(today, -PAST_DAYS)}&to=${dayAfter(today, -1)}&level=minute`;
+  const tasks = createSkyTasks(reduceDay, 50);
+  tasks.add(new Uint8Array(await (await ask(`history/curves?${span}`)).arrayBuffer()));
+  const serials = [...new Set(sky.strings.map(({ serial }) => serial))];
+  const ofPage = await tasks.learn({
+    place: sky.place,
+    inverters: serials.map((serial) => ({
+      serial,
+      strings: sky.strings.filter((one) => one.serial === serial).map(({ number }) => number),
+    })),
+    peaksW: sky.strings.map(({ configuredPeakW }) => configuredPeakW),
+  });
+  expect(sky.model).toEqual(ofPage);
+});
+
+it("looks once a night for what it has not learnt for a week, and at no other time", async () => {
+  let nowMs = new Date(2026, 5, 10, 14).getTime();
+  let kept: LearntSky | undefined;
+  let looked = 0;
+  const sky = startSky({
+    gateways: [{ name: "house" }],
+    record: {
+      nowMs: () => nowMs,
+      readings: () => ({ live: emptyLive, battery: undefined, lastMs: 0 }),
+    },
+    store: {
+      sources: () => Promise.resolve([]).finally(() => (looked += 1)),
+      curves: () => Promise.resolve([]),
+    },
+    facts: new Map([
+      [
+        "house",
+        {
+          place: () => Promise.resolve({ latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 }),
+          limiter: () => Promise.resolve(null),
+        },
+      ],
+    ]),
+    kept: { of: () => kept, change: () => Promise.reject(new Error("nothing is learnt here")) },
+    report: () => undefined,
+  });
+  const lookedAt = async (...given: [day: number, hour: number]) => {
+    nowMs = new Date(2026, 5, ...given).getTime();
+    await sky.tick();
+    return looked;
+  };
+  expect(await lookedAt(10, 14)).toBe(0);
+  expect(await lookedAt(11, 2)).toBe(1);
+  expect(await lookedAt(11, 3)).toBe(1);
+  expect(await lookedAt(12, 2)).toBe(2);
+  const model = { place: "fits", strings: [] } as const;
+  const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
+  kept = { atS: new Date(2026, 5, 12, 2).getTime() / 1000, place, strings: [], model };
+  expect(await lookedAt(15, 2)).toBe(2);
+  expect(await lookedAt(19, 2)).toBe(3);
+  // Noted by a clock that was ahead.
+  kept = { ...kept, atS: nowMs / 1000 + 1e6 };
+  expect(await lookedAt(20, 2)).toBe(4);
+  await sky.stop();
+});
