@@ -33,8 +33,11 @@ export function withModules(code: string, read: (entry: string) => string): stri
       const module = modules.get(bare(name)) ?? entry;
       byModule.set(module, [...(byModule.get(module) ?? []), name]);
     }
-    const lines = [...byModule].map(
-      ([module, found]) => `${keyword} { ${found.join(", ")} } from "${home}${module}";`,
+    // Types only: with the word in front of the names the module would still be loaded.
+    const lines = [...byModule].map(([module, found]) =>
+      found.every((name) => name.startsWith("type "))
+        ? `${keyword} type { ${found.map((name) => name.slice(5)).join(", ")} } from "${home}${module}";`
+        : `${keyword} { ${found.join(", ")} } from "${home}${module}";`,
     );
     return lines.join(" ") + whole.replaceAll(/[^\n]/g, "");
   });

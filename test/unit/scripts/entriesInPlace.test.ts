@@ -11,7 +11,7 @@ const read = (entry: string) => entries[entry] ?? "";
 it.each([
   [
     `import { mergeLive as merge, type Measured } from "#protocol/live.ts";`,
-    `import { mergeLive as merge } from "#protocol/live/live.ts"; import { type Measured } from "#protocol/schema/measured.ts";`,
+    `import { mergeLive as merge } from "#protocol/live/live.ts"; import type { Measured } from "#protocol/schema/measured.ts";`,
   ],
   [
     `export { meterReceipt } from "#protocol/internal/live.ts";`,
