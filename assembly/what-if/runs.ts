@@ -1,16 +1,8 @@
 /// <reference path="../portable.d.ts" />
 import { Capped, powerCount } from "./capped";
-import {
-  MINUTE_H,
-  SEGMENT,
-  SEGMENT_BUCKET,
-  SEGMENT_BUY,
-  SEGMENT_FROM,
-  SEGMENT_SELL,
-  SEGMENT_WINDOW,
-} from "./places";
+import { MINUTE_H, SEGMENT, SEGMENT_FROM, SEGMENT_WINDOW } from "./places";
 import { begin, feedInW, gridChargeW, inverterW, isDc, standbyW } from "./step";
-import { bucketCount, load, segmentCount, segments, sun } from "./store";
+import { load, segmentCount, segments, sun } from "./store";
 
 // A run is a stretch of minutes of one segment that all have more sun than the house needs, or all less. Only its
 // total can fill or empty a battery, so a run adds up to the same sums as its minutes, for any capacity. What depends
@@ -40,9 +32,9 @@ export let most: Float64Array = new Float64Array(0);
 export let mostLost: Float64Array = new Float64Array(0);
 export let mostWithGrid: Float64Array = new Float64Array(0);
 
-/** Import and export of each bucket without a battery, and their cost. */
+/** Import and export of each segment while batteries do nothing: runs do not depend on prices. */
 export let base: Float64Array = new Float64Array(0);
-export const BASE: i32 = 3;
+export const BASE: i32 = 2;
 
 const plain = new Capped();
 const lost = new Capped();
@@ -89,8 +81,7 @@ export function makeRuns(): number {
   plain.reserve();
   lost.reserve();
   withGrid.reserve();
-  if (base.length < bucketCount * BASE) base = new Float64Array(bucketCount * BASE * 2);
-  base.fill(0);
+  if (base.length < segmentCount * BASE) base = new Float64Array(segmentCount * BASE);
   runCount = 0;
   for (let segment: i32 = 0; segment < segmentCount; segment += 1) cutSegment(segment);
   growRuns();
@@ -99,13 +90,15 @@ export function makeRuns(): number {
 }
 
 function growRuns(): void {
-  if (runs.length < (runCount + 1) * RUN) runs = copyOf(runs, (runCount + 1024) * RUN * 2);
-  const needed = (runCount + 1) * powerCount;
-  if (most.length >= needed) return;
-  const length = (runCount + 1024) * powerCount * 2;
-  most = copyOf(most, length);
-  mostLost = copyOf(mostLost, length);
-  mostWithGrid = copyOf(mostWithGrid, length);
+  if (runs.length < (runCount + 1) * RUN)
+    runs = copyOf(runs, (runCount + (runCount >> 1) + 1024) * RUN);
+  most = withRoom(most);
+}
+
+/** The same numbers, with room for those of the present run. */
+function withRoom(column: Float64Array): Float64Array {
+  if (column.length >= (runCount + 1) * powerCount) return column;
+  return copyOf(column, (runCount + (runCount >> 1) + 1024) * powerCount);
 }
 
 function copyOf(from: Float64Array, length: i32): Float64Array {
@@ -134,7 +127,8 @@ function cutSegment(segment: i32): void {
       (runs[at + RUN_FIXED_OUT] as f64) + Math.max(energy, 0) - (runs[at + RUN_LOST] as f64);
     runCount += 1;
   }
-  addBase(place, importedWh, exportedWh);
+  base[segment * BASE] = importedWh;
+  base[segment * BASE + 1] = exportedWh;
 }
 
 /** Makes a run that ends at `to` at the latest; returns the minute at which it ends. */
@@ -181,16 +175,13 @@ function addNeed(needW: f64, minute: i32): void {
 
 function flushTo(column: i32, way: i32): void {
   plain.flush(most, column, way);
-  if (lost.total > 0) lost.flush(mostLost, column, 0);
-  if (withGrid.total > 0) withGrid.flush(mostWithGrid, column, 0);
-}
-
-function addBase(segment: i32, importedWh: f64, exportedWh: f64): void {
-  const at = (segments[segment + SEGMENT_BUCKET] as f64 as i32) * BASE;
-  base[at] = (base[at] as f64) + importedWh;
-  base[at + 1] = (base[at + 1] as f64) + exportedWh;
-  const buy = segments[segment + SEGMENT_BUY] as f64;
-  const sell = segments[segment + SEGMENT_SELL] as f64;
-  const cost = (importedWh * buy - exportedWh * sell) / 1000;
-  if (cost === cost) base[at + 2] = (base[at + 2] as f64) + cost;
+  // Few questions have a limit or charge from the grid: the others need no room for it.
+  if (lost.total > 0) {
+    mostLost = withRoom(mostLost);
+    lost.flush(mostLost, column, 0);
+  }
+  if (withGrid.total > 0) {
+    mostWithGrid = withRoom(mostWithGrid);
+    withGrid.flush(mostWithGrid, column, 0);
+  }
 }

@@ -129,6 +129,10 @@ let consumed: f64 = 0;
 
 /** Adds up the minutes from one to another; returns what the battery then holds. */
 export function play(from: i32, to: i32, startWh: f64, isWindow: boolean): f64 {
+  if (capacityWh === 0) {
+    playNone(from, to);
+    return 0;
+  }
   let stored: f64 = startWh;
   let importedW: f64 = 0;
   let exportedW: f64 = 0;
@@ -163,6 +167,38 @@ export function play(from: i32, to: i32, startWh: f64, isWindow: boolean): f64 {
   fromSun = sunW * MINUTE_H;
   consumed = loadW * MINUTE_H;
   return stored;
+}
+
+/** The same without a battery: a few times faster, because a minute depends on nothing before it. */
+function playNone(from: i32, to: i32): void {
+  let importedW: f64 = 0;
+  let exportedW: f64 = 0;
+  let curtailedW: f64 = 0;
+  let clippedW: f64 = 0;
+  let sunW: f64 = 0;
+  let loadW: f64 = 0;
+  for (let minute: i32 = from; minute < to; minute += 1) {
+    const madeW = sun[minute] as f64;
+    const needW = load[minute] as f64;
+    const givenW = Math.min(madeW, inverterW);
+    const surplusW = Math.max(givenW - needW, 0);
+    const fedW = Math.min(surplusW, feedInW);
+    importedW += Math.max(needW - givenW, 0);
+    exportedW += fedW;
+    curtailedW += surplusW - fedW;
+    clippedW += madeW - givenW;
+    sunW += madeW;
+    loadW += needW;
+  }
+  imported = importedW * MINUTE_H;
+  exported = exportedW * MINUTE_H;
+  curtailed = curtailedW * MINUTE_H;
+  taken = 0;
+  given = 0;
+  boughtForIt = 0;
+  cutOff = clippedW * MINUTE_H;
+  fromSun = sunW * MINUTE_H;
+  consumed = loadW * MINUTE_H;
 }
 
 function playSegment(segment: i32, startWh: f64): f64 {

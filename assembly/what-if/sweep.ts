@@ -41,7 +41,7 @@ import {
   imported,
   play,
 } from "./step";
-import { bucketCount, segments } from "./store";
+import { bucketCount, segmentCount, segments } from "./store";
 
 /** Places of a size: capacity in Wh, and which of the powers it has. */
 const SIZE: i32 = 2;
@@ -302,20 +302,42 @@ function playSurplus(run: i32, stored: Float64Array): void {
   }
 }
 
+/** Import, export and cost of each bucket while batteries do nothing. */
+let bases: Float64Array = new Float64Array(0);
+const BASES: i32 = 3;
+
+function sumBases(): void {
+  if (bases.length < bucketCount * BASES) bases = new Float64Array(bucketCount * BASES * 2);
+  bases.fill(0);
+  for (let segment: i32 = 0; segment < segmentCount; segment += 1) {
+    const place = segment * SEGMENT;
+    const at = (segments[place + SEGMENT_BUCKET] as f64 as i32) * BASES;
+    const importedWh = base[segment * BASE] as f64;
+    const exportedWh = base[segment * BASE + 1] as f64;
+    const buyAt = segments[place + SEGMENT_BUY] as f64;
+    const sellAt = segments[place + SEGMENT_SELL] as f64;
+    const cost = (importedWh * buyAt - exportedWh * sellAt) / 1000;
+    bases[at] = (bases[at] as f64) + importedWh;
+    bases[at + 1] = (bases[at + 1] as f64) + exportedWh;
+    if (cost === cost) bases[at + 2] = (bases[at + 2] as f64) + cost;
+  }
+}
+
 /** Turns what the batteries changed into what the meter counts. */
 function addBaseToAll(): void {
+  sumBases();
   for (let bucket: i32 = 0; bucket < bucketCount; bucket += 1) {
-    const from = bucket * BASE;
+    const from = bucket * BASES;
     for (let size: i32 = 0; size < sizeCount; size += 1) {
       const at = (bucket * sizeCount + size) * SWEPT;
       const lessIn = swept[at] as f64;
       const lessOut = swept[at + 1] as f64;
       const beyond = swept[at + 2] as f64;
       const saved = swept[at + 3] as f64;
-      swept[at + SWEPT_IMPORTED] = (base[from] as f64) - lessIn;
-      swept[at + SWEPT_EXPORTED] = (base[from + 1] as f64) - lessOut;
+      swept[at + SWEPT_IMPORTED] = (bases[from] as f64) - lessIn;
+      swept[at + SWEPT_EXPORTED] = (bases[from + 1] as f64) - lessOut;
       swept[at + SWEPT_DISCHARGED] = beyond + lessIn;
-      swept[at + SWEPT_COST] = (base[from + 2] as f64) - saved;
+      swept[at + SWEPT_COST] = (bases[from + 2] as f64) - saved;
     }
   }
 }

@@ -1,7 +1,9 @@
+import { SEGMENT, SEGMENT_FROM } from "../../assembly/what-if/places.ts";
 import { DAY_S, wallClock, wallMoments, spanOf } from "./clock.ts";
 import type { Engine } from "./engine.ts";
 import type { House } from "./house.ts";
 import type { Basis, SizeQuestion } from "./question.ts";
+import { segmentOf } from "./segments.ts";
 import { cutsOf, loadBasis, planOf } from "./sized.ts";
 
 /** Minutes of a step of the curves. */
@@ -16,6 +18,9 @@ export interface DayCurves {
   readonly afterW: Float64Array;
   /** What the battery holds, in Wh. */
   readonly storedWh: Float64Array;
+  /** Import of the day by the minute, before and after. */
+  readonly beforeWh: number;
+  readonly afterWh: number;
 }
 
 /** Plays a house with a battery of a size, and shows one of its days. Undefined for a day that does not count. */
@@ -42,19 +47,21 @@ export function playDay(
       dischargeW: powerW ?? dischargeW,
     },
   });
-  const after = segments.findIndex((segment) => segment.from > first.index);
-  const from = (after < 0 ? segments.length : after) - 1;
-  const next = segments.findIndex((segment) => segment.from > last.index);
-  const traced = engine.trace(from, next < 0 ? segments.length : next);
-  const offset = segments[from]?.from ?? 0;
+  const from = segmentOf(segments, first.index);
+  const traced = engine.trace(from, segmentOf(segments, last.index) + 1);
+  const offset = segments[from * SEGMENT + SEGMENT_FROM] ?? 0;
   const { sun: sunBefore, load } = house.minutes;
   const curveOf = (at: (index: number) => number | undefined) => stepped(places, at);
+  const before = (index: number) => (load[index] ?? Number.NaN) - (sunBefore[index] ?? Number.NaN);
+  const then = (index: number) => traced.gridW[index - offset] ?? Number.NaN;
   return {
     sunW: curveOf((index) => sun[index]),
     loadW: curveOf((index) => load[index]),
-    beforeW: curveOf((index) => (load[index] ?? Number.NaN) - (sunBefore[index] ?? Number.NaN)),
-    afterW: curveOf((index) => traced.gridW[index - offset]),
+    beforeW: curveOf(before),
+    afterW: curveOf(then),
     storedWh: curveOf((index) => traced.storedWh[index - offset]),
+    beforeWh: importedWh(places, before),
+    afterWh: importedWh(places, then),
   };
 }
 
@@ -84,6 +91,10 @@ function placesOf({ minutes: { time } }: House, day: string): readonly Place[] {
       index: index + (begin - knownS) / 60 + at,
     }));
   });
+}
+
+function importedWh(places: readonly Place[], gridW: (index: number) => number): number {
+  return places.reduce((sum, { index }) => sum + Math.max(gridW(index), 0), 0) / 60;
 }
 
 /** Means of the steps of a day. */

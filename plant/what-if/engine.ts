@@ -33,6 +33,7 @@ import {
   SWEPT_IMPORTED,
   UNPRICED,
 } from "../../assembly/what-if/places.ts";
+import type { Segments } from "./segments.ts";
 
 /** The model in JavaScript, or an instance of it in WebAssembly. */
 export type WhatIfModule = typeof portable;
@@ -96,17 +97,6 @@ export interface SweptFigures {
   readonly cost: number;
 }
 
-/** Minutes of one price, one kind and one bucket, until the next segment begins. */
-export interface Segment {
-  /** Number of its first minute. */
-  readonly from: number;
-  /** Unknown is NaN. */
-  readonly buy: number;
-  readonly sell: number;
-  readonly isWindow: boolean;
-  readonly bucket: number;
-}
-
 /** "periodic": it holds at the start what it holds at the end. */
 export type StartCharge = number | "periodic";
 
@@ -156,14 +146,12 @@ export class Engine {
   }
 
   /** Takes over the segments, in order; they end where the minutes end. */
-  setSegments(segments: readonly Segment[], minutes: number, buckets: number): void {
+  setSegments(segments: Segments, minutes: number, buckets: number): void {
     this.buckets = buckets;
-    this.module.reserveSegments(segments.length, buckets);
+    this.module.reserveSegments(segments.length / SEGMENT, buckets);
     const array = this.module.segmentsArray();
-    for (const [at, { from, buy, sell, isWindow, bucket }] of segments.entries()) {
-      array.set([from, buy, sell, isWindow ? 1 : 0, bucket], at * SEGMENT);
-    }
-    array[segments.length * SEGMENT + SEGMENT_FROM] = minutes;
+    array.set(segments);
+    array[segments.length + SEGMENT_FROM] = minutes;
   }
 
   /** Plays all minutes with one battery. */

@@ -82,6 +82,8 @@ export function houseOf(
   batteryInverters: readonly string[],
 ): House | HouseRefusal {
   const days = daysOf(curves);
+  // On the first day nobody knows yet what there will be.
+  if (days.length === 0) return "noDays";
   const sources = new Set(days.flatMap(({ means }) => [...means.keys()]));
   if (!sources.has("total") || !sources.has("grid")) return "noMeter";
   const hasBattery = sources.has("battery");

@@ -51,10 +51,10 @@ export interface Ranged {
   readonly most: number;
 }
 
-/** Exchange with the grid in a month, as counted: not scaled to days that are not known. */
+/** Exchange with the grid in each month of a house, in its order, as counted: not scaled to days that are not known. */
 export interface MonthFlows {
-  readonly importWh: number;
-  readonly exportWh: number;
+  readonly importWh: Float64Array;
+  readonly exportWh: Float64Array;
 }
 
 /** What a size would have done: in a year where all twelve months are known, else in the recorded time. */
@@ -70,8 +70,7 @@ export interface SizeAnswer {
   readonly cost: number | undefined;
   /** The same at the present prices, where another tariff is asked about. */
   readonly costAtPresent: number | undefined;
-  /** What was counted in each month of the house, in its order. */
-  readonly months: readonly MonthFlows[];
+  readonly months: MonthFlows;
 }
 
 /** The house without a battery and without any change, at its present prices. */
@@ -81,7 +80,7 @@ export interface PresentAnswer {
   readonly sunWh: number;
   readonly loadWh: number;
   readonly cost: number | undefined;
-  readonly months: readonly MonthFlows[];
+  readonly months: MonthFlows;
 }
 
 /** The answer to a question about batteries. */

@@ -1,6 +1,6 @@
-import { spanOf, type Timeline } from "./clock.ts";
-import type { Engine, Plan, Segment, Simulated, SweptFigures } from "./engine.ts";
-import { constant, readerOf, type Steps } from "./steps.ts";
+import type { Timeline } from "./clock.ts";
+import type { Engine, Plan, Simulated, SweptFigures } from "./engine.ts";
+import { type Cuts, type Segments, segmentsOf } from "./segments.ts";
 
 /** The known minutes of a record: power from the sun as AC, and consumption, in W. */
 export interface Minutes {
@@ -9,67 +9,13 @@ export interface Minutes {
   readonly load: Float64Array;
 }
 
-/** What cuts the minutes into segments. */
-export interface Cuts {
-  readonly buy: Steps;
-  readonly sell: Steps;
-  /** 1 while the grid may charge the battery. */
-  readonly windows: Steps;
-  /** Number of the bucket in which the figures of a time are summed. */
-  readonly buckets: Steps;
-}
-
-/** No prices, no windows, one bucket. */
-export const noCuts: Cuts = {
-  buy: constant(0),
-  sell: constant(0),
-  windows: constant(0),
-  buckets: constant(0),
-};
-
-/** The segments of a record. Minutes at which two steps meet within a minute count for the earlier value. */
-export function segmentsOf(time: Timeline, cuts: Cuts): readonly Segment[] {
-  const moments = momentsOf(time, cuts);
-  const buyAt = readerOf(cuts.buy);
-  const sellAt = readerOf(cuts.sell);
-  const windowAt = readerOf(cuts.windows);
-  const bucketAt = readerOf(cuts.buckets);
-  const segments: Segment[] = [];
-  let next = 0;
-  for (const { index, startS, count } of time.stretches) {
-    const endS = startS + count * 60;
-    let timeS = startS;
-    while (timeS < endS) {
-      segments.push({
-        from: index + (timeS - startS) / 60,
-        buy: buyAt(timeS),
-        sell: sellAt(timeS),
-        isWindow: windowAt(timeS) === 1,
-        bucket: bucketAt(timeS),
-      });
-      while ((moments[next] ?? Number.POSITIVE_INFINITY) <= timeS) next += 1;
-      const nextS = Math.min(moments[next] ?? endS, endS);
-      timeS = startS + Math.ceil((nextS - startS) / 60) * 60;
-    }
-  }
-  return segments;
-}
-
-function momentsOf(time: Timeline, { buy, sell, windows, buckets }: Cuts): readonly number[] {
-  const { fromS, toS } = spanOf(time);
-  const all = [buy, sell, windows, buckets].flatMap(({ atS }) =>
-    atS.filter((momentS) => momentS > fromS && momentS < toS),
-  );
-  return [...new Set(all)].sort((a, b) => a - b);
-}
-
 /** Gives an engine a record with its cuts. */
 export function loadRecord(
   engine: Engine,
   { time, sun, load }: Minutes,
   cuts: Cuts,
   buckets = 1,
-): readonly Segment[] {
+): Segments {
   const segments = segmentsOf(time, cuts);
   engine.setMinutes(sun, load);
   engine.setSegments(segments, sun.length, buckets);

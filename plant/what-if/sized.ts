@@ -11,7 +11,8 @@ import type {
   SizeQuestion,
   SizesAnswer,
 } from "./question.ts";
-import { type Cuts, loadRecord, noCuts } from "./simulation.ts";
+import { type Cuts, noCuts } from "./segments.ts";
+import { loadRecord } from "./simulation.ts";
 import { kneeOf, worthUpTo } from "./sizes.ts";
 import { combined, knownMask, type Steps } from "./steps.ts";
 import { pricesOf } from "./tariff.ts";
@@ -31,20 +32,17 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
   const months = monthSums(house.months);
   const plan = planOf(asked);
   const before = isChanged(basis, asked) ? presentFigures(engine, basis, asked) : undefined;
-  const atPresent = asked.present && sweepAtPresent(engine, basis, asked);
-  loadBasis(engine, basis, cutsOf(basis, asked));
-  const without = engine.simulate({ ...plan, battery: { ...plan.battery, usableWh: 0 } });
+  const { without, usual, atPresent } = sweepUsual(engine, basis, asked);
   const pricedShare = 1 - without.total.unpricedMinutes / Math.max(without.total.minutes, 1);
   const isPriced = pricedShare >= 1 - MOST_UNPRICED && hasPrices(asked);
   const hasMoney = isPriced && (asked.present === undefined || hasPrices(asked.present));
   // Without a battery nothing depends on its efficiency.
   const positive = asked.sizesWh.filter((sizeWh) => sizeWh > 0);
-  const run = (battery: Battery) => {
+  const [worse, better] = [-1, 1].map((sign) => {
+    const battery = changed(plan.battery, sign);
     const swept = engine.sweep({ ...plan, battery }, positive, asked.powerPerWh);
     return asked.sizesWh.map((sizeWh) => swept[positive.indexOf(sizeWh)] ?? without.buckets);
-  };
-  const usual = run(plan.battery);
-  const [worse, better] = [run(changed(plan.battery, -1)), run(changed(plan.battery, 1))];
+  });
   const costOf = (figures: readonly SweptFigures[] | undefined, prices: Prices = asked) =>
     months.sum((figures ?? []).map(({ cost }) => cost)) + feeOf(months, prices);
   const noCost = costOf(without.buckets);
@@ -54,7 +52,7 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
     const of = (name: keyof SweptFigures) => months.sum(figures.map((one) => one[name]));
     const importWh = of("importWh");
     const cost = costOf(figures);
-    const apart = [worse[at], better[at]].map((other) => cost - costOf(other));
+    const apart = [worse?.[at], better?.[at]].map((other) => cost - costOf(other));
     const gapShare = gapShareOf(house, sizeWh, without.total.importWh);
     return {
       sizeWh,
@@ -97,8 +95,11 @@ function feeOf({ count }: MonthSums, { feePerMonth = 0 }: Prices): number {
   return count * feePerMonth;
 }
 
-function flowsOf(figures: readonly MonthFlows[]): readonly MonthFlows[] {
-  return figures.map(({ importWh, exportWh }) => ({ importWh, exportWh }));
+function flowsOf(figures: readonly Pick<SweptFigures, keyof MonthFlows>[]): MonthFlows {
+  return {
+    importWh: Float64Array.from(figures, ({ importWh }) => importWh),
+    exportWh: Float64Array.from(figures, ({ exportWh }) => exportWh),
+  };
 }
 
 function rangeOf(value: number, apart: readonly number[], gapShare: number): Ranged {
@@ -146,11 +147,33 @@ function presentOf(
   };
 }
 
-/** All sizes at the present prices, without charging from the grid. */
-function sweepAtPresent(engine: Engine, basis: Basis, asked: SizeQuestion) {
-  const { gridCharge: _, ...plain } = asked;
-  loadBasis(engine, basis, cutsOf(basis, plain, asked.present));
-  return engine.sweep(planOf(plain), asked.sizesWh, asked.powerPerWh);
+/**
+ * All sizes with the battery as it is, the house without one, and all sizes at the present prices, where they differ:
+ * there without charging from the grid. Leaves the engine with the prices of the question.
+ */
+function sweepUsual(engine: Engine, basis: Basis, asked: SizeQuestion) {
+  const { sizesWh, powerPerWh, present, gridCharge: _, ...rest } = asked;
+  const [plan, plain] = [planOf(asked), planOf({ ...rest, sizesWh })];
+  const none = { ...plan, battery: { ...plan.battery, usableWh: 0 } };
+  const cuts = cutsOf(basis, asked);
+  const now = present && cutsOf(basis, { ...asked, gridCharge: undefined }, present);
+  if (now && asked.gridCharge) {
+    loadBasis(engine, basis, now);
+    const atPresent = engine.sweep(plain, sizesWh, powerPerWh);
+    loadBasis(engine, basis, cuts);
+    const without = engine.simulate(none);
+    return { without, usual: engine.sweep(plan, sizesWh, powerPerWh), atPresent };
+  }
+  // Prices move no energy: the same runs, cut at the moments of both tariffs, count for both.
+  const load = () => loadBasis(engine, basis, { ...cuts, others: now && [now.buy, now.sell] });
+  load();
+  const without = engine.simulate(none);
+  const usual = engine.sweep(plan, sizesWh, powerPerWh);
+  if (!now) return { without, usual, atPresent: undefined };
+  loadBasis(engine, basis, { ...now, others: [cuts.buy, cuts.sell] });
+  const atPresent = engine.sweepRuns(plan, sizesWh);
+  load();
+  return { without, usual, atPresent };
 }
 
 /** Gives an engine the minutes of a house with its changes. */

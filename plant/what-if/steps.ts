@@ -1,4 +1,4 @@
-/** A value that changes at some moments: `values[i]` holds from `atS[i]` on. NaN is unknown. */
+/** A value that changes at some moments, in order: `values[i]` holds from `atS[i]` on. NaN is unknown. */
 export interface Steps {
   readonly atS: readonly number[];
   readonly values: readonly number[];
@@ -28,8 +28,28 @@ export function combined(
   other: Steps,
   of: (one: number, other: number) => number,
 ): Steps {
-  const [first, second] = [readerOf(one), readerOf(other)];
-  return stepsOf([...one.atS, ...other.atS], (timeS) => of(first(timeS), second(timeS)));
+  const atS: number[] = [];
+  const values: number[] = [];
+  let [first, second] = [-1, -1];
+  while (first + 1 < one.atS.length || second + 1 < other.atS.length) {
+    const timeS = Math.min(one.atS[first + 1] ?? none, other.atS[second + 1] ?? none);
+    first = placeAt(one, timeS, first);
+    second = placeAt(other, timeS, second);
+    const value = of(one.values[first] ?? Number.NaN, other.values[second] ?? Number.NaN);
+    if (values.length > 0 && Object.is(values[values.length - 1], value)) continue;
+    atS.push(timeS);
+    values.push(value);
+  }
+  return { atS, values };
+}
+
+const none = Number.POSITIVE_INFINITY;
+
+/** Number of the value that holds at a moment, at or behind another one; -1 before the first. */
+export function placeAt({ atS }: Steps, timeS: number, from: number): number {
+  let at = from;
+  while (at + 1 < atS.length && (atS[at + 1] ?? none) <= timeS) at += 1;
+  return at;
 }
 
 /** 0 while all of some steps are known, else NaN. */
@@ -41,19 +61,20 @@ export function knownMask(all: readonly Steps[]): Steps {
 }
 
 /** Reads steps at moments that only move on; NaN before the first. */
-export function readerOf({ atS, values }: Steps): (timeS: number) => number {
+export function readerOf(steps: Steps): (timeS: number) => number {
   let at = -1;
   return (timeS) => {
-    while ((atS[at + 1] ?? Number.POSITIVE_INFINITY) <= timeS) at += 1;
-    return values[at] ?? Number.NaN;
+    at = placeAt(steps, timeS, at);
+    return steps.values[at] ?? Number.NaN;
   };
 }
 
 /** Mean over a time; NaN when a part of it is unknown. The times of successive calls only move on. */
-export function meansOf({ atS, values }: Steps): (fromS: number, toS: number) => number {
+export function meansOf(steps: Steps): (fromS: number, toS: number) => number {
+  const { atS, values } = steps;
   let at = -1;
   return (fromS, toS) => {
-    while ((atS[at + 1] ?? Number.POSITIVE_INFINITY) <= fromS) at += 1;
+    at = placeAt(steps, fromS, at);
     let sum = 0;
     let timeS = fromS;
     for (let next = at; timeS < toS; next += 1) {

@@ -3,13 +3,12 @@ import type { Timeline } from "../../plant/what-if/clock.ts";
 import type { Engine, Plan } from "../../plant/what-if/engine.ts";
 import {
   changedSun,
-  type Cuts,
   loadRecord,
   type Minutes,
   noChange,
-  noCuts,
   sweptTotals,
 } from "../../plant/what-if/simulation.ts";
+import { type Cuts, noCuts } from "../../plant/what-if/segments.ts";
 import { kneeOf, worthUpTo } from "../../plant/what-if/sizes.ts";
 import { combined, constant, knownMask, type Steps } from "../../plant/what-if/steps.ts";
 import { pricesOf } from "../../plant/what-if/tariff.ts";

@@ -2,37 +2,43 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { readCommandLine } from "#hub/config/commandLine.ts";
 import { startHub } from "#hub/main.ts";
+import { curveBody } from "#hub/record/historyAnswers.ts";
+import { daysBetween } from "#plant/history/local-day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { basisOf } from "#plant/what-if/question.ts";
-import { answerSizes } from "#plant/what-if/sized.ts";
+import { answerSizes, cutsOf, loadBasis, planOf } from "#plant/what-if/sized.ts";
 import { adaptWhatIf } from "#protocol/wasm/adapt.ts";
 import { start } from "#protocol/wasm/generated/modules.js";
 import { findBrowser } from "../../scripts/browser.mjs";
 import { root } from "../support/sources.ts";
 import { runPaired } from "./paired.ts";
-import { marketOf, priceFile, question, syntheticHouse } from "./whatIfHouse.ts";
+import { marketOf, priceFile, question, recordOf, syntheticHouse } from "./whatIfHouse.ts";
+import { movesIn } from "./whatIfTrace.ts";
 
 // What “What if” costs with hourly prices and 40 sizes: the model alone, and the page in Chromium, whose main thread is
 // four times slower. `npm run bench:what-if -- 2 5` takes other years.
 const years = process.argv.slice(2).map(Number);
 const slowdown = 4;
 const moves = 15;
+/** What the page does after an answer has come to rest by then. */
+const settledMs = 1_200;
 
-// From the event to the frame that shows another headline.
+// From the event to the frame that shows another headline, once it is painted.
 const watchAnswer = `(() => {
   globalThis.answeredMs = new Promise((done) => {
     let fromMs;
-    const begin = (event) => { fromMs ??= event.timeStamp; };
-    for (const kind of ["keydown", "input"]) addEventListener(kind, begin, { capture: true, once: true });
-    // The battery's, which is the first of them.
+    const begin = (event) => { fromMs ??= event.timeStamp; performance.mark("asked"); };
+    addEventListener("input", begin, { capture: true, once: true });
     const headline = [...document.querySelectorAll("p")].find((one) => one.textContent.startsWith("With "));
+    const answered = () => { performance.mark("answered"); done(performance.now() - fromMs); };
     const seen = new MutationObserver(() => {
       if (fromMs === undefined) return;
       seen.disconnect();
-      requestAnimationFrame(() => done(performance.now() - fromMs));
+      requestAnimationFrame(() => setTimeout(answered));
     });
     seen.observe(headline, { characterData: true, childList: true, subtree: true });
   });
+  performance.mark("begun");
 })()`;
 
 for (const count of years.length > 0 ? years : [2, 5]) {
@@ -45,107 +51,134 @@ async function printModel(count: number): Promise<void> {
   const house = syntheticHouse(count);
   const basis = { ...basisOf(house), market: marketOf(house.minutes.sun.length / 60) };
   const engines = [new Engine(adaptWhatIf(await start("what-if"))), new Engine()] as const;
-  const [kernel, script] = engines.map((engine) => () => answerSizes(engine, basis, question));
-  if (!kernel || !script) return;
-  const { kernelMs, scriptMs, ratio } = runPaired({ name: "", kernel, script });
-  console.log(
-    `${count} years, a whole answer with its range: kernel ${kernelMs.toFixed(0)} ms, ` +
-      `JavaScript ${scriptMs.toFixed(0)} ms (${ratio.toFixed(2)})`,
-  );
+  const plan = planOf(question);
+  const sizes = question.sizesWh.filter((size) => size > 0);
+  const parts: Readonly<Record<string, (engine: Engine) => unknown>> = {
+    "runs remade": (engine) => engine.makeRuns(plan, sizes, question.powerPerWh),
+    "sweep of their sizes": (engine) => engine.sweepRuns(plan, sizes),
+    "a whole answer with its range": (engine) => answerSizes(engine, basis, question),
+  };
+  for (const engine of engines) loadBasis(engine, basis, cutsOf(basis, question));
+  for (const [name, work] of Object.entries(parts)) {
+    const [kernel, script] = engines.map((engine) => () => work(engine));
+    if (!kernel || !script) continue;
+    const { kernelMs, scriptMs, ratio } = runPaired({ name, kernel, script });
+    console.log(
+      `${count} years, ${name}: kernel ${kernelMs.toFixed(1)} ms, ` +
+        `JavaScript ${scriptMs.toFixed(1)} ms (${ratio.toFixed(2)})`,
+    );
+  }
 }
 
-/** The page: each move of the slider, and a price, which makes it play all sizes again. */
+/** The page: how it opens, each move of the slider, and a price, which makes it play all sizes again. */
 async function printPage(count: number): Promise<void> {
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error("No Chromium found; `npm test` installs one.");
   const options = readCommandLine(["--port=0", "--host=127.0.0.1", "--scenario=full"]);
   if (!options.ok) throw new Error(options.error);
-  const pastDays = Math.round(count * 365.25);
   const hub = await startHub(options.value, {
     report: () => undefined,
     isRecording: true,
-    pastDays,
     distDir: join(root, "dist"),
   });
-  await hub.filled;
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const browser = await chromium.launch({ executablePath, args });
-  const page = await browser.newPage({ locale: "en" });
+  const page = await browser.newPage({ locale: "en", timezoneId: "UTC" });
+  await answerWith(page, recordOf(syntheticHouse(count)));
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await trace(page);
   const query = "buy=0.34&sell=0.08&other=market&add=0.15&factor=1.19";
+  await page.addInitScript('performance.mark("begun")');
   await page.goto(`http://localhost:${hub.port}/what-if?${query}`);
+  await headline(page).waitFor({ timeout: 300_000 });
+  await settle(page);
+  const [opened] = movesIn(await traced(page));
+  const longest = (opened?.longestMs ?? []).slice(0, 5).map((ms) => ms.toFixed(0));
+  console.log(`${count} years, opening the page: longest tasks ${longest.join(", ")} ms`);
   await page.getByLabel("Price file").setInputFiles({
     name: "prices.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from(priceFile(pastDays + 2)),
+    buffer: Buffer.from(priceFile(Math.round(count * 365.25) + 2)),
   });
   await page.getByText(/the other tariff would have cost/).waitFor({ timeout: 300_000 });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  const slider = page.getByRole("slider", { name: "Usable capacity" });
-  await print(`${count} years, a move of the slider`, page, async (move) =>
-    slider.press(move % 2 === 0 ? "ArrowRight" : "ArrowLeft"),
+  // By the keyboard, because looking for an element would be a long task of its own.
+  await page.getByRole("slider", { name: "Usable capacity" }).focus();
+  await print(`${count} years, a move of the slider`, page, (move) =>
+    page.keyboard.press(move % 2 === 0 ? "ArrowRight" : "ArrowLeft"),
   );
-  const price = page.getByLabel("Surcharge per kWh");
-  await print(`${count} years, another price`, page, async (move) =>
-    price.fill((0.1 + move / 100).toFixed(2)),
-  );
+  await page.getByLabel("Surcharge per kWh").focus();
+  await print(`${count} years, another price`, page, async (move) => {
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText((0.1 + move / 100).toFixed(2));
+  });
   await browser.close();
   await hub.close();
 }
 
-/** Prints the time from what a person does to the answer, and the longest task of the main thread. */
+/** Answers what the page reads of a hub's record. To simulate and write years of a whole plant would take an hour. */
+async function answerWith(page: Page, record: ReturnType<typeof recordOf>): Promise<void> {
+  const sources = record.sources.map((source) => ({ source }));
+  await page.route(/\/hub\/history\/sources$/, (route) =>
+    route.fulfill({ json: { since: record.since, zone: "UTC", sources } }),
+  );
+  await page.route(/\/hub\/history\/curves\?/, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const days = daysBetween(query.get("from") ?? "", query.get("to") ?? "");
+    const asked = query.get("sources")?.split(",") ?? [];
+    const parts = days.flatMap((day) => asked.map((source) => record.curveOf(source, day)));
+    return route.fulfill({ body: curveBody(parts), contentType: "application/octet-stream" });
+  });
+}
+
+function headline(page: Page) {
+  // The battery's, which is the first of them.
+  return page.locator("p", { hasText: /^With / }).first();
+}
+
+/**
+ * Prints the time from what a person does to the answer on the screen. Tasks are in processor time, which other programs
+ * do not lengthen.
+ */
 async function print(
   name: string,
   page: Page,
   act: (move: number) => Promise<void>,
 ): Promise<void> {
   const answered: number[] = [];
-  const tasks: number[] = [];
+  await settle(page);
+  await trace(page);
   for (let move = 0; move < moves; move += 1) {
     await page.evaluate(watchAnswer);
-    await page.waitForTimeout(700);
-    await page
-      .context()
-      .browser()
-      ?.startTracing(page, { categories: ["toplevel"] });
     await act(move);
     answered.push(await page.evaluate<number>("globalThis.answeredMs"));
-    await page.waitForTimeout(700);
-    const trace = await page.context().browser()?.stopTracing();
-    tasks.push(longestTask(trace?.toString() ?? ""));
+    await settle(page);
   }
+  const found = movesIn(await traced(page));
+  const work = found.map(({ answerMs }) => answerMs);
+  const longest = found.map(({ longestMs: [first = 0] }) => first);
   console.log(
-    `${name}: answer after ${median(answered)} ms (most ${most(answered)}), ` +
-      `longest task of the main thread ${median(tasks)} ms (most ${most(tasks)})`,
+    `${name}: answer after ${median(answered)} ms (most ${most(answered)}), of which the main thread worked ` +
+      `${median(work)} ms (most ${most(work)}); longest task ${median(longest)} ms (most ${most(longest)})`,
   );
 }
 
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly dur?: number;
-  readonly args?: { readonly name?: string };
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(settledMs);
+  await page.evaluate('performance.mark("settled")');
 }
 
-function longestTask(text: string): number {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's own format of traces
-  const { traceEvents } = JSON.parse(text) as { readonly traceEvents: readonly TraceEvent[] };
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  return traceEvents
-    .filter(({ name, ph, pid, tid }) => {
-      return /RunTask/.test(name) && ph === "X" && mains.has(`${pid} ${tid}`);
-    })
-    .reduce((longest, { dur = 0 }) => Math.max(longest, dur / 1000), 0);
+async function trace(page: Page): Promise<void> {
+  const categories = ["toplevel", "blink.user_timing"];
+  await page.context().browser()?.startTracing(page, { categories });
+}
+
+async function traced(page: Page): Promise<string> {
+  return (await page.context().browser()?.stopTracing())?.toString() ?? "";
 }
 
 function median(numbers: readonly number[]): string {
-  const sorted = [...numbers].sort((a, b) => a - b);
+  const sorted = numbers.toSorted((a, b) => a - b);
   return (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN).toFixed(0);
 }
 

@@ -1,4 +1,5 @@
-import { dayStartS } from "#plant/history/local-day.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { dayAfter, dayStartS } from "#plant/history/local-day.ts";
 import type { House } from "#plant/what-if/house.ts";
 import type { SizeQuestion } from "#plant/what-if/question.ts";
 import type { Market } from "#plant/what-if/tariff.ts";
@@ -83,4 +84,30 @@ export function priceFile(days: number): string {
     return `${new Date(timeS * 1000).toISOString()};${priceAt(hour)}`;
   });
   return ["Time;Price [EUR/MWh]", ...lines].join("\n");
+}
+
+function startOf(onDay: string): number {
+  return Date.parse(`${onDay}T00:00:00Z`) / 1000;
+}
+
+/** The last days of a synthetic house as a hub records them: up to yesterday, by UTC. */
+export function recordOf({ minutes: { sun, load } }: House) {
+  const since = dayAfter(new Date().toISOString().slice(0, 10), -sun.length / 1440);
+  const columns: Readonly<Record<string, (minute: number) => number>> = {
+    total: (minute) => sun[minute] ?? 0,
+    grid: (minute) => (load[minute] ?? 0) - (sun[minute] ?? 0),
+  };
+  return {
+    since,
+    sources: Object.keys(columns),
+    curveOf(source: string, onDay: string) {
+      const from = (startOf(onDay) - startOf(since)) / 60;
+      const mean = Int32Array.from({ length: 1500 }, (_, at) =>
+        at < 1440 ? Math.round((columns[source]?.(from + at) ?? 0) * 10) : 0,
+      );
+      const covered = new Uint16Array(1500).fill(600, 0, 1440);
+      const bytes = encodeMinutes({ low: mean, mean, high: mean, covered });
+      return { source, day: onDay, startS: startOf(onDay), bytes };
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import type { HouseFacts } from "#plant/what-if/house.ts";
-import type { SizesAnswer } from "#plant/what-if/question.ts";
+import type { MonthFlows, SizesAnswer } from "#plant/what-if/question.ts";
 import { MonthChart } from "./MonthChart.tsx";
 import type { Chosen } from "./result.ts";
 import { monthLetter, monthText } from "./wording.ts";
@@ -20,11 +20,10 @@ interface MonthsCardProps {
 export function MonthsCard({ house, answer: { present }, chosen: { after } }: MonthsCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
-  const none = { importWh: Number.NaN, exportWh: Number.NaN };
   const rows = house.months.map(({ name }, at) => ({
     name,
-    before: present.months[at] ?? none,
-    after: after.months[at] ?? none,
+    before: flowsAt(present.months, at),
+    after: flowsAt(after.months, at),
   }));
   const top = Math.max(...rows.map((row) => Math.max(row.before.importWh, row.after.importWh)));
   const energy = (wh: number) => energyText(formats, wh);
@@ -66,4 +65,8 @@ export function MonthsCard({ house, answer: { present }, chosen: { after } }: Mo
       </Folded>
     </Card>
   );
+}
+
+function flowsAt({ importWh, exportWh }: MonthFlows, at: number) {
+  return { importWh: importWh[at] ?? Number.NaN, exportWh: exportWh[at] ?? Number.NaN };
 }

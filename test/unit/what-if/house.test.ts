@@ -56,7 +56,7 @@ describe("a house out of its record", () => {
         [],
       ),
     ).toBe("noMeter");
-    expect(houseOf([], [])).toBe("noMeter");
+    expect(houseOf([], [])).toBe("noDays");
   });
 
   it("saves more with a larger battery, in the recorded time and not in a year", () => {
@@ -70,6 +70,30 @@ describe("a house out of its record", () => {
     for (const { saved: range } of answer.sizes.slice(1)) {
       expect(range?.least).toBeLessThan(range?.value ?? 0);
       expect(range?.most).toBeGreaterThan(range?.value ?? 0);
+    }
+  });
+
+  it("costs at the present prices what it costs where they are the only ones", () => {
+    const house = houseOf(summer, [serials.storage]);
+    if (typeof house === "string") throw new Error(house);
+    const engine = new Engine();
+    const buy = {
+      kind: "zones" as const,
+      perKWh: 0.4,
+      zones: [{ from: 1300, to: 200, perKWh: 0.1 }],
+    };
+    const now = { buy: asked.buy, sell: asked.sell };
+    const alone = answerSizes(engine, basisOf(house), asked);
+    const gridCharge = { hours: 3, powerW: 800, toShare: 1, onlyIfPays: false };
+    for (const charging of [undefined, gridCharge]) {
+      const other = { ...asked, buy, gridCharge: charging };
+      const both = answerSizes(engine, basisOf(house), { ...other, present: now });
+      const then = answerSizes(engine, basisOf(house), other);
+      for (const [at, { cost, costAtPresent }] of both.sizes.entries()) {
+        expect(cost).toBeCloseTo(then.sizes[at]?.cost ?? Number.NaN, 6);
+        expect(costAtPresent).toBeCloseTo(alone.sizes[at]?.cost ?? Number.NaN, 6);
+      }
+      expect(both.present.cost).toBeCloseTo(alone.present.cost ?? Number.NaN, 6);
     }
   });
 });
