@@ -48,9 +48,12 @@ export function createWhatIfTasks(engine: Engine) {
       forgetHouse();
     },
 
-    /** Takes over an answer of the hub with curves by the minute; false when it is cut or is something else. */
-    add(body: Uint8Array): boolean {
-      const more = hubCurves(body, (bytes) => new TextDecoder().decode(bytes));
+    /** Takes over curves by the minute, or an answer of the hub with some; false when it is cut or is something else. */
+    add(given: Uint8Array | readonly HubCurve[]): boolean {
+      const more =
+        given instanceof Uint8Array
+          ? hubCurves(given, (bytes) => new TextDecoder().decode(bytes))
+          : given;
       if (more) curves.push(...more);
       return more !== undefined;
     },

@@ -96,6 +96,7 @@ const pages: Readonly<Record<string, PageNeeds>> = {
   },
   settingsConfig: { facets: ["has.files"] },
   infoVedirect: { about: "solarCharger", shape: "vedirect" },
+  whatIf: { about: "meter" },
 };
 
 /** The ids of the pages that depend on the gateway. */

@@ -46,9 +46,10 @@ const isRecorded = hubMark?.hasHistory === true;
 // A gateway without a name has the hub's own address.
 const isAlone = hubMark?.hasList === true && hubMark.gateway === null;
 
-/** Pages that a gateway has only behind a hub. */
+/** Pages that a gateway has behind a hub, and one for which this browser's history suffices. */
 export const hubRoutes: readonly AppRoute[] = [
-  ...(isRecorded ? [alerts, sky, whatIf] : []),
+  ...(isRecorded ? [alerts, sky] : []),
+  whatIf,
   ...(isAlone ? [gateways] : []),
 ];
 
@@ -57,6 +58,6 @@ export const hubMenu: {
   readonly insight: readonly MenuId[];
   readonly settings: readonly MenuId[];
 } = {
-  insight: isRecorded ? ["alerts", "sky", "whatIf"] : [],
+  insight: isRecorded ? ["alerts", "sky", "whatIf"] : ["whatIf"],
   settings: isAlone ? ["gateways"] : [],
 };

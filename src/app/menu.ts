@@ -1,5 +1,6 @@
 import { profileAtom } from "#app/shared/gateway/profile.ts";
 import {
+  mayHaveHub,
   mayHaveLogging,
   mayHaveStorage,
   mayHaveVedirect,
@@ -8,7 +9,7 @@ import {
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
-import { hubMark, isOverview } from "#app/shared/place.ts";
+import { isOverview } from "#app/shared/place.ts";
 import { pageUse } from "#protocol/internal/firmware.ts";
 import type { GatewayProfile } from "#protocol/index.ts";
 import { hubMenu } from "./hubRoutes.ts";
@@ -34,7 +35,7 @@ export interface MenuFolder {
 // From left to right: docs/interface.md#pages-and-routes, plus the pages that are ours, next to the live view.
 const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
   link("live"),
-  folder("insight", ["flow", "strings", "history", ...(hubMark ? hubMenu.insight : [])]),
+  folder("insight", ["flow", "strings", "history", ...(mayHaveHub ? hubMenu.insight : [])]),
   folder("settings", [
     "settingsNetwork",
     "settingsNtp",
@@ -54,7 +55,7 @@ const gatewayMenu = (): readonly (MenuLink | MenuFolder)[] => [
       : []),
     ...(mayHaveLogging ? (["settingsLogging"] as const) : []),
     "settingsConfig",
-    ...(hubMark ? hubMenu.settings : []),
+    ...(mayHaveHub ? hubMenu.settings : []),
   ]),
   link("firmware"),
   link("reboot"),

@@ -4,7 +4,12 @@ import type { insightPages } from "#app/features/insight/insightPages.ts";
 import type { maintenancePages } from "#app/features/maintenance/maintenancePages.ts";
 import type { settingsPages } from "#app/features/settings/settingsPages.ts";
 import type { ShellTexts } from "#app/shared/i18n/shellTexts.ts";
-import { mayHaveLogging, mayHaveStorage, mayHaveVedirect } from "#app/shared/gateway/built.ts";
+import {
+  mayHaveHub,
+  mayHaveLogging,
+  mayHaveStorage,
+  mayHaveVedirect,
+} from "#app/shared/gateway/built.ts";
 import { hubMark, isOverview } from "#app/shared/place.ts";
 import type { Loadable } from "#app/shared/loading/createLoader.ts";
 import { hubRoutes, overviewRoutes } from "./hubRoutes.ts";
@@ -103,7 +108,7 @@ const gatewayRoutes: readonly AppRoute[] = [
   maintenance("/settings/config", "settingsConfig"),
   { ...maintenance("/firmware/upgrade", "firmware"), guarded: true },
   { ...maintenance("/maintenance/reboot", "reboot"), guarded: true },
-  ...(hubMark ? hubRoutes : []),
+  ...(mayHaveHub ? hubRoutes : []),
 ];
 
 /** All pages that there are at this place. */

@@ -2,8 +2,14 @@ import { join } from "node:path";
 import { text as textIn } from "node:stream/consumers";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { storageKeys } from "#app/shared/storage/storage.ts";
-import { expectSoundInBothThemes, password } from "../support/app.ts";
+import { encodeMinutes } from "#plant/history/day-bytes.ts";
+import { addPart, emptyMinutes } from "#plant/history/day-minutes.ts";
+import type { DayRecord } from "#plant/history/day-record.ts";
+import { dayAfter } from "#plant/history/local-day.ts";
+import { expectSoundInBothThemes, openApp, password } from "../support/app.ts";
 import { phone, visit } from "../support/browser.ts";
+import { builds } from "../support/builds.ts";
+import { cloudyDay, daysUpTo, putRecords } from "../support/historyRecords.ts";
 import { startTestHub, type TestHub } from "../support/hub.ts";
 import { root } from "../support/sources.ts";
 
@@ -13,7 +19,7 @@ beforeAll(async () => {
   return () => demonstration.close();
 });
 
-const saved = /^With ([\d.]+) kWh you would have saved about ([\d,.]+) in the recorded time/;
+const saved = /^With ([\d.]+)\skWh you would have saved about ([\d,.]+) in the recorded time/;
 
 it("says in three steps what a battery would have saved, and keeps the question in its address", async () => {
   const visited = await visit({ viewport: phone });
@@ -43,12 +49,12 @@ it("says in three steps what a battery would have saved, and keeps the question 
   await headline.waitFor();
   const withFive = await amount();
   await slider.press("ArrowLeft");
-  await expect.poll(() => headline.innerText()).toMatch(/^With 4.5 kWh/);
+  await expect.poll(() => headline.innerText()).toMatch(/^With 4.5\skWh/);
   expect(await amount()).toBeLessThanOrEqual(withFive);
   await slider.press("Home");
   await page.getByText("Move the slider to see what a battery changes.").first().waitFor();
   await slider.press("End");
-  await expect.poll(() => headline.innerText()).toMatch(/^With 20 kWh/);
+  await expect.poll(() => headline.innerText()).toMatch(/^With 20\skWh/);
   const withTwenty = await amount();
   expect(withTwenty).toBeGreaterThanOrEqual(withFive);
 
@@ -57,14 +63,14 @@ it("says in three steps what a battery would have saved, and keeps the question 
   await expect.poll(() => table.getByRole("row").count()).toBe(42);
   await expectSoundInBothThemes(page);
 
-  const ofDay = page.getByText(/^On .* the house would have taken .* with 20 kWh, instead of/);
+  const ofDay = page.getByText(/^On .* the house would have taken .* with 20\skWh, instead of/);
   await ofDay.waitFor();
   await page.getByLabel("Day", { exact: true }).fill("2020-01-01");
   await page.getByText("This day has gaps and does not count.").waitFor();
 
   await expect.poll(() => new URL(page.url()).search).toMatch(/battery=20/);
   await page.reload();
-  await expect.poll(() => headline.innerText()).toMatch(/^With 20 kWh/);
+  await expect.poll(() => headline.innerText()).toMatch(/^With 20\skWh/);
   expect(await amount()).toBe(withTwenty);
 });
 
@@ -101,7 +107,7 @@ it("plays another tariff, charging from the grid, a string and limits, which the
   await drop(prices);
   await page.getByLabel("Surcharge per kWh").fill("0.15");
   await page.getByLabel("Factor for tax").fill("1.19");
-  await page.getByText(/^With 5 kWh the other tariff would have cost [\d.,]+/).waitFor();
+  await page.getByText(/^With 5\skWh the other tariff would have cost [\d.,]+/).waitFor();
   await page.getByText(/^Charging from the grid would have/).waitFor();
   await expectSoundInBothThemes(page);
 
@@ -181,3 +187,40 @@ it("says what is missing while the hub's record cannot be read, and reads it aga
   await failure.getByRole("button", { name: "Try again" }).click();
   await page.getByText(saved).first().waitFor();
 });
+
+it("counts from what this browser recorded where no hub does, and says what a hub would add", async () => {
+  const { page, address } = await openApp({
+    path: "/what-if",
+    build: builds.hosted,
+    viewport: phone,
+    simulator: { scenario: "all-off" },
+  });
+  await page.getByText(/No whole day is recorded well enough/).waitFor();
+  await page.getByText(/A hub records day and night/).waitFor();
+  const yesterday = dayAfter(new Date().toISOString().slice(0, 10), -2);
+  await putRecords(page, daysUpTo(yesterday, 12).flatMap(sunnyHouse));
+  await page.goto(address("/what-if?buy=0.34&sell=0.08"));
+  await page.getByText(saved).first().waitFor();
+  await page.getByText(/12 of 12 recorded days count/).waitFor();
+  await page.getByText(/^This question stands in the address/).waitFor();
+  expect(await page.getByRole("button", { name: "Keep in the hub" }).count()).toBe(0);
+  await expectSoundInBothThemes(page);
+});
+
+/** A house that always takes 400 W, on a day of sun. */
+function sunnyHouse(day: string): readonly DayRecord[] {
+  const total = emptyMinutes();
+  const grid = emptyMinutes();
+  for (let minute = 0; minute < 1440; minute += 1) {
+    const watts = Math.max(0, 2000 * Math.sin(((minute - 330) / 840) * Math.PI));
+    for (const [column, mean] of [
+      [total, watts],
+      [grid, 400 - watts],
+    ] as const)
+      addPart(column, minute, { low: mean, mean, high: mean, coveredS: 60 });
+  }
+  return [
+    { ...cloudyDay("total", day), minutes: encodeMinutes(total) },
+    { ...cloudyDay("grid", day), minutes: encodeMinutes(grid) },
+  ];
+}

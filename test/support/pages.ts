@@ -1,11 +1,17 @@
 import { expect } from "vitest";
 import { pageUse } from "#protocol/firmware/page-use.ts";
+import { hubRoutes } from "#app/app/hubRoutes.ts";
 import { routes } from "#app/app/routes.ts";
 import type { App } from "./app.ts";
+import { build } from "./builds.ts";
 import { pass } from "./time.ts";
 
+const notInImage = build.isEmbedded ? hubRoutes : [];
+
 /** The routes of 2024.03.07. */
-export const pageRoutes = routes.filter(({ id }) => pageUse(undefined, id) !== "absent");
+export const pageRoutes = routes.filter(
+  (route) => pageUse(undefined, route.id) !== "absent" && !notInImage.includes(route),
+);
 
 /** Every page of 2024.03.07, and the other face of one; a new page is covered by every test that visits all. */
 export const pagePaths: readonly string[] = [...pageRoutes.map(({ path }) => path), "/?view=wall"];

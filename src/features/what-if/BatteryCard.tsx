@@ -1,18 +1,21 @@
+import { useMemo } from "react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
+import { AskedNumber } from "./AskedNumber.tsx";
 import { nearestSize, reachesWh, sizesOf, type Asked } from "./asked.ts";
+import { askedCard } from "./askedCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
+import { useOwn } from "./own.ts";
 import { conversions, fade, life } from "./questionOf.ts";
 import { Result } from "./Result.tsx";
-import { sizeNumber } from "./wording.ts";
+import { sizeText } from "./wording.ts";
 
 /** Part of the page by which something is asked. */
 export interface AskProps {
@@ -22,40 +25,66 @@ export interface AskProps {
 
 interface BatteryCardProps extends AskProps {
   readonly answer: SizesAnswer | undefined;
+  /** Whether anything else than the battery is changed. */
+  readonly hasMore: boolean;
 }
 
-/** The slider of the size, and what the size does. */
-export function BatteryCard({ asked, answer, onChange }: BatteryCardProps) {
+/** The slider of the size, and what the size does: both follow at once, the rest of the page in short tasks. */
+export const BatteryCard = askedCard(
+  function BatteryCard(props: BatteryCardProps) {
+    const { t } = useTexts("whatIf");
+    return (
+      <Card title={t("battery.title")}>
+        <Sized {...props} />
+      </Card>
+    );
+  },
+  ["sizeWh", "upToWh", "coupling", "powerW", "perKWh", "years"],
+);
+
+function Sized({ asked, answer, hasMore, onChange }: BatteryCardProps) {
   const { t } = useTexts("whatIf");
-  const formats = useFormats();
-  const sizes = sizesOf(asked);
-  const sizeText = (wh: number) => t("size", { size: sizeNumber(formats, wh) });
+  const { perKWh, upToWh } = asked;
+  const [sizeWh, setSize] = useOwn(asked.sizeWh, (size) => onChange({ sizeWh: size }));
+  const fields = useMemo(
+    () => (
+      <Folded title={t("battery.more")}>
+        <BatteryFields asked={asked} onChange={onChange} />
+      </Folded>
+    ),
+    [asked, onChange, t],
+  );
   return (
-    <Card title={t("battery.title")}>
-      <div css={stackCss}>
-        <RangeField
-          label={t("battery.size")}
-          value={asked.sizeWh}
-          min={0}
-          max={asked.upToWh}
-          step={asked.upToWh / (sizes.length - 1)}
-          valueText={sizeText(asked.sizeWh)}
-          onChange={(wh) => onChange({ sizeWh: nearestSize(sizes, wh) })}
-        />
-        {answer && <Result asked={asked} answer={answer} />}
-        <Folded title={t("battery.more")}>
-          <BatteryFields asked={asked} onChange={onChange} sizeText={sizeText} />
-        </Folded>
-      </div>
-    </Card>
+    <div css={stackCss}>
+      <SizeField sizeWh={sizeWh} upToWh={upToWh} onChange={setSize} />
+      {answer && <Result sizeWh={sizeWh} perKWh={perKWh} answer={answer} hasMore={hasMore} />}
+      {fields}
+    </div>
   );
 }
 
-interface BatteryFieldsProps extends AskProps {
-  readonly sizeText: (wh: number) => string;
+interface SizeFieldProps extends Pick<Asked, "sizeWh" | "upToWh"> {
+  readonly onChange: (sizeWh: number) => void;
 }
 
-function BatteryFields({ asked, onChange, sizeText }: BatteryFieldsProps) {
+function SizeField({ sizeWh, upToWh, onChange }: SizeFieldProps) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const sizes = sizesOf({ upToWh });
+  return (
+    <RangeField
+      label={t("battery.size")}
+      value={sizeWh}
+      min={0}
+      max={upToWh}
+      step={upToWh / (sizes.length - 1)}
+      valueText={sizeText(formats, sizeWh)}
+      onChange={(wh) => onChange(nearestSize(sizes, wh))}
+    />
+  );
+}
+
+function BatteryFields({ asked, onChange }: AskProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const { chargeEff, dischargeEff, standbyW } = conversions[asked.coupling];
@@ -63,12 +92,12 @@ function BatteryFields({ asked, onChange, sizeText }: BatteryFieldsProps) {
   return (
     <div css={stackCss}>
       <div css={fieldsCss}>
-        <NumberField
+        <AskedNumber
           label={t("battery.perKWh")}
           value={asked.perKWh}
           onChange={(perKWh) => onChange({ perKWh })}
         />
-        <NumberField
+        <AskedNumber
           label={t("battery.years")}
           unit={t("battery.yearsUnit")}
           value={asked.years}
@@ -84,7 +113,7 @@ function BatteryFields({ asked, onChange, sizeText }: BatteryFieldsProps) {
             label: t(`battery.couplings.${value}`),
           }))}
         />
-        <NumberField
+        <AskedNumber
           label={t("battery.power")}
           unit="W"
           hint={t("battery.powerHint")}
@@ -97,7 +126,7 @@ function BatteryFields({ asked, onChange, sizeText }: BatteryFieldsProps) {
           onChange={(upToWh) =>
             onChange({ upToWh, sizeWh: nearestSize(sizesOf({ upToWh }), asked.sizeWh) })
           }
-          options={reachesWh.map((value) => ({ value, label: sizeText(value) }))}
+          options={reachesWh.map((value) => ({ value, label: sizeText(formats, value) }))}
         />
       </div>
       <p css={quietCss}>

@@ -3,7 +3,6 @@ import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
-import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
@@ -11,9 +10,12 @@ import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { chargeHours, chargeShares } from "#plant/what-if/grid-charging.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
+import { AskedNumber } from "./AskedNumber.tsx";
 import { type Asked, type Charge, usualCharge } from "./asked.ts";
+import { askedCard } from "./askedCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
+import { changeKind } from "./savings.ts";
 import { SwitchedCard } from "./SwitchedCard.tsx";
 import { type ChargeGain, useChargeGains } from "./useChargeGains.ts";
 
@@ -24,64 +26,68 @@ interface ChargeCardProps extends AskProps {
 }
 
 /** Charging the battery from the grid in the cheapest hours of each day. */
-export function ChargeCard({ asked, house, question, answer, onChange }: ChargeCardProps) {
-  const { t } = useTexts("whatIf");
-  const formats = useFormats();
-  const { charge } = asked;
-  const change = (part: Partial<Charge>) => charge && onChange({ charge: { ...charge, ...part } });
-  const why = whyNot(asked, question, answer?.present.cost !== undefined);
-  return (
-    <SwitchedCard
-      title={t("charge.title")}
-      label={t("charge.on")}
-      isOn={charge !== undefined}
-      onSwitch={(isOn) => onChange({ charge: isOn ? usualCharge : undefined })}
-    >
-      {charge && (
-        <>
-          <div css={fieldsCss}>
-            <SelectField
-              label={t("charge.hours")}
-              value={charge.hours}
-              onChange={(hours) => change({ hours })}
-              options={chargeHours.map((value) => ({
-                value,
-                label: t("charge.hoursValue", { hours: value }),
-              }))}
+export const ChargeCard = askedCard(
+  function ChargeCard({ asked, house, question, answer, onChange }: ChargeCardProps) {
+    const { t } = useTexts("whatIf");
+    const formats = useFormats();
+    const { charge } = asked;
+    const change = (part: Partial<Charge>) =>
+      charge && onChange({ charge: { ...charge, ...part } });
+    const why = whyNot(asked, question, answer?.present.cost !== undefined);
+    return (
+      <SwitchedCard
+        title={t("charge.title")}
+        label={t("charge.on")}
+        isOn={charge !== undefined}
+        onSwitch={(isOn) => onChange({ charge: isOn ? usualCharge : undefined })}
+      >
+        {charge && (
+          <>
+            <div css={fieldsCss}>
+              <SelectField
+                label={t("charge.hours")}
+                value={charge.hours}
+                onChange={(hours) => change({ hours })}
+                options={chargeHours.map((value) => ({
+                  value,
+                  label: t("charge.hoursValue", { hours: value }),
+                }))}
+              />
+              <SelectField
+                label={t("charge.to")}
+                value={charge.toShare}
+                onChange={(toShare) => change({ toShare })}
+                options={chargeShares.map((value) => ({
+                  value,
+                  label: formats.number(value, "percent"),
+                }))}
+              />
+              <AskedNumber
+                label={t("charge.power")}
+                hint={t("charge.powerHint")}
+                unit="W"
+                value={charge.powerW}
+                onChange={(powerW) => change({ powerW })}
+              />
+            </div>
+            <SwitchField
+              label={t("charge.onlyIfPays")}
+              value={charge.onlyIfPays}
+              onChange={(onlyIfPays) => change({ onlyIfPays })}
             />
-            <SelectField
-              label={t("charge.to")}
-              value={charge.toShare}
-              onChange={(toShare) => change({ toShare })}
-              options={chargeShares.map((value) => ({
-                value,
-                label: formats.number(value, "percent"),
-              }))}
-            />
-            <NumberField
-              label={t("charge.power")}
-              hint={t("charge.powerHint")}
-              unit="W"
-              value={charge.powerW}
-              onChange={(powerW) => change({ powerW })}
-            />
-          </div>
-          <SwitchField
-            label={t("charge.onlyIfPays")}
-            value={charge.onlyIfPays}
-            onChange={(onlyIfPays) => change({ onlyIfPays })}
-          />
-          {why === undefined ? (
-            <Gains house={house} question={question} sizeWh={asked.sizeWh} charge={charge} />
-          ) : (
-            <p>{t(why)}</p>
-          )}
-          <p css={quietCss}>{t("charge.hint")}</p>
-        </>
-      )}
-    </SwitchedCard>
-  );
-}
+            {why === undefined ? (
+              <Gains house={house} question={question} sizeWh={asked.sizeWh} charge={charge} />
+            ) : (
+              <p>{t(why)}</p>
+            )}
+            <p css={quietCss}>{t("charge.hint")}</p>
+          </>
+        )}
+      </SwitchedCard>
+    );
+  },
+  ["charge", "sizeWh"],
+);
 
 function whyNot({ sizeWh }: Asked, { buy }: SizeQuestion, hasMoney: boolean) {
   if (sizeWh === 0) return "charge.needsBattery";
@@ -112,10 +118,7 @@ function Gains({ house, question, sizeWh, charge }: GainsProps) {
   return (
     <div css={stackCss}>
       <p>
-        {own &&
-          t(own.saved < 0 ? "charge.less" : "charge.more", {
-            saved: amount(Math.abs(own.saved)),
-          })}{" "}
+        {own && t(`charge.${changeKind(own.saved)}`, { saved: amount(Math.abs(own.saved)) })}{" "}
         {largest
           ? t("charge.largest", {
               hours: largest.hours,

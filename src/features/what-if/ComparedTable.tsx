@@ -7,7 +7,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { paybackOf, totalOf } from "./result.ts";
 import type { Compared } from "./useCompared.ts";
-import { sizeNumber } from "./wording.ts";
+import { sizeText } from "./wording.ts";
 
 interface ComparedTableProps {
   readonly compared: readonly Compared[];
@@ -29,9 +29,7 @@ export function ComparedTable({ compared }: ComparedTableProps) {
         rowKey={({ name }) => name}
         columns={[
           { id: "name", title: t("scenarios.scenario"), cell: ({ name }) => shownText(name) },
-          column("size", t("columns.size"), ({ asked }) =>
-            t("size", { size: sizeNumber(formats, asked.sizeWh) }),
-          ),
+          column("size", t("columns.size"), ({ asked }) => sizeText(formats, asked.sizeWh)),
           column("import", t("result.import"), ({ chosen }) =>
             energyText(formats, chosen.after.importWh),
           ),

@@ -6,13 +6,13 @@ import { Card } from "#app/shared/ui/Card.tsx";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { dayStartS } from "#plant/history/local-day.ts";
-import { type DayCurves, STEP_MINUTES } from "#plant/what-if/day.ts";
+import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion } from "#plant/what-if/question.ts";
 import { DayChart } from "./DayChart.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { useDay } from "./useHouse.ts";
-import { dayText, sizeNumber } from "./wording.ts";
+import { dayText, sizeText } from "./wording.ts";
 
 interface DayCardProps {
   readonly house: HouseFacts;
@@ -68,15 +68,14 @@ interface PlayedDayProps {
 function PlayedDay({ curves, day, sizeWh, hasMore }: PlayedDayProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
-  const imported = (powers: Float64Array) => energyText(formats, importedWh(powers));
   return (
     <>
       <p>
-        {t(hasMore ? "day.sentence" : "day.sentenceBattery", {
+        {t(sentenceOf(sizeWh > 0, hasMore), {
           day: dayText(formats.locale, day),
-          size: t("size", { size: sizeNumber(formats, sizeWh) }),
-          before: imported(curves.beforeW),
-          after: imported(curves.afterW),
+          size: sizeText(formats, sizeWh),
+          before: energyText(formats, curves.beforeWh),
+          after: energyText(formats, curves.afterWh),
         })}
       </p>
       <DayChart curves={curves} sizeWh={sizeWh} />
@@ -84,8 +83,7 @@ function PlayedDay({ curves, day, sizeWh, hasMore }: PlayedDayProps) {
   );
 }
 
-function importedWh(powers: Float64Array): number {
-  let sum = 0;
-  for (const watts of powers) sum += watts > 0 ? watts : 0;
-  return (sum * STEP_MINUTES) / 60;
+function sentenceOf(hasBattery: boolean, hasMore: boolean) {
+  if (hasBattery) return hasMore ? "day.sentence" : "day.sentenceBattery";
+  return hasMore ? "day.sentenceChanges" : "day.sentenceNone";
 }

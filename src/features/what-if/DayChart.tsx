@@ -27,7 +27,7 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
   const known = lines.flatMap(({ id }) => [...curves[id]].filter((watts) => !Number.isNaN(watts)));
   const [top, bottom] = [Math.max(...known, 1), Math.min(...known, 0)];
   const y = (watts: number) => HEIGHT - ((watts - bottom) / (top - bottom)) * HEIGHT;
-  const stored = (wh: number) => STORED_HEIGHT - (wh / Math.max(sizeWh, 1)) * STORED_HEIGHT;
+  const stored = (wh: number) => STORED_HEIGHT - (wh / sizeWh) * STORED_HEIGHT;
   const hours = [0, 6, 12, 18, 24].filter((hour) => hour * 60 <= count * STEP_MINUTES);
   return (
     <figure css={figureCss}>
@@ -60,16 +60,20 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
           />
         ))}
       </svg>
-      <p>{t("day.stored")}</p>
-      <svg
-        data-stored
-        viewBox={`0 0 ${count} ${STORED_HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <line data-axis x1={0} x2={count} y1={STORED_HEIGHT} y2={STORED_HEIGHT} />
-        <path d={pathOf(curves.storedWh, stored)} stroke="var(--source-battery)" />
-      </svg>
+      {sizeWh > 0 && (
+        <>
+          <p>{t("day.stored")}</p>
+          <svg
+            data-stored
+            viewBox={`0 0 ${count} ${STORED_HEIGHT}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <line data-axis x1={0} x2={count} y1={STORED_HEIGHT} y2={STORED_HEIGHT} />
+            <path d={pathOf(curves.storedWh, stored)} stroke="var(--source-battery)" />
+          </svg>
+        </>
+      )}
       <div aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour}>{clockText(hour * 60)}</span>

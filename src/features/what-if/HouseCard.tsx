@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { memo } from "react";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
@@ -18,7 +19,7 @@ interface HouseCardProps {
 }
 
 /** Where the energy of the house came from and went, without a battery. */
-export function HouseCard({ house, answer }: HouseCardProps) {
+export const HouseCard = memo(function HouseCard({ house, answer }: HouseCardProps) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const money = useMoney(true);
@@ -68,7 +69,7 @@ export function HouseCard({ house, answer }: HouseCardProps) {
       </div>
     </Card>
   );
-}
+});
 
 const barsCss = css`
   display: grid;

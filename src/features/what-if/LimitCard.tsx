@@ -1,11 +1,12 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
+import { AskedNumber } from "./AskedNumber.tsx";
 import type { Asked } from "./asked.ts";
+import { askedCard } from "./askedCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { PanelsSentence } from "./PanelsSentence.tsx";
@@ -40,61 +41,64 @@ interface LimitCardProps extends AskProps {
 }
 
 /** How much the inverters may give, and how much may be fed into the grid. */
-export function LimitCard({ asked, answer, onChange }: LimitCardProps) {
-  const { t } = useTexts("whatIf");
-  const kind = feedInKind(asked);
-  const { inverterW } = asked;
-  const inverterKind = keysOf(inverters).find((one) => inverters[one] === inverterW) ?? "own";
-  const isLimited = inverterW !== Number.POSITIVE_INFINITY;
-  const wrong = (value: number) => (value >= 0 ? undefined : t("prices.invalid"));
-  return (
-    <Card title={t("limit.title")}>
-      <div css={stackCss}>
-        <div css={fieldsCss}>
-          <SelectField
-            label={t("limit.inverter")}
-            value={inverterKind}
-            onChange={(next) => onChange({ inverterW: inverters[next] })}
-            options={keysOf(inverters).map((value) => ({ value, label: t(`limit.${value}`) }))}
-          />
-          {inverterKind === "own" && (
-            <NumberField
-              label={t("limit.inverterWatts")}
-              unit="W"
-              value={inverterW}
-              error={wrong(inverterW)}
-              onChange={(watts) => onChange({ inverterW: watts })}
+export const LimitCard = askedCard(
+  function LimitCard({ asked, answer, onChange }: LimitCardProps) {
+    const { t } = useTexts("whatIf");
+    const kind = feedInKind(asked);
+    const { inverterW } = asked;
+    const inverterKind = keysOf(inverters).find((one) => inverters[one] === inverterW) ?? "own";
+    const isLimited = inverterW !== Number.POSITIVE_INFINITY;
+    const wrong = (value: number) => (value >= 0 ? undefined : t("prices.invalid"));
+    return (
+      <Card title={t("limit.title")}>
+        <div css={stackCss}>
+          <div css={fieldsCss}>
+            <SelectField
+              label={t("limit.inverter")}
+              value={inverterKind}
+              onChange={(next) => onChange({ inverterW: inverters[next] })}
+              options={keysOf(inverters).map((value) => ({ value, label: t(`limit.${value}`) }))}
             />
-          )}
-          <SelectField
-            label={t("limit.feedIn")}
-            value={kind}
-            onChange={(next) => onChange(feedIns[next])}
-            options={keysOf(feedIns).map((value) => ({ value, label: t(`limit.${value}`) }))}
-          />
-          {kind === "own" && (
-            <NumberField
-              label={t("limit.watts")}
-              unit="W"
-              value={asked.feedInW}
-              error={wrong(asked.feedInW)}
-              onChange={(feedInW) => onChange({ feedInW })}
+            {inverterKind === "own" && (
+              <AskedNumber
+                label={t("limit.inverterWatts")}
+                unit="W"
+                value={inverterW}
+                error={wrong(inverterW)}
+                onChange={(watts) => onChange({ inverterW: watts })}
+              />
+            )}
+            <SelectField
+              label={t("limit.feedIn")}
+              value={kind}
+              onChange={(next) => onChange(feedIns[next])}
+              options={keysOf(feedIns).map((value) => ({ value, label: t(`limit.${value}`) }))}
             />
-          )}
-          {kind === "share" && (
-            <NumberField
-              label={t("limit.peak")}
-              unit="kWp"
-              value={(asked.peakW ?? Number.NaN) / 1000}
-              error={wrong(asked.peakW ?? Number.NaN)}
-              onChange={(peak) => onChange({ peakW: peak * 1000 })}
-            />
-          )}
+            {kind === "own" && (
+              <AskedNumber
+                label={t("limit.watts")}
+                unit="W"
+                value={asked.feedInW}
+                error={wrong(asked.feedInW)}
+                onChange={(feedInW) => onChange({ feedInW })}
+              />
+            )}
+            {kind === "share" && (
+              <AskedNumber
+                label={t("limit.peak")}
+                unit="kWp"
+                value={(asked.peakW ?? Number.NaN) / 1000}
+                error={wrong(asked.peakW ?? Number.NaN)}
+                onChange={(peak) => onChange({ peakW: peak * 1000 })}
+              />
+            )}
+          </div>
+          {isLimited && answer && <PanelsSentence answer={answer} />}
+          {isLimited && <p css={quietCss}>{t("limit.inverterHint")}</p>}
+          <p css={quietCss}>{t(kind === "share" ? "limit.shareHint" : "limit.hint")}</p>
         </div>
-        {isLimited && answer && <PanelsSentence answer={answer} />}
-        {isLimited && <p css={quietCss}>{t("limit.inverterHint")}</p>}
-        <p css={quietCss}>{t(kind === "share" ? "limit.shareHint" : "limit.hint")}</p>
-      </div>
-    </Card>
-  );
-}
+      </Card>
+    );
+  },
+  ["inverterW", "feedInW", "peakW"],
+);

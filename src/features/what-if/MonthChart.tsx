@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useMemo } from "react";
 import { chartCss } from "./chartCss.ts";
 
 interface MonthBars {
@@ -14,61 +15,80 @@ interface MonthChartProps {
   readonly months: readonly MonthBars[];
 }
 
+/** Width of a month, of each of its bars, and where they begin. */
+const MONTH = 10;
+const BAR = 4;
+const BEFORE = 0.75;
+const AFTER = 5.25;
+const HEIGHT = 100;
+
 /** Two bars for each month: before and after. A table beside it says the same to those who do not see it. */
 export function MonthChart({ label, topText, months }: MonthChartProps) {
   const top = Math.max(...months.map(({ before, after }) => Math.max(before, after)), 1);
+  const bars = (from: number, of: (month: MonthBars) => number) =>
+    months
+      .map((month, at) => {
+        const y = HEIGHT - (of(month) / top) * HEIGHT;
+        const left = at * MONTH + from;
+        return `M${left} ${HEIGHT}V${y.toFixed(2)}h${BAR}V${HEIGHT}z`;
+      })
+      .join("");
+  const names = months.map(({ name, letter }) => name + letter).join();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the names say when the months are others
+  const letters = useMemo(() => <Letters months={months} />, [names]);
   return (
     <figure css={chartCss}>
       <figcaption>
         <span>{label}</span>
         <span>{topText}</span>
       </figcaption>
-      <div css={barsCss} aria-hidden="true">
-        {months.map(({ name, letter, before, after }) => (
-          <div key={name}>
-            <div>
-              <i style={{ height: `${(before / top) * 100}%` }} />
-              <i style={{ height: `${(after / top) * 100}%` }} />
-            </div>
-            <span>{letter}</span>
-          </div>
-        ))}
+      <div css={barsCss} style={{ maxWidth: `${months.length * 4}rem` }} aria-hidden="true">
+        <svg viewBox={`0 0 ${months.length * MONTH} ${HEIGHT}`} preserveAspectRatio="none">
+          <path data-before d={bars(BEFORE, ({ before }) => before)} />
+          <path d={bars(AFTER, ({ after }) => after)} />
+        </svg>
+        {letters}
       </div>
     </figure>
   );
 }
 
+function Letters({ months }: Pick<MonthChartProps, "months">) {
+  return (
+    <p>
+      {months.map(({ name, letter }) => (
+        <span key={name}>{letter}</span>
+      ))}
+    </p>
+  );
+}
+
 const barsCss = css`
-  display: flex;
-  gap: 2px;
   margin-top: var(--space-2);
-  & > div {
-    flex: 1;
-    min-width: 0;
-    max-width: 4rem;
-  }
-  & > div > div {
-    display: flex;
-    align-items: flex-end;
-    gap: 1px;
+  & svg {
+    display: block;
+    width: 100%;
     height: 9rem;
     border-bottom: 1px solid var(--line-strong);
     @media print {
       height: 6rem;
     }
   }
-  & i {
-    flex: 1;
-    border-radius: 2px 2px 0 0;
-    background: var(--source-grid);
+  & path {
+    fill: var(--source-grid);
   }
-  & i:first-of-type {
+  & path[data-before] {
     opacity: 0.35;
   }
-  & span {
-    display: block;
+  & p {
+    display: flex;
     color: var(--text-quiet);
     font-size: var(--text-12);
+  }
+  & span {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
     text-align: center;
   }
 `;

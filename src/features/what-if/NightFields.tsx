@@ -1,6 +1,6 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { controlCss, Field } from "#app/shared/ui/Field.tsx";
-import { NumberField } from "#app/shared/ui/NumberField.tsx";
+import { AskedNumber } from "./AskedNumber.tsx";
 import type { Night } from "./asked.ts";
 import { clockText, minuteOf } from "./wording.ts";
 
@@ -14,7 +14,7 @@ export function NightFields({ night, onChange }: NightFieldsProps) {
   const { t } = useTexts("whatIf");
   return (
     <>
-      <NumberField
+      <AskedNumber
         label={t("prices.nightPrice")}
         value={night.perKWh}
         error={Number.isFinite(night.perKWh) ? undefined : t("prices.invalid")}

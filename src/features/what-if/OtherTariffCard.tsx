@@ -2,18 +2,20 @@ import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { DataTable } from "#app/shared/ui/DataTable.tsx";
-import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
+import { AskedNumber } from "./AskedNumber.tsx";
 import { type OtherTariff, usualOther } from "./asked.ts";
+import { askedCard } from "./askedCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { NightFields } from "./NightFields.tsx";
 import { PriceFileFields } from "./PriceFileFields.tsx";
 import { chosenIn } from "./result.ts";
+import { changeKind } from "./savings.ts";
 import { SwitchedCard } from "./SwitchedCard.tsx";
 import type { PriceFileState } from "./usePriceFile.ts";
-import { sizeNumber } from "./wording.ts";
+import { sizeText } from "./wording.ts";
 
 interface OtherTariffCardProps extends AskProps {
   readonly answer: SizesAnswer | undefined;
@@ -21,59 +23,62 @@ interface OtherTariffCardProps extends AskProps {
 }
 
 /** The present tariff against another one, with the battery and without. */
-export function OtherTariffCard({ asked, answer, prices, onChange }: OtherTariffCardProps) {
-  const { t } = useTexts("whatIf");
-  const { other } = asked;
-  const change = (part: Partial<OtherTariff>) =>
-    other && onChange({ other: { ...other, ...part } });
-  return (
-    <SwitchedCard
-      title={t("other.title")}
-      label={t("other.on")}
-      isOn={other !== undefined}
-      onSwitch={(isOn) => onChange({ other: isOn ? usualOther : undefined })}
-    >
-      {other && (
-        <div css={fieldsCss}>
-          <SelectField
-            label={t("other.kind")}
-            value={other.kind}
-            onChange={(kind) => change({ kind })}
-            options={(["fixed", "night", "market"] as const).map((value) => ({
-              value,
-              label: t(`other.kinds.${value}`),
-            }))}
-          />
-          {other.kind !== "market" && (
-            <NumberField
-              label={t(other.kind === "night" ? "other.dayPrice" : "other.buy")}
-              value={other.buy}
-              onChange={(buy) => change({ buy })}
+export const OtherTariffCard = askedCard(
+  function OtherTariffCard({ asked, answer, prices, onChange }: OtherTariffCardProps) {
+    const { t } = useTexts("whatIf");
+    const { other } = asked;
+    const change = (part: Partial<OtherTariff>) =>
+      other && onChange({ other: { ...other, ...part } });
+    return (
+      <SwitchedCard
+        title={t("other.title")}
+        label={t("other.on")}
+        isOn={other !== undefined}
+        onSwitch={(isOn) => onChange({ other: isOn ? usualOther : undefined })}
+      >
+        {other && (
+          <div css={fieldsCss}>
+            <SelectField
+              label={t("other.kind")}
+              value={other.kind}
+              onChange={(kind) => change({ kind })}
+              options={(["fixed", "night", "market"] as const).map((value) => ({
+                value,
+                label: t(`other.kinds.${value}`),
+              }))}
             />
-          )}
-          {other.kind === "night" && (
-            <NightFields night={other.night} onChange={(night) => change({ night })} />
-          )}
-          {other.kind === "market" && (
-            <PriceFileFields other={other} prices={prices} onChange={change} />
-          )}
-          <NumberField
-            label={t("other.sell")}
-            hint={t("other.sellHint")}
-            value={other.sell}
-            onChange={(sell) => change({ sell })}
-          />
-          <NumberField
-            label={t("other.fee")}
-            value={other.fee}
-            onChange={(fee) => change({ fee })}
-          />
-        </div>
-      )}
-      {answer && <Compared answer={answer} sizeWh={asked.sizeWh} />}
-    </SwitchedCard>
-  );
-}
+            {other.kind !== "market" && (
+              <AskedNumber
+                label={t(other.kind === "night" ? "other.dayPrice" : "other.buy")}
+                value={other.buy}
+                onChange={(buy) => change({ buy })}
+              />
+            )}
+            {other.kind === "night" && (
+              <NightFields night={other.night} onChange={(night) => change({ night })} />
+            )}
+            {other.kind === "market" && (
+              <PriceFileFields other={other} prices={prices} onChange={change} />
+            )}
+            <AskedNumber
+              label={t("other.sell")}
+              hint={t("other.sellHint")}
+              value={other.sell}
+              onChange={(sell) => change({ sell })}
+            />
+            <AskedNumber
+              label={t("other.fee")}
+              value={other.fee}
+              onChange={(fee) => change({ fee })}
+            />
+          </div>
+        )}
+        {answer && <Compared answer={answer} sizeWh={asked.sizeWh} />}
+      </SwitchedCard>
+    );
+  },
+  ["other", "sizeWh"],
+);
 
 interface ComparedProps {
   readonly answer: SizesAnswer;
@@ -94,7 +99,8 @@ function Compared({ answer, sizeWh }: ComparedProps) {
     const isPart = pricedShare > 0 && pricedShare < 1;
     return <p>{isPart ? t("other.unpriced", { share }) : t("other.missing")}</p>;
   }
-  const size = t("size", { size: sizeNumber(formats, sizeWh) });
+  const size = sizeText(formats, sizeWh);
+  const plant = sizeWh > 0 ? t("other.with", { size }) : t("other.without");
   const amount = money(Math.abs(present - cost));
   const column = (id: string, title: string, one: SizeAnswer) => ({
     id,
@@ -104,7 +110,7 @@ function Compared({ answer, sizeWh }: ComparedProps) {
   });
   return (
     <>
-      <p>{t(cost > present ? "other.dearer" : "other.cheaper", { size, amount })}</p>
+      <p>{t(`other.${changeKind(present - cost)}`, { with: plant, amount })}</p>
       <DataTable
         caption={t("other.table")}
         rows={["costAtPresent", "cost"] as const}
@@ -116,7 +122,7 @@ function Compared({ answer, sizeWh }: ComparedProps) {
             cell: (name) => t(name === "cost" ? "other.then" : "other.now"),
           },
           column("without", t("other.without"), before),
-          ...(sizeWh > 0 ? [column("with", t("other.with", { size }), after)] : []),
+          ...(sizeWh > 0 ? [column("with", plant, after)] : []),
         ]}
       />
     </>

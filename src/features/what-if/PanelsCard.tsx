@@ -1,13 +1,14 @@
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { useMask } from "#app/shared/privacy/useMask.ts";
-import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { Progress } from "#app/shared/ui/Progress.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { inverterId, sourceOf } from "#plant/history/sources.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { shownText } from "#protocol/internal/values.ts";
+import { AskedNumber } from "./AskedNumber.tsx";
 import type { AskProps } from "./BatteryCard.tsx";
+import { askedCard } from "./askedCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { PanelsSentence } from "./PanelsSentence.tsx";
 import { SwitchedCard } from "./SwitchedCard.tsx";
@@ -20,56 +21,61 @@ interface PanelsCardProps extends AskProps {
 }
 
 /** Another string, like one of the record. */
-export function PanelsCard({ asked, sources, answer, reading, onChange }: PanelsCardProps) {
-  const { t } = useTexts("whatIf");
-  const { panels } = asked;
-  const strings = useStrings(sources);
-  const [first] = strings;
-  const change = (part: Partial<NonNullable<typeof panels>>) =>
-    panels && onChange({ panels: { ...panels, ...part } });
-  return (
-    <SwitchedCard
-      title={t("panels.title")}
-      label={t("panels.on")}
-      isOn={panels !== undefined}
-      onSwitch={(isOn) =>
-        onChange({
-          panels: isOn ? { string: first?.value ?? "", factor: 1, limitW: Number.NaN } : undefined,
-        })
-      }
-    >
-      {strings.length === 0 && <p>{t("panels.none")}</p>}
-      {panels && first && (
-        <div css={fieldsCss}>
-          <SelectField
-            label={t("panels.string")}
-            value={panels.string}
-            options={strings}
-            onChange={(string) => change({ string })}
-          />
-          <NumberField
-            label={t("panels.factor")}
-            hint={t("panels.factorHint")}
-            unit={t("panels.unit")}
-            value={panels.factor}
-            error={panels.factor >= 0 ? undefined : t("prices.invalid")}
-            onChange={(factor) => change({ factor })}
-          />
-          <NumberField
-            label={t("panels.limit")}
-            hint={t("panels.limitHint")}
-            unit="W"
-            value={panels.limitW}
-            onChange={(limitW) => change({ limitW })}
-          />
-        </div>
-      )}
-      {reading === undefined
-        ? answer && first && <PanelsSentence answer={answer} />
-        : first && <Progress label={t("panels.reading")} ratio={reading} />}
-    </SwitchedCard>
-  );
-}
+export const PanelsCard = askedCard(
+  function PanelsCard({ asked, sources, answer, reading, onChange }: PanelsCardProps) {
+    const { t } = useTexts("whatIf");
+    const { panels } = asked;
+    const strings = useStrings(sources);
+    const [first] = strings;
+    const change = (part: Partial<NonNullable<typeof panels>>) =>
+      panels && onChange({ panels: { ...panels, ...part } });
+    return (
+      <SwitchedCard
+        title={t("panels.title")}
+        label={t("panels.on")}
+        isOn={panels !== undefined}
+        onSwitch={(isOn) =>
+          onChange({
+            panels: isOn
+              ? { string: first?.value ?? "", factor: 1, limitW: Number.NaN }
+              : undefined,
+          })
+        }
+      >
+        {strings.length === 0 && <p>{t("panels.none")}</p>}
+        {panels && first && (
+          <div css={fieldsCss}>
+            <SelectField
+              label={t("panels.string")}
+              value={panels.string}
+              options={strings}
+              onChange={(string) => change({ string })}
+            />
+            <AskedNumber
+              label={t("panels.factor")}
+              hint={t("panels.factorHint")}
+              unit={t("panels.unit")}
+              value={panels.factor}
+              error={panels.factor >= 0 ? undefined : t("prices.invalid")}
+              onChange={(factor) => change({ factor })}
+            />
+            <AskedNumber
+              label={t("panels.limit")}
+              hint={t("panels.limitHint")}
+              unit="W"
+              value={panels.limitW}
+              onChange={(limitW) => change({ limitW })}
+            />
+          </div>
+        )}
+        {reading === undefined
+          ? answer && first && <PanelsSentence answer={answer} />
+          : first && <Progress label={t("panels.reading")} ratio={reading} />}
+      </SwitchedCard>
+    );
+  },
+  ["panels"],
+);
 
 /** The strings of a record by the names that their owner knows. */
 function useStrings(sources: readonly SourceInfo[]) {

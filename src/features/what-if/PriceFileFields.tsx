@@ -2,12 +2,12 @@ import { css } from "@emotion/react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { FileField } from "#app/shared/ui/FileField.tsx";
-import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import { dayOf } from "#plant/history/local-day.ts";
 import { priceUnits } from "#plant/what-if/price-file.ts";
 import { shownText } from "#protocol/internal/values.ts";
+import { AskedNumber } from "./AskedNumber.tsx";
 import type { OtherTariff } from "./asked.ts";
 import type { NamedPrices, PriceFileState } from "./usePriceFile.ts";
 import { dayText } from "./wording.ts";
@@ -63,13 +63,13 @@ export function PriceFileFields({ other, prices, onChange }: PriceFileFieldsProp
           options={priceUnits.map((value) => ({ value, label: t(`other.units.${value}`) }))}
         />
       )}
-      <NumberField
+      <AskedNumber
         label={t("other.add")}
         hint={t("other.addHint")}
         value={other.add}
         onChange={(add) => onChange({ add })}
       />
-      <NumberField
+      <AskedNumber
         label={t("other.factor")}
         hint={t("other.factorHint")}
         value={other.factor}

@@ -1,10 +1,11 @@
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
-import { NumberField } from "#app/shared/ui/NumberField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import type { Worth } from "#plant/energy/prices.ts";
+import { AskedNumber } from "./AskedNumber.tsx";
 import { latestPrice, usualNight } from "./asked.ts";
+import { askedCard } from "./askedCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { NightFields } from "./NightFields.tsx";
@@ -14,46 +15,49 @@ interface PricesCardProps extends AskProps {
 }
 
 /** What a kWh costs and earns: as in the history until another price is typed. */
-export function PricesCard({ asked, worth, onChange }: PricesCardProps) {
-  const { t } = useTexts("whatIf");
-  const latest = latestPrice(worth);
-  const { buy, sell, night } = asked;
-  const shownBuy = buy ?? latest?.importPerKWh ?? Number.NaN;
-  return (
-    <Card title={t("prices.title")}>
-      <div css={stackCss}>
-        <div css={fieldsCss}>
-          <NumberField
-            label={t("prices.buy")}
-            value={shownBuy}
-            hint={latest && buy === undefined ? t("prices.own") : undefined}
-            onChange={(value) => onChange({ buy: value })}
-          />
-          <NumberField
-            label={t("prices.sell")}
-            value={sell ?? latest?.exportPerKWh ?? Number.NaN}
-            hint={latest && sell === undefined ? t("prices.own") : undefined}
-            onChange={(value) => onChange({ sell: value })}
-          />
-          <NumberField
-            label={t("prices.fee")}
-            value={asked.fee}
-            onChange={(fee) => onChange({ fee })}
-          />
-        </div>
-        <SwitchField
-          label={t("prices.night")}
-          value={night !== undefined}
-          onChange={(isOn) =>
-            onChange({ night: isOn ? { ...usualNight, perKWh: shownBuy } : undefined })
-          }
-        />
-        {night && (
+export const PricesCard = askedCard(
+  function PricesCard({ asked, worth, onChange }: PricesCardProps) {
+    const { t } = useTexts("whatIf");
+    const latest = latestPrice(worth);
+    const { buy, sell, night } = asked;
+    const shownBuy = buy ?? latest?.importPerKWh ?? Number.NaN;
+    return (
+      <Card title={t("prices.title")}>
+        <div css={stackCss}>
           <div css={fieldsCss}>
-            <NightFields night={night} onChange={(next) => onChange({ night: next })} />
+            <AskedNumber
+              label={t("prices.buy")}
+              value={shownBuy}
+              hint={latest && buy === undefined ? t("prices.own") : undefined}
+              onChange={(value) => onChange({ buy: value })}
+            />
+            <AskedNumber
+              label={t("prices.sell")}
+              value={sell ?? latest?.exportPerKWh ?? Number.NaN}
+              hint={latest && sell === undefined ? t("prices.own") : undefined}
+              onChange={(value) => onChange({ sell: value })}
+            />
+            <AskedNumber
+              label={t("prices.fee")}
+              value={asked.fee}
+              onChange={(fee) => onChange({ fee })}
+            />
           </div>
-        )}
-      </div>
-    </Card>
-  );
-}
+          <SwitchField
+            label={t("prices.night")}
+            value={night !== undefined}
+            onChange={(isOn) =>
+              onChange({ night: isOn ? { ...usualNight, perKWh: shownBuy } : undefined })
+            }
+          />
+          {night && (
+            <div css={fieldsCss}>
+              <NightFields night={night} onChange={(next) => onChange({ night: next })} />
+            </div>
+          )}
+        </div>
+      </Card>
+    );
+  },
+  ["buy", "sell", "night", "fee"],
+);

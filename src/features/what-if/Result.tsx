@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { useMemo } from "react";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats, type Formats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
@@ -9,27 +10,25 @@ import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
-import { hasMoreThanBattery, type Asked } from "./asked.ts";
-import { chosenIn, curveOf, paybackOf, type Chosen } from "./result.ts";
+import type { Asked } from "./asked.ts";
+import { chosenIn, isSize, paybackOf, type Chosen } from "./result.ts";
+import { useLessEnergy, useSavingWords } from "./savings.ts";
 import { SizeChart } from "./SizeChart.tsx";
 import { Spoken } from "./Spoken.tsx";
-import { sizeNumber } from "./wording.ts";
+import { changeText, sizeText } from "./wording.ts";
 
-interface ResultProps {
-  readonly asked: Asked;
+interface ResultProps extends Pick<Asked, "sizeWh" | "perKWh"> {
   readonly answer: SizesAnswer;
+  /** Whether anything else is changed, of which another sentence is said aloud. */
+  readonly hasMore: boolean;
 }
 
 /** What the chosen size would have done. */
-export function Result({ asked, answer }: ResultProps) {
-  const { t } = useTexts("whatIf");
-  const formats = useFormats();
-  const money = useMoney(true);
-  const chosen = chosenIn(answer, asked.sizeWh);
-  const headline = useHeadline(asked, answer, chosen);
-  const sizeText = (wh: number) => t("size", { size: sizeNumber(formats, wh) });
-  const { mostOfGainWh, worthUpToWh } = answer;
-  const hasMoney = answer.present.cost !== undefined;
+export function Result({ sizeWh, perKWh, answer, hasMore }: ResultProps) {
+  const chosen = chosenIn(answer, sizeWh);
+  const headline = useHeadline({ sizeWh, perKWh }, answer, chosen);
+  const marks = useMemo(() => <Marks answer={answer} />, [answer]);
+  const table = useMemo(() => <FoldedTable answer={answer} />, [answer]);
   return (
     <div css={stackCss}>
       <div>
@@ -37,69 +36,59 @@ export function Result({ asked, answer }: ResultProps) {
         {headline.slice(1).map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {!hasMoreThanBattery(asked) && <Spoken text={headline.join(" ")} />}
+        {!hasMore && <Spoken text={headline.join(" ")} />}
       </div>
       <div css={columnsCss}>
         {chosen && <Changes chosen={chosen} />}
         <div css={stackCss}>
-          <SizeChart
-            label={t(hasMoney ? "result.chart" : "result.chartEnergy")}
-            points={curveOf(answer)}
-            sizeWh={asked.sizeWh}
-            marksWh={[mostOfGainWh, worthUpToWh]}
-            valueText={(value) => (hasMoney ? money(value) : energyText(formats, value))}
-            sizeText={sizeText}
-          />
-          <p css={quietCss}>
-            {[
-              worthUpToWh !== undefined && t("result.worthUpTo", { size: sizeText(worthUpToWh) }),
-              mostOfGainWh !== undefined &&
-                t("result.mostOfGain", { size: sizeText(mostOfGainWh) }),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
+          <SizeChart answer={answer} sizeWh={sizeWh} />
+          {marks}
         </div>
       </div>
-      <Folded title={t("result.table")}>
-        <SizeTable answer={answer} sizeText={sizeText} />
-      </Folded>
+      {table}
     </div>
   );
 }
 
+function Marks({ answer: { mostOfGainWh, worthUpToWh } }: Pick<ResultProps, "answer">) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const said = [
+    worthUpToWh === 0 && t("result.worthNone"),
+    isSize(worthUpToWh) && t("result.worthUpTo", { size: sizeText(formats, worthUpToWh) }),
+    isSize(mostOfGainWh) && t("result.mostOfGain", { size: sizeText(formats, mostOfGainWh) }),
+  ];
+  return <p css={quietCss}>{said.filter(Boolean).join(" · ")}</p>;
+}
+
 /** The result in sentences, the first one the most important. */
 function useHeadline(
-  asked: Asked,
+  asked: Pick<Asked, "sizeWh" | "perKWh">,
   answer: SizesAnswer,
   chosen: Chosen | undefined,
 ): readonly string[] {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
-  const money = useMoney(true);
+  const wordsOf = useSavingWords();
+  const lessEnergy = useLessEnergy();
   if (!chosen || asked.sizeWh === 0) return [t("result.none")];
   const { before, after } = chosen;
-  const size = t("size", { size: sizeNumber(formats, asked.sizeWh) });
+  const size = sizeText(formats, asked.sizeWh);
   const { saved } = after;
   if (!saved) {
-    const less = energyText(formats, before.importWh - after.importWh);
+    const { key, energy } = lessEnergy(before.importWh - after.importWh);
     const isPriced = answer.pricedShare < 1 && answer.pricedShare > 0;
     return [
-      t("result.less", { size, energy: less }),
+      t(`result.${key}`, { size, energy }),
       isPriced
         ? t("result.unpriced", { share: formats.number(answer.pricedShare, "percent") })
         : t("result.noPrice"),
     ];
   }
-  const amounts = {
-    size,
-    saved: money(saved.value),
-    least: money(saved.least),
-    most: money(saved.most),
-  };
+  const { kind, values } = wordsOf(saved, answer.isYear);
   const payback = paybackOf(answer, after, asked);
   return [
-    t(answer.isYear ? "result.savedYear" : "result.savedTime", amounts),
+    t(`result.${kind}`, { size, ...values }),
     ...(payback ? [t(...paybackSentence(formats, payback))] : []),
   ];
 }
@@ -117,7 +106,6 @@ function Changes({ chosen: { before, after } }: { readonly chosen: Chosen }) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const share = (value: number) => formats.number(value, "percent");
-  const change = (from: string, to: string) => t("result.change", { before: from, after: to });
   const energy = (wh: number) => energyText(formats, wh);
   return (
     <Facts
@@ -126,17 +114,17 @@ function Changes({ chosen: { before, after } }: { readonly chosen: Chosen }) {
         {
           id: "selfSufficiency",
           label: t("result.selfSufficiency"),
-          value: change(share(before.selfSufficiency), share(after.selfSufficiency)),
+          value: changeText(share(before.selfSufficiency), share(after.selfSufficiency)),
         },
         {
           id: "import",
           label: t("result.import"),
-          value: change(energy(before.importWh), energy(after.importWh)),
+          value: changeText(energy(before.importWh), energy(after.importWh)),
         },
         {
           id: "export",
           label: t("result.export"),
-          value: change(energy(before.exportWh), energy(after.exportWh)),
+          value: changeText(energy(before.exportWh), energy(after.exportWh)),
         },
         { id: "cycles", label: t("result.cycles"), value: formats.fixed(after.cycles, 0) },
       ]}
@@ -144,12 +132,16 @@ function Changes({ chosen: { before, after } }: { readonly chosen: Chosen }) {
   );
 }
 
-interface SizeTableProps {
-  readonly answer: SizesAnswer;
-  readonly sizeText: (wh: number) => string;
+function FoldedTable({ answer }: Pick<ResultProps, "answer">) {
+  const { t } = useTexts("whatIf");
+  return (
+    <Folded title={t("result.table")}>
+      <SizeTable answer={answer} />
+    </Folded>
+  );
 }
 
-function SizeTable({ answer, sizeText }: SizeTableProps) {
+function SizeTable({ answer }: Pick<ResultProps, "answer">) {
   const { t } = useTexts("whatIf");
   const formats = useFormats();
   const money = useMoney(true);
@@ -160,7 +152,7 @@ function SizeTable({ answer, sizeText }: SizeTableProps) {
       rows={answer.sizes}
       rowKey={({ sizeWh }) => sizeWh}
       columns={[
-        { id: "size", title: t("columns.size"), cell: ({ sizeWh }) => sizeText(sizeWh) },
+        { id: "size", title: t("columns.size"), cell: ({ sizeWh }) => sizeText(formats, sizeWh) },
         {
           id: "import",
           title: t("result.import"),

@@ -19,6 +19,7 @@ import type { Asked } from "./asked.ts";
 import { comparedCsv } from "./comparedCsv.ts";
 import { ComparedTable } from "./ComparedTable.tsx";
 import { askedIn, queryOf } from "./inAddress.ts";
+import { useIsOfHub } from "./minutesSource.ts";
 import type { Known } from "./questionOf.ts";
 import { ScenarioList } from "./ScenarioList.tsx";
 import { useCompared } from "./useCompared.ts";
@@ -38,8 +39,35 @@ interface ScenariosCardProps {
   readonly onOpen: (asked: Asked) => void;
 }
 
+/** How a question is kept: in a hub by a name, without one by the address alone. */
+export function ScenariosCard(props: ScenariosCardProps) {
+  const { t } = useTexts("whatIf");
+  const isOfHub = useIsOfHub();
+  return (
+    <Card title={t("scenarios.title")}>
+      <div css={stackCss}>
+        {isOfHub ? (
+          <KeptByHub {...props} />
+        ) : (
+          <>
+            <p css={quietCss}>{t("scenarios.noHub")}</p>
+            <div css={[rowCss, toolsCss]}>
+              <PrintButton />
+            </div>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function PrintButton() {
+  const { t } = useTexts("whatIf");
+  return <Button onClick={() => window.print()}>{t("scenarios.print")}</Button>;
+}
+
 /** Questions that are kept in the hub by a name, and up to four of them side by side. */
-export function ScenariosCard({ asked, onOpen, ...options }: ScenariosCardProps) {
+function KeptByHub({ asked, onOpen, ...options }: ScenariosCardProps) {
   const { t } = useTexts("whatIf");
   const kept = useScenarios();
   const [chosen, setChosen] = useState<readonly string[]>();
@@ -49,40 +77,38 @@ export function ScenariosCard({ asked, onOpen, ...options }: ScenariosCardProps)
   const shown = [now, ...all.filter(({ name }) => names.includes(name))].slice(0, MOST_COMPARED);
   const compared = useCompared(all.length > 0 ? shown : [], options);
   return (
-    <Card title={t("scenarios.title")}>
-      <div css={stackCss}>
-        {kept.failure && (
-          <HubFailure title={t("scenarios.unread")} error={kept.failure} onRetry={kept.retry} />
+    <>
+      {kept.failure && (
+        <HubFailure title={t("scenarios.unread")} error={kept.failure} onRetry={kept.retry} />
+      )}
+      {kept.scenarios && all.length === 0 && <p css={quietCss}>{t("scenarios.none")}</p>}
+      <Changing kept={kept} query={now.query}>
+        {(remove) => (
+          <ScenarioList
+            scenarios={all}
+            chosen={names}
+            isFull={shown.length >= MOST_COMPARED}
+            onChoose={setChosen}
+            onOpen={({ query }) => onOpen(askedIn(new URLSearchParams(query)))}
+            onRemove={remove}
+          />
         )}
-        {kept.scenarios && all.length === 0 && <p css={quietCss}>{t("scenarios.none")}</p>}
-        <Changing kept={kept} query={now.query}>
-          {(remove) => (
-            <ScenarioList
-              scenarios={all}
-              chosen={names}
-              isFull={shown.length >= MOST_COMPARED}
-              onChoose={setChosen}
-              onOpen={({ query }) => onOpen(askedIn(new URLSearchParams(query)))}
-              onRemove={remove}
-            />
-          )}
-        </Changing>
-        {compared.length > 1 && <ComparedTable compared={compared} />}
-        <div css={[rowCss, toolsCss]}>
-          {compared.length > 1 && (
-            <Button
-              icon="download"
-              onClick={() =>
-                saveFile(new Blob([comparedCsv(compared)], { type: "text/csv" }), "what-if.csv")
-              }
-            >
-              {t("scenarios.csv")}
-            </Button>
-          )}
-          <Button onClick={() => window.print()}>{t("scenarios.print")}</Button>
-        </div>
+      </Changing>
+      {compared.length > 1 && <ComparedTable compared={compared} />}
+      <div css={[rowCss, toolsCss]}>
+        {compared.length > 1 && (
+          <Button
+            icon="download"
+            onClick={() =>
+              saveFile(new Blob([comparedCsv(compared)], { type: "text/csv" }), "what-if.csv")
+            }
+          >
+            {t("scenarios.csv")}
+          </Button>
+        )}
+        <PrintButton />
       </div>
-    </Card>
+    </>
   );
 }
 

@@ -1,51 +1,38 @@
 import { css } from "@emotion/react";
+import { useMemo } from "react";
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { useMoney } from "#app/shared/money/moneyText.ts";
+import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { chartCss, chartTextCss } from "./chartCss.ts";
-import type { CurvePoint } from "./result.ts";
+import { type CurvePoint, curveOf, marksOf } from "./result.ts";
+import { sizeText } from "./wording.ts";
 
 interface SizeChartProps {
-  readonly label: string;
-  readonly points: readonly CurvePoint[];
+  readonly answer: SizesAnswer;
   readonly sizeWh: number;
-  readonly marksWh: readonly (number | undefined)[];
-  readonly valueText: (value: number) => string;
-  readonly sizeText: (sizeWh: number) => string;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 300;
 
 /** Savings over the size, with their range. Its table says the same to those who do not see it. */
-export function SizeChart(props: SizeChartProps) {
-  const { label, points, sizeWh, marksWh, valueText, sizeText } = props;
-  const lastWh = points[points.length - 1]?.sizeWh ?? 0;
-  const top = Math.max(...points.map(({ most }) => most), Number.MIN_VALUE);
-  const bottom = Math.min(...points.map(({ least }) => least), 0);
-  const x = (wh: number) => (lastWh > 0 ? (wh / lastWh) * WIDTH : 0);
-  const y = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT;
-  const line = (of: (point: CurvePoint) => number, among = points) =>
-    among.map((point) => `${x(point.sizeWh).toFixed(1)},${y(of(point)).toFixed(1)}`).join(" ");
-  const backwards = [...points].sort((a, b) => b.sizeWh - a.sizeWh);
+export function SizeChart({ answer, sizeWh }: SizeChartProps) {
+  const { points, x, y } = useMemo(() => scaleOf(curveOf(answer)), [answer]);
+  // The curve stays as it is while the slider moves.
+  const frame = useMemo(() => <Caption answer={answer} top={topOf(points)} />, [answer, points]);
+  const curve = useMemo(
+    () => <Curve points={points} marksWh={marksOf(answer)} x={x} y={y} />,
+    [answer, points, x, y],
+  );
+  const sizes = useMemo(() => <Sizes lastWh={lastOf(points)} />, [points]);
   const chosen = points.find((point) => point.sizeWh === sizeWh);
   return (
     <figure css={chartCss}>
-      <figcaption>
-        <span>{label}</span>
-        <span>{valueText(top)}</span>
-      </figcaption>
+      {frame}
       <div css={plotCss}>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <polygon
-            points={`${line(({ most }) => most)} ${line(({ least }) => least, backwards)}`}
-          />
-          <line data-axis x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
-          {marksWh.map(
-            (wh) =>
-              wh !== undefined && (
-                <line key={wh} data-mark x1={x(wh)} x2={x(wh)} y1={0} y2={HEIGHT} />
-              ),
-          )}
-          <polyline points={line(({ value }) => value)} />
-        </svg>
+        {curve}
         {chosen && (
           <i
             style={{
@@ -55,12 +42,70 @@ export function SizeChart(props: SizeChartProps) {
           />
         )}
       </div>
-      <div css={chartTextCss} aria-hidden="true">
-        <span>0</span>
-        <span>{sizeText(lastWh / 2)}</span>
-        <span>{sizeText(lastWh)}</span>
-      </div>
+      {sizes}
     </figure>
+  );
+}
+
+function scaleOf(points: readonly CurvePoint[]) {
+  const [lastWh, top] = [lastOf(points), topOf(points)];
+  const bottom = Math.min(...points.map(({ least }) => least), 0);
+  return {
+    points,
+    x: (wh: number) => (lastWh > 0 ? (wh / lastWh) * WIDTH : 0),
+    y: (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT,
+  };
+}
+
+function topOf(points: readonly CurvePoint[]): number {
+  return Math.max(...points.map(({ most }) => most), Number.MIN_VALUE);
+}
+
+function lastOf(points: readonly CurvePoint[]): number {
+  return points[points.length - 1]?.sizeWh ?? 0;
+}
+
+function Caption({ answer, top }: { readonly answer: SizesAnswer; readonly top: number }) {
+  const { t } = useTexts("whatIf");
+  const formats = useFormats();
+  const money = useMoney(true);
+  const hasMoney = answer.present.cost !== undefined;
+  return (
+    <figcaption>
+      <span>{t(hasMoney ? "result.chart" : "result.chartEnergy")}</span>
+      <span>{hasMoney ? money(top) : energyText(formats, top)}</span>
+    </figcaption>
+  );
+}
+
+interface CurveProps extends ReturnType<typeof scaleOf> {
+  readonly marksWh: readonly number[];
+}
+
+function Curve({ points, marksWh, x, y }: CurveProps) {
+  const line = (of: (point: CurvePoint) => number, among = points) =>
+    among.map((point) => `${x(point.sizeWh).toFixed(1)},${y(of(point)).toFixed(1)}`).join(" ");
+  const backwards = [...points].sort((a, b) => b.sizeWh - a.sizeWh);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <polygon points={`${line(({ most }) => most)} ${line(({ least }) => least, backwards)}`} />
+      <line data-axis x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
+      {marksWh.map((wh) => (
+        <line key={wh} data-mark x1={x(wh)} x2={x(wh)} y1={0} y2={HEIGHT} />
+      ))}
+      <polyline points={line(({ value }) => value)} />
+    </svg>
+  );
+}
+
+function Sizes({ lastWh }: { readonly lastWh: number }) {
+  const formats = useFormats();
+  return (
+    <div css={chartTextCss} aria-hidden="true">
+      <span>0</span>
+      <span>{sizeText(formats, lastWh / 2)}</span>
+      <span>{sizeText(formats, lastWh)}</span>
+    </div>
   );
 }
 

@@ -6,7 +6,9 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { Facts } from "#app/shared/ui/Facts.tsx";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { type Chosen, totalOf } from "./result.ts";
+import { useLessEnergy, useSavingWords } from "./savings.ts";
 import { Spoken } from "./Spoken.tsx";
+import { changeText } from "./wording.ts";
 
 interface TogetherProps {
   readonly answer: SizesAnswer;
@@ -20,7 +22,6 @@ export function Together({ answer, chosen: { after } }: TogetherProps) {
   const { present } = answer;
   const money = useMoney(true);
   const energy = (wh: number) => energyText(formats, wh);
-  const change = (before: string, then: string) => t("result.change", { before, after: then });
   const headline = useTogetherText(answer, after);
   const [cost, costAfter] = [present.cost, after.cost];
   return (
@@ -34,19 +35,19 @@ export function Together({ answer, chosen: { after } }: TogetherProps) {
                 {
                   id: "cost",
                   label: t("together.cost"),
-                  value: change(money(cost), money(costAfter)),
+                  value: changeText(money(cost), money(costAfter)),
                 },
               ]
             : []),
           {
             id: "import",
             label: t("result.import"),
-            value: change(energy(present.importWh), energy(after.importWh)),
+            value: changeText(energy(present.importWh), energy(after.importWh)),
           },
           {
             id: "export",
             label: t("result.export"),
-            value: change(energy(present.exportWh), energy(after.exportWh)),
+            value: changeText(energy(present.exportWh), energy(after.exportWh)),
           },
         ]}
       />
@@ -57,19 +58,15 @@ export function Together({ answer, chosen: { after } }: TogetherProps) {
 
 function useTogetherText(answer: SizesAnswer, after: Chosen["after"]): string {
   const { t } = useTexts("whatIf");
-  const formats = useFormats();
-  const money = useMoney(true);
+  const wordsOf = useSavingWords();
+  const lessEnergy = useLessEnergy();
   const total = totalOf(answer, after);
   if (!total) {
-    const lessWh = answer.present.importWh - after.importWh;
-    const key = lessWh < 0 ? "together.more" : "together.less";
-    return t(key, { energy: energyText(formats, Math.abs(lessWh)) });
+    const { key, energy } = lessEnergy(answer.present.importWh - after.importWh);
+    return t(`together.${key}`, { energy });
   }
-  return t(answer.isYear ? "together.savedYear" : "together.savedTime", {
-    saved: money(total.value),
-    least: money(total.least),
-    most: money(total.most),
-  });
+  const { kind, values } = wordsOf(total, answer.isYear);
+  return t(`together.${kind}`, values);
 }
 
 const togetherCss = css`

@@ -1,6 +1,6 @@
 import { css, Global } from "@emotion/react";
 import { useAtomValue } from "jotai";
-import { memo, useDeferredValue, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { LiveFrame } from "#app/shared/frame/LiveFrame.tsx";
 import type { MinutesRecord } from "#app/shared/history/hubMinutes.ts";
 import { HubFailure } from "#app/shared/hub/HubFailure.tsx";
@@ -13,31 +13,34 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
-import { type Asked, hasMoreThanBattery } from "./asked.ts";
+import { hasMoreThanBattery } from "./asked.ts";
 import { type AskProps, BatteryCard } from "./BatteryCard.tsx";
 import { ChargeCard } from "./ChargeCard.tsx";
 import { DayCard } from "./DayCard.tsx";
 import { HouseCard } from "./HouseCard.tsx";
 import { InvertersCard } from "./InvertersCard.tsx";
 import { LimiterLink } from "./LimiterLink.tsx";
+import { useLater } from "./later.ts";
 import { LimitCard } from "./LimitCard.tsx";
 import { MonthsCard } from "./MonthsCard.tsx";
 import { NotesCard } from "./NotesCard.tsx";
 import { OtherTariffCard } from "./OtherTariffCard.tsx";
 import { PanelsCard } from "./PanelsCard.tsx";
 import { PricesCard } from "./PricesCard.tsx";
+import { useIsOfHub } from "./minutesSource.ts";
 import type { Known } from "./questionOf.ts";
 import { chosenIn } from "./result.ts";
 import { paperCss, screenOnlyCss } from "./paperCss.ts";
 import { ScenariosCard } from "./ScenariosCard.tsx";
+import { Staged } from "./Staged.tsx";
 import { Together } from "./Together.tsx";
 import { useAsked } from "./useAsked.ts";
-import { keyOf, type Minutes, useHouse, useMinutes, useSizes } from "./useHouse.ts";
+import { type Minutes, useHouse, useMinutes, useSizes } from "./useHouse.ts";
 import { type PriceFileState, usePriceFile } from "./usePriceFile.ts";
 import { useQuestion } from "./useQuestion.ts";
 
-/** What would have happened with another battery or other prices, from the hub's record. */
-export function WhatIfPage() {
+/** What would have happened with another battery or other prices, from the record of a hub or of this browser. */
+export const WhatIfPage = memo(function WhatIfPage() {
   const { t } = useTexts();
   const { t: own } = useTexts("whatIf");
   const minutes = useMinutes();
@@ -51,8 +54,8 @@ export function WhatIfPage() {
   return (
     <LiveFrame title={t("title.whatIf")}>
       <Global styles={paperCss} />
-      <div css={stackCss}>
-        <p css={quietCss}>{own("intro")}</p>
+      <div css={[stackCss, apartCss]}>
+        <Intro />
         {reading.kind === "failed" && (
           <HubFailure title={own("failed")} error={reading.error} onRetry={readAgain} />
         )}
@@ -79,7 +82,20 @@ export function WhatIfPage() {
       </div>
     </LiveFrame>
   );
+});
+
+function Intro() {
+  const { t } = useTexts("whatIf");
+  const text = useIsOfHub() ? t("intro") : `${t("introOwn")} ${t("hubAdds")}`;
+  return <p css={quietCss}>{text}</p>;
 }
+
+// Each card is painted by itself: a change in one of them costs the others nothing.
+const apartCss = css`
+  & section {
+    isolation: isolate;
+  }
+`;
 
 const pairCss = css`
   display: grid;
@@ -115,28 +131,25 @@ function Answers({ minutes, record, house, batteryInverters }: AnswersProps) {
       {extra.kind === "failed" && (
         <HubFailure title={t("failed")} error={extra.error} onRetry={readAgain} />
       )}
-      <BatteryCard asked={asked} answer={answer} onChange={change} />
-      <Rest
-        asked={useSettled(asked)}
+      <BatteryCard
+        asked={asked}
         answer={answer}
+        hasMore={hasMoreThanBattery(asked)}
+        onChange={change}
+      />
+      <Rest
+        asked={asked}
+        answer={useLater(answer)}
         onChange={change}
         minutes={minutes}
         house={house}
         known={known}
         prices={prices}
-        question={question}
+        question={useLater(question)}
         reading={extra.kind === "reading" ? extra.share : undefined}
       />
     </>
   );
-}
-
-/** What is asked, with a size that may be behind the slider while it moves. */
-function useSettled(asked: Asked): Asked {
-  const sizeWh = useDeferredValue(asked.sizeWh);
-  const key = keyOf({ ...asked, sizeWh });
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when something else is asked
-  return useMemo(() => ({ ...asked, sizeWh }), [key]);
 }
 
 interface RestProps extends AskProps {
@@ -149,12 +162,13 @@ interface RestProps extends AskProps {
   readonly reading: number | undefined;
 }
 
-/** All that need not follow the slider at once: a move of it is drawn in short tasks. */
+/** All that need not follow an answer at once: it is drawn in short tasks. */
 const Rest = memo(function Rest(props: RestProps) {
   const { asked, answer, onChange, minutes, house, known, prices, question, reading } = props;
   const ask = { asked, answer, onChange };
+  const hasMore = hasMoreThanBattery(asked);
   return (
-    <>
+    <Staged>
       <div css={[pairCss, screenOnlyCss]}>
         <PricesCard asked={asked} worth={known.worth} onChange={onChange} />
         <LimitCard {...ask} />
@@ -164,43 +178,53 @@ const Rest = memo(function Rest(props: RestProps) {
         <ChargeCard {...ask} house={house} question={question} />
         <PanelsCard {...ask} sources={known.sources} reading={reading} />
       </div>
-      {answer && <Outcome asked={asked} house={house} question={question} answer={answer} />}
+      {answer && (
+        <Outcome
+          sizeWh={asked.sizeWh}
+          hasMore={hasMore}
+          house={house}
+          question={question}
+          answer={answer}
+        />
+      )}
       <ScenariosCard
-        asked={asked}
+        asked={useLater(asked)}
         minutes={minutes}
         house={house}
         known={known}
         prices={prices.file}
         onOpen={onChange}
       />
-      {answer && <TogetherLine asked={asked} answer={answer} />}
-    </>
+      {answer && hasMore && <TogetherLine sizeWh={asked.sizeWh} answer={answer} />}
+    </Staged>
   );
 });
 
 interface OutcomeProps {
-  readonly asked: Asked;
+  readonly sizeWh: number;
+  readonly hasMore: boolean;
   readonly house: HouseFacts;
   readonly question: SizeQuestion;
   readonly answer: SizesAnswer;
 }
 
 /** What became of the house, by the month and on a day. */
-function Outcome({ asked, house, question, answer }: OutcomeProps) {
-  const chosen = chosenIn(answer, asked.sizeWh);
-  const hasMore = hasMoreThanBattery(asked);
+const Outcome = memo(function Outcome(props: OutcomeProps) {
+  const { sizeWh, hasMore, house, question, answer } = props;
+  const chosen = chosenIn(answer, sizeWh);
   return (
     <>
       {chosen && <MonthsCard house={house} answer={answer} chosen={chosen} />}
       <div css={screenOnlyCss}>
-        <DayCard house={house} question={question} sizeWh={asked.sizeWh} hasMore={hasMore} />
+        <DayCard house={house} question={question} sizeWh={sizeWh} hasMore={hasMore} />
       </div>
       <NotesCard house={house} unknownMinutes={answer.unknownMinutes} />
     </>
   );
-}
+});
 
-function TogetherLine({ asked, answer }: Pick<OutcomeProps, "asked" | "answer">) {
-  const chosen = hasMoreThanBattery(asked) ? chosenIn(answer, asked.sizeWh) : undefined;
+const TogetherLine = memo(function TogetherLine(props: Pick<OutcomeProps, "sizeWh" | "answer">) {
+  const { sizeWh, answer } = props;
+  const chosen = chosenIn(answer, sizeWh);
   return chosen ? <Together answer={answer} chosen={chosen} /> : null;
-}
+});

@@ -38,7 +38,7 @@ export interface Known {
 }
 
 /** What the model is asked. The chosen size is no part of it: all sizes are answered at once. */
-export function questionOf(asked: Asked, known: Known): SizeQuestion {
+export function questionOf(asked: Omit<Asked, "sizeWh">, known: Known): SizeQuestion {
   const { perKWh, years, charge, other } = asked;
   const present = presentPrices(asked, known.worth);
   return {
@@ -52,7 +52,10 @@ export function questionOf(asked: Asked, known: Known): SizeQuestion {
   };
 }
 
-function batteryOf({ powerW, coupling }: Asked): Pick<SizeQuestion, "battery" | "powerPerWh"> {
+function batteryOf({
+  powerW,
+  coupling,
+}: Pick<Asked, "powerW" | "coupling">): Pick<SizeQuestion, "battery" | "powerPerWh"> {
   const isPowered = Number.isFinite(powerW) && powerW > 0;
   const power = isPowered ? powerW : 0;
   return {
@@ -68,7 +71,7 @@ function batteryOf({ powerW, coupling }: Asked): Pick<SizeQuestion, "battery" | 
 }
 
 function limitsOf(
-  asked: Asked,
+  asked: Pick<Asked, "coupling" | "feedInW" | "peakW">,
   change: PlantChange,
 ): Pick<SizeQuestion, "feedInW" | "inverterW" | "change"> {
   const feedInW = feedInOf(asked);
@@ -80,7 +83,7 @@ function limitsOf(
 }
 
 /** Prices that the house has now. */
-function presentPrices(asked: Asked, worth: Worth): Prices {
+function presentPrices(asked: Pick<Asked, "buy" | "sell" | "night" | "fee">, worth: Worth): Prices {
   return {
     buy: buyOf(asked, worth),
     sell: fixedOf(asked.sell, worth, ({ exportPerKWh }) => exportPerKWh),
@@ -111,7 +114,7 @@ function otherBuy(other: OtherTariff, fileUnit: number | undefined): Tariff | un
   return isWhole ? { kind: "market", unit, add, factor } : undefined;
 }
 
-function buyOf({ buy, night }: Asked, worth: Worth): Tariff | undefined {
+function buyOf({ buy, night }: Pick<Asked, "buy" | "night">, worth: Worth): Tariff | undefined {
   if (!night) return fixedOf(buy, worth, ({ importPerKWh }) => importPerKWh);
   return zonesOf(buy ?? latestPrice(worth)?.importPerKWh ?? Number.NaN, night);
 }
@@ -136,7 +139,10 @@ function alwaysOf(perKWh: number): Tariff | undefined {
   return { kind: "fixed", prices: [{ from: "1970-01-01", perKWh }] };
 }
 
-function changeOf({ panels, inverterW }: Asked, known: Known): PlantChange {
+function changeOf(
+  { panels, inverterW }: Pick<Asked, "panels" | "inverterW">,
+  known: Known,
+): PlantChange {
   const { sources, batteryInverters } = known;
   const all = sources.map(({ source }) => source).filter((source) => source.startsWith("inv "));
   const onPanels = all.filter((source) => !batteryInverters.includes(source.slice("inv ".length)));

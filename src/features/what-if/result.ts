@@ -56,6 +56,16 @@ export interface CurvePoint {
   readonly most: number;
 }
 
+/** The sizes that are marked in the curve: with most of the gain, and the last one that is worth its price. */
+export function marksOf({ mostOfGainWh, worthUpToWh }: SizesAnswer): readonly number[] {
+  return [...new Set([mostOfGainWh, worthUpToWh])].filter(isSize);
+}
+
+/** Whether a size is a battery: 0 is none. */
+export function isSize(wh: number | undefined): wh is number {
+  return wh !== undefined && wh > 0;
+}
+
 /** The curve of an answer. */
 export function curveOf({ sizes }: SizesAnswer): readonly CurvePoint[] {
   const importWh = sizes[0]?.importWh ?? 0;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useSearchParams } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import type { Asked } from "./asked.ts";
 import { askedIn, queryOf } from "./inAddress.ts";
 
@@ -8,20 +8,25 @@ const SETTLED_MS = 500;
 
 /** What is asked, which the address says after a change has come to rest. */
 export function useAsked() {
-  const [query, setQuery] = useSearchParams();
-  const [asked, setAsked] = useState(() => askedIn(query));
+  const [asked, setAsked] = useState(() => askedIn(addressed()));
   const change = useCallback(
     (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part })),
     [],
   );
   const wanted = queryOf(asked);
   useEffect(() => {
-    if (wanted === query.toString()) return undefined;
+    if (wanted === addressed().toString()) return undefined;
+    const query = wanted === "" ? "" : `?${wanted}`;
     const timer = setTimeout(
-      () => setQuery(new URLSearchParams(wanted), { replace: true }),
+      () => navigate(location.pathname + query, { replace: true }),
       SETTLED_MS,
     );
     return () => clearTimeout(timer);
-  }, [wanted, query, setQuery]);
+  }, [wanted]);
   return { asked, change };
+}
+
+// Read by itself: to follow the address would draw the whole page again with each change of it.
+function addressed(): URLSearchParams {
+  return new URLSearchParams(location.search);
 }

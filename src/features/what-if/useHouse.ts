@@ -1,14 +1,15 @@
-import { useAtomValue } from "jotai";
-import { useCallback, useEffect, useState } from "react";
-import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { type MinutesRecord, readMinutes, sourcesOfHouse } from "#app/shared/history/hubMinutes.ts";
+import { startTransition, useCallback, useEffect, useState } from "react";
+import type { MinutesRecord } from "#app/shared/history/hubMinutes.ts";
+import { remember } from "#app/shared/i18n/fixedText.ts";
 import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import { GatewayError } from "#protocol/index.ts";
+import { createLane } from "./latest.ts";
+import { useMinutesSource } from "./minutesSource.ts";
 
-/** How far the reading of the hub's record is. */
+/** How far the reading of the record is. */
 export type Reading =
   | { readonly kind: "reading"; readonly share: number }
   | { readonly kind: "failed"; readonly error: GatewayError }
@@ -24,9 +25,9 @@ export interface Minutes {
 
 const begun: Reading = { kind: "reading", share: 0 };
 
-/** Reads all minutes of the hub's record into the worker; again after `readAgain`. */
+/** Reads all minutes of the record into the worker; again after `readAgain`. */
 export function useMinutes(): Minutes {
-  const client = useAtomValue(clientAtom);
+  const source = useMinutesSource();
   const [round, setRound] = useState(0);
   const [state, setState] = useState({ round, reading: begun });
   useEffect(() => {
@@ -37,14 +38,9 @@ export function useMinutes(): Minutes {
     };
     const read = async () => {
       await whatIfInWorker.begin();
-      const record = await readMinutes(client, {
+      const record = await source.readRecord({
         signal,
-        choose: sourcesOfHouse,
-        onPart: async (body, share) => {
-          const isRead = await whatIfInWorker.add(body);
-          show({ kind: "reading", share });
-          return isRead;
-        },
+        onShare: (share) => show({ kind: "reading", share }),
       });
       show({ kind: "read", record });
     };
@@ -52,7 +48,7 @@ export function useMinutes(): Minutes {
       if (error instanceof GatewayError) show({ kind: "failed", error });
     });
     return () => stop.abort();
-  }, [client, round]);
+  }, [source, round]);
   const readAgain = useCallback(() => setRound((before) => before + 1), []);
   return { reading: state.round === round ? state.reading : begun, round, readAgain };
 }
@@ -74,7 +70,7 @@ export function useHouse(
     let isWanted = isRead;
     const look = async () => {
       const house = await whatIfInWorker.house(wanted === "" ? [] : wanted.split(","));
-      if (isWanted) setFound({ round, house });
+      if (isWanted) startTransition(() => setFound({ round, house }));
     };
     if (isRead) void look();
     return () => {
@@ -91,6 +87,9 @@ interface SizesOptions {
   readonly onLost: () => void;
 }
 
+const sizesLane = createLane();
+const dayLane = createLane();
+
 /** What batteries would have done in a house. The last answer stays until the next one is there. */
 export function useSizes(
   house: HouseFacts | undefined,
@@ -102,9 +101,9 @@ export function useSizes(
   useEffect(() => {
     let isWanted = house !== undefined;
     const ask = async () => {
-      const found = await whatIfInWorker.sizes(question);
+      const found = await sizesLane(() => whatIfInWorker.sizes(question));
       if (!isWanted) return;
-      if (found) setAnswer(found);
+      if (found) startTransition(() => setAnswer(found));
       else onLost();
     };
     if (isWanted) void ask();
@@ -134,8 +133,8 @@ export function useDay(
   useEffect(() => {
     let isWanted = true;
     const play = async () => {
-      const curves = await whatIfInWorker.day(question, { sizeWh, day });
-      if (isWanted) setPlayed({ house, day, curves });
+      const curves = await dayLane(() => whatIfInWorker.day(question, { sizeWh, day }));
+      if (isWanted) startTransition(() => setPlayed({ house, day, curves }));
     };
     void play();
     return () => {
@@ -146,9 +145,13 @@ export function useDay(
   return played?.house === house ? played : undefined;
 }
 
+const keys = new WeakMap<object, string>();
+
 /** A text that says when a question is another one. JSON has no NaN and no infinity. */
-export function keyOf(question: unknown): string {
-  return JSON.stringify(question, (_, value: unknown) =>
-    typeof value === "number" ? String(value) : value,
+export function keyOf(question: object): string {
+  return remember(keys, question, () =>
+    JSON.stringify(question, (_, value: unknown) =>
+      typeof value === "number" ? String(value) : value,
+    ),
   );
 }

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { SizeQuestion } from "#plant/what-if/question.ts";
 import type { Asked } from "./asked.ts";
 import { type Known, questionOf, sourcesOf } from "./questionOf.ts";
+import { useUnchanged } from "./later.ts";
 import { keyOf, type Minutes } from "./useHouse.ts";
 import { type SourcesState, useSources } from "./useSources.ts";
 
@@ -13,7 +14,9 @@ interface Questioned {
 
 /** The question to the model. A change of the panels counts once what it needs is read. */
 export function useQuestion(asked: Asked, minutes: Minutes, known: Known): Questioned {
-  const wanted = questionOf(asked, known);
+  const { sizeWh: _, ...others } = asked;
+  const rest = useUnchanged(others);
+  const wanted = useMemo(() => questionOf(rest, known), [rest, known]);
   const extra = useSources(minutes, sourcesOf(wanted.change ?? {}));
   const isRead = extra.kind === "read";
   const key = keyOf(wanted);

@@ -1,9 +1,7 @@
-import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
-import { clientAtom } from "#app/shared/api/clientAtom.ts";
-import { isNeeded, readSources } from "#app/shared/history/hubMinutes.ts";
-import { whatIfInWorker } from "#app/shared/worker/whatIf.ts";
+import { isNeeded } from "#app/shared/history/hubMinutes.ts";
 import { GatewayError } from "#protocol/index.ts";
+import { useMinutesSource } from "./minutesSource.ts";
 import type { Minutes } from "./useHouse.ts";
 
 /** How far the reading of some more sources is. */
@@ -20,7 +18,7 @@ interface Round {
 
 /** Reads sources that only some questions need into the worker, each of them once. */
 export function useSources({ reading, round }: Minutes, names: readonly string[]): SourcesState {
-  const client = useAtomValue(clientAtom);
+  const from = useMinutesSource();
   const [kept, setKept] = useState<Round>({ round, read: [], state: { kind: "read" } });
   const known = kept.round === round ? kept.read : [];
   const record = reading.kind === "read" ? reading.record : undefined;
@@ -43,13 +41,9 @@ export function useSources({ reading, round }: Minutes, names: readonly string[]
     const read = async () => {
       if (!record || more.length === 0) return;
       show([], { kind: "reading", share: 0 });
-      await readSources(client, more, record.since, {
+      await from.readMore(more, record, {
         signal,
-        onPart: async (body, share) => {
-          const isTaken = await whatIfInWorker.add(body);
-          show([], { kind: "reading", share });
-          return isTaken;
-        },
+        onShare: (share) => show([], { kind: "reading", share }),
       });
       show(more, { kind: "read" });
     };
@@ -57,7 +51,7 @@ export function useSources({ reading, round }: Minutes, names: readonly string[]
       if (error instanceof GatewayError) show([], { kind: "failed", error });
     });
     return () => stop.abort();
-  }, [client, record, round, wanted]);
+  }, [from, record, round, wanted]);
   if (missing.length === 0) return { kind: "read" };
   return kept.state.kind === "read" || kept.round !== round
     ? { kind: "reading", share: 0 }

@@ -1,9 +1,15 @@
+import { remember } from "#app/shared/i18n/fixedText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 
-/** A capacity in kWh, without its unit. */
-export function sizeNumber(formats: Formats, sizeWh: number): string {
-  return formats.number(sizeWh / 1000);
+/** A capacity in kWh. */
+export function sizeText(formats: Formats, sizeWh: number): string {
+  return `${formats.number(sizeWh / 1000)}\u202fkWh`;
+}
+
+/** A value before and after. */
+export function changeText(before: string, after: string): string {
+  return `${before} → ${after}`;
 }
 
 /** Day, month by its name and year. */
@@ -22,12 +28,13 @@ export function monthLetter(locale: Locale, month: string): string {
 }
 
 function dateText(locale: Locale, day: string, options: Intl.DateTimeFormatOptions): string {
-  const format = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
-    ...options,
-    timeZone: "UTC",
-  });
+  const tag = locale === "en" ? "en-GB" : locale;
+  const make = () => new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
+  const format = remember(dateFormats, `${tag} ${Object.values(options).join()}`, make);
   return format.format(new Date(`${day}T00:00:00Z`));
 }
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 const two = (value: number) => String(value).padStart(2, "0");
 

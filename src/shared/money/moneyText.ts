@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useCallback } from "react";
-import { none } from "../i18n/fixedText.ts";
+import { none, remember } from "../i18n/fixedText.ts";
 import { useFormats, type Formats } from "../i18n/formats.ts";
 import { worthAtom } from "./worth.ts";
 
@@ -13,10 +13,14 @@ export function moneyText(
   const isWhole = rounded && Math.abs(amount) >= 100;
   if (currency === undefined) return formats.fixed(amount, isWhole ? 0 : 2);
   if (!Number.isFinite(amount)) return none;
-  const options = { style: "currency", currency } as const;
+  const { locale } = formats;
+  const style = { style: "currency", currency } as const;
   const digits = isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-  return new Intl.NumberFormat(formats.locale, { ...options, ...digits }).format(amount);
+  const make = () => new Intl.NumberFormat(locale, { ...style, ...digits });
+  return remember(numberFormats, `${locale} ${currency} ${isWhole}`, make).format(amount);
 }
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Amounts in the owner's currency, as texts. */
 export function useMoney(rounded = false): (amount: number) => string {

@@ -30,7 +30,8 @@ export function RangeField(props: RangeFieldProps) {
             onChange={(event) => onChange(event.target.valueAsNumber)}
             css={rangeCss}
           />
-          <output htmlFor={control.id} css={valueCss}>
+          {/* The slider says it itself. */}
+          <output htmlFor={control.id} aria-live="off" css={valueCss}>
             {valueText}
           </output>
         </span>

@@ -1,3 +1,4 @@
+import type { HubCurve } from "#plant/history/hub-answers.ts";
 import type { DayCurves } from "#plant/what-if/day.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import type { HouseFacts, HouseRefusal } from "#plant/what-if/house.ts";
@@ -23,10 +24,10 @@ export const whatIfInWorker = {
       (tasks) => tasks.begin(),
       () => Promise.resolve(ownTasks.begin()),
     ),
-  add: (body: Uint8Array) =>
+  add: (more: Uint8Array | readonly HubCurve[]) =>
     bridge.run<boolean>(
-      (tasks) => tasks.add(body),
-      () => Promise.resolve(ownTasks.add(body)),
+      (tasks) => tasks.add(more),
+      () => Promise.resolve(ownTasks.add(more)),
     ),
   house: (batteryInverters: readonly string[]) =>
     bridge.run<HouseFacts | HouseRefusal>(

@@ -24,6 +24,7 @@ const insightLinks = [
   ["Power flow", "/flow"],
   ["Strings", "/strings"],
   ["History", "/history"],
+  ["What if", "/what-if"],
 ];
 
 const settingsLinks = [

@@ -93,7 +93,7 @@ describe("a page", () => {
     const { system, live } = answersOf("2024.03.07");
     const older = profileOf({ system: { ...system, git_hash: "2024.02.19.post1" }, live });
     const saved = dependentPages.filter((page) => pageUse(older, page) === "complete");
-    expect(saved).toEqual(["settingsNetwork", "settingsSecurity", "infoVedirect"]);
+    expect(saved).toEqual(["settingsNetwork", "settingsSecurity", "infoVedirect", "whatIf"]);
   });
 
   it("whose record fits no candidate is read-only, and the others are as before", () => {

@@ -1,0 +1,55 @@
+import { energyText } from "#app/shared/i18n/energyText.ts";
+import { useFormats } from "#app/shared/i18n/formats.ts";
+import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { useMoney } from "#app/shared/money/moneyText.ts";
+import type { Ranged } from "#plant/what-if/question.ts";
+
+/** Half of the smallest amount and of the smallest energy that are shown: less reads as nothing. */
+export const LEAST_AMOUNT = 0.005;
+const LEAST_WH = 0.5;
+
+/** Whether a change gains something, costs something or does neither. */
+export type ChangeKind = "gain" | "costs" | "same";
+
+/** Kind of a change by what it saves. */
+export function changeKind(saved: number, least = LEAST_AMOUNT): ChangeKind {
+  if (Math.abs(saved) < least) return "same";
+  return saved > 0 ? "gain" : "costs";
+}
+
+interface SavingWords {
+  readonly kind: ChangeKind;
+  /** Values of its sentence. */
+  readonly values: { readonly amount: string; readonly range: string; readonly period: string };
+}
+
+/** Words for a saving with its range: what is negative is said to cost more, by a positive amount. */
+export function useSavingWords(): (saved: Ranged, isYear: boolean) => SavingWords {
+  const { t } = useTexts("whatIf");
+  const money = useMoney(true);
+  return ({ value, least, most }, isYear) => {
+    const isMixed = least <= -LEAST_AMOUNT && most >= LEAST_AMOUNT;
+    const ends = [Math.abs(least), Math.abs(most)].sort((a, b) => a - b).map(money);
+    return {
+      kind: changeKind(value),
+      values: {
+        amount: money(Math.abs(value)),
+        range: isMixed
+          ? t("range.mixed", { more: money(-least), less: money(most) })
+          : t("range.plain", { least: ends[0], most: ends[1] }),
+        period: t(isYear ? "period.year" : "period.time"),
+      },
+    };
+  };
+}
+
+const energyKeys = { gain: "lessEnergy", costs: "moreEnergy", same: "sameEnergy" } as const;
+
+/** Words for energy that is not taken from the grid, or that is taken in addition. */
+export function useLessEnergy() {
+  const formats = useFormats();
+  return (lessWh: number) => ({
+    key: energyKeys[changeKind(lessWh, LEAST_WH)],
+    energy: energyText(formats, Math.abs(lessWh)),
+  });
+}

@@ -1,0 +1,92 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { usual } from "#app/features/what-if/asked.ts";
+import { Result } from "#app/features/what-if/Result.tsx";
+import { Together } from "#app/features/what-if/Together.tsx";
+import { locales } from "#app/shared/i18n/locale.ts";
+import type { Ranged, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
+import { renderPart } from "../../support/renderPart.tsx";
+
+afterEach(cleanup);
+
+const none: SizeAnswer = {
+  sizeWh: 0,
+  importWh: 9000,
+  exportWh: 0,
+  selfSufficiency: 0,
+  cycles: 0,
+  saved: { value: 0, least: 0, most: 0 },
+  cost: 50,
+  costAtPresent: undefined,
+  months: { importWh: new Float64Array(0), exportWh: new Float64Array(0) },
+};
+
+/** What a battery of 5 kWh saves, and takes less from the grid. */
+function answerOf(saved: Ranged | undefined, lessWh = 0): SizesAnswer {
+  const cost = saved && 50 - saved.value;
+  const five = { ...none, sizeWh: 5000, importWh: none.importWh - lessWh, saved, cost };
+  return {
+    isYear: true,
+    present: { ...none, sunWh: 0, loadWh: 0, cost: saved && 50 },
+    sunWh: 0,
+    unknownMinutes: 0,
+    sizes: [none, five],
+    pricedShare: 1,
+    mostOfGainWh: 0,
+    worthUpToWh: 0,
+  };
+}
+
+async function linesOf(answer: SizesAnswer, locale: (typeof locales)[number] = "en") {
+  const [before = none, after = none] = answer.sizes;
+  const part = (
+    <>
+      <Result {...usual} answer={answer} hasMore={false} />
+      <Together answer={answer} chosen={{ before, after }} />
+    </>
+  );
+  const { container } = await renderPart(part, locale, ["whatIf"]);
+  return [...container.querySelectorAll("p")].map(({ textContent }) => textContent);
+}
+
+it.each<[Ranged, battery: string, together: string]>([
+  [
+    { value: 12, least: 8, most: 20 },
+    "With 5\u202fkWh you would have saved about 12.00 a year (8.00 to 20.00).",
+    "Together: about 12.00 saved a year (8.00 to 20.00).",
+  ],
+  [
+    { value: -12, least: -20, most: -8 },
+    "With 5\u202fkWh the electricity would have cost about 12.00 more a year (8.00 to 20.00).",
+    "Together it costs about 12.00 more a year (8.00 to 20.00).",
+  ],
+  [
+    { value: -1, least: -4, most: 2 },
+    "With 5\u202fkWh the electricity would have cost about 1.00 more a year (between 4.00 more and 2.00 less).",
+    "Together it costs about 1.00 more a year (between 4.00 more and 2.00 less).",
+  ],
+  [
+    { value: 0.001, least: -0.001, most: 0.002 },
+    "With 5\u202fkWh the electricity would have cost just as much.",
+    "Together it costs just as much.",
+  ],
+])("says what %o saves or costs", async (saved, battery, together) => {
+  const lines = await linesOf(answerOf(saved));
+  expect(lines).toContain(battery);
+  expect(lines).toContain(together);
+  expect(lines).toContain("No size is worth its price");
+});
+
+it.each([
+  [1200, "would have taken 1.20\u202fkWh less from"],
+  [-70, "would have taken 70\u202fWh more from"],
+  [0.2, "would have taken just as much from"],
+])("says without prices what %d Wh less import are", async (lessWh, said) => {
+  const lines = await linesOf(answerOf(undefined, lessWh));
+  expect(lines.filter((line) => line?.includes(said))).toHaveLength(1);
+});
+
+it.each(locales)("calls no negative amount saved: %s", async (locale) => {
+  const lines = await linesOf(answerOf({ value: -12, least: -20, most: 3 }, -70), locale);
+  expect(lines.filter((line) => /-\d/.test(line ?? ""))).toEqual([]);
+});
