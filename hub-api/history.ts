@@ -21,6 +21,9 @@ export const OfferedRecords = v.pipe(
 );
 export type OfferedRecords = v.InferOutput<typeof OfferedRecords>;
 
+/** Most days of an answer with curves by the minute. */
+export const MOST_MINUTE_DAYS = 100;
+
 /**
  * The history of a gateway. `from` and `to` are days such as 2026-11-22, both included; `sources` is a list with
  * commas; `level` is one of `levels` of plant/history/levels.ts. `curves` answers with bytes, which `hubCurves` reads.

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { higherPeak } from "#plant/history/day-record.ts";
 import { levels } from "#plant/history/levels.ts";
 import { dayStartS, type Day } from "#plant/history/local-day.ts";
+import { MOST_MINUTE_DAYS } from "#hub-api/history.ts";
 import type { CurvePart, DailyFigures } from "../store/contract.ts";
 
 const day = v.pipe(
@@ -19,7 +20,7 @@ const sourceList = v.optional(
 );
 
 /** Most days of one answer, by the detail of what is asked for. */
-const mostDays = { minute: 100, quarter: 800, hour: 3_700, figures: 14_700 } as const;
+const mostDays = { minute: MOST_MINUTE_DAYS, quarter: 800, hour: 3_700, figures: 14_700 } as const;
 
 const backwards = "from is after to";
 

@@ -31,7 +31,7 @@ export function playDay(
   { sizeWh, day }: { readonly sizeWh: number; readonly day: string },
 ): DayCurves | undefined {
   const { house, sun } = basis;
-  const places = placesOf(house, day);
+  const { places, steps } = placesOf(house, day);
   const [first, last] = [places[0], places[places.length - 1]];
   if (first === undefined || last === undefined) return undefined;
   const segments = loadBasis(engine, basis, cutsOf(basis, asked));
@@ -51,7 +51,7 @@ export function playDay(
   const traced = engine.trace(from, segmentOf(segments, last.index) + 1);
   const offset = segments[from * SEGMENT + SEGMENT_FROM] ?? 0;
   const { sun: sunBefore, load } = house.minutes;
-  const curveOf = (at: (index: number) => number | undefined) => stepped(places, at);
+  const curveOf = (at: (index: number) => number | undefined) => stepped(places, steps, at);
   const before = (index: number) => (load[index] ?? Number.NaN) - (sunBefore[index] ?? Number.NaN);
   const then = (index: number) => traced.gridW[index - offset] ?? Number.NaN;
   return {
@@ -72,17 +72,17 @@ interface Place {
   readonly index: number;
 }
 
-/** The known minutes of a day. */
-function placesOf({ minutes: { time } }: House, day: string): readonly Place[] {
+/** The known minutes of a day, and how many steps the day has. */
+function placesOf({ minutes: { time } }: House, day: string) {
   const number = Date.parse(`${day}T00:00:00Z`) / 1000 / DAY_S;
   const { fromS, toS } = spanOf(time);
   const around = { fromS: fromS - DAY_S, toS: toS + DAY_S };
   const midnights = wallMoments(time.offsets, around, [0]);
   const startS = midnights.find((timeS) => wallClock(time.offsets, timeS).day === number);
-  if (startS === undefined) return [];
+  if (startS === undefined) return { places: [], steps: 0 };
   const endS = midnights.find((timeS) => wallClock(time.offsets, timeS).day === number + 1);
   const untilS = endS ?? startS + DAY_S;
-  return time.stretches.flatMap(({ index, startS: knownS, count }) => {
+  const places = time.stretches.flatMap(({ index, startS: knownS, count }): readonly Place[] => {
     const begin = Math.max(startS, knownS);
     const end = Math.min(untilS, knownS + count * 60);
     const length = Math.max(Math.round((end - begin) / 60), 0);
@@ -91,6 +91,7 @@ function placesOf({ minutes: { time } }: House, day: string): readonly Place[] {
       index: index + (begin - knownS) / 60 + at,
     }));
   });
+  return { places, steps: Math.round((untilS - startS) / 60 / STEP_MINUTES) };
 }
 
 function importedWh(places: readonly Place[], gridW: (index: number) => number): number {
@@ -100,9 +101,9 @@ function importedWh(places: readonly Place[], gridW: (index: number) => number):
 /** Means of the steps of a day. */
 function stepped(
   places: readonly Place[],
+  count: number,
   at: (index: number) => number | undefined,
 ): Float64Array {
-  const count = Math.floor((places[places.length - 1]?.minute ?? 0) / STEP_MINUTES) + 1;
   const sums = new Float64Array(count);
   const counts = new Float64Array(count);
   for (const { minute, index } of places) {

@@ -38,15 +38,23 @@ it("says in three steps what a battery would have saved, and keeps the question 
     .first()
     .waitFor();
 
-  await page.getByLabel("Price of a kWh from the grid").fill("0.34");
+  // To open the page was the first step.
+  let steps = 1;
+  const step = async (label: string, text: string) => {
+    steps += 1;
+    await page.getByLabel(label).fill(text);
+  };
+  await step("Price of a kWh from the grid", "0.34");
   // Half of the prices gives no amount.
   await page
     .getByText(/^Enter what a kWh costs/)
     .first()
     .waitFor();
   expect(await headline.count()).toBe(0);
-  await page.getByLabel("Pay for a kWh fed in").fill("0.08");
+  await step("Pay for a kWh fed in", "0.08");
   await headline.waitFor();
+  expect(await headline.innerText()).toMatch(/^With 5\skWh/);
+  expect(steps).toBeLessThanOrEqual(3);
   const withFive = await amount();
   await slider.press("ArrowLeft");
   await expect.poll(() => headline.innerText()).toMatch(/^With 4.5\skWh/);

@@ -76,7 +76,9 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
       )}
       <div aria-hidden="true">
         {hours.map((hour) => (
-          <span key={hour}>{clockText(hour * 60)}</span>
+          <span key={hour} style={{ left: `${((hour * 60) / (count * STEP_MINUTES)) * 100}%` }}>
+            {clockText(hour * 60)}
+          </span>
         ))}
       </div>
     </figure>
@@ -135,7 +137,17 @@ const figureCss = css`
     stroke-width: 1;
   }
   & > div {
-    display: flex;
-    justify-content: space-between;
+    position: relative;
+    height: 1.5em;
+  }
+  & > div > span {
+    position: absolute;
+    transform: translateX(-50%);
+  }
+  & > div > span:first-of-type {
+    transform: none;
+  }
+  & > div > span:last-of-type {
+    transform: translateX(-100%);
   }
 `;

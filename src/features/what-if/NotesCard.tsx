@@ -17,12 +17,13 @@ export function NotesCard({ house, unknownMinutes }: NotesCardProps) {
   const formats = useFormats();
   const count = Math.round(house.fullMinutes / 60);
   const unknownHours = Math.round(unknownMinutes / 60);
+  const hours = (value: number) => ({ count: value, hours: formats.fixed(value, 0) });
   const share = formats.number(house.inverterEff, "percent");
   return (
     <Card title={t("notes.title")}>
       <ul css={listCss}>
-        {count > 0 && <li>{t("notes.full", { count })}</li>}
-        {unknownHours > 0 && <li>{t("notes.unknown", { count: unknownHours })}</li>}
+        {count > 0 && <li>{t("notes.full", hours(count))}</li>}
+        {unknownHours > 0 && <li>{t("notes.unknown", hours(unknownHours))}</li>}
         {house.hiddenExchangeWh > 0 && (
           <li>{t("notes.hidden", { energy: energyText(formats, house.hiddenExchangeWh) })}</li>
         )}

@@ -3,7 +3,7 @@ import type { DayRecord } from "#plant/history/day-record.ts";
 import { recordKey } from "#plant/history/day-record.ts";
 import type { Period } from "#plant/history/figures.ts";
 import { type HubDays, hubRecords, type HubSources } from "#plant/history/hub-answers.ts";
-import { hubHistoryCalls } from "#hub-api/history.ts";
+import { hubHistoryCalls, MOST_MINUTE_DAYS } from "#hub-api/history.ts";
 import { dayAfter, type Day } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
 import type { HistorySource, RecordId, SourceInfo } from "./HistorySource.ts";
@@ -34,7 +34,7 @@ export class HubHistory implements HistorySource {
 
   async figures(sources: readonly string[], period: Period) {
     const days: HubDays["days"] = [];
-    for (const query of queriesOf(sources, period, figuresAtOnce))
+    for (const query of queriesOf(sources, period, figuresAtOnce, Infinity))
       days.push(...(await this.client.call(hubHistoryCalls.days, { query })).days);
     return new Map(sources.map((source) => [source, days.filter((one) => one.source === source)]));
   }
@@ -79,11 +79,16 @@ export class HubHistory implements HistorySource {
   }
 }
 
-/** Queries for all days of sources in a period, so many in one answer. */
-export function queriesOf(sources: readonly string[], { first, last }: Period, atOnce: number) {
+/** Queries for all days of sources in a period, so many in one answer, and of few sources so many days. */
+export function queriesOf(
+  sources: readonly string[],
+  { first, last }: Period,
+  atOnce: number,
+  mostDays = MOST_MINUTE_DAYS,
+) {
   const queries: Record<(typeof hubHistoryCalls.days.query)[number], string>[] = [];
   if (sources.length === 0) return queries;
-  const days = Math.max(Math.floor(atOnce / sources.length), 1);
+  const days = Math.min(Math.max(Math.floor(atOnce / sources.length), 1), mostDays);
   for (let from = first; from <= last; from = dayAfter(from, days)) {
     const end = dayAfter(from, days - 1);
     queries.push({ from, to: end < last ? end : last, sources: sources.join(",") });
