@@ -4,12 +4,15 @@ import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { limiterAtom } from "#app/shared/live/limiterRole.ts";
 import { Card } from "#app/shared/ui/Card.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
+import { useIsOfHub } from "./minutesSource.ts";
 import { screenOnlyCss } from "./paperCss.ts";
 
-/** Where the power limiter's settings are tried on the same record; nothing for a gateway without one. */
+/** Where the power limiter's settings are tried on the same record; nothing for a gateway without one, or without a hub. */
 export function LimiterLink() {
   const { t } = useTexts("whatIf");
-  if (!useAtomValue(limiterAtom)) return null;
+  const isOfHub = useIsOfHub();
+  const limiter = useAtomValue(limiterAtom);
+  if (!isOfHub || !limiter) return null;
   return (
     <div css={screenOnlyCss}>
       <Card title={t("machine.title")}>

@@ -30,12 +30,13 @@ function predicted({ curves }: PastHouse, sizeWh: number) {
     },
     feedInW: Number.POSITIVE_INFINITY,
   });
-  const months = answer.sizes.find((size) => size.sizeWh === sizeWh)?.months ?? [];
+  const months = answer.sizes.find((size) => size.sizeWh === sizeWh)?.months;
   // As counted, and not scaled to whole months.
-  return {
-    importWh: months.reduce((sum, { importWh }) => sum + importWh, 0),
-    exportWh: months.reduce((sum, { exportWh }) => sum + exportWh, 0),
-  };
+  return { importWh: sumOf(months?.importWh), exportWh: sumOf(months?.exportWh) };
+}
+
+function sumOf(months: Float64Array | undefined): number {
+  return months?.reduce((sum, wh) => sum + wh, 0) ?? Number.NaN;
 }
 
 it("a simulated year with a battery and the same year without it predict each other within 2 %", () => {
