@@ -3,7 +3,7 @@ import { storageInverters } from "#plant/flow/grid-power.ts";
 import { dayAfter, dayOf, zonedDate } from "#plant/history/local-day.ts";
 import type { Place } from "#plant/sky/clear-sky.ts";
 import { configuredPeaks } from "#plant/sky/strings-of-record.ts";
-import { reduceDay, type ReduceDay } from "#protocol/internal/kernel.ts";
+import { createReduce, reduceDay, type ReduceDay } from "#protocol/internal/kernel.ts";
 import type { GatewayFacts } from "../record/gatewayFacts.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayRecord } from "../record/record.ts";
@@ -132,8 +132,11 @@ async function skyOf(
 /** The page's worker reduces with the same module. Where WebAssembly is missing, its source in JavaScript gives the same. */
 async function reducer(): Promise<ReduceDay> {
   try {
-    const { openKernel } = await import("#protocol/wasm/load.ts");
-    return (await openKernel()).reduceDay;
+    const [{ adaptBlocks }, { start }] = await Promise.all([
+      import("#protocol/wasm/adapt.ts"),
+      import("#protocol/wasm/generated/modules.js"),
+    ]);
+    return createReduce(adaptBlocks(await start("blocks")));
   } catch {
     // The kernel was not built.
     return reduceDay;

@@ -102,7 +102,7 @@ const layers: readonly Layer[] = [
   // It reduces the record with the library's kernel in WebAssembly.
   {
     from: "hub/sky/service.ts",
-    files: ["hub/", "hub-api/", "plant/", "protocol/wasm/load.ts", ...libraryAndClient],
+    files: ["hub/", "hub-api/", "plant/", "protocol/wasm/", ...libraryAndClient],
     packages: [],
   },
   {
