@@ -58,7 +58,7 @@ export interface Pending {
  * ones until the store has them, and brings them up to date. All times are of the caller's clock.
  */
 export class GatewayRecorder {
-  private readonly recorder = new Recorder(CAPACITY, recordedReadings);
+  private readonly recorder = new Recorder(CAPACITY);
   private readonly records = new Map<string, DayRecord>();
   /** Of these records, what the store holds. */
   private readonly stored = new Map<string, DayRecord>();
@@ -118,7 +118,8 @@ export class GatewayRecorder {
     const { live, battery, limiter } = this;
     const unmetered = limiter ? unmeteredInverters(limiter, live.inverters) : limiter;
     const { chargerSide } = this;
-    this.recorder.observe({ live, battery, unmetered, chargerSide, nowMs: atMs });
+    const states = { live, battery, unmetered, chargerSide, nowMs: atMs };
+    this.recorder.observe(states, recordedReadings);
     return true;
   }
 

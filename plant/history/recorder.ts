@@ -64,15 +64,10 @@ export class Recorder {
   private unbrokenS = Infinity;
   private heardS = Number.NEGATIVE_INFINITY;
   private readonly capacity: number;
-  private readonly read: typeof sourceReadings;
 
-  /**
-   * `capacity`: samples that each source keeps; at least those that come between two records. `read`: what is recorded of
-   * the feeds.
-   */
-  constructor(capacity = RING, read = sourceReadings) {
+  /** `capacity`: samples that each source keeps; at least those that come between two records. */
+  constructor(capacity = RING) {
     this.capacity = capacity;
-    this.read = read;
   }
 
   /** Since when, in seconds, it observes without a gap; infinite before the first states. */
@@ -80,8 +75,11 @@ export class Recorder {
     return this.unbrokenS;
   }
 
-  /** Takes in what the feeds hold now; to be called with every message, and every few seconds. */
-  observe(states: FeedStates): void {
+  /**
+   * Takes in what the feeds hold now; to be called with every message, and every few seconds. `read`: what is recorded of
+   * them.
+   */
+  observe(states: FeedStates, read = sourceReadings): void {
     const nowS = states.nowMs / 1000;
     if (Math.abs(nowS - this.heardS) > MAX_GAP_S) this.unbrokenS = nowS;
     if (nowS < this.heardS - MAX_GAP_S) this.tracks.forEach((track) => rewind(track, nowS));
@@ -92,7 +90,7 @@ export class Recorder {
       this.readings.set(group, { mark, atS: nowS });
       return true;
     };
-    for (const reading of this.read(states, isDue)) this.take(reading, nowS);
+    for (const reading of read(states, isDue)) this.take(reading, nowS);
   }
 
   /** Sources observed since the start, inverters before the total that is summed from them. */
