@@ -27,6 +27,8 @@ const button = (name: string | RegExp) => async (app: App) => {
   const found = app.page
     .getByRole("main")
     .getByRole("button", { name, exact: typeof name === "string" })
+    // A source that a chart shows or hides may have the same name.
+    .and(app.page.locator(":not([aria-pressed])"))
     .first();
   // Some come only with what a socket tells, and it tells nothing before it is open.
   const isThere = async () => {
