@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { SqliteStore } from "#hub/store/sqlite/sqliteStore.ts";
 import { minutesOf } from "#plant/history/day-record.ts";
 import { dayAfter, dayOf } from "#plant/history/local-day.ts";
+import { isScenarioName } from "#simulator/scenario/scenario.ts";
 import { runWithKills } from "../support/hub/killRun.ts";
 
 const { values } = parseArgs({
@@ -15,11 +16,15 @@ const { values } = parseArgs({
     clock: { type: "string", default: "10" },
     kills: { type: "string", default: "50" },
     seed: { type: "string", default: "7" },
+    // At a clock of 10 five inverters leave 50 s between two sums, one leaves the 10 s of a real gateway.
+    scenario: { type: "string", default: "full" },
   },
 });
 const [days, worldSpeed, kills, seed] = [values.days, values.clock, values.kills, values.seed].map(
   Number,
 );
+const { scenario } = values;
+if (!isScenarioName(scenario)) throw new Error("There is no such scenario.");
 if (!days || !worldSpeed || !kills || !seed) throw new Error("The options are numbers.");
 
 // The counters begin again at the simulated gateway's midnight.
@@ -27,7 +32,7 @@ process.env["TZ"] = "Europe/Berlin";
 const folder = mkdtempSync(join(tmpdir(), "heliograph-week-"));
 const path = join(folder, "record.db");
 const startMs = new Date(2024, 5, 17).getTime();
-const plan = { startMs, forS: days * 86_400, worldSpeed, kills, seed };
+const plan = { scenario, startMs, forS: days * 86_400, worldSpeed, kills, seed };
 const result = await runWithKills(path, plan);
 
 const store = new SqliteStore(path);
