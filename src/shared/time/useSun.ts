@@ -1,7 +1,6 @@
 import { atom, useAtom, useAtomValue } from "jotai";
 import { useEffect } from "react";
-import { ntpStatus } from "#protocol/endpoints.ts";
-import { gatewaySun, type GatewaySun } from "#plant/live/gateway-sun.ts";
+import type { GatewaySun } from "#plant/live/gateway-sun.ts";
 import { clientAtom } from "../api/clientAtom.ts";
 import { clockAtom } from "./clock.ts";
 
@@ -28,8 +27,9 @@ export function useSun(isWanted: boolean): GatewaySun | undefined {
   useEffect(() => {
     if (!isDue) return undefined;
     const leaving = new AbortController();
-    client.call(ntpStatus, { signal: leaving.signal }).then(
-      (time) => keep({ atMs: Date.now(), sun: gatewaySun(time) }),
+    const ask = async () => (await import("./askSun.ts")).askSun(client, leaving.signal);
+    ask().then(
+      (found) => keep({ atMs: Date.now(), sun: found }),
       // The caller does without; the next tick retries.
       () => undefined,
     );
