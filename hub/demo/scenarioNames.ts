@@ -1,10 +1,10 @@
+export { isDarkAt } from "#simulator/scenario/moment.ts";
 export {
   firmwareNames,
   readFirmware,
   type FirmwareName,
 } from "#simulator/generation/generation.ts";
 export {
-  isDarkAt,
   isScenarioName,
   passwordIn,
   scenarioList,

@@ -13,7 +13,8 @@ import type { Poller } from "./poller.ts";
 export interface FeedMember {
   /** `Authorization` of this person, lent to the hub's own socket while the person listens. */
   readonly authorization?: string | undefined;
-  onText(text: string, atMs: number): void;
+  /** `bytes` are the same for all members and made once, by the first that asks. */
+  onText(text: string, atMs: number, bytes: () => Buffer): void;
   /** The gateway's side is lost; texts may come again later. */
   onLost?(): void;
 }
@@ -74,7 +75,9 @@ export function createFeed(sources: FeedSources): Feed {
     if (!isTaken(text)) return onSkipped();
     const atMs = Date.now();
     snapshot.note(text, performance.now());
-    for (const member of members) member.onText(text, atMs);
+    let made: Buffer | undefined;
+    const bytes = () => (made ??= Buffer.from(text));
+    for (const member of members) member.onText(text, atMs, bytes);
   }
 
   function serve(next: boolean): void {

@@ -4,15 +4,16 @@ import type { Feed } from "../gateways/feed.ts";
 // Some minutes of messages: who reads slower than that starts again.
 const mostBufferedBytes = 512 * 1024;
 const pingMs = 30_000;
+const asText = { binary: false } as const;
 
 /** Sends a feed to one browser: first what the others know, then every text as it comes. */
 export function fanOut(feed: Feed, socket: WebSocket, authorization: string | undefined): void {
   for (const text of feed.snapshot()) socket.send(text);
   const leave = feed.join({
     authorization,
-    onText(text) {
+    onText(_text, _atMs, bytes) {
       if (socket.bufferedAmount > mostBufferedBytes) socket.terminate();
-      else socket.send(text);
+      else socket.send(bytes(), asText);
     },
     // As the gateway does it: the page then tries again.
     onLost: () => socket.close(1012),

@@ -2,7 +2,6 @@ import { factoryConfig, type GatewayConfig } from "../device/config.ts";
 import { defaultFirmware, type FirmwareName, generationOf } from "../generation/generation.ts";
 import type { GatewayOptions } from "../gateway.ts";
 import { controllerPanel, homestead, serials, siteOf, type Mounting } from "../plant/homestead.ts";
-import { sunPosition } from "../plant/sun.ts";
 import type { LogEntry } from "../plant/inverterLog.ts";
 import type { PanelString } from "../plant/panel.ts";
 import { createPlant, type PlantPlan } from "../livePlant.ts";
@@ -10,6 +9,7 @@ import { gridProfiles } from "../plant/profileBytes.ts";
 import { provider } from "../radio/peripherals.ts";
 import { boardFile } from "./board.ts";
 import { onBattery, onMqtt, onTrucki, upgraded } from "./newerHousehold.ts";
+import { defaultClimate, germanOffsetS, isBeforeSunrise } from "./moment.ts";
 import { householdTopics } from "./topics.ts";
 import { bareHousehold, household, householdSlots, type SlotPlan } from "./household.ts";
 
@@ -254,11 +254,6 @@ export function passwordIn(name: ScenarioName): string {
   return configure(factoryConfig()).security.password;
 }
 
-/** Whether the sun is below the horizon of the default site. */
-export function isDarkAt(nowMs: number): boolean {
-  return sunPosition(nowMs, defaultClimate(1).place).elevationDeg < 0;
-}
-
 /** The site of a scenario and what happens there. `nowMs` counts for the one that begins at this moment. */
 export function plantPlan(name: ScenarioName, seed = 1, nowMs = Date.now()): PlantPlan {
   const scenario = scenarioOf(name);
@@ -271,7 +266,7 @@ export function plantPlan(name: ScenarioName, seed = 1, nowMs = Date.now()): Pla
     utcOffsetS,
     isWarm: true,
     // Before sunrise the inverters have their values from the day before.
-    ...(scenario.isNow && isDarkAt(nowMs) && isMorning(nowMs, utcOffsetS) && { daysBefore: 1 }),
+    ...(scenario.isNow && isBeforeSunrise(nowMs) && { daysBefore: 1 }),
     inverterSite: (serial, families) => siteOf(serial, mountings, families),
     // Seldom: without this inverter's power the consumption of the house is unknown.
     outages: { [serials.barn]: { everyMs: 1_800_000, fromMs: 240_000, forMs: 120_000 } },
@@ -323,19 +318,6 @@ export function gatewayOptions(
 
 function scenarioOf(name: ScenarioName): Scenario {
   return scenarios[name];
-}
-
-function isMorning(atMs: number, utcOffsetS: number): boolean {
-  return new Date(atMs + utcOffsetS * 1000).getUTCHours() < 12;
-}
-
-function germanOffsetS(atMs: number): number {
-  const inGermany = new Date(atMs).toLocaleString("sv-SE", { timeZone: "Europe/Berlin" });
-  return Math.round((Date.parse(`${inGermany.replace(" ", "T")}Z`) - atMs) / 60_000) * 60;
-}
-
-function defaultClimate(seed: number): PlantPlan["climate"] {
-  return { place: { latitudeDeg: 51.1657, longitudeDeg: 10.4515 }, seed, cloudiness: 0.42 };
 }
 
 function withProvider(kind: number): (factory: GatewayConfig) => GatewayConfig {

@@ -49,12 +49,13 @@ it("hides the sun behind a tree, less of it without leaves", () => {
   expect(left(Date.UTC(2024, 5, 21, 15))).toBe(1);
 });
 
+/** A fair day. */
+function play(events: ConstructorParameters<typeof PastPlant>[1]) {
+  const fromMs = Date.UTC(2025, 6, 1);
+  return new PastPlant(clear, events).play({ fromMs, count: 1440, utcOffsetMs: 0 });
+}
+
 it("keeps in its past what happened to the field", () => {
-  const play = (events: ConstructorParameters<typeof PastPlant>[1]) => {
-    // A fair day.
-    const fromMs = Date.UTC(2025, 6, 1);
-    return new PastPlant(clear, events).play({ fromMs, count: 1440, utcOffsetMs: 0 });
-  };
   const most = (played: ReturnType<typeof play>, source: string) =>
     Math.max(...(played.get(source) ?? []));
   const [usual, failed, limited] = [

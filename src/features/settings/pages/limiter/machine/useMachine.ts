@@ -139,18 +139,17 @@ function triedOf(answer: Awaited<ReturnType<typeof limiterInWorker.tryOut>>, rou
 
 /** A day of what was tried last; `round` says when that is something else. */
 export function useMachineDay(day: string, round: number): LimiterDay | undefined {
-  const [found, setFound] = useState<LimiterDay>();
+  const [found, setFound] = useState<{ readonly round: number; readonly curves: LimiterDay }>();
   useEffect(() => {
     let isWanted = true;
     const ask = async () => {
       const curves = await limiterInWorker.day(day);
-      if (isWanted) setFound(curves);
+      if (isWanted && curves) setFound({ round, curves });
     };
     void ask();
     return () => {
       isWanted = false;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of another round the same day is another one
   }, [day, round]);
-  return found;
+  return found?.curves;
 }
