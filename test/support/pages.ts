@@ -3,10 +3,10 @@ import { pageUse } from "#protocol/firmware/page-use.ts";
 import { hubRoutes } from "#app/app/hubRoutes.ts";
 import { routes } from "#app/app/routes.ts";
 import type { App } from "./app.ts";
-import { build } from "./builds.ts";
 import { pass } from "./time.ts";
 
-const notInImage = build.isEmbedded ? hubRoutes : [];
+const isHosted = (process.env["HELIOGRAPH_BUILD"] ?? "hosted") === "hosted";
+const notInImage = isHosted ? [] : hubRoutes;
 
 /** The routes of 2024.03.07. */
 export const pageRoutes = routes.filter(

@@ -38,6 +38,8 @@ const ofGateway: readonly Row[] = [
   ["POST", "hub/history/records", "owner"],
   ["POST", "hub/worth", "owner"],
   ["POST", "hub/scenarios", "owner"],
+  ["GET", "hub/sky", "owner"],
+  ["POST", "hub/sky", "owner"],
   ["GET", "hub/backups", "owner"],
   ["POST", "hub/backups", "owner"],
   ["GET", "hub/backups/file", "owner", "id=1&file=config.json"],
