@@ -21,7 +21,6 @@ const withoutHub: readonly Replacement[] = [
   ["src/features/maintenance/config/HubBackups.tsx", `${shims}/noHubParts.ts`],
   ["src/shared/hub/HubAlerts.tsx", `${shims}/noHubParts.ts`],
   ["src/features/live/day/DayPlace.tsx", `${shims}/noHubParts.ts`],
-  ["src/features/settings/pages/limiter/TimeMachine.tsx", `${shims}/noHubParts.ts`],
   ["src/features/history/HistoryRoute.tsx", "src/features/history/HistoryPage.tsx"],
 ];
 
@@ -66,6 +65,11 @@ export function replacementsFor({ has }: GatewayProfile): readonly Replacement[]
   // The library's SHA-256 is a program of its own.
   const inspection: readonly Replacement[] =
     has.limiter === "single" ? [["workers/inspect-file.ts", `${shims}/inspectFile.ts`]] : [];
+  // Only these two pages have one.
+  const timeMachine: readonly Replacement[] =
+    has.limiter === "single" || has.limiter === "list"
+      ? [[`${pages}/limiter/TimeMachine.tsx`, `${shims}/noHubParts.ts`]]
+      : [];
   // Of the totals that the specification does not name.
   const sun: readonly Replacement[] =
     has.limiter === "single"
@@ -77,6 +81,7 @@ export function replacementsFor({ has }: GatewayProfile): readonly Replacement[]
   return [
     ...withoutHub,
     ...inspection,
+    ...timeMachine,
     ...sun,
     ...unneeded.map(([file]): Replacement => [file, `${shims}/noParts.ts`]),
   ];

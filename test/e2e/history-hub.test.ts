@@ -23,7 +23,7 @@ let demonstration: TestHub;
 beforeAll(async () => {
   demonstration = await startTestHub(["--allow-host", "gateway.test"], join(root, "dist"), 400);
   return () => demonstration.close();
-});
+}, 600_000);
 
 const address = (path: string) => `http://gateway.test:${demonstration.port}${path}`;
 

@@ -21,7 +21,7 @@ describe("the power meter page", () => {
     await formShown(page);
     await control(page, "JSON path").fill("power/now");
     await page.getByRole("button", { name: "Test HTTP request" }).first().click();
-    await page.getByText(/W/).first().waitFor();
+    await page.getByRole("main").getByText(/W/).first().waitFor();
     await expect.poll(() => received("/api/powermeter/testhttprequest").length).toBe(1);
     const [sent] = received("/api/powermeter/testhttprequest");
     const body: unknown = JSON.parse(sent?.fields["data"] ?? "");
