@@ -20,6 +20,9 @@ const Manifest = v.object({
   license: v.optional(v.string(), "unknown"),
 });
 
+/** Packages whose package.json names no licence, by what their licence file says. */
+const byTheirFile: Readonly<Record<string, string>> = { suncalc: "BSD-2-Clause" };
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Where version and list are kept. */
@@ -41,7 +44,8 @@ export function describePackage(name: string): ShippedPackage {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => /^copyright (\(c\)|©|\d{4})/i.test(line));
-  return { name: manifest.name, version: manifest.version, licence: manifest.license, notices };
+  const licence = byTheirFile[name] ?? manifest.license;
+  return { name: manifest.name, version: manifest.version, licence, notices };
 }
 
 /** The licence file of an installed package; empty without one. */
@@ -93,7 +97,7 @@ export function installedLicences(names: readonly string[]): ReadonlyMap<string,
     const place = placeOf(name, from, packages);
     const entry = place === undefined ? undefined : packages[place];
     if (place === undefined || entry === undefined || found.has(place)) return;
-    found.set(place, entry.license);
+    found.set(place, byTheirFile[name] ?? entry.license);
     for (const next of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
       visit(next, place);
     }

@@ -86,8 +86,14 @@ async function saveAndReadBack(app: App, main: Locator): Promise<void> {
   expect(await read(gateway, path)).toEqual(held[path]);
 }
 
-async function visitMenu(app: App, profile: GatewayProfile): Promise<void> {
+/** What the menu of a page leads to; an image has none of the hub's pages. */
+function linksOf(profile: GatewayProfile, { isEmbedded }: Build) {
   const links = menuOf(profile).flatMap((item) => (item.kind === "link" ? [item] : item.links));
+  return links.filter(({ id }) => !isEmbedded || !hubRoutes.some((route) => route.id === id));
+}
+
+async function visitMenu(app: App, profile: GatewayProfile, opened: Build): Promise<void> {
+  const links = linksOf(profile, opened);
   const saved: string[] = [];
   for (const { id, path } of links) {
     const main = await follow(app, path);
@@ -252,15 +258,11 @@ async function walk(firmware: FirmwareName, opened: Build): Promise<void> {
   const { page, simulator } = app;
   const profile = profileOf({ system: await read(simulator.gateway, "/api/system/status") });
   await command(app, profile);
-  const isThere = (path: string) =>
-    !opened.isEmbedded || !hubRoutes.some((route) => route.path === path);
-  const hrefs = menuOf(profile)
-    .flatMap((item) => (item.kind === "link" ? [item.path] : item.links.map(({ path }) => path)))
-    .filter(isThere);
+  const hrefs = linksOf(profile, opened).map(({ path }) => path);
   const shown = page.locator("nav a[href]");
   const paths = await shown.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(paths.filter((path) => path !== null && hrefs.includes(path))).toEqual(hrefs);
-  await visitMenu(app, profile);
+  await visitMenu(app, profile, opened);
   const absent = routes.filter(({ id }) => pageUse(profile, id) === "absent");
   expect(hrefs.filter((path) => absent.some((route) => route.path === path))).toEqual([]);
   for (const { path } of absent) {
