@@ -62,7 +62,7 @@ describe("a session that ends in the middle of an edit", () => {
     const [edit] = await screen.findAllByRole("button", { name: /^Edit/ });
     await app.user.click(edit ?? document.body);
     const dialog = await screen.findByRole("dialog", { name: /^Edit/ });
-    const name = within(dialog).getByLabelText("Name", isInput);
+    const name = await within(dialog).findByLabelText("Name", isInput);
     await app.user.clear(name);
     await app.user.paste("South roof");
     refuseOnce(app, "/api/inverter/edit");

@@ -1,9 +1,10 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, beforeAll } from "vitest";
 
 // Only what never comes waits this long: a module that is loaded on the way takes a busy machine seconds. The files of a
 // worker share the settings, so each begins with these.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: false });
 
-// The files of a worker share one document.
+// The files of a worker share one document and what it stores.
+beforeAll(() => localStorage.clear());
 afterEach(cleanup);

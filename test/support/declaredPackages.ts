@@ -24,6 +24,7 @@ export const programPackages: readonly string[] = [
   "libsql",
   "mqtt",
   "prom-client",
+  "suncalc",
   "ws",
   "yaml",
 ];
