@@ -18,8 +18,8 @@ export interface HomeBatteryFlow {
 }
 
 /**
- * So long it goes on with what it did before, once the meter moves. Each further second costs this house about 1.2 % more
- * import, of which means of minutes know nothing.
+ * For so long it goes on with what it did before, after the meter has moved. This is an assumption:
+ * docs/what-if.md#how-well-it-agrees says what a slower battery costs.
  */
 const REACTION_S = 1;
 
