@@ -8,7 +8,7 @@ import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
-import { nearestSize, reachesWh, sizesOf, type Asked } from "./asked.ts";
+import { nearestSize, reachesWh, sizesOf, type AskedChange, type Asked } from "./asked.ts";
 import { askedCard } from "./askedCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
@@ -20,7 +20,7 @@ import { sizeText } from "./wording.ts";
 /** Part of the page by which something is asked. */
 export interface AskProps {
   readonly asked: Asked;
-  readonly onChange: (change: Partial<Asked>) => void;
+  readonly onChange: (change: AskedChange) => void;
 }
 
 interface BatteryCardProps extends AskProps {
@@ -124,7 +124,7 @@ function BatteryFields({ asked, onChange }: AskProps) {
           label={t("battery.reach")}
           value={asked.upToWh}
           onChange={(upToWh) =>
-            onChange({ upToWh, sizeWh: nearestSize(sizesOf({ upToWh }), asked.sizeWh) })
+            onChange(({ sizeWh }) => ({ upToWh, sizeWh: nearestSize(sizesOf({ upToWh }), sizeWh) }))
           }
           options={reachesWh.map((value) => ({ value, label: sizeText(formats, value) }))}
         />

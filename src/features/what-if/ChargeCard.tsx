@@ -32,7 +32,7 @@ export const ChargeCard = askedCard(
     const formats = useFormats();
     const { charge } = asked;
     const change = (part: Partial<Charge>) =>
-      charge && onChange({ charge: { ...charge, ...part } });
+      onChange((before) => ({ charge: before.charge && { ...before.charge, ...part } }));
     const why = whyNot(asked, question, answer?.present.cost !== undefined);
     return (
       <SwitchedCard

@@ -6,7 +6,7 @@ import { clockText, minuteOf } from "./wording.ts";
 
 interface NightFieldsProps {
   readonly night: Night;
-  readonly onChange: (night: Night) => void;
+  readonly onChange: (part: Partial<Night>) => void;
 }
 
 /** The price at night and when it counts. */
@@ -18,7 +18,7 @@ export function NightFields({ night, onChange }: NightFieldsProps) {
         label={t("prices.nightPrice")}
         value={night.perKWh}
         error={Number.isFinite(night.perKWh) ? undefined : t("prices.invalid")}
-        onChange={(perKWh) => onChange({ ...night, perKWh })}
+        onChange={(perKWh) => onChange({ perKWh })}
       />
       {(["from", "to"] as const).map((end) => (
         <Field key={end} label={t(`prices.${end}`)}>
@@ -29,7 +29,7 @@ export function NightFields({ night, onChange }: NightFieldsProps) {
               value={clockText(night[end])}
               onChange={({ target }) => {
                 const minute = minuteOf(target.value);
-                if (minute !== undefined) onChange({ ...night, [end]: minute });
+                if (minute !== undefined) onChange({ [end]: minute });
               }}
               css={controlCss}
             />

@@ -27,8 +27,10 @@ export const OtherTariffCard = askedCard(
   function OtherTariffCard({ asked, answer, prices, onChange }: OtherTariffCardProps) {
     const { t } = useTexts("whatIf");
     const { other } = asked;
-    const change = (part: Partial<OtherTariff>) =>
-      other && onChange({ other: { ...other, ...part } });
+    // Of the tariff as it is by then: another field may have changed it since this card was drawn.
+    const changeBy = (part: (before: OtherTariff) => Partial<OtherTariff>) =>
+      onChange(({ other: before }) => ({ other: before && { ...before, ...part(before) } }));
+    const change = (part: Partial<OtherTariff>) => changeBy(() => part);
     return (
       <SwitchedCard
         title={t("other.title")}
@@ -55,7 +57,10 @@ export const OtherTariffCard = askedCard(
               />
             )}
             {other.kind === "night" && (
-              <NightFields night={other.night} onChange={(night) => change({ night })} />
+              <NightFields
+                night={other.night}
+                onChange={(part) => changeBy(({ night }) => ({ night: { ...night, ...part } }))}
+              />
             )}
             {other.kind === "market" && (
               <PriceFileFields other={other} prices={prices} onChange={change} />

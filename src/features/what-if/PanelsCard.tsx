@@ -7,6 +7,7 @@ import { inverterId, sourceOf } from "#plant/history/sources.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { shownText } from "#protocol/internal/values.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
+import type { Panels } from "./asked.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { askedCard } from "./askedCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
@@ -27,8 +28,8 @@ export const PanelsCard = askedCard(
     const { panels } = asked;
     const strings = useStrings(sources);
     const [first] = strings;
-    const change = (part: Partial<NonNullable<typeof panels>>) =>
-      panels && onChange({ panels: { ...panels, ...part } });
+    const change = (part: Partial<Panels>) =>
+      onChange((before) => ({ panels: before.panels && { ...before.panels, ...part } }));
     return (
       <SwitchedCard
         title={t("panels.title")}

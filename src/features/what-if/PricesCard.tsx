@@ -52,7 +52,12 @@ export const PricesCard = askedCard(
           />
           {night && (
             <div css={fieldsCss}>
-              <NightFields night={night} onChange={(next) => onChange({ night: next })} />
+              <NightFields
+                night={night}
+                onChange={(part) =>
+                  onChange((before) => ({ night: before.night && { ...before.night, ...part } }))
+                }
+              />
             </div>
           )}
         </div>

@@ -28,6 +28,9 @@ export interface Asked {
   readonly charge: Charge | undefined;
 }
 
+/** A change of what is asked, or what makes it of all that is asked when its turn comes. */
+export type AskedChange = Partial<Asked> | ((before: Asked) => Partial<Asked>);
+
 /** Another price at night, in minutes of the day. */
 export interface Night {
   readonly perKWh: number;

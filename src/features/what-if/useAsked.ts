@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import type { Asked } from "./asked.ts";
+import type { AskedChange } from "./asked.ts";
 import { askedIn, queryOf } from "./inAddress.ts";
 
 /** So long after the last change the address says what is asked: browsers take few changes of it at once. */
@@ -10,7 +10,8 @@ const SETTLED_MS = 500;
 export function useAsked() {
   const [asked, setAsked] = useState(() => askedIn(addressed()));
   const change = useCallback(
-    (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part })),
+    (part: AskedChange) =>
+      setAsked((before) => ({ ...before, ...(typeof part === "function" ? part(before) : part) })),
     [],
   );
   const wanted = queryOf(asked);
