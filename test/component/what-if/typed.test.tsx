@@ -28,6 +28,10 @@ function Card() {
   );
 }
 
+function type(label: string, value: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
 it("keeps what is typed in one field while another one is still being drawn", async () => {
   history.replaceState(
     null,
@@ -35,8 +39,6 @@ it("keeps what is typed in one field while another one is still being drawn", as
     `/what-if?${queryOf({ ...usual, other: { ...usualOther, kind: "market" } })}`,
   );
   await renderPart(<Card />, "en", ["whatIf"]);
-  const type = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
   act(() => {
     type("Surcharge per kWh", "0.15");
     type("Factor for tax", "1.19");
