@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { dayStartS } from "#plant/history/local-day.ts";
+import type { PlantClearDay } from "#plant/sky/clear-share.ts";
 import type { StringFigures, StringModel } from "#plant/sky/string-model.ts";
 import { get } from "#protocol/internal/calls.ts";
 import { postJson } from "./call.ts";
@@ -91,4 +93,49 @@ export type HubSky = v.InferOutput<typeof HubSky>;
 export const hubSkyCalls = {
   read: get("/hub/sky", HubSky),
   learn: postJson("/hub/sky", v.object({}), HubSky),
+} as const;
+
+const energy = v.pipe(number, v.minValue(0));
+const count = v.pipe(number, v.minValue(0));
+
+const ClearDay = v.object({
+  day: v.pipe(
+    v.string(),
+    v.check((text) => dayStartS(text) !== undefined),
+  ),
+  known: count,
+  of: count,
+  gaveWh: energy,
+  clearWh: energy,
+  seenWh: energy,
+  wholeWh: energy,
+}) satisfies v.GenericSchema<unknown, PlantClearDay>;
+
+/** Days against a clear sky, in order; none before the hub learnt something. Each is of the strings that are known. */
+export const ClearDays = v.object({ days: v.pipe(v.array(ClearDay), v.readonly()) });
+
+/** What a plant would give on a day under a clear sky: power into the grid by blocks, W. */
+const ClearCurve = v.object({
+  startS: number,
+  stepS: v.pipe(number, v.minValue(60)),
+  powerW: v.pipe(v.array(number), v.maxLength(2000), v.readonly()),
+  /** How many strings are in it, of how many. */
+  known: count,
+  of: count,
+  /** Whether charge controllers give power, which are not in it. */
+  hasMore: v.boolean(),
+  /** What the day gave, up to now; null before anything was recorded. */
+  sums: v.nullable(ClearDay),
+});
+export type ClearCurve = v.InferOutput<typeof ClearCurve>;
+
+const access = { access: "readonly" } as const;
+
+/** The days against a clear sky. Who may read the history may read them: they name no place. */
+export const hubClearCalls = {
+  days: get("/hub/clear/days", ClearDays, { ...access, query: ["from", "to"] }),
+  curve: get("/hub/clear/curve", v.object({ curve: v.nullable(ClearCurve) }), {
+    ...access,
+    query: ["day"],
+  }),
 } as const;

@@ -7,6 +7,7 @@ import type { SqliteStore } from "./store/sqlite/sqliteStore.ts";
 import { StoreAway, StoreTrouble, troubleOf } from "./store/storeTrouble.ts";
 import type { QueueState } from "./store/victoria/outbox.ts";
 import { VictoriaStore } from "./store/victoria/victoriaStore.ts";
+import { type ClearDays, openClearStore } from "./sky/clearStore.ts";
 import { type Alerts, AlertStore } from "./watch/alertStore.ts";
 
 /** How the record's file is opened. */
@@ -24,6 +25,7 @@ export interface RecordFileOptions {
 interface Opened {
   readonly store: SqliteStore | VictoriaStore;
   readonly alerts: AlertStore;
+  readonly clear: ClearDays;
 }
 
 const RETRY_MS = 30_000;
@@ -36,6 +38,8 @@ const RETRY_MS = 30_000;
 export class RecordFile implements RecordStore {
   /** Alerts, kept in the same file. They throw `StoreTrouble`. */
   readonly alerts: Alerts;
+  /** Days against a clear sky, kept in the same file. They throw `StoreTrouble`. */
+  readonly clear: ClearDays;
   private readonly options: RecordFileOptions;
   private opened: Opened | undefined;
   private failure: { readonly trouble: StoreTrouble; readonly atMs: number } | undefined;
@@ -57,6 +61,10 @@ export class RecordFile implements RecordStore {
       due: (nowS) => this.read(({ alerts }) => alerts.due(nowS)),
       settle: (id) => this.change(({ alerts }) => alerts.settle(id)),
       delay: (id, tries, dueS) => this.change(({ alerts }) => alerts.delay(id, tries, dueS)),
+    };
+    this.clear = {
+      put: (gateway, day) => this.change(({ clear }) => clear.put(gateway, day)),
+      days: (gateway, from, to) => this.read(({ clear }) => clear.days(gateway, from, to)),
     };
   }
 
@@ -241,7 +249,8 @@ export class RecordFile implements RecordStore {
 }
 
 function openedFrom(store: SqliteStore | VictoriaStore): Opened {
-  return { store, alerts: new AlertStore(store.database) };
+  const { database } = store;
+  return { store, alerts: new AlertStore(database), clear: openClearStore(database) };
 }
 
 /** What tells a file from another one of the same name; undefined for none. */

@@ -158,7 +158,8 @@ async function recordIn(
     isSending: options.isSending ?? true,
     nameOf: keys.nameOf,
   });
-  const sky = startSky({ gateways: recorded, store, record, facts, kept: kept.sky, report });
+  const { clear } = store;
+  const sky = startSky({ gateways: recorded, store, clear, record, facts, kept: kept.sky, report });
   const stopLearning = learnSerials(keys);
   const stopBackups = backUpNightly({
     vault,

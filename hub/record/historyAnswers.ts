@@ -5,7 +5,8 @@ import { dayStartS, type Day } from "#plant/history/local-day.ts";
 import { MOST_MINUTE_DAYS } from "#hub-api/history.ts";
 import type { CurvePart, DailyFigures } from "../store/contract.ts";
 
-const day = v.pipe(
+/** A day in a query. */
+export const dayText = v.pipe(
   v.string(),
   v.regex(/^(19[7-9]|20\d)\d-/, "is no day of the years 1970 to 2099"),
   v.check((text) => dayStartS(text) !== undefined, "is no day such as 2026-11-22"),
@@ -27,8 +28,8 @@ const backwards = "from is after to";
 /** Query of daily figures: days, both ends included, as they are or summed up by month or year. */
 export const DaysQuery = v.pipe(
   v.object({
-    from: day,
-    to: day,
+    from: dayText,
+    to: dayText,
     sources: sourceList,
     by: v.optional(v.picklist(["day", "month", "year"]), "day"),
   }),
@@ -39,8 +40,8 @@ export const DaysQuery = v.pipe(
 /** Query of curves. */
 export const CurvesQuery = v.pipe(
   v.object({
-    from: day,
-    to: day,
+    from: dayText,
+    to: dayText,
     sources: sourceList,
     level: v.optional(v.picklist(levels), "minute"),
   }),

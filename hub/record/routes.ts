@@ -97,7 +97,8 @@ export async function admit(
   return refuseLater(reply);
 }
 
-function problemOf(issues: readonly v.BaseIssue<unknown>[]): string {
+/** What is wrong with a request, in a sentence. */
+export function problemOf(issues: readonly v.BaseIssue<unknown>[]): string {
   const [first] = issues;
   return first ? `${v.getDotPath(first) ?? "request"}: ${first.message}` : "";
 }

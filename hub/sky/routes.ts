@@ -1,16 +1,26 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as v from "valibot";
 import { pathBelow } from "#hub-api/call.ts";
-import { hubSkyCalls } from "#hub-api/sky.ts";
+import { hubClearCalls, hubSkyCalls } from "#hub-api/sky.ts";
+import { refuse } from "../access/guard.ts";
 import { type OwnedGateway, ownersOnly } from "../access/owner.ts";
+import type { Admission } from "../gateways/admission.ts";
+import { dayText, DaysQuery } from "../record/historyAnswers.ts";
+import { admit, problemOf } from "../record/routes.ts";
 import type { HubGateway } from "../tap.ts";
 import type { SkyService } from "./service.ts";
 
 interface SkyRouteOptions {
-  readonly gateway: Pick<HubGateway, "name" | "basePath"> & OwnedGateway;
-  readonly sky: Pick<SkyService, "of" | "learn">;
+  readonly gateway: Pick<HubGateway, "name" | "basePath"> & Pick<Admission, "check"> & OwnedGateway;
+  readonly sky: Pick<SkyService, "of" | "learn" | "days" | "curve">;
 }
 
-/** `GET hub/sky` says what the hub learnt of a gateway's strings, `POST hub/sky` learns it again. Both need the password. */
+const CurveQuery = v.object({ day: dayText });
+
+/**
+ * `GET hub/sky` says what the hub learnt of a gateway's strings, `POST hub/sky` learns it again; both need the password.
+ * Below `hub/clear/` are the days against a clear sky, for who may read the gateway.
+ */
 export function skyRoutes(app: FastifyInstance, { gateway, sky }: SkyRouteOptions): void {
   const pathOf = pathBelow.bind(undefined, gateway.basePath);
   const owners = { onRequest: ownersOnly(gateway) };
@@ -18,5 +28,19 @@ export function skyRoutes(app: FastifyInstance, { gateway, sky }: SkyRouteOption
   app.post(pathOf(hubSkyCalls.learn), owners, () => {
     sky.learn(gateway.name);
     return sky.of(gateway.name);
+  });
+
+  const readers = {
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => admit(gateway, request, reply),
+  };
+  app.get(pathOf(hubClearCalls.days), readers, async (request, reply) => {
+    const query = v.safeParse(DaysQuery, request.query);
+    if (!query.success) return refuse(reply, 400, problemOf(query.issues));
+    return { days: sky.days(gateway.name, query.output.from, query.output.to) };
+  });
+  app.get(pathOf(hubClearCalls.curve), readers, async (request, reply) => {
+    const query = v.safeParse(CurveQuery, request.query);
+    if (!query.success) return refuse(reply, 400, problemOf(query.issues));
+    return { curve: (await sky.curve(gateway.name, query.output.day)) ?? null };
   });
 }

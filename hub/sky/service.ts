@@ -8,6 +8,8 @@ import type { GatewayFacts } from "../record/gatewayFacts.ts";
 import type { KeptFile } from "../record/keptFile.ts";
 import type { GatewayRecord } from "../record/record.ts";
 import type { HubGateway } from "../tap.ts";
+import { type ClearService, clearService } from "./clearService.ts";
+import type { ClearDays } from "./clearStore.ts";
 import { learnSky, type SkyWork } from "./learnSky.ts";
 
 /** What the skies of gateways are learnt with. */
@@ -18,16 +20,17 @@ export interface SkyOptions {
   readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
   readonly facts: ReadonlyMap<string, Pick<GatewayFacts, "place" | "limiter">>;
   readonly kept: KeptFile<LearntSky>;
+  readonly clear: ClearDays;
   readonly pause?: SkyWork["pause"];
   readonly report: (line: string) => void;
 }
 
 /** The skies of the gateways. */
-export interface SkyService {
+export interface SkyService extends Pick<ClearService, "days" | "curve"> {
   readonly of: (gateway: string) => HubSky;
   /** Learns a gateway's sky again, soon. */
   readonly learn: (gateway: string) => void;
-  /** Learns what is due, at night. Resolves when it is done; never rejects. */
+  /** Learns what is due, at night, and compares the days that are over. Resolves when it is done; never rejects. */
   readonly tick: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -47,6 +50,7 @@ const TICK_MS = 600_000;
 export function startSky(options: SkyOptions): SkyService {
   const { kept, record, report } = options;
   const gateways = options.gateways.map(({ name }) => name);
+  const days = clearService({ ...options, pause: options.pause ?? leaveTime, reducer });
   const stopping = new AbortController();
   const wanted = new Set<string>();
   /** The day on which each was tried last: what cannot be learnt is tried once a night. */
@@ -82,6 +86,7 @@ export function startSky(options: SkyOptions): SkyService {
       const nowMs = record.nowMs();
       if (nowMs === undefined || stopping.signal.aborted) return;
       if (wanted.delete(gateway) || isDue(gateway, nowMs)) await learnOne(gateway, nowMs);
+      await days.keep(gateway, stopping.signal);
     }
   };
 
@@ -92,6 +97,8 @@ export function startSky(options: SkyOptions): SkyService {
       sky: kept.of(gateway) ?? null,
       isLearning: learning === gateway || wanted.has(gateway),
     }),
+    days: days.days,
+    curve: days.curve,
     learn: (gateway) => {
       if (!gateways.includes(gateway)) return;
       wanted.add(gateway);

@@ -136,6 +136,10 @@ function sums(marks: Uint8Array): Float64Array {
 }
 
 /** Whether the beam is most of what a string gets; only then does a string tell whether the sky is clear. */
-export function tellsTheSky(sky: SkyColumns, fit: PlaneFit, at: number): boolean {
-  return beamShare(sky, fit.plane, at) > 0.6;
+export function tellsTheSky(
+  sky: SkyColumns,
+  { plane }: Pick<PlaneFit, "plane">,
+  at: number,
+): boolean {
+  return beamShare(sky, plane, at) > 0.6;
 }

@@ -31,6 +31,15 @@ it("learns when its owner asks, the same as a page does of its record, and keeps
   expect((await ask("sky", "POST", "wrong")).status).toBe(401);
   expect(await (await ask("sky", "POST")).json()).toEqual({ sky: null, isLearning: true });
   await expect.poll(read).toMatchObject({ isLearning: false });
+  const open = async (path: string) => {
+    const answer = await fetch(`http://${hub.address}/hub/clear/${path}`);
+    return [answer.status, await answer.json()];
+  };
+  // Of a place that nobody set nothing is known.
+  expect(await open("curve?day=2026-06-01")).toEqual([200, { curve: null }]);
+  expect(await open("days?from=2026-06-01&to=2026-06-30")).toEqual([200, { days: [] }]);
+  expect(await open("curve?day=today")).toEqual([400, expect.anything()]);
+  expect(await open("days?from=2026-06-30&to=2026-06-01")).toEqual([400, expect.anything()]);
   const { sky } = await read();
   if (!sky) throw new Error("nothing was learnt");
   expect(sky.strings.length).toBeGreaterThanOrEqual(12);
@@ -66,6 +75,7 @@ it("looks once a night for what it has not learnt for a week, and at no other ti
       sources: () => Promise.resolve([]).finally(() => (looked += 1)),
       curves: () => Promise.resolve([]),
     },
+    clear: { put: () => undefined, days: () => [] },
     facts: new Map([
       [
         "house",

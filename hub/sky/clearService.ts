@@ -1,0 +1,89 @@
+import type { ClearCurve, LearntSky } from "#hub-api/sky.ts";
+import type { Day } from "#plant/history/local-day.ts";
+import { knownFigures } from "#plant/sky/clear-curve.ts";
+import type { PlantClearDay } from "#plant/sky/clear-share.ts";
+import type { ReduceDay } from "#protocol/internal/kernel.ts";
+import type { KeptFile } from "../record/keptFile.ts";
+import type { GatewayRecord } from "../record/record.ts";
+import {
+  clearCurveOf,
+  type ClearWork,
+  keepClearDays,
+  keptClearDays,
+  type LearntGateway,
+} from "./clearDays.ts";
+
+/** What the days of gateways are compared with a clear sky by. */
+interface ClearOptions extends Omit<ClearWork, "reduce"> {
+  readonly record: Pick<GatewayRecord, "nowMs" | "readings">;
+  readonly kept: Pick<KeptFile<LearntSky>, "of">;
+  readonly reducer: () => Promise<ReduceDay>;
+  readonly report: (line: string) => void;
+}
+
+/** The days of gateways against a clear sky. */
+export interface ClearService {
+  /** Computes and keeps the days of a gateway that are over. Never rejects. */
+  readonly keep: (gateway: string, signal: AbortSignal) => Promise<void>;
+  /** The days that are kept, both ends included. Throws when the store cannot be read. */
+  readonly days: (gateway: string, from: Day, to: Day) => readonly PlantClearDay[];
+  /** The clear-sky curve of a day; undefined before something was learnt. Rejects when the store cannot be read. */
+  readonly curve: (gateway: string, day: Day) => Promise<ClearCurve | undefined>;
+}
+
+/** All screens share a curve for so long; the record has a new minute then. */
+const CURVE_MS = 45_000;
+const MOST_CURVES = 32;
+
+/** Compares what was recorded with what was learnt. */
+export function clearService(options: ClearOptions): ClearService {
+  const { store, clear, kept, record, pause, report } = options;
+  const emptyDays = new Set<string>();
+  const learntOf = (gateway: string): LearntGateway | undefined => {
+    const [sky, nowMs] = [kept.of(gateway), record.nowMs()];
+    if (nowMs === undefined || !sky?.model.strings.some(knownFigures)) return undefined;
+    return { gateway, sky, nowS: nowMs / 1000 };
+  };
+  const keep = async (gateway: string, signal: AbortSignal): Promise<void> => {
+    const learnt = learntOf(gateway);
+    if (!learnt) return;
+    const reduce = await options.reducer();
+    const work = { store, clear, pause, reduce, signal, tried: emptyDays };
+    await keepClearDays(learnt, work).catch((error: unknown) => {
+      const cause = error instanceof Error ? error.message : String(error);
+      report(`Days cannot be compared with a clear sky: ${cause}`);
+    });
+  };
+  const curves = new Map<string, { readonly atS: number; readonly made: Promise<ClearCurve> }>();
+  const curve = async (gateway: string, day: Day): Promise<ClearCurve | undefined> => {
+    const learnt = learntOf(gateway);
+    if (!learnt) return undefined;
+    const { sky, nowS } = learnt;
+    const key = `${gateway} ${sky.atS} ${day}`;
+    const before = curves.get(key);
+    if (before && Math.abs(nowS - before.atS) * 1000 < CURVE_MS) return before.made;
+    if (curves.size >= MOST_CURVES) curves.clear();
+    const made = curveOf(options, learnt, day);
+    curves.set(key, { atS: nowS, made });
+    made.catch(() => curves.delete(key));
+    return made;
+  };
+  return { keep, days: (gateway, from, to) => keptClearDays(clear, gateway, { from, to }), curve };
+}
+
+async function curveOf(
+  { store, clear, record, reducer }: ClearOptions,
+  learnt: LearntGateway,
+  day: Day,
+): Promise<ClearCurve> {
+  const live = record.readings(learnt.gateway)?.live;
+  const ratings = (live?.inverters ?? []).map(({ serial, limit_absolute, limit_relative }) => {
+    const [limitW, percent] = [limit_absolute ?? 0, limit_relative ?? 0];
+    return { serial, ratingW: limitW > 0 && percent > 0 ? (100 * limitW) / percent : undefined };
+  });
+  const work = { store, clear, reduce: await reducer() };
+  const made = await clearCurveOf(work, learnt, { day, ratings });
+  const sources = await store.sources(learnt.gateway);
+  const hasMore = sources.some(({ source, lastDay }) => source === "controller" && lastDay >= day);
+  return { ...made, hasMore };
+}

@@ -1,0 +1,125 @@
+import { BLOCK_S, percentile, type PlantBlocks, smoothBlocks } from "./blocks.ts";
+import type { ClearCurve, ClearCurves } from "./clear-curve.ts";
+import { tellsTheSky } from "./clear-blocks.ts";
+
+/** What a string gave on a day against a clear sky. Energies on the side of the modules, Wh. */
+export interface ClearSums {
+  /** What it gave in the blocks that count: those that were recorded and not held down. */
+  readonly gaveWh: number;
+  /** What a clear sky would have given in the same blocks. */
+  readonly clearWh: number;
+  /** The same in all blocks that were recorded, also in part or held down by a limit. */
+  readonly seenWh: number;
+  /** The same of the whole day. */
+  readonly wholeWh: number;
+}
+
+/** The figures of a string's day that are kept for good. */
+export interface ClearString extends ClearSums {
+  /** Power over that of a clear sky: the middle of the day's clear blocks; undefined when too few agree. */
+  readonly index: number | undefined;
+  /** Clear blocks that agree on it. */
+  readonly blocks: number;
+}
+
+const LEAST_BLOCKS = 36;
+const AGREEING = 0.03;
+const LEAST_ELEVATION_DEG = 10;
+const LEAST_LIGHT = 0.25;
+/** Between these a string itself proves a clear sky; beyond them only another string does. */
+const [LEAST_CLEAR, MOST_CLEAR] = [0.85, 1.12];
+
+/**
+ * The figures of a day for each string, in their order; undefined for a string that is not known. `curves` are of the
+ * same strings, from the day's begin to its end or to now.
+ */
+export function clearDay(
+  day: PlantBlocks,
+  curves: ClearCurves,
+): readonly (ClearString | undefined)[] {
+  const ratios = curves.strings.map(
+    (curve, string) => curve && smoothRatios(day, curves, curve, string),
+  );
+  return curves.strings.map((curve, string) => {
+    const own = ratios[string];
+    if (!curve || !own) return undefined;
+    return { ...sumsOf(day, curves, curve, string), ...indexOf(own, provedBy(ratios, string)) };
+  });
+}
+
+/** Of each block of the day, where the light stood still, the sun was high and the string open: power over the clear one. */
+interface Ratios {
+  /** NaN where a block does not count. */
+  readonly ratio: Float64Array;
+  /** 1 where the string proves a clear sky. */
+  readonly clear: Uint8Array;
+}
+
+function smoothRatios(
+  day: PlantBlocks,
+  { startS, sky }: ClearCurves,
+  { figures, powerW, open }: ClearCurve,
+  string: number,
+): Ratios {
+  const ratio = new Float64Array(powerW.length).fill(Number.NaN);
+  const clear = new Uint8Array(powerW.length);
+  const blocks = day.strings[string];
+  if (!blocks) return { ratio, clear };
+  const { smooth } = smoothBlocks(day.startS, blocks);
+  day.startS.forEach((blockS, at) => {
+    const place = (blockS - startS) / BLOCK_S;
+    const clearW = powerW[place] ?? 0;
+    if (smooth[at] !== 1 || !((sky.elevationDeg[place] ?? 0) > LEAST_ELEVATION_DEG)) return;
+    if (clearW <= LEAST_LIGHT * figures.peakW || (open[place] ?? 1) < 1) return;
+    const share = (blocks.powerW[at] ?? 0) / clearW;
+    ratio[place] = share;
+    const isClear = share > LEAST_CLEAR && share < MOST_CLEAR;
+    clear[place] = Number(isClear && tellsTheSky(sky, figures, place));
+  });
+  return { ratio, clear };
+}
+
+/** 1 in each block in which another string proves a clear sky. */
+function provedBy(all: readonly (Ratios | undefined)[], string: number): Uint8Array {
+  const proved = new Uint8Array(all[string]?.clear.length ?? 0);
+  all.forEach((other, at) => {
+    if (at !== string) other?.clear.forEach((isClear, block) => (proved[block] ||= isClear));
+  });
+  return proved;
+}
+
+function indexOf({ ratio }: Ratios, proved: Uint8Array): Pick<ClearString, "index" | "blocks"> {
+  const counted = ratio.filter(
+    (share, at) => proved[at] === 1 || (share > LEAST_CLEAR && share < MOST_CLEAR),
+  );
+  const index = percentile(counted, 0.5);
+  const blocks = counted.filter((share) => Math.abs(share / index - 1) <= AGREEING).length;
+  return { index: blocks >= LEAST_BLOCKS ? index : undefined, blocks };
+}
+
+function sumsOf(
+  day: PlantBlocks,
+  { startS }: ClearCurves,
+  { powerW }: ClearCurve,
+  string: number,
+): ClearSums {
+  const blocks = day.strings[string];
+  let [gave, clear, seen] = [0, 0, 0];
+  day.startS.forEach((blockS, at) => {
+    const clearW = powerW[(blockS - startS) / BLOCK_S] ?? 0;
+    const isUsable = blocks?.usable[at] === 1;
+    const ownW = blocks?.powerW[at] ?? 0;
+    if (isUsable || ownW > 0) seen += clearW;
+    if (!isUsable) return;
+    clear += clearW;
+    gave += ownW;
+  });
+  const whole = powerW.reduce((sum, power) => sum + power, 0);
+  const hours = BLOCK_S / 3600;
+  return {
+    gaveWh: gave * hours,
+    clearWh: clear * hours,
+    seenWh: seen * hours,
+    wholeWh: whole * hours,
+  };
+}

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { clearCurves } from "#plant/sky/clear-curve.ts";
+import { clearDay } from "#plant/sky/clear-day.ts";
+import {
+  type ClearDay,
+  clearShare,
+  plantClearDays,
+  plantCurve,
+  RecentIndexes,
+} from "#plant/sky/clear-share.ts";
+import { dayAfter } from "#plant/history/local-day.ts";
+import { knownString, playedBlocks } from "../../support/sky/clearPlant.ts";
+
+const place = { latitudeDeg: 50, longitudeDeg: 8, altitudeM: 200 };
+const fromS = Date.parse("2026-06-20T22:00:00Z") / 1000;
+const span = { fromS, toS: fromS + 86_400 };
+const south = knownString({ tiltDeg: 35, azimuthDeg: 170 }, 400);
+const west = knownString({ tiltDeg: 35, azimuthDeg: 260 }, 400);
+
+/** The figures of a day in which strings give a share of a clear sky. */
+function figuresOf(
+  share: (block: number, string: number) => number,
+  isUsable?: (block: number) => boolean,
+  models = [south, west],
+) {
+  const played = { place, models, ...span, share, ...(isUsable && { isUsable }) };
+  return clearDay(playedBlocks(played), clearCurves(place, models, span));
+}
+
+it("measures what a string gives of a clear sky, wherever it stands and faces", () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        latitudeDeg: fc.double({ min: -55, max: 60, noNaN: true }),
+        longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
+        day: fc.integer({ min: 0, max: 365 }),
+        tiltDeg: fc.double({ min: 0, max: 60, noNaN: true }),
+        azimuthDeg: fc.double({ min: 0, max: 360, noNaN: true }),
+        peakW: fc.double({ min: 50, max: 5000, noNaN: true }),
+        share: fc.double({ min: 0.87, max: 1.04, noNaN: true }),
+      }),
+      ({ latitudeDeg, longitudeDeg, day, tiltDeg, azimuthDeg, peakW, share }) => {
+        const at = { latitudeDeg, longitudeDeg, altitudeM: 100 };
+        const models = [knownString({ tiltDeg, azimuthDeg }, peakW)];
+        const dayS = { fromS: fromS + day * 86_400, toS: fromS + (day + 1) * 86_400 };
+        const blocks = playedBlocks({ place: at, models, ...dayS, share: () => share });
+        const [own] = clearDay(blocks, clearCurves(at, models, dayS));
+        if (!own) throw new Error("a known string has figures");
+        expect(own.gaveWh).toBeCloseTo(share * own.clearWh, 6);
+        expect(own.wholeWh).toBeCloseTo(own.clearWh, 6);
+        // In a short or dull day too few blocks are bright; then nothing is said.
+        expect(own.index ?? share).toBeCloseTo(share, 6);
+        expect(clearShare([own])?.share).toBeCloseTo(share, 6);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+const isNoon = (block: number) => block >= 130 && block < 150;
+
+it("counts no block that a limit held down or that is missing, on either side", () => {
+  const [held] = figuresOf(
+    (block) => (isNoon(block) ? 0.2 : 0.9),
+    (block) => !isNoon(block),
+  );
+  const [missing] = figuresOf(
+    (block) => (isNoon(block) ? 0 : 0.9),
+    (block) => !isNoon(block),
+  );
+  for (const own of [held, missing]) expect(clearShare(own ? [own] : [])?.share).toBeCloseTo(0.9);
+  expect(held?.seenWh).toBeCloseTo(held?.wholeWh ?? 0);
+  expect(missing?.seenWh).toBeCloseTo(missing?.clearWh ?? 0);
+  expect(clearShare(held ? [held] : [])).toMatchObject({
+    seen: undefined,
+    held: expect.any(Number),
+  });
+  expect(clearShare(missing ? [missing] : [])).toMatchObject({
+    seen: expect.any(Number),
+    held: undefined,
+  });
+});
+
+/** The index of a day of which so many blocks are clear. */
+const clearFor = (blocks: number) =>
+  figuresOf((block) => (block >= 130 && block < 130 + blocks ? 1 : 0.4))[0]?.index;
+
+describe("the clear index", () => {
+  it("is not taken from an even cloud", () => {
+    expect(figuresOf(() => 0.3).map((own) => own?.index)).toEqual([undefined, undefined]);
+  });
+
+  it("shows a string that lost a third while its neighbour proves a clear sky", () => {
+    const [broken, whole] = figuresOf((_, string) => (string === 0 ? 2 / 3 : 1));
+    expect(broken?.index).toBeCloseTo(2 / 3);
+    expect(whole?.index).toBeCloseTo(1);
+  });
+
+  it("needs three hours of clear sky", () => {
+    expect(clearFor(30)).toBeUndefined();
+    expect(clearFor(60)).toBeCloseTo(1);
+  });
+});
+
+it("knows nothing of a string that is not known", () => {
+  const unknown = { ...west, state: "unknown" } as const;
+  expect(figuresOf(() => 1, undefined, [south, unknown])[1]).toBeUndefined();
+});
+
+const names = [
+  { serial: "a", number: 0 },
+  { serial: "a", number: 1 },
+];
+
+function dayWith(day: string, index: number | undefined, energy = 1000): ClearDay {
+  const sums = { gaveWh: energy * 0.9, clearWh: energy, seenWh: energy, wholeWh: energy };
+  return {
+    day,
+    modelS: 1,
+    of: 3,
+    strings: names.map((one) => ({ ...one, ...sums, index, blocks: 60 })),
+  };
+}
+
+describe("what is expected of a clear day", () => {
+  it("follows the last ten clear days of 60 days, and no string that broke down", () => {
+    const recent = new RecentIndexes();
+    const [name = { serial: "", number: 0 }] = names;
+    expect(recent.factor(name, "2026-05-01")).toBe(1);
+    for (let at = 0; at < 20; at += 1)
+      recent.add(dayWith(dayAfter("2026-05-01", at), at < 10 ? 1.1 : 0.9));
+    recent.add(dayWith("2026-05-21", 0.667));
+    recent.add(dayWith("2026-05-22", undefined));
+    expect(recent.factor(name, "2026-05-23")).toBeCloseTo(0.9);
+    expect(recent.factor(name, "2026-09-01")).toBe(1);
+  });
+
+  it("is the sum of the known strings, each by what it gave lately, and says how many they are", () => {
+    const days = plantClearDays([dayWith("2026-05-01", 0.9), dayWith("2026-05-02", undefined)]);
+    expect(days.map(({ clearWh }) => clearWh)).toEqual([2000, 1800]);
+    expect(days.map(({ gaveWh }) => gaveWh)).toEqual([1800, 1800]);
+    expect(days[1]).toMatchObject({ known: 2, of: 3 });
+  });
+
+  it("is never more than the inverter gives", () => {
+    const curves = clearCurves(place, [south, west], span);
+    const plain = { factor: () => 1, ratings: [] };
+    const free = plantCurve(curves, names, plain);
+    const cut = plantCurve(curves, names, { ...plain, ratings: [{ serial: "a", ratingW: 400 }] });
+    expect(Math.max(...free)).toBeGreaterThan(500);
+    expect(Array.from(cut)).toEqual(Array.from(free, (power) => Math.min(power, 400)));
+  });
+});
+
+describe("the share of a clear sky", () => {
+  const sums = { gaveWh: 600, clearWh: 1000, seenWh: 1000, wholeWh: 1000 };
+
+  it("of days together is that of their energy", () => {
+    const bright = { gaveWh: 3000, clearWh: 3000, seenWh: 3000, wholeWh: 3000 };
+    expect(clearShare([sums, bright])?.share).toBeCloseTo(0.9);
+  });
+
+  it("is at most 105 %, and from 95 % on a clear one", () => {
+    expect(clearShare([{ ...sums, gaveWh: 1300 }])).toMatchObject({ share: 1.05, isClear: true });
+    expect(clearShare([sums])?.isClear).toBe(false);
+  });
+
+  it("is not known where hardly anything counts", () => {
+    expect(clearShare([])).toBeUndefined();
+    expect(clearShare([{ ...sums, clearWh: 90, gaveWh: 90 }])).toBeUndefined();
+  });
+});

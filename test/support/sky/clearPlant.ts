@@ -1,0 +1,57 @@
+import { BLOCK_S, type PlantBlocks } from "#plant/sky/blocks.ts";
+import { clearCurves } from "#plant/sky/clear-curve.ts";
+import { usualBend, type Plane } from "#plant/sky/clear-power.ts";
+import type { Place } from "#plant/sky/clear-sky.ts";
+import type { StringModel } from "#plant/sky/string-model.ts";
+
+/** A string that is known for sure. */
+export function knownString(
+  plane: Plane,
+  peakW: number,
+  state: StringModel["state"] = "firm",
+): StringModel {
+  const figures = {
+    plane,
+    hasDirection: true,
+    peakW,
+    bend: usualBend,
+    normalErrorDeg: 2,
+    peakError: 0.03,
+    statisticalErrorDeg: 1,
+    agreement: 0.6,
+    clearDays: 90,
+    spanDays: 365,
+    shade: [],
+    share: { shaded: 0, seen: 1 },
+  };
+  return { state, reason: undefined, figures };
+}
+
+interface Played {
+  readonly place: Place;
+  readonly models: readonly StringModel[];
+  readonly fromS: number;
+  readonly toS: number;
+  /** What each string gives of a clear sky, by place and string. */
+  readonly share: (block: number, string: number) => number;
+  /** Whether a block counts; each does if omitted. */
+  readonly isUsable?: (block: number) => boolean;
+}
+
+/** The blocks of a time in which strings give a share of what they would give under a clear sky. */
+export function playedBlocks({ place, models, share, isUsable, ...span }: Played): PlantBlocks {
+  const { startS, sky, strings } = clearCurves(place, models, span);
+  const count = sky.up.length;
+  return {
+    place,
+    startS: Float64Array.from({ length: count }, (_, at) => startS + at * BLOCK_S),
+    strings: strings.map((curve, string) => ({
+      powerW: Float64Array.from(
+        { length: count },
+        (_, at) => (curve?.powerW[at] ?? 0) * share(at, string),
+      ),
+      swing: new Float64Array(count),
+      usable: Uint8Array.from({ length: count }, (_, at) => Number(isUsable?.(at) ?? true)),
+    })),
+  };
+}
