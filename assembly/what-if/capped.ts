@@ -14,63 +14,70 @@ export function powersArray(): Float64Array {
   return powers;
 }
 
+/** Share of a step by which rounding may shift a power. */
+const TINY: f64 = 1e-9;
+
 /** Adds up min(value, power) for each power at once. The powers rise. */
 export class Capped {
-  sums: Float64Array = new Float64Array(0);
-  counts: Float64Array = new Float64Array(0);
-  total: f64 = 0;
-  count: f64 = 0;
-  at: i32 = 0;
-  /** With one power only, which needs no search. */
-  single: f64 = 0;
+  limits: Float64Array = new Float64Array(0);
+  /** Sums and numbers of the values between one power and the next. */
+  sums: Float64Array = new Float64Array(1);
+  counts: Float64Array = new Float64Array(1);
+  topW: f64 = 0;
+  placesPerW: f64 = 0;
+  /** Whether the powers are equal steps from 0 on, as those of a slider's sizes are: then no value's place is searched. */
+  isEven: boolean = true;
 
-  reserve(): void {
-    if (this.sums.length <= powerCount) {
+  /** `way`: 0 for the powers of charging, 1 for those of discharging. */
+  reserve(way: i32): void {
+    if (this.limits.length < powerCount) {
+      this.limits = new Float64Array(powerCount);
       this.sums = new Float64Array(powerCount + 1);
       this.counts = new Float64Array(powerCount + 1);
     }
-    this.at = 0;
+    this.topW = powerCount > 0 ? (powers[2 * powerCount - 2 + way] as f64) : 0;
+    this.placesPerW = this.topW > 0 ? (powerCount as f64) / this.topW : 0;
+    this.isEven = true;
+    for (let power: i32 = 0; power < powerCount; power += 1) {
+      const limitW = powers[2 * power + way] as f64;
+      this.limits[power] = limitW;
+      if (Math.abs(limitW * this.placesPerW - ((power + 1) as f64)) > TINY) this.isEven = false;
+    }
   }
 
-  /** `way`: 0 for the powers of charging, 1 for those of discharging. */
-  add(value: f64, way: i32): void {
-    this.total += value;
-    if (powerCount === 1) {
-      this.single += Math.min(value, powers[way] as f64);
-      return;
-    }
-    let at = this.at;
-    // From one minute to the next the value changes little.
-    while (at > 0 && (powers[2 * at - 2 + way] as f64) >= value) at -= 1;
-    while (at < powerCount && (powers[2 * at + way] as f64) < value) at += 1;
-    this.at = at;
+  add(value: f64): void {
+    const limits = this.limits;
+    let at: i32 = value < this.topW ? (Math.floor(value * this.placesPerW) as i32) : powerCount;
+    while (at > 0 && (limits[at - 1] as f64) >= value) at -= 1;
+    while (at < powerCount && (limits[at] as f64) < value) at += 1;
     this.sums[at] = (this.sums[at] as f64) + value;
     this.counts[at] = (this.counts[at] as f64) + 1;
-    this.count += 1;
   }
 
-  /** Writes the sums in Wh and begins again. */
-  flush(into: Float64Array, from: i32, way: i32): void {
-    this.total = 0;
-    if (powerCount === 1) {
-      into[from] = this.single * MINUTE_H;
-      this.single = 0;
-      return;
-    }
+  /** Writes the sums in Wh of the `count` values and begins again. */
+  flush(into: Float64Array, from: i32, count: i32): void {
+    const limits = this.limits;
     const sums = this.sums;
     const counts = this.counts;
     let below: f64 = 0;
-    let above = this.count;
-    for (let power: i32 = 0; power < powerCount; power += 1) {
+    let above: f64 = count as f64;
+    let power: i32 = 0;
+    while (power < powerCount && above > 0) {
       below += sums[power] as f64;
       above -= counts[power] as f64;
       sums[power] = 0;
       counts[power] = 0;
-      const rest = above > 0 ? above * (powers[2 * power + way] as f64) : 0;
+      const rest = above > 0 ? above * (limits[power] as f64) : 0;
       into[from + power] = (below + rest) * MINUTE_H;
+      power += 1;
+    }
+    // More power than the largest value adds nothing.
+    const all = below * MINUTE_H;
+    while (power < powerCount) {
+      into[from + power] = all;
+      power += 1;
     }
     sums[powerCount] = 0;
     counts[powerCount] = 0;
-    this.count = 0;
   }
 }

@@ -36,7 +36,8 @@ export let mostWithGrid: Float64Array = new Float64Array(0);
 export let base: Float64Array = new Float64Array(0);
 export const BASE: i32 = 2;
 
-const plain = new Capped();
+const charging = new Capped();
+const discharging = new Capped();
 const lost = new Capped();
 const withGrid = new Capped();
 
@@ -78,9 +79,10 @@ function surplusOf(minute: i32): f64 {
 /** Makes the runs of all minutes, for these powers and the settings, with the standby of a battery. Returns how many. */
 export function makeRuns(): number {
   begin(1, Infinity, Infinity);
-  plain.reserve();
-  lost.reserve();
-  withGrid.reserve();
+  charging.reserve(0);
+  discharging.reserve(1);
+  lost.reserve(0);
+  withGrid.reserve(0);
   if (base.length < segmentCount * BASE) base = new Float64Array(segmentCount * BASE);
   runCount = 0;
   for (let segment: i32 = 0; segment < segmentCount; segment += 1) cutSegment(segment);
@@ -111,7 +113,9 @@ function cutSegment(segment: i32): void {
   const place = segment * SEGMENT;
   const to = segments[place + SEGMENT + SEGMENT_FROM] as f64 as i32;
   const isWindow = (segments[place + SEGMENT_WINDOW] as f64) === 1;
-  const longest: i32 = feedInW < Infinity || isDc ? SHORT : 0x7fff_ffff;
+  const isLimited = feedInW < Infinity || isDc;
+  const isPlain = !isLimited && !isWindow && charging.isEven && discharging.isEven;
+  const longest: i32 = isLimited ? SHORT : 0x7fff_ffff;
   let importedWh: f64 = 0;
   let exportedWh: f64 = 0;
   let minute = segments[place + SEGMENT_FROM] as f64 as i32;
@@ -120,7 +124,8 @@ function cutSegment(segment: i32): void {
     growRuns();
     runs[at + RUN_FROM] = minute as f64;
     runs[at + RUN_SEGMENT] = segment as f64;
-    minute = cutRun(at, minute, to - minute < longest ? to : minute + longest, isWindow);
+    const end = to - minute < longest ? to : minute + longest;
+    minute = isPlain ? cutPlain(at, minute, end) : cutRun(at, minute, end, isWindow);
     const energy = runs[at + RUN_ENERGY] as f64;
     importedWh += (runs[at + RUN_FIXED_IN] as f64) + Math.max(-energy, 0);
     exportedWh +=
@@ -137,13 +142,24 @@ function cutRun(at: i32, from: i32, to: i32, isWindow: boolean): i32 {
   let surplusW = surplusOf(minute);
   const isSurplus = surplusW > 0;
   let energyW: f64 = 0;
+  let lostW: f64 = 0;
+  let lostMinutes: i32 = 0;
   let fixedInW: f64 = 0;
   let fixedOutW: f64 = 0;
   let giftsW: f64 = 0;
   do {
     energyW += surplusW;
-    if (isSurplus) addSurplus(surplusW, isWindow);
-    else addNeed(-surplusW, minute);
+    if (isSurplus) {
+      charging.add(surplusW);
+      if (isWindow) withGrid.add(surplusW + gridChargeW);
+    } else {
+      addNeed(-surplusW, minute);
+    }
+    if (isSurplus && overW > 0) {
+      lost.add(overW);
+      lostW += overW;
+      lostMinutes += 1;
+    }
     fixedInW += Math.max(fixedW, 0);
     fixedOutW += Math.max(-fixedW, 0);
     giftsW += giftW;
@@ -154,34 +170,66 @@ function cutRun(at: i32, from: i32, to: i32, isWindow: boolean): i32 {
   // What is bought for the battery comes first out of what this house gives.
   const isOdd = isWindow && giftsW > 0;
   runs[at + RUN_ENERGY] = energyW * MINUTE_H;
-  runs[at + RUN_LOST] = lost.total * MINUTE_H;
+  runs[at + RUN_LOST] = lostW * MINUTE_H;
   runs[at + RUN_IS_ODD] = isOdd ? 1 : 0;
   runs[at + RUN_FIXED_IN] = isOdd ? 0 : fixedInW * MINUTE_H;
   runs[at + RUN_FIXED_OUT] = isOdd ? 0 : fixedOutW * MINUTE_H;
-  flushTo(runCount * powerCount, isSurplus ? 0 : 1);
+  flushRun(minute - from, isSurplus, isWindow, lostMinutes);
   return minute;
-}
-
-function addSurplus(surplusW: f64, isWindow: boolean): void {
-  plain.add(surplusW, 0);
-  if (overW > 0) lost.add(overW, 0);
-  if (isWindow) withGrid.add(surplusW + gridChargeW, 0);
 }
 
 /** A battery meets a need as far as the inverter that it may share gives more. */
 function addNeed(needW: f64, minute: i32): void {
-  plain.add(isDc ? Math.min(needW, inverterW - (sun[minute] as f64)) : needW, 1);
+  discharging.add(isDc ? Math.min(needW, inverterW - (sun[minute] as f64)) : needW);
 }
 
-function flushTo(column: i32, way: i32): void {
-  plain.flush(most, column, way);
+function flushRun(count: i32, isSurplus: boolean, isWindow: boolean, lostMinutes: i32): void {
+  const column = runCount * powerCount;
+  (isSurplus ? charging : discharging).flush(most, column, count);
   // Few questions have a limit or charge from the grid: the others need no room for it.
-  if (lost.total > 0) {
+  if (lostMinutes > 0) {
     mostLost = withRoom(mostLost);
-    lost.flush(mostLost, column, 0);
+    lost.flush(mostLost, column, lostMinutes);
   }
-  if (withGrid.total > 0) {
+  if (isSurplus && isWindow) {
     mostWithGrid = withRoom(mostWithGrid);
-    withGrid.flush(mostWithGrid, column, 0);
+    withGrid.flush(mostWithGrid, column, count);
   }
+}
+
+/**
+ * The same for most questions: a battery with an inverter of its own, no limit, no window of grid charging, and powers in
+ * equal steps. Two to three times as fast, because all that a minute needs is in local variables.
+ */
+function cutPlain(at: i32, from: i32, to: i32): i32 {
+  const suns = sun;
+  const loads = load;
+  const mostW = inverterW;
+  const ownW = standbyW;
+  let minute = from;
+  let surplusW = Math.min(suns[minute] as f64, mostW) - ((loads[minute] as f64) + ownW);
+  const isSurplus = surplusW > 0;
+  const capped = isSurplus ? charging : discharging;
+  const sums = capped.sums;
+  const counts = capped.counts;
+  const topW = capped.topW;
+  const placesPerW = capped.placesPerW;
+  let energyW: f64 = 0;
+  do {
+    energyW += surplusW;
+    const valueW = Math.abs(surplusW);
+    const place: i32 = valueW < topW ? (Math.floor(valueW * placesPerW) as i32) : powerCount;
+    sums[place] = (sums[place] as f64) + valueW;
+    counts[place] = (counts[place] as f64) + 1;
+    minute += 1;
+    if (minute === to) break;
+    surplusW = Math.min(suns[minute] as f64, mostW) - ((loads[minute] as f64) + ownW);
+  } while (surplusW > 0 === isSurplus);
+  runs[at + RUN_ENERGY] = energyW * MINUTE_H;
+  runs[at + RUN_LOST] = 0;
+  runs[at + RUN_IS_ODD] = 0;
+  runs[at + RUN_FIXED_IN] = 0;
+  runs[at + RUN_FIXED_OUT] = 0;
+  capped.flush(most, runCount * powerCount, minute - from);
+  return minute;
 }

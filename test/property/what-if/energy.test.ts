@@ -91,26 +91,34 @@ describe("what-if", () => {
 
   it("sums runs as it sums minutes, on both targets alike", () => {
     const perWh = fc.constantFrom(undefined, 0.5, 2);
+    // In equal steps, as those of a slider, and not.
+    const list = fc.constantFrom([0, 1500, 3000, 4500], [0, 40, 1500, 6000]);
     fc.assert(
-      fc.property(stretches, plan, windows, perWh, (parts, given, wanted, powerPerWh) => {
-        const minutes = minutesOf(parts);
-        const cuts = { ...noCuts, ...prices, windows: everySoOften(wanted) };
-        const sizes = [0, 40, 1500, 6000];
-        loadRecord(compiled, minutes, cuts);
-        const swept = compiled.sweep(given, sizes, powerPerWh);
-        loadRecord(portable, minutes, cuts);
-        expect(portable.sweep(given, sizes, powerPerWh)).toEqual(swept);
-        for (const [at, size] of sizes.entries()) {
-          const powerW = size * (powerPerWh ?? 0);
-          const powers = powerPerWh === undefined ? {} : { chargeW: powerW, dischargeW: powerW };
-          const one = { ...given.battery, ...powers, usableWh: size };
-          const { total } = portable.simulate({ ...given, battery: one });
-          const found = sweptTotals(swept)[at];
-          expect(found?.importWh).toBeCloseTo(total.importWh, 5);
-          expect(found?.exportWh).toBeCloseTo(total.exportWh, 5);
-          expect(found?.cost).toBeCloseTo(total.cost, 7);
-        }
-      }),
+      fc.property(
+        stretches,
+        plan,
+        windows,
+        perWh,
+        list,
+        (parts, given, wanted, powerPerWh, sizes) => {
+          const minutes = minutesOf(parts);
+          const cuts = { ...noCuts, ...prices, windows: everySoOften(wanted) };
+          loadRecord(compiled, minutes, cuts);
+          const swept = compiled.sweep(given, sizes, powerPerWh);
+          loadRecord(portable, minutes, cuts);
+          expect(portable.sweep(given, sizes, powerPerWh)).toEqual(swept);
+          for (const [at, size] of sizes.entries()) {
+            const powerW = size * (powerPerWh ?? 0);
+            const powers = powerPerWh === undefined ? {} : { chargeW: powerW, dischargeW: powerW };
+            const one = { ...given.battery, ...powers, usableWh: size };
+            const { total } = portable.simulate({ ...given, battery: one });
+            const found = sweptTotals(swept)[at];
+            expect(found?.importWh).toBeCloseTo(total.importWh, 5);
+            expect(found?.exportWh).toBeCloseTo(total.exportWh, 5);
+            expect(found?.cost).toBeCloseTo(total.cost, 7);
+          }
+        },
+      ),
     );
   });
 
