@@ -54,7 +54,7 @@ export function createLimiterTasks() {
       return { fit: machine.fit, first: first?.day ?? "", last: last?.day ?? "" };
     },
 
-    /** Replays other settings; undefined without a replay of the real ones, as after the worker was started anew. */
+    /** Replays other settings; undefined without a replay of the real ones, as after a restart of the worker. */
     tryOut(trial: LimiterTrial): LimiterAnswer | TrialRefusal | undefined {
       if (!machine) return undefined;
       const refusal = trialRefusal(trial, machine.past);

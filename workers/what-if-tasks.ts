@@ -73,7 +73,7 @@ export function createWhatIfTasks(engine: Engine) {
       prices = market;
     },
 
-    /** What batteries would have done; undefined without a house, as after the worker was started anew. */
+    /** What batteries would have done; undefined without a house, as after a restart of the worker. */
     sizes(question: SizeQuestion): SizesAnswer | undefined {
       const basis = basisOf(question);
       return basis && answerSizes(engine, basis, question);

@@ -4,6 +4,7 @@ import type { Worth } from "#plant/energy/prices.ts";
 import { type HubCurve, hubCurves } from "#plant/history/hub-answers.ts";
 import { type Day, dayAfter, dayOf } from "#plant/history/local-day.ts";
 import { useZone } from "#plant/history/zone.ts";
+import { conversions, FADE, life, POWER_PER_WH } from "#plant/what-if/assumed.ts";
 import { Engine } from "#plant/what-if/engine.ts";
 import { type HouseRefusal, houseOf } from "#plant/what-if/house.ts";
 import { basisOf } from "#plant/what-if/question.ts";
@@ -18,12 +19,8 @@ import { notesOf } from "./notes.ts";
 /** Days that a hub answers by the minute at once. */
 const MOST_DAYS = 100;
 
-/** One-way efficiencies, own consumption and power of a usual battery with an inverter of its own. */
-const usual = { chargeEff: 0.95, dischargeEff: 0.95, standbyW: 8, coupling: "ac" } as const;
-const POWER_PER_WH = 0.5;
-const LIFE = { years: 15, cycles: 6000 };
-const FADE = 0.02;
-const usualSizesWh = Array.from({ length: 41 }, (_, at) => at * 250);
+const assumedBattery = { ...conversions.ac, coupling: "ac" } as const;
+const defaultSizesWh = Array.from({ length: 41 }, (_, at) => at * 250);
 
 /** The answer, and what was assumed. */
 export type Answered = WhatIfAnswer & {
@@ -42,7 +39,7 @@ export class WhatIfRefusal extends Error {
 }
 
 const refusals: Readonly<Record<HouseRefusal, string>> = {
-  noMeter: "The hub has recorded no grid meter: nobody knows what this house consumed.",
+  noMeter: "The hub has recorded no grid meter: so what this house consumed is unknown.",
   noDays: "No recorded day is known well enough: at least 95 % of its minutes must be.",
   unknownInverters: "The record has a battery. Name the inverters that it feeds.",
 };
@@ -53,13 +50,13 @@ export async function askWhatIf(
   question: WhatIfQuestion,
   signal: AbortSignal,
 ): Promise<Answered> {
-  const { sizesWh = usualSizesWh, powerW, batteryPerKWh, years = LIFE.years } = question;
+  const { sizesWh = defaultSizesWh, powerW, batteryPerKWh, years = life.years } = question;
   const house = houseOf(await curvesOf(client, question, signal), question.batteryInverters ?? []);
   if (typeof house === "string") throw new WhatIfRefusal(house);
   const prices = await pricesOf(client, question, signal);
   const answer = answerSizes(new Engine(), basisOf(house), {
     sizesWh: [0, ...sizesWh.filter((size) => size > 0)],
-    battery: { ...usual, usableWh: 1, chargeW: powerW ?? 0, dischargeW: powerW ?? 0 },
+    battery: { ...assumedBattery, usableWh: 1, chargeW: powerW ?? 0, dischargeW: powerW ?? 0 },
     powerPerWh: powerW === undefined ? POWER_PER_WH : undefined,
     feedInW: question.feedInW ?? Number.POSITIVE_INFINITY,
     buy: prices.buy,
@@ -71,7 +68,7 @@ export async function askWhatIf(
   const document = {
     period: { first: house.first, last: house.last, isYear },
     record,
-    assumed: { ...usual, life: LIFE, fadePerYear: FADE },
+    assumed: { ...assumedBattery, life: life, fadePerYear: FADE },
     prices: prices.shown,
     sizes: answer.sizes.map((size) => ({
       ...size,
@@ -84,7 +81,7 @@ export async function askWhatIf(
                 savedPerYear: size.saved.value,
                 fade: FADE,
               }) ?? null,
-            wearOutYears: wearOutYears(size.cycles, LIFE),
+            wearOutYears: wearOutYears(size.cycles, life),
           }
         : {}),
     })),

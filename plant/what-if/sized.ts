@@ -32,8 +32,8 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
   const months = monthSums(house.months);
   const plan = planOf(asked);
   const before = isChanged(basis, asked) ? presentFigures(engine, basis, asked) : undefined;
-  const { without, usual, atPresent } = sweepUsual(engine, basis, asked);
-  const pricedShare = 1 - without.total.unpricedMinutes / Math.max(without.total.minutes, 1);
+  const { noBattery, bySize, atPresentPrices } = sweepSizes(engine, basis, asked);
+  const pricedShare = 1 - noBattery.total.unpricedMinutes / Math.max(noBattery.total.minutes, 1);
   const isPriced = pricedShare >= 1 - MOST_UNPRICED && hasPrices(asked);
   const hasMoney = isPriced && (asked.present === undefined || hasPrices(asked.present));
   // Without a battery nothing depends on its efficiency.
@@ -41,19 +41,19 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
   const [worse, better] = [-1, 1].map((sign) => {
     const battery = changed(plan.battery, sign);
     const swept = engine.sweep({ ...plan, battery }, positive, asked.powerPerWh);
-    return asked.sizesWh.map((sizeWh) => swept[positive.indexOf(sizeWh)] ?? without.buckets);
+    return asked.sizesWh.map((sizeWh) => swept[positive.indexOf(sizeWh)] ?? noBattery.buckets);
   });
   const costOf = (figures: readonly SweptFigures[] | undefined, prices: Prices = asked) =>
     months.sum((figures ?? []).map(({ cost }) => cost)) + feeOf(months, prices);
-  const noCost = costOf(without.buckets);
-  const loadWh = months.sum(without.buckets.map((one) => one.loadWh));
+  const noCost = costOf(noBattery.buckets);
+  const loadWh = months.sum(noBattery.buckets.map((one) => one.loadWh));
   const sizes = asked.sizesWh.map((sizeWh, at): SizeAnswer => {
-    const figures = usual[at] ?? [];
+    const figures = bySize[at] ?? [];
     const of = (name: keyof SweptFigures) => months.sum(figures.map((one) => one[name]));
     const importWh = of("importWh");
     const cost = costOf(figures);
     const apart = [worse?.[at], better?.[at]].map((other) => cost - costOf(other));
-    const gapShare = gapShareOf(house, sizeWh, without.total.importWh);
+    const gapShare = gapShareOf(house, sizeWh, noBattery.total.importWh);
     return {
       sizeWh,
       importWh,
@@ -62,18 +62,19 @@ export function answerSizes(engine: Engine, basis: Basis, asked: SizeQuestion): 
       cycles: sizeWh > 0 ? of("dischargedWh") / plan.battery.dischargeEff / sizeWh : 0,
       saved: hasMoney ? rangeOf(noCost - cost, apart, gapShare) : undefined,
       cost: hasMoney ? cost : undefined,
-      costAtPresent: hasMoney && atPresent ? costOf(atPresent[at], asked.present) : undefined,
+      costAtPresent:
+        hasMoney && atPresentPrices ? costOf(atPresentPrices[at], asked.present) : undefined,
       months: flowsOf(figures),
     };
   });
   return {
     isYear: months.isYear,
     present: presentOf(
-      before ?? without.buckets,
+      before ?? noBattery.buckets,
       months,
       hasMoney ? feeOf(months, asked.present ?? asked) : undefined,
     ),
-    sunWh: months.sum(without.buckets.map((one) => one.sunWh)),
+    sunWh: months.sum(noBattery.buckets.map((one) => one.sunWh)),
     unknownMinutes: basis.unknownMinutes,
     sizes,
     pricedShare,
@@ -151,7 +152,7 @@ function presentOf(
  * All sizes with the battery as it is, the house without one, and all sizes at the present prices, where they differ:
  * there without charging from the grid. Leaves the engine with the prices of the question.
  */
-function sweepUsual(engine: Engine, basis: Basis, asked: SizeQuestion) {
+function sweepSizes(engine: Engine, basis: Basis, asked: SizeQuestion) {
   const { sizesWh, powerPerWh, present, gridCharge: _, ...rest } = asked;
   const [plan, plain] = [planOf(asked), planOf({ ...rest, sizesWh })];
   const none = { ...plan, battery: { ...plan.battery, usableWh: 0 } };
@@ -159,21 +160,21 @@ function sweepUsual(engine: Engine, basis: Basis, asked: SizeQuestion) {
   const now = present && cutsOf(basis, { ...asked, gridCharge: undefined }, present);
   if (now && asked.gridCharge) {
     loadBasis(engine, basis, now);
-    const atPresent = engine.sweep(plain, sizesWh, powerPerWh);
+    const atPresentPrices = engine.sweep(plain, sizesWh, powerPerWh);
     loadBasis(engine, basis, cuts);
-    const without = engine.simulate(none);
-    return { without, usual: engine.sweep(plan, sizesWh, powerPerWh), atPresent };
+    const noBattery = engine.simulate(none);
+    return { noBattery, bySize: engine.sweep(plan, sizesWh, powerPerWh), atPresentPrices };
   }
   // Prices move no energy: the same runs, cut at the moments of both tariffs, count for both.
   const load = () => loadBasis(engine, basis, { ...cuts, others: now && [now.buy, now.sell] });
   load();
-  const without = engine.simulate(none);
-  const usual = engine.sweep(plan, sizesWh, powerPerWh);
-  if (!now) return { without, usual, atPresent: undefined };
+  const noBattery = engine.simulate(none);
+  const bySize = engine.sweep(plan, sizesWh, powerPerWh);
+  if (!now) return { noBattery, bySize, atPresentPrices: undefined };
   loadBasis(engine, basis, { ...now, others: [cuts.buy, cuts.sell] });
-  const atPresent = engine.sweepRuns(plan, sizesWh);
+  const atPresentPrices = engine.sweepRuns(plan, sizesWh);
   load();
-  return { without, usual, atPresent };
+  return { noBattery, bySize, atPresentPrices };
 }
 
 /** Gives an engine the minutes of a house with its changes. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { areaPath, curveOf, linePath, rangeOf } from "#app/features/live/day/dayCurve.ts";
+import { areaPath, curveOf, curvePath, rangeOf } from "#app/features/live/day/dayCurve.ts";
 import { usualWh } from "#app/features/live/day/usualDay.ts";
 import { encodeMinutes } from "#plant/history/day-bytes.ts";
 import { addPart, emptyMinutes, energyOf } from "#plant/history/day-minutes.ts";
@@ -36,7 +36,7 @@ it("a line breaks where nothing is known, and an area ends at zero", () => {
   const curve = [undefined, 100, 0, undefined, -50];
   const frame = { range: rangeOf([curve]), height: 60 };
   expect(frame.range).toEqual([-50, 100]);
-  expect(linePath(curve, frame)).toBe("M1 0L2 40M4 60");
+  expect(curvePath(curve, frame)).toBe("M1 0L2 40M4 60");
   expect(areaPath(curve, frame)).toBe("M1 40L1 0L2 40L2 40ZM4 40L4 60L4 40Z");
 });
 
@@ -44,7 +44,7 @@ it("no value leaves the drawing", () => {
   const value = fc.option(fc.double({ min: -1e5, max: 1e5, noNaN: true }), { nil: undefined });
   fc.assert(
     fc.property(fc.array(value, { maxLength: 40 }), (curve) => {
-      const path = linePath(curve, { range: rangeOf([curve]), height: 64 });
+      const path = curvePath(curve, { range: rangeOf([curve]), height: 64 });
       const heights = [...path.matchAll(/[ML]\d+ (-?[\d.]+)/g)].map(([, y]) => Number(y));
       expect(heights).toHaveLength(curve.filter((one) => one !== undefined).length);
       expect(heights.every((y) => y >= 0 && y <= 64)).toBe(true);

@@ -58,7 +58,7 @@ export type PastRefusal =
 const KNOWN_SHARE = 0.9;
 /** Efficiency of charge controllers: 2024.03.07 sends what the panels give, and governs by what comes out. */
 const CONTROLLER_EFFICIENCY = 0.97;
-const USUAL_EFFICIENCY = 0.95;
+const DEFAULT_EFFICIENCY = 0.95;
 
 /** Reads the past of a limiter from the curves of days. */
 export function limiterPast(
@@ -120,9 +120,9 @@ function neededOf({ columnOf }: Read, { governed }: LimiterWiring): Needed | Pas
 /** DC of the charge controllers, and the efficiency of the inverters on the battery. */
 function sunOf({ columnOf }: Read, bus: Bus, { release }: LimiterWiring) {
   const factor = release === "2024.03.07" ? CONTROLLER_EFFICIENCY : 1;
-  const told = columnOf("controller")?.map((watts) => watts * factor);
-  const inverterEff = told ? efficiencyOf(bus, told) : USUAL_EFFICIENCY;
-  return { controller: told ?? unreportedOf(bus, inverterEff), inverterEff };
+  const reported = columnOf("controller")?.map((watts) => watts * factor);
+  const inverterEff = reported ? efficiencyOf(bus, reported) : DEFAULT_EFFICIENCY;
+  return { controller: reported ?? unreportedOf(bus, inverterEff), inverterEff };
 }
 
 interface Besides {
@@ -259,7 +259,7 @@ function efficiencyOf({ battery, out, charger }: Bus, controller: Float64Array):
     taken += busW;
   }
   const measured = given / taken;
-  return measured >= 0.85 && measured <= 0.99 ? measured : USUAL_EFFICIENCY;
+  return measured >= 0.85 && measured <= 0.99 ? measured : DEFAULT_EFFICIENCY;
 }
 
 /** Sun on the side of the battery that no charge controller reports. */

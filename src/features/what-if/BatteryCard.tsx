@@ -6,6 +6,7 @@ import { quietCss } from "#app/shared/ui/quiet.ts";
 import { RangeField } from "#app/shared/ui/RangeField.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import { stackCss } from "#app/shared/ui/stack.ts";
+import { conversions, FADE, life } from "#plant/what-if/assumed.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
 import { nearestSize, reachesWh, sizesOf, type AskedChange, type Asked } from "./asked.ts";
@@ -13,7 +14,6 @@ import { askedCard } from "./askedCard.ts";
 import { fieldsCss } from "./fieldsCss.ts";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { useOwn } from "./own.ts";
-import { conversions, fade, life } from "./questionOf.ts";
 import { Result } from "./Result.tsx";
 import { sizeText } from "./wording.ts";
 
@@ -136,7 +136,7 @@ function BatteryFields({ asked, onChange }: AskProps) {
           standby: standbyW,
           years: life.years,
           cycles: formats.fixed(life.cycles, 0),
-          fade: share(fade),
+          fade: share(FADE),
         })}
       </p>
     </div>

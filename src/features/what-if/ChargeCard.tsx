@@ -11,7 +11,7 @@ import { chargeHours, chargeShares } from "#plant/what-if/grid-charging.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import type { SizeQuestion, SizesAnswer } from "#plant/what-if/question.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
-import { type Asked, type Charge, usualCharge } from "./asked.ts";
+import { type Asked, type Charge, defaultCharge } from "./asked.ts";
 import { askedCard } from "./askedCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
@@ -39,7 +39,7 @@ export const ChargeCard = askedCard(
         title={t("charge.title")}
         label={t("charge.on")}
         isOn={charge !== undefined}
-        onSwitch={(isOn) => onChange({ charge: isOn ? usualCharge : undefined })}
+        onSwitch={(isOn) => onChange({ charge: isOn ? defaultCharge : undefined })}
       >
         {charge && (
           <>

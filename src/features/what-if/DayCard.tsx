@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { dayText } from "#app/shared/i18n/dateText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -12,7 +13,7 @@ import type { SizeQuestion } from "#plant/what-if/question.ts";
 import { DayChart } from "./DayChart.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
 import { useDay } from "./useHouse.ts";
-import { dayText, sizeText } from "./wording.ts";
+import { sizeText } from "./wording.ts";
 
 interface DayCardProps {
   readonly house: HouseFacts;

@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { linePath } from "#app/shared/ui/linePath.ts";
 import { type DayCurves, STEP_MINUTES } from "#plant/what-if/day.ts";
 import { clockText } from "./wording.ts";
 
@@ -54,7 +55,7 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
         {lines.map(({ id, color, dash }) => (
           <path
             key={id}
-            d={pathOf(curves[id], y)}
+            d={linePath(curves[id], y)}
             stroke={`var(--source-${color})`}
             strokeDasharray={dash}
           />
@@ -70,7 +71,7 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
             aria-hidden="true"
           >
             <line data-axis x1={0} x2={count} y1={STORED_HEIGHT} y2={STORED_HEIGHT} />
-            <path d={pathOf(curves.storedWh, stored)} stroke="var(--source-battery)" />
+            <path d={linePath(curves.storedWh, stored)} stroke="var(--source-battery)" />
           </svg>
         </>
       )}
@@ -83,18 +84,6 @@ export function DayChart({ curves, sizeWh }: DayChartProps) {
       </div>
     </figure>
   );
-}
-
-/** A line with a gap where nothing is known. */
-function pathOf(values: Float64Array, y: (value: number) => number): string {
-  let path = "";
-  let isOpen = false;
-  for (const [at, value] of values.entries()) {
-    const isKnown = !Number.isNaN(value);
-    if (isKnown) path += `${isOpen ? "L" : "M"}${at} ${y(value).toFixed(1)}`;
-    isOpen = isKnown;
-  }
-  return path;
 }
 
 const figureCss = css`

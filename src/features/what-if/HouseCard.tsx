@@ -1,5 +1,6 @@
 import { css } from "@emotion/react";
 import { memo } from "react";
+import { dayText } from "#app/shared/i18n/dateText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useMoney } from "#app/shared/money/moneyText.ts";
@@ -11,7 +12,6 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import type { SizesAnswer } from "#plant/what-if/question.ts";
 import type { HouseFacts } from "#plant/what-if/house.ts";
 import { StackedBar } from "#app/shared/ui/StackedBar.tsx";
-import { dayText } from "./wording.ts";
 
 interface HouseCardProps {
   readonly house: HouseFacts;

@@ -5,7 +5,7 @@ import { DataTable } from "#app/shared/ui/DataTable.tsx";
 import { SelectField } from "#app/shared/ui/SelectField.tsx";
 import type { SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
-import { type OtherTariff, usualOther } from "./asked.ts";
+import { type OtherTariff, defaultOtherTariff } from "./asked.ts";
 import { askedCard } from "./askedCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
@@ -36,7 +36,7 @@ export const OtherTariffCard = askedCard(
         title={t("other.title")}
         label={t("other.on")}
         isOn={other !== undefined}
-        onSwitch={(isOn) => onChange({ other: isOn ? usualOther : undefined })}
+        onSwitch={(isOn) => onChange({ other: isOn ? defaultOtherTariff : undefined })}
       >
         {other && (
           <div css={fieldsCss}>

@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { dayText } from "#app/shared/i18n/dateText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
 import { FileField } from "#app/shared/ui/FileField.tsx";
@@ -10,7 +11,6 @@ import { shownText } from "#protocol/internal/values.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
 import type { OtherTariff } from "./asked.ts";
 import type { NamedPrices, PriceFileState } from "./usePriceFile.ts";
-import { dayText } from "./wording.ts";
 
 interface PriceFileFieldsProps {
   readonly other: OtherTariff;

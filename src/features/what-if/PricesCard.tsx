@@ -4,7 +4,7 @@ import { stackCss } from "#app/shared/ui/stack.ts";
 import { SwitchField } from "#app/shared/ui/SwitchField.tsx";
 import type { Worth } from "#plant/energy/prices.ts";
 import { AskedNumber } from "./AskedNumber.tsx";
-import { latestPrice, usualNight } from "./asked.ts";
+import { latestPrice, defaultNight } from "./asked.ts";
 import { askedCard } from "./askedCard.ts";
 import type { AskProps } from "./BatteryCard.tsx";
 import { fieldsCss } from "./fieldsCss.ts";
@@ -47,7 +47,7 @@ export const PricesCard = askedCard(
             label={t("prices.night")}
             value={night !== undefined}
             onChange={(isOn) =>
-              onChange({ night: isOn ? { ...usualNight, perKWh: shownBuy } : undefined })
+              onChange({ night: isOn ? { ...defaultNight, perKWh: shownBuy } : undefined })
             }
           />
           {night && (

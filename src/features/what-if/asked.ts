@@ -78,7 +78,7 @@ export const reachesWh = [5_000, 10_000, 20_000, 40_000] as const;
 const STEPS = 40;
 
 /** A battery of 5 kWh, with the defaults that docs/what-if.md gives reasons for. */
-export const usual: Asked = {
+export const defaultQuestion: Asked = {
   sizeWh: 5_000,
   upToWh: 20_000,
   coupling: "ac",
@@ -98,13 +98,13 @@ export const usual: Asked = {
 };
 
 /** From ten in the evening to six in the morning. */
-export const usualNight: Night = { perKWh: Number.NaN, from: 22 * 60, to: 6 * 60 };
+export const defaultNight: Night = { perKWh: Number.NaN, from: 22 * 60, to: 6 * 60 };
 
 /** Another tariff, before anything is typed. */
-export const usualOther: OtherTariff = {
+export const defaultOtherTariff: OtherTariff = {
   kind: "fixed",
   buy: Number.NaN,
-  night: usualNight,
+  night: defaultNight,
   sell: Number.NaN,
   fee: Number.NaN,
   unit: Number.NaN,
@@ -114,7 +114,7 @@ export const usualOther: OtherTariff = {
 };
 
 /** Charging from the grid, before anything is chosen. */
-export const usualCharge: Charge = {
+export const defaultCharge: Charge = {
   hours: 3,
   toShare: 0.5,
   powerW: Number.NaN,

@@ -12,7 +12,7 @@ export function createLane(): Lane {
     newest += 1;
     const own = newest;
     const answer = running.then(() => (own === newest ? job() : undefined));
-    // A failure is told to who asked, not to the next one.
+    // A failure rejects its own job, not the next one.
     running = answer.catch(() => undefined);
     return answer;
   };

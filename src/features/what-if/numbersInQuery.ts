@@ -1,16 +1,19 @@
-/** Reads numbers of a query; what is missing, or is no number, is as usual. */
+/** Reads numbers of a query; what is missing, or is no number, has its default. */
 export function readNumbers(query: URLSearchParams) {
-  return <Usual extends number | undefined>(name: string, usual: Usual): number | Usual => {
+  return <Fallback extends number | undefined>(
+    name: string,
+    fallback: Fallback,
+  ): number | Fallback => {
     const text = query.get(name);
     const value = text === null || text.trim() === "" ? Number.NaN : Number(text);
-    return Number.isFinite(value) ? value : usual;
+    return Number.isFinite(value) ? value : fallback;
   };
 }
 
-/** Writes numbers into a query; what is as usual, or is no number, is left out. */
+/** Writes numbers into a query; defaults, and what is no number, are left out. */
 export function writeNumbers(query: URLSearchParams) {
-  return (name: string, value: number | undefined, usual?: number): void => {
-    if (value !== undefined && Number.isFinite(value) && value !== usual)
+  return (name: string, value: number | undefined, fallback?: number): void => {
+    if (value !== undefined && Number.isFinite(value) && value !== fallback)
       query.set(name, String(value));
   };
 }

@@ -1,5 +1,6 @@
 import type { SourceInfo } from "#app/shared/history/HistorySource.ts";
 import type { Worth } from "#plant/energy/prices.ts";
+import { conversions, POWER_PER_WH } from "#plant/what-if/assumed.ts";
 import type { PlantChange } from "#plant/what-if/changed.ts";
 import type { Prices, SizeQuestion } from "#plant/what-if/question.ts";
 import type { Tariff } from "#plant/what-if/tariff.ts";
@@ -11,18 +12,6 @@ import {
   type OtherTariff,
   sizesOf,
 } from "./asked.ts";
-
-/** One-way efficiencies and own consumption of usual batteries, by how they are coupled. */
-export const conversions = {
-  ac: { chargeEff: 0.95, dischargeEff: 0.95, standbyW: 8 },
-  dc: { chargeEff: 0.98, dischargeEff: 0.93, standbyW: 8 },
-} as const;
-
-const POWER_PER_WH = 0.5;
-
-/** Years and full cycles that a usual battery lasts, and the share of its capacity that it loses a year. */
-export const life = { years: 15, cycles: 6_000 } as const;
-export const fade = 0.02;
 
 /** More power than any house has. */
 const ANY_W = 1_000_000;

@@ -1,7 +1,7 @@
+import { FADE, life } from "#plant/what-if/assumed.ts";
 import { paybackYears, wearOutYears } from "#plant/what-if/sizes.ts";
 import type { Ranged, SizeAnswer, SizesAnswer } from "#plant/what-if/question.ts";
 import type { Asked } from "./asked.ts";
-import { fade, life } from "./questionOf.ts";
 
 /** When a battery has paid for itself, and when it is worn out. */
 export interface Payback {
@@ -32,7 +32,7 @@ export function paybackOf(
   if (!isYear || !saved || !(perKWh > 0) || sizeWh === 0) return undefined;
   const price = (sizeWh / 1000) * perKWh;
   return {
-    years: paybackYears({ price, savedPerYear: saved.value, fade }),
+    years: paybackYears({ price, savedPerYear: saved.value, fade: FADE }),
     wornYears: wearOutYears(cycles, life),
   };
 }

@@ -1,4 +1,10 @@
-import { type Asked, type Night, type OtherTariff, usualNight, usualOther } from "./asked.ts";
+import {
+  type Asked,
+  type Night,
+  type OtherTariff,
+  defaultNight,
+  defaultOtherTariff,
+} from "./asked.ts";
 import { readNumbers, writeNumbers } from "./numbersInQuery.ts";
 
 /** What of a question is about prices. */
@@ -18,14 +24,14 @@ export function pricesIn(query: URLSearchParams): AskedPrices {
 
 function nightIn(query: URLSearchParams, name: string): Night {
   const number = readNumbers(query);
-  const minute = (end: "From" | "To", usual: number) => {
-    const found = number(name + end, usual);
-    return found >= 0 && found < 1440 ? Math.floor(found) : usual;
+  const minute = (end: "From" | "To", fallback: number) => {
+    const found = number(name + end, fallback);
+    return found >= 0 && found < 1440 ? Math.floor(found) : fallback;
   };
   return {
     perKWh: number(name, Number.NaN),
-    from: minute("From", usualNight.from),
-    to: minute("To", usualNight.to),
+    from: minute("From", defaultNight.from),
+    to: minute("To", defaultNight.to),
   };
 }
 
@@ -35,13 +41,13 @@ function otherIn(query: URLSearchParams): OtherTariff | undefined {
   if (!kind) return undefined;
   return {
     kind,
-    buy: number("otherBuy", usualOther.buy),
+    buy: number("otherBuy", defaultOtherTariff.buy),
     night: nightIn(query, "otherNight"),
-    sell: number("otherSell", usualOther.sell),
-    fee: number("otherFee", usualOther.fee),
-    unit: number("unit", usualOther.unit),
-    add: number("add", usualOther.add),
-    factor: number("factor", usualOther.factor),
+    sell: number("otherSell", defaultOtherTariff.sell),
+    fee: number("otherFee", defaultOtherTariff.fee),
+    unit: number("unit", defaultOtherTariff.unit),
+    add: number("add", defaultOtherTariff.add),
+    factor: number("factor", defaultOtherTariff.factor),
     isUnpaidBelowZero: query.get("unpaid") === "1",
   };
 }
@@ -59,8 +65,8 @@ export function putPrices(query: URLSearchParams, asked: AskedPrices): void {
 function putNight(query: URLSearchParams, name: string, night: Night): void {
   const put = writeNumbers(query);
   put(name, night.perKWh);
-  put(`${name}From`, night.from, usualNight.from);
-  put(`${name}To`, night.to, usualNight.to);
+  put(`${name}From`, night.from, defaultNight.from);
+  put(`${name}To`, night.to, defaultNight.to);
 }
 
 function putOther(query: URLSearchParams, other: OtherTariff): void {

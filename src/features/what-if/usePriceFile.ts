@@ -24,7 +24,7 @@ export interface PriceFileState {
   readonly setClock: (clock: FileClock) => void;
 }
 
-/** Keeps the price file and gives it to the worker, which has to be told again after each `round`. */
+/** Keeps the price file and gives it to the worker, which needs it again after each `round`. */
 export function usePriceFile(round: number): PriceFileState {
   const [file, setFile] = useState<NamedPrices>();
   const [problem, setProblem] = useState<PriceFileProblem>();

@@ -1,4 +1,4 @@
-import { remember } from "#app/shared/i18n/fixedText.ts";
+import { dateText } from "#app/shared/i18n/dateText.ts";
 import type { Formats } from "#app/shared/i18n/formats.ts";
 import type { Locale } from "#app/shared/i18n/locale.ts";
 
@@ -12,11 +12,6 @@ export function changeText(before: string, after: string): string {
   return `${before} → ${after}`;
 }
 
-/** Day, month by its name and year. */
-export function dayText(locale: Locale, day: string): string {
-  return dateText(locale, day, { day: "numeric", month: "long", year: "numeric" });
-}
-
 /** Month by its name and year, of a month such as "2026-11". */
 export function monthText(locale: Locale, month: string): string {
   return dateText(locale, `${month}-01`, { month: "long", year: "numeric" });
@@ -26,15 +21,6 @@ export function monthText(locale: Locale, month: string): string {
 export function monthLetter(locale: Locale, month: string): string {
   return dateText(locale, `${month}-01`, { month: "narrow" });
 }
-
-function dateText(locale: Locale, day: string, options: Intl.DateTimeFormatOptions): string {
-  const tag = locale === "en" ? "en-GB" : locale;
-  const make = () => new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
-  const format = remember(dateFormats, `${tag} ${Object.values(options).join()}`, make);
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 const two = (value: number) => String(value).padStart(2, "0");
 

@@ -1,6 +1,6 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { usual } from "#app/features/what-if/asked.ts";
+import { defaultQuestion } from "#app/features/what-if/asked.ts";
 import { Result } from "#app/features/what-if/Result.tsx";
 import { Together } from "#app/features/what-if/Together.tsx";
 import { locales } from "#app/shared/i18n/locale.ts";
@@ -41,7 +41,7 @@ async function linesOf(answer: SizesAnswer, locale: (typeof locales)[number] = "
   const [before = none, after = none] = answer.sizes;
   const part = (
     <>
-      <Result {...usual} answer={answer} hasMore={false} />
+      <Result {...defaultQuestion} answer={answer} hasMore={false} />
       <Together answer={answer} chosen={{ before, after }} />
     </>
   );

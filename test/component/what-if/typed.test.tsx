@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { usual, usualOther } from "#app/features/what-if/asked.ts";
+import { defaultQuestion, defaultOtherTariff } from "#app/features/what-if/asked.ts";
 import { OtherTariffCard } from "#app/features/what-if/OtherTariffCard.tsx";
 import { useAsked } from "#app/features/what-if/useAsked.ts";
 import { queryOf } from "#app/features/what-if/inAddress.ts";
@@ -36,7 +36,7 @@ it("keeps what is typed in one field while another one is still being drawn", as
   history.replaceState(
     null,
     "",
-    `/what-if?${queryOf({ ...usual, other: { ...usualOther, kind: "market" } })}`,
+    `/what-if?${queryOf({ ...defaultQuestion, other: { ...defaultOtherTariff, kind: "market" } })}`,
   );
   await renderPart(<Card />, "en", ["whatIf"]);
   act(() => {

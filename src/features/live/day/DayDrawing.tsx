@@ -2,7 +2,7 @@ import { css } from "@emotion/react";
 import { memo, useMemo } from "react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
-import { areaPath, curveOf, linePath, rangeOf, type DayCurve } from "./dayCurve.ts";
+import { areaPath, curveOf, curvePath, rangeOf, type DayCurve } from "./dayCurve.ts";
 import { daySources, type DaySource, type RecordedDay } from "./useDay.ts";
 
 const height = 64;
@@ -42,7 +42,7 @@ export const DayDrawing = memo(function DayDrawing({ recorded, more }: DayDrawin
           source === "sun" ? (
             <path key={source} d={areaPath(curve, frame)} fill="var(--source-sun)" opacity={0.35} />
           ) : (
-            <path key={source} d={linePath(curve, frame)} stroke={`var(--source-${source})`} />
+            <path key={source} d={curvePath(curve, frame)} stroke={`var(--source-${source})`} />
           ),
         )}
       </svg>

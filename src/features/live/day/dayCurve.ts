@@ -1,3 +1,4 @@
+import { linePartsOf, linePath } from "#app/shared/ui/linePath.ts";
 import { minutesOf, type DayRecord } from "#plant/history/day-record.ts";
 import { dayAfter, dayStartS, type Day } from "#plant/history/local-day.ts";
 
@@ -47,50 +48,23 @@ export interface Frame {
   readonly height: number;
 }
 
-/** SVG path of a line that breaks where nothing is known. */
-export function linePath(curve: DayCurve, frame: Frame): string {
-  return runsOf(curve)
-    .map((run) => `M${pointsOf(run, frame).join("L")}`)
-    .join("");
+/** SVG path of a curve, which breaks where nothing is known. */
+export function curvePath(curve: DayCurve, frame: Frame): string {
+  return linePath(curve, heightIn(frame));
 }
 
-/** SVG path of the area between a line and zero. */
+/** SVG path of the area between a curve and zero. */
 export function areaPath(curve: DayCurve, frame: Frame): string {
-  const zero = round(yOf(0, frame));
-  return runsOf(curve)
-    .map((run) => {
-      const last = run.from + run.values.length - 1;
-      return `M${run.from} ${zero}L${pointsOf(run, frame).join("L")}L${last} ${zero}Z`;
+  const y = heightIn(frame);
+  const zero = Math.round(y(0) * 10) / 10;
+  return linePartsOf(curve, y)
+    .map(({ from, points }) => {
+      const last = from + points.length - 1;
+      return `M${from} ${zero}L${points.join("L")}L${last} ${zero}Z`;
     })
     .join("");
 }
 
-interface Run {
-  readonly from: number;
-  readonly values: readonly number[];
-}
-
-function runsOf(curve: DayCurve): readonly Run[] {
-  const runs: { from: number; values: number[] }[] = [];
-  let isOpen = false;
-  curve.forEach((value, at) => {
-    if (value !== undefined) {
-      if (isOpen) runs[runs.length - 1]?.values.push(value);
-      else runs.push({ from: at, values: [value] });
-    }
-    isOpen = value !== undefined;
-  });
-  return runs;
-}
-
-function pointsOf({ from, values }: Run, frame: Frame): readonly string[] {
-  return values.map((value, at) => `${from + at} ${round(yOf(value, frame))}`);
-}
-
-function yOf(value: number, { range: [low, high], height }: Frame): number {
-  return height * (1 - (value - low) / (high - low));
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+function heightIn({ range: [low, high], height }: Frame): (value: number) => number {
+  return (value) => height * (1 - (value - low) / (high - low));
 }

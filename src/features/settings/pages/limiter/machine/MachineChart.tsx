@@ -1,6 +1,7 @@
 import { css } from "@emotion/react";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
+import { linePath } from "#app/shared/ui/linePath.ts";
 import { visuallyHidden } from "#app/shared/ui/visuallyHidden.ts";
 import { type LimiterDay, MACHINE_STEP } from "#plant/what-if/limiter/trial.ts";
 
@@ -67,7 +68,7 @@ export function MachineChart({ curves, name }: MachineChartProps) {
         {powers.map(({ id, dash }) => (
           <path
             key={id}
-            d={pathOf(curves[id], y)}
+            d={linePath(curves[id], y)}
             stroke="var(--source-grid)"
             strokeDasharray={dash}
           />
@@ -85,7 +86,7 @@ export function MachineChart({ curves, name }: MachineChartProps) {
         {charges.map(({ id, dash }) => (
           <path
             key={id}
-            d={pathOf(curves[id], charge)}
+            d={linePath(curves[id], charge)}
             stroke="var(--source-battery)"
             strokeDasharray={dash}
           />
@@ -103,18 +104,6 @@ export function MachineChart({ curves, name }: MachineChartProps) {
 function lastKnown(values: Float64Array): string {
   const known = values.filter((value) => !Number.isNaN(value));
   return (known[known.length - 1] ?? 0).toFixed(0);
-}
-
-/** A line with a gap where nothing is known. */
-function pathOf(values: Float64Array, y: (value: number) => number): string {
-  let path = "";
-  let isOpen = false;
-  for (const [at, value] of values.entries()) {
-    const isKnown = !Number.isNaN(value);
-    if (isKnown) path += `${isOpen ? "L" : "M"}${at} ${y(value).toFixed(1)}`;
-    isOpen = isKnown;
-  }
-  return path;
 }
 
 const figureCss = css`

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { dayText } from "#app/shared/i18n/dateText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -6,7 +7,6 @@ import { Alert } from "#app/shared/ui/Alert.tsx";
 import { Folded } from "#app/shared/ui/Folded.tsx";
 import { quietCss } from "#app/shared/ui/quiet.ts";
 import type { LimiterFit, LimiterFound } from "#plant/what-if/limiter/fit.ts";
-import { dayText } from "./dayText.ts";
 import type { Gathered, MachineDraft } from "./gather.ts";
 import { InForceText } from "./InForceText.tsx";
 import { MachineResult } from "./MachineResult.tsx";

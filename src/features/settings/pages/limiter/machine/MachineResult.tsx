@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { dayText } from "#app/shared/i18n/dateText.ts";
 import { energyText } from "#app/shared/i18n/energyText.ts";
 import { useFormats } from "#app/shared/i18n/formats.ts";
 import { useTexts } from "#app/shared/i18n/useTexts.ts";
@@ -11,7 +12,6 @@ import { dayStartS } from "#plant/history/local-day.ts";
 import type { LimiterFigures } from "#plant/what-if/limiter/fit.ts";
 import type { LimiterAnswer } from "#plant/what-if/limiter/trial.ts";
 import { fieldsCss } from "../../../engine/SettingsPage.tsx";
-import { dayText } from "./dayText.ts";
 import { MachineChart } from "./MachineChart.tsx";
 import { useMachineDay } from "./useMachine.ts";
 

@@ -101,7 +101,7 @@ async function governedOne(
   return { serial: found.serial, maxW };
 }
 
-/** Whether the AC charger goes by itself, as far as the gateway tells. */
+/** Whether the AC charger works automatically, as far as the gateway reports it. */
 async function chargesByItself(
   client: Client,
   kind: MachineDraft["kind"],
