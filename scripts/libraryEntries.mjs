@@ -5,7 +5,8 @@ import { root } from "./install.mjs";
 /** The sources of the entries that the package of the library names: paths from the root. */
 export function libraryEntries() {
   const { exports } = JSON.parse(readFileSync(join(root, "protocol/package.json"), "utf8"));
-  return Object.values(exports).flatMap(({ default: built }) =>
-    built === undefined ? [] : [built.replace(/^\.\/dist\/(.*)\.js$/, "$1.ts")],
-  );
+  return Object.values(exports).flatMap((built) => {
+    const [, source] = /^\.\/dist\/(.*)\.js$/.exec(built) ?? [];
+    return source === undefined ? [] : [`${source}.ts`];
+  });
 }

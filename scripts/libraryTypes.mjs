@@ -1,6 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { root, run } from "./install.mjs";
+import { namedParts } from "./namedParts.mjs";
+import { namesOf, typeFiles } from "./typeFiles.mjs";
+
+const table = "protocol/areas/endpoints.d.ts";
 
 /**
  * Compiles the declarations of the package and makes them small: the records that a schema infers are written out as plain
@@ -22,6 +26,7 @@ export function buildTypes(dist, entries) {
       const comment = text.startsWith("/**") ? "" : commentOf(inferred.name, statements);
       return comment + text.replace(inferred.body, () => members.get(`${name} ${inferred.name}`));
     });
+    if (name === table) texts.forEach((text, at) => (texts[at] = withCalls(text, files)));
     texts.unshift(...importsFor(texts));
     const isEntry = entries.includes(name);
     written.set(
@@ -29,23 +34,50 @@ export function buildTypes(dist, entries) {
       texts.filter((text) => isEntry || !isSchema(text)),
     );
   }
-  const needed = neededOf(written, entries);
-  for (const [name, statements] of written) {
-    const file = join(dist, name);
-    const kept = needed.get(name);
-    if (kept === undefined) rmSync(file);
-    else writeFileSync(file, small(withEndings(pruned(statements, kept), name)));
+  for (const name of written.keys()) rmSync(join(dist, name));
+  for (const [name, text] of typeFiles(written, entries)) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, name), small(text));
   }
 }
 
-/** Declarations without what their reader cannot open and what goes without saying, and with one character for each step. */
+/**
+ * Declarations without what their reader cannot open and what goes without saying, with a line for each comment of one
+ * paragraph and one character for each step.
+ */
 function small(text) {
   const open = text
     .replaceAll(/\s+(?:\*\s+)?Source: (?:(?!\*\/)[\s\S])*?(?=\s*\*\/)/g, "")
-    .replaceAll(/\/\*\*\s*\*\/\n/g, "");
+    .replaceAll(/\/\*\*\s*\*\/\n/g, "")
+    .replaceAll(/\/\*\*\n((?:\s*\* [^\n]*\n)+)\s*\*\//g, (_, lines) => {
+      const words = lines
+        .trim()
+        .slice(2)
+        .replaceAll(/\s*\n\s*\* /g, " ");
+      return `/** ${words} */`;
+    });
   return open
     .replaceAll(/^export declare /gm, "export ")
     .replaceAll(/^( {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
+}
+
+/** The table of calls with the name of each one, such as `batteryRead`, where the compiler writes its type again. */
+function withCalls(text, files) {
+  let area = "";
+  const lines = text.split("\n").map((line) => {
+    const [, key, type] = /^ +readonly (\w+): (.*?);?$/.exec(line) ?? [];
+    if (type === "{") area = key;
+    if (type === undefined || type === "{") return line;
+    const call = area + key[0].toUpperCase() + key.slice(1);
+    const declared = `declare const ${call}: ${type.replaceAll(/import\([^)]*\)\./g, "")};`;
+    const found = [...files].find(([, texts]) => texts.some((one) => one.includes(declared)));
+    return found ? line.replace(type, `typeof import("${fromTable(found[0])}").${call}`) : line;
+  });
+  return lines.join("\n");
+}
+
+function fromTable(file) {
+  return `./${relative(dirname(table), file).replace(/\.d\.ts$/, ".ts")}`;
 }
 
 function compile(config) {
@@ -100,10 +132,11 @@ function membersOf(inferred) {
     compile(config);
     const text = readFileSync(join(folder, "protocol/members.d.ts"), "utf8");
     const bodies = [...text.matchAll(/^export declare const p\d+: .*?=> (\{[\s\S]*?^\});$/gm)];
+    const records = inferred.map((one, at) => ({ ...one, body: bodies[at]?.[1] ?? "" }));
     return new Map(
-      inferred.map(({ file, name }, at) => [
+      namedParts(records).map(({ file, name, body }) => [
         `${file} ${name}`,
-        ` ${inPlace(bodies[at]?.[1] ?? "", file)}`,
+        ` ${inPlace(body, file)}`,
       ]),
     );
   } finally {
@@ -141,92 +174,4 @@ function isSchema(text) {
 function commentOf(name, statements) {
   const schema = statements.find((text) => text.includes(`\nexport declare const ${name}: `));
   return /^\/\*\*[\s\S]*?\*\/\n/.exec(schema ?? "")?.[0] ?? "";
-}
-
-/** The compiler rewrites the ".ts" of imports in scripts, but not in declarations. */
-function withEndings(text, name) {
-  const named = text.replaceAll(/(["'])(\.{1,2}\/[^"']*)\.ts\1/g, "$1$2.js$1");
-  if (!name.startsWith("assembly")) return named;
-  // Files of the kernel name each other without an ending, and have own names of numbers.
-  return named
-    .replaceAll(/(from ")(\.{1,2}\/[\w/-]+)"/g, '$1$2.js"')
-    .replaceAll(/\b[iuf](8|16|32|64)\b/g, "number");
-}
-
-/** What the entries need of all files: each with the statements that are left, in their order. */
-function neededOf(files, entries) {
-  const needed = new Map();
-  const need = (file, name) => {
-    const statements = files.get(file);
-    if (statements === undefined) return;
-    const kept = needed.get(file) ?? needed.set(file, new Set()).get(file);
-    for (const text of statements) {
-      if (kept.has(text) || (name !== undefined && !namesOf(text).includes(name))) continue;
-      kept.add(text);
-      needWordsOf(file, text);
-    }
-  };
-  const needWordsOf = (file, text) => {
-    const from = /^(?:import|export) [^;]* from "(\.[^"]*)"/.exec(text)?.[1];
-    if (from !== undefined && text.startsWith("export"))
-      for (const name of namesOf(text)) need(pathFrom(file, from), name);
-    for (const [, path, name] of text.matchAll(/import\("([^"]*)"\)\.(\w+)/g))
-      need(pathFrom(file, path), name);
-    if (from !== undefined) return;
-    const words = new Set(text.replaceAll(/\/\*[\s\S]*?\*\//g, "").match(/\w+/g));
-    for (const word of words) {
-      const source = files
-        .get(file)
-        .find((one) => one.startsWith("import") && namesOf(one).includes(word));
-      if (source === undefined) need(file, word);
-      // Of a whole module everything is needed.
-      else if (source.includes("* as"))
-        need(pathFrom(file, /from "([^"]*)"/.exec(source)[1]), undefined);
-      else need(pathFrom(file, /from "([^"]*)"/.exec(source)?.[1] ?? ""), word);
-    }
-  };
-  for (const entry of entries) need(entry, undefined);
-  return needed;
-}
-
-function pathFrom(file, path) {
-  return join(dirname(file), path).replace(/(\.ts|\.js)?$/, ".d.ts");
-}
-
-/** The names that a statement declares, imports or exports. */
-function namesOf(text) {
-  const bare = text.replace(/^\/\*\*[\s\S]*?\*\/\n/, "");
-  const [, list] = /^(?:import|export) (?:type )?\{([^}]*)\}/.exec(bare) ?? [];
-  if (list !== undefined) return list.split(",").map((one) => one.replace(/^\s*type /, "").trim());
-  const declared =
-    /^(?:export )?(?:declare )?(?:const|let|function|class|abstract class|interface|type|enum|import \* as) (\w+)/;
-  const [, name] = declared.exec(bare) ?? /^import (?:type )?\* as (\w+)/.exec(bare) ?? [];
-  return name === undefined ? [] : [name];
-}
-
-/** The statements of a file that are needed, after the imports of what they name. */
-function pruned(statements, kept) {
-  const texts = statements.filter((text) => kept.has(text) && !text.startsWith("import"));
-  const words = new Set(texts.join("").match(/\w+/g));
-  const whole = [];
-  const named = new Map();
-  for (const text of statements) {
-    if (!text.startsWith("import")) continue;
-    const [, path = ""] = /from "([^"]*)"/.exec(text) ?? [];
-    if (!/^import (?:type )?\{/.test(text)) {
-      if (texts.some((one) => wholeUse(namesOf(text)[0]).test(one))) whole.push(text);
-      continue;
-    }
-    const names = namesOf(text).filter((name) => words.has(name));
-    if (names.length > 0) named.set(path, new Set([...(named.get(path) ?? []), ...names]));
-  }
-  const imports = [...named].map(
-    ([path, names]) => `import type { ${[...names].join(", ")} } from "${path}";\n`,
-  );
-  return [...whole, ...imports, ...texts].join("");
-}
-
-/** How a whole module is used by its name: `typeof name` or `name.Member`. */
-function wholeUse(name) {
-  return new RegExp(`typeof ${name}\\b|\\b${name}\\.\\w`);
 }

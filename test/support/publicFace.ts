@@ -3,10 +3,7 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 
 const Manifest = v.looseObject({
-  exports: v.record(
-    v.string(),
-    v.union([v.string(), v.object({ types: v.string(), default: v.string() })]),
-  ),
+  exports: v.record(v.string(), v.string()),
 });
 
 /** A declaration as a file of the package writes it. */
@@ -33,13 +30,13 @@ export function entriesOf(folder: string): readonly Entry[] {
     JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
   );
   return Object.entries(manifest.exports).flatMap(([path, target]) =>
-    typeof target === "string"
+    target.endsWith(".json")
       ? []
       : [
           {
             name: join("@heliograph/protocol", path),
-            exports: exportsOf(join(folder, target.types)).toSorted((one, other) =>
-              one.name < other.name ? -1 : 1,
+            exports: exportsOf(join(folder, target.replace(/js$/, "d.ts"))).toSorted(
+              (one, other) => (one.name < other.name ? -1 : 1),
             ),
           },
         ],

@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { build, transform } from "esbuild";
+import { root } from "./install.mjs";
+import { withoutPageKernel } from "./libraryKernel.mjs";
+import { namesFrom, shortNames } from "./shortNames.mjs";
+
+/** What is loaded by the first call that needs it, in one piece. */
+const later = "protocol/client/later.ts";
+
+const sources = {
+  name: "sources",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.[tj]s$/ }, async ({ path }) => ({
+      contents: await readSource(relative(root, path)),
+    })),
+};
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  format: "esm",
+  target: "es2020",
+  minify: true,
+  packages: "external",
+  write: false,
+};
+
+/**
+ * The modules of the package, by path. A source that is only ever needed together with another one is part of its module;
+ * every other one is a module of its own, in which bundlers find what is unused. What no module needs is left out.
+ */
+export async function libraryModules(entries) {
+  const pieces = await piecesOf([...entries, later]);
+  const modules = new Map();
+  for (const piece of new Set(pieces.values())) {
+    const names = entries.includes(piece) ? undefined : namesFrom(modules, builtName(piece));
+    if (names?.length === 0) continue;
+    modules.set(builtName(piece), withEndings(await bundle(piece, pieces, names)));
+  }
+  return shortNames(modules, entries.map(builtName));
+}
+
+/**
+ * The module that each source belongs to, after those that import it. What an entry imports stays alone: a program may want
+ * nothing else of it.
+ */
+async function piecesOf(entries) {
+  const { metafile } = await build({
+    ...options,
+    entryPoints: entries,
+    outdir: "dist",
+    metafile: true,
+    plugins: [sources],
+  });
+  const importers = new Map(entries.map((path) => [path, []]));
+  for (const [path, { imports }] of Object.entries(metafile.inputs))
+    for (const imported of imports)
+      importers.set(imported.path, [...(importers.get(imported.path) ?? []), path]);
+  const pieces = new Map();
+  const add = (path) => {
+    if (pieces.has(path)) return;
+    for (const importer of importers.get(path)) add(importer);
+    const needing = new Set(importers.get(path).map((importer) => pieces.get(importer)));
+    const [only] = needing;
+    const isAlone = needing.size !== 1 || (only !== later && entries.includes(only));
+    pieces.set(path, isAlone || entries.includes(path) ? path : only);
+  };
+  for (const path of importers.keys()) if (path in metafile.inputs) add(path);
+  return pieces;
+}
+
+/** The source of a module with what belongs to it; exports `names` only. */
+async function bundle(piece, pieces, names) {
+  const outside = {
+    name: "modules of their own",
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\./ }, ({ path: named, resolveDir, kind }) => {
+        const source = relative(root, join(resolveDir, named));
+        if (kind === "entry-point" || pieces.get(source) === piece) return undefined;
+        const path = relative(dirname(piece), source);
+        return { path: path.startsWith(".") ? path : `./${path}`, external: true };
+      }),
+  };
+  const contents = `export { ${names?.join()} } from "./${piece}";`;
+  const { outputFiles } = await build({
+    ...options,
+    ...(names ? { stdin: { contents, resolveDir: root } } : { entryPoints: [piece] }),
+    plugins: [outside, sources],
+  });
+  return outputFiles[0].text;
+}
+
+/** A source as JavaScript that says what can be left out. */
+async function readSource(path) {
+  const text = withoutPageKernel(path, readFileSync(join(root, path), "utf8"));
+  const { code } = await transform(text, {
+    loader: path.endsWith(".ts") ? "ts" : "js",
+    tsconfigRaw: {
+      compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: false },
+    },
+  });
+  return inOnePiece(withNamedSchemas(code));
+}
+
+/** What a page loads piece by piece is one piece of the package: bundlers that split code make a file of each. */
+function inOnePiece(code) {
+  const paths = [];
+  const joined = code.replaceAll(/\bimport\("(\.[^"]*)"\)/g, (call, path) => {
+    if (path === "./later.ts") return call;
+    paths.push(path);
+    return `Promise.resolve(piece${paths.length})`;
+  });
+  return paths.map((path, at) => `import * as piece${at + 1} from "${path}";\n`).join("") + joined;
+}
+
+/**
+ * Functions of the schema library by their names, which a minifier makes short, unlike members of a whole module; calls of
+ * them and of `helpers` may be left out where nobody uses what they return.
+ */
+function withNamedSchemas(code) {
+  const names = new Set();
+  const named = code.replaceAll(/\bv\.(\w+)/g, (_, name) => {
+    names.add(name);
+    return `v_${name}`;
+  });
+  const list = [...names].map((name) => `${name} as v_${name}`);
+  const whole = 'import * as v from "valibot";';
+  if (!code.includes(whole)) return code;
+  return named
+    .replaceAll(/(?<=^(?:export )?const \w+ = )(?=[\w.]+\()|\b(?=v_\w+\()/gm, "/* @__PURE__ */ ")
+    .replace(whole, `import { ${list.join(", ")} } from "valibot";`);
+}
+
+/** Names of modules as plain platforms want them: those of the kernel have no ending. */
+function withEndings(code) {
+  return code.replaceAll(
+    /((?:from|import)\s*\(?\s*")(\.[^"]*?)(?:\.ts|\.js)?"/g,
+    (_, start, path) => `${start}${path}.js"`,
+  );
+}
+
+function builtName(source) {
+  return source.replace(/\.ts$/, ".js");
+}

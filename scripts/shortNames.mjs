@@ -1,0 +1,94 @@
+import { dirname, join } from "node:path";
+
+/** The names that modules import of the one at a path; undefined if one of them imports it as a whole. */
+export function namesFrom(modules, path) {
+  const lists = [...modules].flatMap(([from, code]) =>
+    importsOf(code)
+      .filter(({ target }) => join(dirname(from), target) === path)
+      .map(({ names }) => names),
+  );
+  return lists.includes(undefined) ? undefined : [...new Set(lists.flat())];
+}
+
+/** Modules with short names for what they import of each other, but of the entries and of what one imports as a whole. */
+export function shortNames(modules, entries) {
+  const shorter = new Map(
+    [...modules.keys()].map((path) => {
+      const names = entries.includes(path) ? undefined : namesFrom(modules, path);
+      return [path, new Map(names?.map((name, at) => [name, short(at)]))];
+    }),
+  );
+  const nameIn = (path, name) => shorter.get(path).get(name) ?? name;
+  return new Map(
+    [...modules].map(([path, code]) => {
+      const renamed = code
+        .replaceAll(named, (_, word, list, target) => {
+          const from = join(dirname(path), target);
+          const pairs = pairsOf(list).map(([name, as]) => [nameIn(from, name), as]);
+          return `${word}{${pairs.map(pairOf).join()}}from"${target}"`;
+        })
+        .replace(/\bexport\{([^}]*)\};/, (_, list) => {
+          const pairs = pairsOf(list).map(([local, name]) => [local, nameIn(path, name)]);
+          return `export{${pairs.map(pairOf).join()}};`;
+        });
+      return [path, withoutLocals(withJoinedImports(renamed))];
+    }),
+  );
+}
+
+/** One import of each module, as the parts of a module that are now one had several. */
+function withJoinedImports(code) {
+  const lists = new Map();
+  const rest = code.replaceAll(/\bimport\{([^}]*)\}from("[^"]*");/g, (_, list, target) => {
+    lists.set(target, new Set([...(lists.get(target) ?? []), ...list.split(",")]));
+    return "";
+  });
+  const imports = [...lists].map(([target, items]) => `import{${[...items].join()}}from${target};`);
+  return imports.join("") + rest;
+}
+
+/** A module that only exports what it imports, without names in between. */
+function withoutLocals(code) {
+  const [, imports, list] =
+    /^((?:import\{[^}]*\}from"[^"]*";)+)export\{([^}]*)\};\s*$/.exec(code) ?? [];
+  if (list === undefined) return code;
+  const exported = new Map(pairsOf(list));
+  return imports.replaceAll(/import\{([^}]*)\}/g, (_, names) => {
+    const pairs = pairsOf(names).map(([name, local]) => [name, exported.get(local)]);
+    return `export{${pairs.map(pairOf).join()}}`;
+  });
+}
+
+const named = /\b(import|export)\{([^}]*)\}from"(\.[^"]*)"/g;
+
+/** Modules that a module imports, with the names that it imports of each; without names a whole one. */
+function importsOf(code) {
+  const wholes = code.matchAll(/\bimport(?:\*as \w+ from|\()"(\.[^"]*)"/g);
+  return [
+    ...[...code.matchAll(named)].map(([, , list, target]) => ({
+      target,
+      names: pairsOf(list).map(([name]) => name),
+    })),
+    ...[...wholes].map(([, target]) => ({ target, names: undefined })),
+  ];
+}
+
+/** The items of a list such as `a as b,c`, each with the name on either side. */
+function pairsOf(list) {
+  return list.split(",").map((item) => {
+    const [name, as = name] = item.split(" as ");
+    return [name, as];
+  });
+}
+
+function pairOf([name, as]) {
+  return name === as ? name : `${name} as ${as}`;
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** The name at a place: `a` to `Z`, then `aa` and on. */
+function short(at) {
+  const last = letters[at % letters.length];
+  return at < letters.length ? last : short(Math.floor(at / letters.length) - 1) + last;
+}
